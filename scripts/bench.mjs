@@ -11,7 +11,7 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   payment-detail  a loan of 60 installments and 200 transactions read 200 times a second, on PostgreSQL,
                   beside a bare handler with the same statements
   api        form definitions at 500/s and decisions at 20/s, on PostgreSQL
-  batch      100,000 due debits cut and handed over, on PostgreSQL, beside the same rows by plain SQL
+  batch      100,000 due debits originated and transmitted, on PostgreSQL, beside the same rows by plain SQL
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
   schedule   schedules of 26 installments with their APR, on one core
   pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page

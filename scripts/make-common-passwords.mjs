@@ -112,7 +112,7 @@ const list = [...new Set([...walks(), ...combinations()])]
   .filter((text) => text.length >= SHORTEST)
   .toSorted((left, right) => (left < right ? -1 : 1))
 const head = [
-  '# Common passwords, lower case, one per line; compared with the whole password, letter case set aside.',
+  '# Common passwords, lower case, one per line; compared with the whole password, ignoring letter case.',
   '# Built by scripts/make-common-passwords.mjs from words and endings that people choose; not a leaked list.',
 ]
 const target = join(fileURLToPath(new URL('..', import.meta.url)), 'data', 'common-passwords.txt')

@@ -15,7 +15,7 @@ time, sends the requests of the access matrix whose statements have it, and tell
   --list           prints the filters and the queries that are found in the source, and stops
   --help
 
-The exit code is 1 where a filter is missed by nobody and scripts/proof/owner-filters.json does not say why.`
+The exit code is 1 where a filter is missed by no test and scripts/proof/owner-filters.json does not say why.`
 
 /** @returns {{ filters: string[], notMissed: Record<string, string>, unfiltered: Record<string, string> }} */
 const reviewed = () =>

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { main, PROJECT_ROOT, say } from './setup/step.mjs'
 
 const HELP = `npm run sbom -- [file]: what the product is made of, as CycloneDX 1.5 (JSON): every package that runs in
-production, with version, licence, digest and where it comes from, as the lockfile has them. Written to
+production, with version, license, digest and where it comes from, as the lockfile has them. Written to
 apps/api/dist/sbom.cdx.json, or to the file given; keep it beside each build that is put into service.`
 
 const DEFAULT_FILE = 'apps/api/dist/sbom.cdx.json'

@@ -1,9 +1,9 @@
 import { runBrowserTests } from './setup/browser-tests.mjs'
 import { main, say } from './setup/step.mjs'
 
-const HELP = `npm run test:ux -- [--all] [name …]: what a borrower meets, in a real browser: access, languages, colour modes,
+const HELP = `npm run test:ux -- [--all] [name …]: what a borrower meets, in a real browser: access, languages, color modes,
 widths, keyboard, screen reader, shell, forms, money pages.
-  --all     every combination of language, colour mode, width and brand, where the plain run takes pairs of them
+  --all     every combination of language, color mode, width and brand, where the plain run takes pairs of them
   name      only the files whose name holds it, as \`npm run test:ux -- keyboard\`
   TEST_DATABASE_URL, CHROMIUM: as in npm test, which runs the tests marked @quick`
 

@@ -97,7 +97,7 @@ export const NIGHTLY_PARTS = [
   },
   {
     name: 'fuzz',
-    title: 'requests that nobody would send, to every call',
+    title: 'fuzzing: generated requests to every call',
     figures: { requests: { what: 'requests', asked: 200_000, seen: /^(\d+) requests to \d+ targets/gm } },
     commands: ({ requests }) => [command('proof-fuzz.mjs', { requests })],
   },
@@ -119,7 +119,12 @@ export const NIGHTLY_PARTS = [
     name: 'access',
     title: 'the access matrix with each condition on the owner left out in turn',
     figures: {
-      missed: { what: 'conditions that nobody misses', asked: 0, atMost: true, seen: /, (\d+) are not\.$/gm },
+      missed: {
+        what: 'conditions that no test misses',
+        asked: 0,
+        atMost: true,
+        seen: /, (\d+) are not\.$/gm,
+      },
     },
     commands: (_, isTrial) => [
       command('proof-access.mjs', isTrial ? { calls: 'documentFile', filter: SOME_FILTER } : {}),

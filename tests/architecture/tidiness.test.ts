@@ -28,7 +28,7 @@ const BANNED_WORDS: readonly {
     allowedIn: /(chart|Chart)/,
   },
   { pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/, instead: 'React text binding' },
-  { pattern: /catch\s*(\([^)]*\))?\s*\{\s*\}/, instead: 'an error that is told' },
+  { pattern: /catch\s*(\([^)]*\))?\s*\{\s*\}/, instead: 'an error that is reported' },
 ]
 const TESTS_THAT_DO_NOT_RUN = /\b(test|it|describe)\.(skip|only|todo)\(/
 

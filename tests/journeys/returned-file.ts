@@ -20,7 +20,7 @@ export function sentDebit(files: readonly { readonly text: string }[], loanNo: s
       .find((one) => one.individualIdentification === loanNo && DEBIT_CODES.includes(one.transactionCode))
     if (entry !== undefined) return { file: read.value, entry }
   }
-  throw new Error(`no debit of ${loanNo} lies at the bank`)
+  throw new Error(`no debit of ${loanNo} is at the bank`)
 }
 
 /** The file by which the borrower's bank sends a debit back. */

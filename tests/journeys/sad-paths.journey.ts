@@ -35,7 +35,7 @@ test('a bank that cannot be read has its own page state each time, and a way on'
   await press(page, 'Upload a bank statement instead')
   await expectHeading(page, 'Upload a bank statement')
   await press(page, 'Cancel upload')
-  await expectHeading(page, 'Upload cancelled')
+  await expectHeading(page, 'Upload canceled')
 })
 
 test('an income that does not qualify leads to 203, its button back to the bank, and another account to an offer', async ({

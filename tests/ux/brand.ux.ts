@@ -71,7 +71,7 @@ for (const { portfolio, name, primary } of LOOKS) {
     expect(type).toContain('image/svg+xml')
     await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
     const footer = page.locator('footer')
-    for (const text of [/sample licence/, /\(\d{3}\) 555-01\d\d/, /@/, /a\.m\. to/])
+    for (const text of [/sample license/, /\(\d{3}\) 555-01\d\d/, /@/, /a\.m\. to/])
       await expect(footer).toContainText(text)
     await page.emulateMedia({ media: 'print' })
     await expect(footer).toBeVisible()

@@ -84,7 +84,7 @@ test('what comes after the first paint may fail: no error, and an announcement i
   await page.route(/\/assets\/after-paint-/, (route) => (isBlocked ? route.abort() : route.continue()))
   await page.route(/\/dolphin-customer\/sign-in$/, (route) => route.abort())
   await open(page, '/sign-in')
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password', { exact: true }).fill('Harbor-Lantern-7')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('You are offline')).toBeVisible()

@@ -111,7 +111,7 @@ async function bear(page: Page): Promise<readonly string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   note('without motion', await motionFindings(page))
   await page.setViewportSize({ width: 360, height: 800 })
-  note('in forced colours', await stopFindings(page, walk.stops))
+  note('in forced colors', await stopFindings(page, walk.stops))
   await page.emulateMedia({ reducedMotion: null, forcedColors: null })
   return found
 }

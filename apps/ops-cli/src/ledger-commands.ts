@@ -40,7 +40,7 @@ function ledgerText({ postings, balances, intact, loanTotal, ledgerTotal }: OneL
       balances.map(({ account, balance }) => [account, balance]),
     ),
     '',
-    `Chain ${intact ? 'intact' : 'BROKEN'}; the loan sums to ${loanTotal}, the book to ${ledgerTotal}.`,
+    `Chain ${intact ? 'intact' : 'BROKEN'}; the loan sums to ${loanTotal}, the ledger to ${ledgerTotal}.`,
   ].join('\n')
 }
 
@@ -68,7 +68,7 @@ async function verifyPortfolio(
     loanTotal,
   ])
   const text = [
-    `${verified.length} loans, ${postings} postings: ${broken.length} broken; the book sums to ${ledgerTotal}.`,
+    `${verified.length} loans, ${postings} postings: ${broken.length} broken; the ledger sums to ${ledgerTotal}.`,
     ...(broken.length === 0 ? [] : [textTable(['Loan', 'Chain', 'Sum'], rows)]),
   ].join('\n')
   const data = { portfolioId, loans: verified.length, postings, broken, ledgerTotal }
@@ -79,7 +79,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
   {
     name: 'ledger verify',
     usage: '<loanNo> | --loan <loanNo> | --portfolio N',
-    help: 'walk the chain of a loan’s postings, or of every loan’s; exits with 1 where anything was changed',
+    help: 'verify the chain of a loan’s postings, or of every loan’s; exits with 1 where a posting was changed',
     options: { loan: { type: 'string' }, portfolio: { type: 'string' } },
     run(client, input, tell) {
       const portfolioId = portfolioOption(input)
@@ -92,7 +92,7 @@ export const LEDGER_COMMANDS: readonly Command[] = [
   {
     name: 'eligibility',
     usage: '<loanNo>',
-    help: 'what the debit guard said of a loan’s debits, with the rule and what it cites',
+    help: 'results of the debit eligibility check of a loan, with the rule and its citation',
     async run(client, input) {
       const params = { loanNo: oneWord(input, 'loan number') }
       const data = await client.ask(eligibilityResultsCall, { params })
@@ -100,11 +100,11 @@ export const LEDGER_COMMANDS: readonly Command[] = [
         shortInstant(at),
         asked,
         transactionNo ?? '',
-        allowed ? 'allowed' : 'DENIED',
+        allowed ? 'allowed' : 'BLOCKED',
         rule,
         citation ?? '',
       ])
-      return { data, text: textTable(['When', 'Asked by', 'Movement', 'Answer', 'Rule', 'Source'], rows) }
+      return { data, text: textTable(['When', 'Asked by', 'Transaction', 'Result', 'Rule', 'Source'], rows) }
     },
   },
 ]

@@ -27,7 +27,7 @@ export const MESSAGE_COMMANDS: readonly Command[] = [
         shortInstant(one.since),
       ])
       const headings = ['Customer', 'Portfolio', 'Name', 'About', 'Messages', 'Since']
-      return { data, text: rows.length === 0 ? 'Nobody waits for an answer.' : textTable(headings, rows) }
+      return { data, text: rows.length === 0 ? 'No customer waits for a reply.' : textTable(headings, rows) }
     },
   },
   {

@@ -56,7 +56,7 @@ async function runBatch(client: OpsClient, portfolioId: number) {
     ]),
   )
   const ineligible = textTable(
-    ['Kept back', 'Amount', 'Why'],
+    ['Held', 'Amount', 'Rule'],
     data.ineligible.map(({ loanNo, amount, rule }) => [loanNo, amount, rule]),
   )
   const text =

@@ -28,7 +28,7 @@ const CAP_ROOM = 0.01
 /** Refuses what could not become a portfolio, each with what to write. */
 export function checkNew({ domain, primary, secondary, third, states }: NewPortfolio): void {
   for (const [name, color] of Object.entries({ primary, secondary, third }))
-    if (!isHexColor(color)) throw new UsageError(`--${name} is a colour like #0b5563.`)
+    if (!isHexColor(color)) throw new UsageError(`--${name} is a color like #0b5563.`)
   if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
     throw new UsageError('--domain is a plain host name like example.com, without www.')
   const unknown = states.find((state) => !isUsState(state))
@@ -89,7 +89,7 @@ function brandOf(template: Content, wanted: NewPortfolio): Content {
       phone: `3025550${number}`,
       email: `help@${domain}`,
       licenceText: words(
-        `Sample lender for demonstration. Loans are made by ${legal} to residents of ${states.join(', ')}, under sample licence ${number}. This is an expensive form of credit.`,
+        `Sample lender for demonstration. Loans are made by ${legal} to residents of ${states.join(', ')}, under sample license ${number}. This is an expensive form of credit.`,
         `Prestamista de muestra para demostración. Los préstamos los otorga ${legal} a residentes de ${states.join(', ')}, con la licencia de muestra ${number}. Es una forma de crédito cara.`,
       ),
     },

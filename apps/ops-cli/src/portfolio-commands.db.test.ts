@@ -235,7 +235,7 @@ describe('an unusable portfolio is refused, each fault in a sentence that says w
       'a faint color',
       'portfolio.json',
       theme({ primaryColor: '#ffe000' }),
-      /theme\.primaryColor .*1\.\d+:1.*nearest colour that passes is #[0-9a-f]{6}/,
+      /theme\.primaryColor .*1\.\d+:1.*nearest color that passes is #[0-9a-f]{6}/,
     ],
     [
       'a host of another brand',

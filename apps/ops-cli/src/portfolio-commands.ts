@@ -62,7 +62,7 @@ const create: Command['run'] = async (client, input, tell) => {
   writeFolder(folder, files)
   const text = [
     `${Object.keys(files).length} files are in ${folder}.`,
-    'These are samples until you change them: address, phone, hours, licence text and bank identity in portfolio.json, amounts and rate in products.json, favicon.svg.',
+    'These are samples until you change them: address, phone, hours, license text and bank identity in portfolio.json, amounts and rate in products.json, favicon.svg.',
     `Next: portfolio check ${folder}`,
   ].join('\n')
   return { data: { folder, files: Object.keys(files) }, text }
@@ -245,7 +245,7 @@ export const PORTFOLIO_COMMANDS: readonly Command[] = [
   {
     name: 'portfolio check',
     usage: 'FOLDER [--portfolio ID]',
-    help: 'judges a whole brand: data, colours, texts, state caps, agreements, policy; exits with 1 where it is refused',
+    help: 'judges a whole brand: data, colors, texts, state caps, agreements, policy; exits with 1 where it is refused',
     options: FOLDER_OPTIONS,
     run: check,
   },

@@ -138,7 +138,7 @@ export const POSTING_COMMANDS: readonly Command[] = [
   {
     name: 'refund',
     usage: '<loanNo> --code 301..306 --amount 0.00 [--transaction NO] [--note TEXT]',
-    help: 'enter money back to the borrower, for a colleague to confirm: 301 overpaid, 302 taken twice, 303 fee, 304 interest, 305 goodwill, 306 cancelled',
+    help: 'enter money back to the borrower, for a colleague to confirm: 301 overpaid, 302 taken twice, 303 fee, 304 interest, 305 goodwill, 306 canceled',
     options: OPTIONS,
     run(client, input) {
       const [loanNo, ...more] = input.words

@@ -36,7 +36,7 @@ test('a file of the bank is taken from a terminal, once; the rates say what it d
   expect(JSON.parse(again.text)).toMatchObject({ returns: 0, alreadyKnown: 1 })
   const rates = await ops(['returns', 'rates', '--portfolio', '118'])
   expect(rates.code).toBe(1)
-  expect(rates.text).toMatch(/unauthorised +1 +100\.00 % +0\.50 % \(rule\) +over/)
+  expect(rates.text).toMatch(/unauthorized +1 +100\.00 % +0\.50 % \(rule\) +over/)
   expect(rates.text).toContain('R10: 1')
 })
 

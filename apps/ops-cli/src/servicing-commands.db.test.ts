@@ -122,7 +122,7 @@ test('ledger verify walks every chain of a portfolio and says how far it is; a c
   await expectRefused(employee, 'verifyLedgers', { query: { portfolioId: 999 } }, 'notFound')
   const whole = await ada.ops(['ledger', 'verify', '--portfolio', '118'])
   expect(whole).toMatchObject({ code: 0, text: expect.stringContaining('2 of 2 loans') })
-  expect(whole.text).toContain('0 broken; the book sums to 0.00.')
+  expect(whole.text).toContain('0 broken; the ledger sums to 0.00.')
   expect((await ada.ops(['ledger', 'verify', '--loan', loan.loanNo])).text).toContain('Chain intact')
   const tamper = (kind: string) =>
     api.database.transaction(async (tx) => {
@@ -171,7 +171,7 @@ test('the pack of a loan: every part, numbers masked, verified by openssl; one c
   const folder = join(ada.folder, 'loan')
   const files = unpack(out, folder)
   const own = `loans/${loan.loanNo}`
-  for (const name of ['application.json', 'decisions.json', 'disclosures.json', 'authorisations.csv'])
+  for (const name of ['application.json', 'decisions.json', 'disclosures.json', 'authorizations.csv'])
     expect(Object.keys(files)).toContain(`${own}/${name}`)
   for (const name of [
     'ach-entries.csv',

@@ -89,7 +89,7 @@ function stateText({ keys, columns, filesUnsent }: KeyState): string {
   return [
     textTable(['Key', 'Role', 'Fields', 'Passwords'], uses),
     ...(older.length === 0 ? [] : ['', textTable(['Not yet under the newest', 'Key', 'Values'], older)]),
-    ...(filesUnsent ? ['', 'An ACH file lies cut and not handed over.'] : []),
+    ...(filesUnsent ? ['', 'An ACH file is generated and not transmitted yet.'] : []),
   ].join('\n')
 }
 

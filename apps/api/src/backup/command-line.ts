@@ -174,7 +174,7 @@ function keyAdvice({
   fingerprint: string | null
 }) {
   if (included)
-    return 'The keys are IN this backup (--with-keys): whoever holds it reads every name and account number.'
+    return 'The keys are IN this backup (--with-keys): every holder of it can read all names and account numbers.'
   if (fingerprint === null) return 'There was no master key: nothing is encrypted yet.'
   return (
     `The keys are not in it. The master key (${fingerprint}) is in ${place}: keep it elsewhere, ` +

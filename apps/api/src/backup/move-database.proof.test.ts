@@ -172,7 +172,7 @@ test('after the move the server refuses to rewrite history, and numbers go on', 
     await expect(database.executeSql(`delete from ledger_entries`)).rejects.toMatchObject({ code: 'DL001' })
     const { rows } =
       await database.executeSql(`insert into business_events (portfolio_id, customer_key, event, payload, at)
-      values (118, 'nobody', 'next', '{}', now()) returning id::integer`)
+      values (118, 'guest', 'next', '{}', now()) returning id::integer`)
     expect(rows).toEqual([{ id: 3 }])
   })
 })

@@ -88,7 +88,7 @@ async function verifyLedgers(executor: Executor, complain: Say, writeLine: Say) 
     }
   }
   const total = await ledgerTotal(executor)
-  if (total !== ZERO_CENTS) complain(`ledger: the book sums to ${moneyToWire(total)}`)
+  if (total !== ZERO_CENTS) complain(`ledger: all postings sum to ${moneyToWire(total)}`)
   return { loans, postings }
 }
 
@@ -134,7 +134,7 @@ async function verifyDocuments(
 async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
   for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
     if ((await objects.get(objectKey)) === undefined)
-      complain(`ACH file ${fileNo}: it was not handed over, and its bytes are missing`)
+      complain(`ACH file ${fileNo}: it is not transmitted yet, and its bytes are missing`)
   }
 }
 

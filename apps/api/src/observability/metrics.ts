@@ -102,7 +102,7 @@ export function createMetrics(): Metrics {
 function callMetrics(registers: Registry[]): Pick<Metrics, 'callAnswered'> {
   const answers = new Counter({
     name: 'dolphin_calls_total',
-    help: 'Answers by call, HTTP status and code of the error catalogue.',
+    help: 'Answers by call, HTTP status and code of the error catalog.',
     labelNames: ['call', 'method', 'status', 'code'],
     registers,
   })

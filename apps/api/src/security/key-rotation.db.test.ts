@@ -164,7 +164,7 @@ test('it runs while borrowers save, and ends with nothing under the old key (doc
 test('a key goes when nothing needs it; the newest and an unknown one never do', async () => {
   await api.database.db.execute(sql`update ach_files set sent_at = null`)
   expect(stillNeeded(await state(), oldKey, false)).toEqual([
-    expect.stringMatching(/^an ACH file lies cut and not handed over/),
+    expect.stringMatching(/^an ACH file is generated and not transmitted yet/),
   ])
   await api.database.db.execute(sql`update ach_files set sent_at = created_at`)
   const now = await state()

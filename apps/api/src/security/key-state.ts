@@ -69,7 +69,7 @@ export function stillNeeded(state: KeyState, keyId: string, withoutPasswords: bo
       ? `${passwords} passwords have its pepper; they change at the next sign-in (--without-passwords lets their owners choose a new one by mail)`
       : undefined,
     state.filesUnsent
-      ? 'an ACH file lies cut and not handed over; its text may be sealed with it'
+      ? 'an ACH file is generated and not transmitted yet; its text may be sealed with it'
       : undefined,
   ].filter((line) => line !== undefined)
 }

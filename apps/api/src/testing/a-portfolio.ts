@@ -27,7 +27,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
     phone: '8015550100',
     email: 'help@example.com',
     hours: { en: 'Weekdays 9 to 5', es: 'Lunes a viernes de 9 a 5' },
-    licenceText: { en: 'Sample licence', es: 'Licencia de muestra' },
+    licenceText: { en: 'Sample license', es: 'Licencia de muestra' },
     federalAgency: { name: 'Example Agency', address: '1 Agency Road, Washington, DC 20001' },
   },
   timeZone: 'America/New_York',

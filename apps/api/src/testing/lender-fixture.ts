@@ -84,8 +84,8 @@ async function keepLoan(database: Database, dataDir: string): Promise<void> {
 async function keepOddValues(database: Database): Promise<void> {
   await database.executeSql(
     `insert into business_events (portfolio_id, customer_key, event, payload, at)
-      values (118, 'nobody', 'odd "values" \\ ☂ ''', 'null', '2026-03-04 14:30:00.123456+00'),
-        (118, 'nobody', 'big', '{"cents": 9007199254740993, "list": [1, null, "x"]}', 'infinity')`,
+      values (118, 'guest', 'odd "values" \\ ☂ ''', 'null', '2026-03-04 14:30:00.123456+00'),
+        (118, 'guest', 'big', '{"cents": 9007199254740993, "list": [1, null, "x"]}', 'infinity')`,
   )
 }
 

@@ -9,7 +9,7 @@ import { portfolioConsents } from './portfolio-files.ts'
 import type { Screen } from './screen.ts'
 
 const group = 'Sign-in and account'
-const who = 'nobody'
+const who = 'guest'
 const SUBMIT = 'main form button[type="submit"]'
 
 const submit = (hand: Hand) => hand.pressAt(SUBMIT)

@@ -21,7 +21,7 @@ const USED = aCoupon({ couponStatus: CouponStatus.notValid, applied: true, usedO
 
 /** The three coupon pages in each of their states. */
 export const couponScreens = (): readonly Screen[] => [
-  { name: 'coupon-signed-out', group: 'Coupons', who: 'nobody', path: '/coupon/verification/SAVE10' },
+  { name: 'coupon-signed-out', group: 'Coupons', who: 'guest', path: '/coupon/verification/SAVE10' },
   coupon('in-effect', aCouponForLoan()),
   coupon('applied', aCouponForLoan({ applied: true })),
   coupon('no-loan', aCoupon(), NO_LOAN),
@@ -83,7 +83,7 @@ export const notificationScreens = (): readonly Screen[] => [
       },
     }),
   ),
-  { name: 'notification-302-signed-out', group: 'Notifications', who: 'nobody', path: '/notification/302' },
+  { name: 'notification-302-signed-out', group: 'Notifications', who: 'guest', path: '/notification/302' },
 ]
 
 const verdict = (overrides: Partial<CallValue<'verifyDocument'>>): ContractAnswers => ({
@@ -118,18 +118,18 @@ export const documentScreens = (): readonly Screen[] => [
     path: '/documents',
     answers: { documentList: { data: { documents: [] } }, noticeList: { data: { notices: [] } } },
   },
-  { name: 'verify', group: documentsGroup, who: 'nobody', path: '/verify' },
+  { name: 'verify', group: documentsGroup, who: 'guest', path: '/verify' },
   {
     name: 'verify-errors',
     group: documentsGroup,
-    who: 'nobody',
+    who: 'guest',
     path: '/verify',
     act: (hand) => hand.pressAt('main form button[type="submit"]'),
   },
   {
     name: 'verify-whole',
     group: documentsGroup,
-    who: 'nobody',
+    who: 'guest',
     path: '/verify',
     answers: verdict({}),
     act: chooseFile,
@@ -137,7 +137,7 @@ export const documentScreens = (): readonly Screen[] => [
   {
     name: 'verify-changed',
     group: documentsGroup,
-    who: 'nobody',
+    who: 'guest',
     path: '/verify',
     answers: verdict({ whole: false }),
     act: chooseFile,
@@ -145,7 +145,7 @@ export const documentScreens = (): readonly Screen[] => [
   {
     name: 'verify-foreign',
     group: documentsGroup,
-    who: 'nobody',
+    who: 'guest',
     path: '/verify',
     answers: verdict({ ours: false, whole: false, documentType: null, signedAt: null }),
     act: chooseFile,

@@ -12,7 +12,7 @@ const SPINNERS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /** What may come on any page: errors, waiting, offline, the end of a session, what is announced. */
 export const frameScreens = (): readonly Screen[] => [
-  { name: 'error-404', group, who: 'nobody', path: '/404' },
+  { name: 'error-404', group, who: 'guest', path: '/404' },
   { name: 'error-403', group, path: '/403' },
   { name: 'error-500', group, path: '/500' },
   {
@@ -22,7 +22,7 @@ export const frameScreens = (): readonly Screen[] => [
     cut: ['listDisbursementLoan'],
   },
   { name: 'loading', group, path: '/documents', unanswered: ['documentList', 'noticeList'] },
-  { name: 'offline', group, who: 'nobody', path: '/sign-in', offline: true },
+  { name: 'offline', group, who: 'guest', path: '/sign-in', offline: true },
   { name: 'session-warning', group, path: '/documents', sessionLeftMs: 100_000 },
   ...KINDS.map(
     (kind): Screen => ({

@@ -61,7 +61,7 @@ async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): P
   for (const [key, value] of Object.entries(kept)) await persistState(key as keyof PersistedState, value)
   for (const [name, values] of Object.entries(drafts))
     await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
-  if (who === 'nobody') return
+  if (who === 'guest') return
   storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
   // No channel is open here
   localStorage.removeItem('dolphin.channel-id')

@@ -30,7 +30,7 @@ const PAID_OFF = aLiveLoan({
   changes: [],
 })
 
-const CANCELLING = {
+const CANCELING = {
   loanNo: '118-0000017',
   mode: 0,
   loanStatus: 202,
@@ -62,9 +62,7 @@ export const repaymentScreens = (): readonly Screen[] => [
   repayment('automatic-off', {
     paymentDetail: { data: aLiveLoan({ automatic: { on: false, reason: null } }) },
   }),
-  repayment('cancel', { cancelLoan: { data: CANCELLING } }, (hand) =>
-    hand.press(servicingText('cancelLoan')),
-  ),
+  repayment('cancel', { cancelLoan: { data: CANCELING } }, (hand) => hand.press(servicingText('cancelLoan'))),
   repayment('paid-off', {
     listRepaymentLoan: {
       data: {

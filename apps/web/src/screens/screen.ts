@@ -32,7 +32,7 @@ export interface Screen {
   /** Where the page would stand in the product. */
   readonly path: string
   /** Who looks: a signed-in customer unless said otherwise. */
-  readonly who?: 'nobody' | 'application'
+  readonly who?: 'guest' | 'application'
   /** The moment at which the device's clock stands; by default `SCREEN_TIME`. */
   readonly at?: string
   /** What the calls answer besides `commonAnswers`. A call that nothing answers makes the screen fail. */

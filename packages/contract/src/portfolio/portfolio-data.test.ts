@@ -77,28 +77,22 @@ test('domain.md §6: the sample products have exactly the numbers of the domain 
 })
 
 test.each([
-  ['unknown key', 'portfolio.json', ['colour'], 'red', '118/portfolio.json: Unrecognized key: "colour"'],
+  ['unknown key', 'portfolio.json', ['shade'], 'red', '118/portfolio.json: Unrecognized key: "shade"'],
   [
-    'colour name',
+    'color name',
     'portfolio.json',
     ['theme', 'primaryColor'],
     'teal',
     '118/portfolio.json: theme.primaryColor: must be a #rrggbb',
   ],
   [
-    'colour function',
+    'color function',
     'portfolio.json',
     ['theme', 'thirdColor'],
     'url(//x.example)',
     'theme.thirdColor: must be a #rrggbb',
   ],
-  [
-    'faint colour',
-    'portfolio.json',
-    ['theme', 'primaryColor'],
-    '#ffe680',
-    'theme.primaryColor: is too faint',
-  ],
+  ['faint color', 'portfolio.json', ['theme', 'primaryColor'], '#ffe680', 'theme.primaryColor: is too faint'],
   [
     'script address',
     'portfolio.json',

@@ -7,7 +7,7 @@ import { count, hostName, localized, positive, stateCode, version, words } from 
 
 const PAGE_GROUND = '#ffffff'
 
-const hexColor = z.string().refine(isHexColor, 'must be a #rrggbb colour')
+const hexColor = z.string().refine(isHexColor, 'must be a #rrggbb color')
 
 /** A path of our own or an https address; nothing that can run, leave quotes or climb folders. */
 const safeUrl = z

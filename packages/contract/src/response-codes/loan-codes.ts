@@ -27,7 +27,7 @@ export const loanCodes = {
     -92020046,
     409,
     'popup',
-    'A part of this change is already sent and cannot be cancelled. Contact us for help.',
+    'A part of this change is already sent and cannot be canceled. Contact us for help.',
     'Una parte de este cambio ya se envió y no se puede cancelar. Pídanos ayuda.',
   ),
   changeTooLate: ours(

@@ -34,7 +34,7 @@ const PAGE = `select
   (select json_agg(${attempts.row} order by created_at desc, request_code desc) from ibv_requests
     where ${OF_LOAN}) as attempts,
   (select ${newest.row} from ceremonies where ${OF_LOAN}
-    order by opened_at desc, request_code desc limit 1) as ceremony,
+    order by opened_at desc, request_code desc limit 1) as signing_session,
   (select ${links.row} from resources where token_hash = $4) as link`
 
 /** All that the application's page asks of a loan, in one round trip. The caller has checked whose loan it is. */
@@ -48,7 +48,7 @@ export async function findApplicationPage(
   return {
     sections: sections.unpackAll(row.sections).map((section) => sealedSectionOf(cipher, section)),
     attempts: attempts.unpackAll(row.attempts),
-    signingSession: row.ceremony === null ? undefined : newest.unpack(row.ceremony),
+    signingSession: row.signing_session === null ? undefined : newest.unpack(row.signing_session),
     linkExpiresAt: row.link === null ? undefined : links.unpack(row.link).expiresAt,
   }
 }

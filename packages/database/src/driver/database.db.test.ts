@@ -268,7 +268,7 @@ describe('notifications', () => {
     await heard(received, 2)
     expect(received).toEqual(['committed', 'single'])
     stop()
-    await notify(database.db, 'news', 'to nobody')
+    await notify(database.db, 'news', 'to no listener')
     await database.executeSql('select 1')
     expect(received).toHaveLength(2)
   })

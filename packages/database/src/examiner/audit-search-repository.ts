@@ -75,8 +75,8 @@ export async function searchStream(
       select portfolio_id, at, 'audit' as source, subject, sequence::bigint, action as event, actor, facts
         from ${auditEvents}
       union all
-      select portfolio_id, at, 'page', coalesce(open_id, 'nobody'), id, event,
-          coalesce('customer:' || open_id, 'nobody'), payload
+      select portfolio_id, at, 'page', coalesce(open_id, 'guest'), id, event,
+          coalesce('customer:' || open_id, 'guest'), payload
         from ${businessEvents}
     ) stream
     where ${matching}

@@ -29,16 +29,16 @@ const GROUNDS: Readonly<Partial<Record<NoticeKind, Ground>>> = {
   noiaNotVerified: TIMETABLE,
   noiaNotQualified: TIMETABLE,
   noia: {
-    rule: 'On day 20 an incomplete application is told what is missing, by when, and what follows.',
+    rule: 'On day 20 an incomplete application gets a notice: what is missing, the deadline, and the consequence.',
     source: '12 CFR 1002.9(c)(2)',
   },
   applicationClosed: {
-    rule: 'On day 30 an application that was told so is closed without a decision.',
+    rule: 'On day 30 an application with that notice is closed without a decision.',
     source: '12 CFR 1002.9(c)(2); domain.md §2, §11',
   },
-  qualified: { rule: 'An offer is told with its range and its last day.', source: 'domain.md §11' },
+  qualified: { rule: 'An offer gets a notice with its range and its last day.', source: 'domain.md §11' },
   agreementCopy: {
-    rule: 'Whoever signs gets a copy that can be kept.',
+    rule: 'The signer gets a copy that can be kept.',
     source: '12 CFR 1026.17(a)(1); 15 USC 7001(c)',
   },
 }

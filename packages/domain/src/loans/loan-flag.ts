@@ -22,7 +22,7 @@ export type FlagCause =
   | 'amountChanged'
   | 'termsChanged'
   | 'signingExpired'
-  | 'signingCancelled'
+  | 'signingCanceled'
   | 'signingOutdated'
 
 const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
@@ -32,7 +32,7 @@ const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   amountChanged: [LoanFlag.recalculatePaymentPlan],
   termsChanged: [LoanFlag.reSignLoanAgreement],
   signingExpired: [LoanFlag.recreateRequestCode],
-  signingCancelled: [LoanFlag.recreateRequestCode],
+  signingCanceled: [LoanFlag.recreateRequestCode],
   signingOutdated: [LoanFlag.recreateRequestCode],
 }
 

@@ -11,7 +11,7 @@ describe('loan number: portfolio, dash, seven digits with a check digit (domain.
     }
   })
 
-  test('every single wrong digit and every swap of neighbours is noticed', () => {
+  test('every single wrong digit and every swap of neighbors is noticed', () => {
     const [portfolio, digits = ''] = makeLoanNo(110, 90_417).split('-')
     for (let at = 0; at < digits.length; at++) {
       for (const digit of '0123456789') {

@@ -12,7 +12,7 @@ const [LIGHT_TOKENS = '', DARK_TOKENS = ''] = TOKENS.split('@media (prefers-colo
 function token(name: string, scheme: ColorScheme): string {
   const found = (text: string) => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(text)?.[1]
   const color = (scheme === 'dark' ? found(DARK_TOKENS) : undefined) ?? found(LIGHT_TOKENS)
-  if (color === undefined) throw new Error(`tokens.css has no colour --${name}`)
+  if (color === undefined) throw new Error(`tokens.css has no color --${name}`)
   return color
 }
 

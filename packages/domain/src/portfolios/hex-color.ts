@@ -10,7 +10,7 @@ export function isHexColor(text: string): boolean {
 
 /** Channels of a `#rrggbb` color. Throws on anything else: themes are checked when they are loaded. */
 function parseHexColor(hex: string): Rgb {
-  if (!isHexColor(hex)) throw new Error(`not a #rrggbb colour: ${hex}`)
+  if (!isHexColor(hex)) throw new Error(`not a #rrggbb color: ${hex}`)
   const channel = (start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }

@@ -6,7 +6,7 @@ const provider = new SandboxMilitaryStatusProvider({ bytes: (count) => new Uint8
 const person = { firstName: 'Ann', lastName: 'Sample', birthDate: localDate(1990, 1, 1), ssn: '123456789' }
 
 test.each([
-  ['nobody special', {}, -1],
+  ['no special name', {}, -1],
   ['last name Covered', { lastName: 'COVERED' }, 1],
   ['SSN ending 1111', { ssn: '123451111' }, 1],
   ['SSN ending 2222', { ssn: '123452222' }, 0],

@@ -46,7 +46,7 @@ const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
     es: 'Ya pasó el tiempo para firmar. Pida un documento nuevo.',
   },
   [SignStatus.cancelled]: {
-    en: 'This signing was cancelled. You can ask for a new one.',
+    en: 'This signing was canceled. You can ask for a new one.',
     es: 'Esta firma se canceló. Puede pedir una nueva.',
   },
   [SignStatus.voided]: {

@@ -192,7 +192,7 @@ export async function* authorizationFiles(
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
   yield csvFile(
-    `${folder}/authorisations.csv`,
+    `${folder}/authorizations.csv`,
     ['authorizationNo', 'kind', 'amount', 'grantedAt', 'documentNo', 'revokedAt', 'revokedBy', 'revokedFor'],
     (await listDebitAuthorizations(db, loan)).map((one) => [
       one.authorizationNo,

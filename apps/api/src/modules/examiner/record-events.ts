@@ -89,7 +89,7 @@ async function bankRows({ database: { db } }: Deps, loan: Loan, row: Row) {
       actor: 'bank',
       event: kind,
       to: code,
-      cause: `${transactionNo ?? 'no movement of ours'}; ${applied}`,
+      cause: `${transactionNo ?? 'no transaction of ours'}; ${applied}`,
     }),
   )
 }

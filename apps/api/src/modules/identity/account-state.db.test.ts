@@ -91,7 +91,7 @@ test('an account frozen between password and code is not entered by the code', a
 test('an unknown account, another portfolio’s and a change that leads nowhere are refused', async () => {
   const email = 'refused-change@example.com'
   await createCustomer(api, { email })
-  expect((await change('nobody@example.com', 'freeze')).code).toBe(RESPONSE_CODES.accountNotFound.code)
+  expect((await change('unknown@example.com', 'freeze')).code).toBe(RESPONSE_CODES.accountNotFound.code)
   expect((await change(email, 'freeze', 110)).code).toBe(RESPONSE_CODES.accountNotFound.code)
   expect((await change(email, 'activate')).code).toBe(RESPONSE_CODES.accountChangeRefused.code)
   const customer = await createCustomer(api, { email: 'customer-tries@example.com' })

@@ -47,7 +47,7 @@ export function createPasswordHasher(
   return {
     hash: (password) => limited(() => hashNow(password)),
     async verify(password, stored) {
-      decoy ??= hashNow('nobody has this password')
+      decoy ??= hashNow('a password of no account')
       const [, id, target = ''] = PEPPERED.exec(stored ?? (await decoy)) ?? []
       const secret = id === undefined ? peppers.at(-1) : byId.get(id)
       const matches = await limited(() => verify(target, password, { secret: secret ?? newest }))

@@ -15,7 +15,7 @@ test('a password verifies only with its own hash and pepper, and never without a
   const stored = await hasher.hash('Correct-Horse-7')
   expect(await hasher.verify('Correct-Horse-7', stored)).toBe(true)
   expect(await hasher.verify('Correct-Horse-8', stored)).toBe(false)
-  expect(await hasher.verify('nobody has this password', undefined)).toBe(false)
+  expect(await hasher.verify('a password of no account', undefined)).toBe(false)
   const other = createPasswordHasher(keys.known('other pepper'), systemRandom, 2)
   expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
 })

@@ -63,7 +63,7 @@ test('unknown e-mail and wrong password get the same answer (design/security.md 
     data: { ...data, requestId: '' },
   })
   const wrong = await attempt(api.client(), 'alike@example.com', 'Wrong-Horse-9')
-  const unknown = await attempt(api.client(), 'nobody-here@example.com', 'Wrong-Horse-9')
+  const unknown = await attempt(api.client(), 'unknown@example.com', 'Wrong-Horse-9')
   expect(bare(unknown)).toEqual(bare(wrong))
   expect(wrong).toMatchObject({ status: 422, code: -79050002 })
 })

@@ -99,7 +99,7 @@ export async function putCreditOnBatch(
   )
   const move = { from: pending, to: onBatch, traceNumber }
   const sent = await moveTransaction(unit.tx, transaction, move, { cause, actor, at: unit.now })
-  assert(asked && sent, 'the run holds the loan, so nobody else moves its credit')
+  assert(asked && sent, 'the lock on the loan keeps others from moving its credit')
   const patch = { disbursementDate: effectiveDate }
   const moved = await moveLoan(deps, unit, loan, { event: 'creditOnBatch', cause, actor, patch })
   assert(moved.ok, 'an approved loan takes its credit')

@@ -58,7 +58,7 @@ async function tryTransmit(deps: Deps): Promise<void> {
   try {
     await transmitFiles(deps)
   } catch (error) {
-    deps.log.error({ failure: describe(error) }, 'an ACH file could not be handed over yet')
+    deps.log.error({ failure: describe(error) }, 'an ACH file could not be transmitted yet')
   }
 }
 

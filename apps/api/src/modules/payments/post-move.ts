@@ -63,7 +63,7 @@ async function carryOut(
       at: unit.now,
     },
   )
-  assert(moved, 'the loan is locked, so nobody else moves its money')
+  assert(moved, 'the lock on the loan keeps others from moving its transactions')
   if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, transaction)
   else await markPaidOffIfDone(parts, unit, loan)
   return ok(transaction.transactionNo)

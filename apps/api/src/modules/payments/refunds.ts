@@ -146,7 +146,7 @@ export async function putRefundOnBatch(
   const move = { from: pending, to: onBatch, traceNumber }
   const reason = { cause: `put on batch ${fileNo}`, actor, at: unit.now }
   const sent = await moveTransaction(unit.tx, transaction, move, reason)
-  assert(asked && sent, 'the run holds the loan, so nobody else moves its refund')
+  assert(asked && sent, 'the lock on the loan keeps others from moving its refund')
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money is sent back out of a funded loan')
   await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })

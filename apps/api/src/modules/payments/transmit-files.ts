@@ -44,7 +44,7 @@ async function handOver(deps: TransmitDeps, file: AchFile): Promise<boolean> {
   deps.faultPoint?.('hand-over: named, before the note')
   const marked = await deps.units.write(async ({ tx, now }) => ok(await markAchFileSent(tx, file, now)))
   deps.faultPoint?.('hand-over: after the note')
-  deps.log.info({ fileNo: file.fileNo, sha256, entries: file.entryCount }, 'an ACH file lies at the bank')
+  deps.log.info({ fileNo: file.fileNo, sha256, entries: file.entryCount }, 'ACH file transmitted')
   return marked.ok && marked.value
 }
 

@@ -64,7 +64,7 @@ export async function writeAcceptedDebits(
     })),
     by,
   )
-  assert(moved === planned.length, 'the run holds the loans, so nobody else moves their debits')
+  assert(moved === planned.length, 'the locks on the loans keep others from moving their debits')
   await insertEligibilityDecisions(
     unit.tx,
     debits.map(({ debit, transactionNo }) => ({

@@ -37,7 +37,7 @@ test('wrong data is refused, naming file, path and what is wrong', () => {
   writeFileSync(join(folder, '110', 'forms', 'personal.json'), '{"code":"personal"}')
   const load = () => loadPortfolios(folder)
   expect(load).toThrow(PortfolioDataError)
-  expect(load).toThrow(/118\/portfolio\.json: theme\.primaryColor: must be a #rrggbb colour/)
+  expect(load).toThrow(/118\/portfolio\.json: theme\.primaryColor: must be a #rrggbb color/)
   expect(load).toThrow(/110\/forms\/personal\.json/)
 })
 
@@ -76,8 +76,8 @@ test.each([
   ],
   [
     {},
-    { associates: [{ kind: 'show', when: { elementKey: 'nobody', answered: true } }] },
-    'cellPhone: associate looks at nobody',
+    { associates: [{ kind: 'show', when: { elementKey: 'unknownKey', answered: true } }] },
+    'cellPhone: associate looks at unknownKey',
   ],
   [{}, { templateElementId: 'personal.nope' }, 'cellPhone: there is no template personal.nope; name'],
   [{ readUrl: 'https://evil.example.com/form' }, {}, 'readUrl: '],

@@ -261,7 +261,7 @@ describe('bad data are refused where they would be at a start, and nothing chang
       'an invalid color',
       BRAND,
       withColor('url(evil)'),
-      /portfolio\.json: theme\.primaryColor: must be a #rrggbb colour/,
+      /portfolio\.json: theme\.primaryColor: must be a #rrggbb color/,
     ],
     [
       'an icon that runs',

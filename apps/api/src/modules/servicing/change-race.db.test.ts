@@ -80,8 +80,8 @@ async function race({ client, loanNo }: SignedLoan, turn: number): Promise<numbe
     const save = SAVES[(index + turn) % SAVES.length] ?? payOff
     return save(browsers[index % browsers.length] ?? client, loanNo)
   })
-  const cancelled = Promise.race(answers).then(() => cancel(other, loanNo))
-  const told = await Promise.all([...answers, cancelled])
+  const canceled = Promise.race(answers).then(() => cancel(other, loanNo))
+  const told = await Promise.all([...answers, canceled])
   // Where nothing came after what was taken back, the borrower asks again, so that the batch has something.
   const last = await (SAVES[turn % SAVES.length] ?? payOff)(client, loanNo)
   return [...told, last].map(({ code }) => code)

@@ -130,7 +130,7 @@ async function voidLoan(
   if (loan.status !== LoanStatus.pending || credit === undefined) return refuse('loanStatusInvalid')
   const reason = { cause, actor, at: unit.now }
   const dropped = await moveTransaction(unit.tx, credit, { from: onBatch, to: rejected }, reason)
-  assert(dropped, 'the loan is locked, so nobody else moves its credit')
+  assert(dropped, 'the lock on the loan keeps others from moving its credit')
   const zone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
   assert(zone !== undefined, 'a loan has a portfolio')
   await postReversal(unit, loan, {

@@ -107,7 +107,7 @@ test('an outage is said before a link is begun: more failed than came through in
   for (const username of ['user_bank_down', 'user_error', 'user_locked']) {
     await linkBank(api, client, loanNo, username)
   }
-  expect(await isDown(), 'two may be chance, and an unfit account is nobody’s outage').toBe(false)
+  expect(await isDown(), 'two may be chance, and an unfit account is no outage').toBe(false)
   const other = await anApplicant()
   await linkBank(api, other.client, other.loanNo, 'user_bank_down')
   expect(await isDown()).toBe(true)

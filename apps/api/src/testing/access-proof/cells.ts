@@ -35,7 +35,7 @@ function askers(scene: Scene, call: Call): readonly (readonly [string, TestClien
   if (call.access !== 'public' && call.access !== 'resource') {
     return refusalByAccess(call, 'limited') === undefined ? [...customers, ...limited] : customers
   }
-  return [['nobody', scene.api.client()], ...customers, ...limited]
+  return [['guest', scene.api.client()], ...customers, ...limited]
 }
 
 /** The same browser anew, so that what one answer sets is not what the next request sends. */

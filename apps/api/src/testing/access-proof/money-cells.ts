@@ -170,7 +170,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     return (await findLoanPage(db, borrower, loan.loanNo, 'all'))?.texts
   },
   async findLoanSummaryWithoutOwner({ db, loan }) {
-    return (await findLoanSummary(db, { portfolioId: 118, openId: 'nobody' }, loan.loanNo))?.texts
+    return (await findLoanSummary(db, { portfolioId: 118, openId: 'unknown' }, loan.loanNo))?.texts
   },
   listOwnLoans: ({ db, owner }) => listOwnLoans(db, owner),
   listOwnLoansWithoutOwner: ({ db }) => listOwnLoans(db, { portfolioId: 118, openId: 'unknown' }),

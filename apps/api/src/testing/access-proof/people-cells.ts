@@ -164,7 +164,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     return await keys.claim(db, { ...claim, owner: 'somebody' })
   },
   missedTickets: ({ db, owner }) => missedTickets(db, owner, 0, 50),
-  missedTicketsOfAnother: ({ db, owner }) => missedTickets(db, { ...owner, openId: 'nobody' }, 0, 50),
+  missedTicketsOfAnother: ({ db, owner }) => missedTickets(db, { ...owner, openId: 'unknown' }, 0, 50),
   missedTicketsElsewhere: ({ db, owner }) => missedTickets(db, { ...owner, portfolioId: 999 }, 0, 50),
   listTicketsAfter: ({ db, owner }) => listTicketsAfter(db, owner, 0, 50),
 }

@@ -4,7 +4,7 @@ import { accessRefusal } from '../../http/access-rule.ts'
 
 /** Everybody who may turn up at a call, besides the one it is for. */
 export const ACTOR_CELLS = {
-  none: 'nobody signed in',
+  none: 'no session',
   limited: 'the limited session of identity/authenticate',
   otherCustomer: 'another customer of the same portfolio',
   otherPortfolio: 'a customer of another portfolio',
@@ -63,7 +63,7 @@ export const GENERAL_REFUSALS: readonly GeneralRefusal[] = [
   {
     stage: 'before',
     code: 'noIdentity',
-    when: 'nobody is signed in',
+    when: 'the request has no session',
     appliesTo: refusesSome('noIdentity'),
   },
   {

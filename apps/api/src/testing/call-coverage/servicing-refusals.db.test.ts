@@ -345,9 +345,9 @@ describe('a retry of the same intent (contract.md "Idempotency")', () => {
     await client.ask(CALLS.cancelChange, { params: { changeNo: first.changeNo ?? '' }, body: {} })
     const again = { idempotencyKey: randomUUID() }
     const rescind = { body: { loanNo, mode: 1 as const } }
-    const cancelled = await client.call(CALLS.cancelLoan, rescind, again)
-    expect(cancelled.code).toBe(1)
-    expect((await client.call(CALLS.cancelLoan, rescind, again)).data).toEqual(cancelled.data)
+    const canceled = await client.call(CALLS.cancelLoan, rescind, again)
+    expect(canceled.code).toBe(1)
+    expect((await client.call(CALLS.cancelLoan, rescind, again)).data).toEqual(canceled.data)
     const signed = { idempotencyKey: randomUUID() }
     const authorization = { body: { loanNo, version: 2, mark } }
     const answers = await Promise.all(

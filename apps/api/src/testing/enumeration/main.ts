@@ -7,7 +7,7 @@ import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 import { answerOf, ASKED_OF_ANYBODY } from './known-or-not.ts'
 import { isTheSame, type TimeGap, timeGap } from './same-time.ts'
 
-const HELP = `npm run proof:enumeration -- [--addresses <n>]: asks each call that anybody may send with anybody's address about so
+const HELP = `npm run proof:enumeration -- [--addresses <n>]: sends each public call that takes an address to so
 many addresses with an account and so many without (2000), in turns, and compares: the answers byte by byte but for ids
 and dates, the times by the test of Mann and Whitney.
 

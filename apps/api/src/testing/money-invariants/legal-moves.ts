@@ -41,7 +41,7 @@ function faultOf(steps: readonly Step[], known: ReadonlySet<string>, now: string
     if (sequence !== index + 1) return `step ${index + 1} is missing`
     if (from !== before) return `step ${sequence} begins at ${from} and not at ${before}`
     if (from !== null && !known.has(`${from} → ${to}`)) return `${from} → ${to} is no edge`
-    if (cause === '' || actor === '') return `step ${sequence} has no cause or nobody who made it`
+    if (cause === '' || actor === '') return `step ${sequence} has no cause or no actor`
     before = to
   }
   return before === now ? undefined : `the history ends at ${before} and the row says ${now}`

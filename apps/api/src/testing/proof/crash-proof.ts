@@ -168,6 +168,6 @@ async function kill(counting: Counting, taken: TakenStep, faultPoint: FaultPoint
 
 async function alive(lenderServer: LenderServer, order: LenderOrder): Promise<LenderAnswer> {
   const answer = await lenderServer.ask(order)
-  assert(answer !== 'killed', 'nobody dies where no trap is set')
+  assert(answer !== 'killed', 'a server without a fault point is not killed')
   return answer
 }

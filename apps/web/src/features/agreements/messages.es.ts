@@ -60,8 +60,8 @@ export const es = {
   expiredTitle: 'El plazo para firmar ya pasó',
   expiredLead:
     'Un contrato se puede firmar durante 7 días. Podemos preparar uno nuevo ahora, con fechas nuevas.',
-  cancelledTitle: 'Usted detuvo esta firma',
-  cancelledLead: 'No se firmó nada y no debe nada. Si cambia de idea, puede empezar de nuevo.',
+  canceledTitle: 'Usted detuvo esta firma',
+  canceledLead: 'No se firmó nada y no debe nada. Si cambia de idea, puede empezar de nuevo.',
   voidedTitle: 'Los términos de su préstamo cambiaron',
   voidedLead: 'Este contrato ya no vale, así que no se puede firmar. Vea el nuevo.',
   suspendedTitle: 'La firma está en pausa',

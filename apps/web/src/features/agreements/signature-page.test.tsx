@@ -90,7 +90,7 @@ describe('each sign status has its own page state (product.md §4)', () => {
     [SignStatus.notSigned, 'readTitle'],
     [SignStatus.signed, 'signedTitle'],
     [SignStatus.expired, 'expiredTitle'],
-    [SignStatus.cancelled, 'cancelledTitle'],
+    [SignStatus.cancelled, 'canceledTitle'],
     [SignStatus.voided, 'voidedTitle'],
     [SignStatus.suspended, 'suspendedTitle'],
   ] as const)('status %i', async (signStatus, title) => {

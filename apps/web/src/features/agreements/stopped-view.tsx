@@ -17,8 +17,8 @@ type Stopped = Exclude<SignStatus, typeof SignStatus.notSigned | typeof SignStat
 const TEXTS = {
   [SignStatus.expired]: { title: 'expiredTitle', lead: 'expiredLead', again: 'prepareNew', icon: 'clock' },
   [SignStatus.cancelled]: {
-    title: 'cancelledTitle',
-    lead: 'cancelledLead',
+    title: 'canceledTitle',
+    lead: 'canceledLead',
     again: 'prepareNew',
     icon: 'close',
   },

@@ -19,7 +19,7 @@ type ResourceInfo = CallValue<'parsePathResource'>
 function ApplicationPage({ params }: PageProps) {
   const resource = params['resource'] ?? ''
   const who = useSyncExternalStore(subscribeSession, () => storedTokens()?.accessToken)
-  return <LinkedApplication key={who ?? 'nobody'} resource={resource} />
+  return <LinkedApplication key={who ?? 'guest'} resource={resource} />
 }
 
 const PARSERS = {

@@ -32,7 +32,7 @@ export function Guided({ first }: GuidedProps) {
   const who = useSyncExternalStore(subscribeSession, () => storedTokens()?.accessToken)
   const [round, setRound] = useState(0)
   return (
-    <Arrival key={`${round}.${who ?? 'nobody'}`} first={first} again={() => setRound((count) => count + 1)} />
+    <Arrival key={`${round}.${who ?? 'guest'}`} first={first} again={() => setRound((count) => count + 1)} />
   )
 }
 

@@ -12,10 +12,10 @@ export const stoppedText = defineMessages(
     newPassword: 'Choose a new password',
     frozenTitle: 'Your account is on hold',
     frozen:
-      'We stopped it because something did not look right. Nobody can sign in until a person has checked it with you.',
+      'We stopped it because something did not look right. You can sign in after we have checked it with you.',
     frozenNext: 'Call us. Have your loan number at hand if you have one; we will ask who you are.',
     inactiveTitle: 'Your account is closed',
-    inactive: 'It was closed at your wish or ours, so nobody can sign in to it.',
+    inactive: 'You or we closed it. You cannot sign in to it.',
     inactiveNext: 'Call us to open it again, or to get copies of your documents.',
     paymentsGoOn: 'If you have a loan, its payments stay as agreed.',
     call: 'Call {phone}',

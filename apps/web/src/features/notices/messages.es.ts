@@ -34,8 +34,8 @@ export const es = {
   checkTitle: 'Su cheque va en camino',
   check:
     'Enviamos un cheque en papel a su dirección. Suele llegar en 7 a 10 días hábiles. La fecha de su primer pago no cambia.',
-  cancelledTitle: 'Envío cancelado',
-  cancelled: 'No guardamos nada de su archivo. Puede empezar de nuevo cuando quiera.',
+  canceledTitle: 'Envío cancelado',
+  canceled: 'No guardamos nada de su archivo. Puede empezar de nuevo cuando quiera.',
   startAgain: 'Empezar de nuevo',
   doneTitle: 'Este paso ya está hecho',
   done: 'No tiene que hacerlo otra vez. Su página de inicio muestra dónde está y qué sigue.',

@@ -41,8 +41,8 @@ export const notificationText = defineMessages(
     checkTitle: 'Your check is on its way',
     check:
       'We send a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays as agreed.',
-    cancelledTitle: 'Upload cancelled',
-    cancelled: 'We have kept nothing of your file. You can start again whenever you like.',
+    canceledTitle: 'Upload canceled',
+    canceled: 'We have kept nothing of your file. You can start again whenever you like.',
     startAgain: 'Start again',
     doneTitle: 'This step is already done',
     done: 'You do not need to do it again. Your home page shows where you stand and what comes next.',

@@ -64,8 +64,8 @@ export const NOTICE_PAGES: Readonly<Record<NotificationCode, NoticePage>> = {
   [NotificationCode.cancelUpload]: {
     icon: 'close',
     tone: 'info',
-    title: 'cancelledTitle',
-    lead: 'cancelled',
+    title: 'canceledTitle',
+    lead: 'canceled',
   },
   [NotificationCode.stepAlreadyDone]: { icon: 'check', tone: 'success', title: 'doneTitle', lead: 'done' },
   [NotificationCode.withdrawn]: { icon: 'info', tone: 'warning', title: 'withdrawnTitle', lead: 'withdrawn' },

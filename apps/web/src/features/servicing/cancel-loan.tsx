@@ -35,7 +35,7 @@ export function CancelLoan({ loanNo }: { loanNo: string }) {
     setConsequence(undefined)
     if (!saved.ok) await tell(saved.failure)
     else {
-      showSnackbar(servicingText('cancelled'), 'success')
+      showSnackbar(servicingText('canceled'), 'success')
       navigate('/home')
     }
     await queryClient.invalidateQueries()

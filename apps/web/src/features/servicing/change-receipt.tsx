@@ -71,7 +71,7 @@ export function ChangeState({ change }: { change: ChangeEntry }) {
     <>
       {change.status === 'cancelled' && (
         <Banner tone="info">
-          <p>{servicingText('cancelledText')}</p>
+          <p>{servicingText('canceledText')}</p>
         </Banner>
       )}
       {change.status === 'failed' && (

@@ -35,7 +35,7 @@ export const loanStatusText = defineMessages(
     suspended: 'Your payments are paused for now. Call us if you have questions.',
     originating: 'We are looking at your application.',
     voided: 'This loan was called off before the money was sent. You owe nothing.',
-    cancelled: 'You cancelled this loan. You owe nothing.',
+    cancelled: 'You canceled this loan. You owe nothing.',
     paidOff: 'It is paid in full. Thank you. Your paid-in-full letter is under Documents.',
     terminated: 'This loan has ended. Its papers stay under Documents.',
   },

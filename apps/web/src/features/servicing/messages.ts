@@ -84,7 +84,7 @@ export const repaymentText = defineMessages(
     purposePayOff: 'Payoff',
     purposePayDown: 'Extra payment',
     purposePayNow: 'Payment',
-    purposeRescission: 'Money returned after cancelling',
+    purposeRescission: 'Money returned after a cancellation',
     purposeRefund: 'Refund to you',
     purposeReceipt: 'Payment you sent',
     phaseScheduled: 'Scheduled',

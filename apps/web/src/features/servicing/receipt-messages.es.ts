@@ -10,7 +10,7 @@ export const es = {
   undoUntil: 'Puede deshacerlo hasta {moment}.',
   undoLeft: 'Tiempo que queda: {time}',
   undoOver: 'Ya no se puede deshacer, porque se está realizando.',
-  cancelledText: 'Usted lo deshizo. Todo está como antes.',
+  canceledText: 'Usted lo deshizo. Todo está como antes.',
   failedText: 'No se pudo realizar. Todo lo demás está como antes.',
   undo: 'Deshacer este cambio',
   undoTitle: '¿Deshacer este cambio?',
@@ -40,5 +40,5 @@ export const es = {
   cancelUntil: 'Puede cancelar hasta {moment}.',
   cancelConfirm: 'Sí, cancelar el préstamo',
   cancelKeep: 'No, conservarlo',
-  cancelled: 'Su préstamo está cancelado.',
+  canceled: 'Su préstamo está cancelado.',
 } as const

@@ -14,7 +14,7 @@ export const servicingText = defineMessages(
     undoUntil: 'You can undo it until {moment}.',
     undoLeft: 'Time left: {time}',
     undoOver: 'It can no longer be undone, because it is being carried out.',
-    cancelledText: 'You took it back. Everything is as it was before.',
+    canceledText: 'You took it back. Everything is as it was before.',
     failedText: 'It could not be carried out. Everything else is as it was before.',
     undo: 'Undo this change',
     undoTitle: 'Undo this change?',
@@ -45,7 +45,7 @@ export const servicingText = defineMessages(
     cancelUntil: 'You can cancel until {moment}.',
     cancelConfirm: 'Yes, cancel the loan',
     cancelKeep: 'No, keep it',
-    cancelled: 'Your loan is cancelled.',
+    canceled: 'Your loan is canceled.',
   },
   { es },
 )

@@ -78,7 +78,7 @@ export const linkText = defineMessages(
     sentTitle: 'Your statement has arrived',
     sentTable: 'This is what we read. A person checks it, usually within one working day.',
     sentPicture: 'A person reads your picture, usually within one working day.',
-    sentAside: 'We could not tell what this file is. It is set aside until a person has looked at it.',
+    sentAside: 'We could not tell what this file is. We hold it until a person has looked at it.',
     sentFile: 'File',
     sentRows: 'Transactions read',
     sentDays: 'Days',

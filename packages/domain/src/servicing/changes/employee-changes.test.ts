@@ -136,7 +136,7 @@ describe('schedule changes by an employee (domain.md §10)', () => {
     expect(refusal({ ...byCheck, authorized: false }, toAch)).toEqual({ reason: 'authorizationRequired' })
   })
 
-  test('205: one payment on another day between its neighbours, interest follows', () => {
+  test('205: one payment on another day between its neighbors, interest follows', () => {
     const move = (date: string): ChangeRequest => ({
       changeType: ChangeType.changeDate,
       number: 5,

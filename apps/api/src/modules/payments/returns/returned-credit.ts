@@ -78,7 +78,7 @@ async function rejectTransaction(
   const move = { from: transaction.status, to: rejected, returnCode: code, returnedOn }
   const reason = { cause: `returned ${code}`, actor, at: unit.now }
   const moved = await moveTransaction(unit.tx, transaction, move, reason)
-  assert(moved, 'the loan is locked, so nobody else moves its money')
+  assert(moved, 'the lock on the loan keeps others from moving its transactions')
 }
 
 async function failOpenChange(deps: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {

@@ -51,7 +51,7 @@ export async function applyReturnedDebit(
     actor,
     at: unit.now,
   })
-  assert(moved, 'the loan is locked, so nobody else moves its debit')
+  assert(moved, 'the lock on the loan keeps others from moving its debit')
   const debit: MoneyTransaction = { ...transaction, ...move, status: rejected, updatedAt: unit.now }
   const owed = await postWithout(deps, unit, named, debit)
   const isReopened = owed > 0n && (await reopen(deps, unit, named.loan, { debit, code, actor }))

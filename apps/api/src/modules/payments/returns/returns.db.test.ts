@@ -494,7 +494,7 @@ describe('the return rates (ach.md §2; domain.md §9)', () => {
       await (await signInEmployee(api)).ask(returnRateCall, { query: { portfolioId: 118 } })
     const before = await asked()
     expect(before.windows[0]?.rates).toMatchObject([
-      { kind: 'unauthorised', rate: '0.00', limit: '0.50', status: 'ok' },
+      { kind: 'unauthorized', rate: '0.00', limit: '0.50', status: 'ok' },
       { kind: 'administrative', limit: '3.00', status: 'ok' },
       { kind: 'overall', limit: '15.00', status: 'ok' },
     ])
@@ -505,7 +505,7 @@ describe('the return rates (ach.md §2; domain.md §9)', () => {
       debits: 1,
       returns: [{ code: 'R10', count: 1 }],
       rates: [
-        { kind: 'unauthorised', rate: '100.00', status: 'over', consequence: 'rule' },
+        { kind: 'unauthorized', rate: '100.00', status: 'over', consequence: 'rule' },
         { kind: 'administrative', rate: '0.00', status: 'ok' },
         { kind: 'overall', rate: '100.00', status: 'over' },
       ],

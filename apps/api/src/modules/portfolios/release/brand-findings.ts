@@ -13,7 +13,7 @@ export function themeFindings(portfolioId: number, theme: unknown): Finding[] {
       ? refused(
           file,
           `theme.${path}`,
-          `${color} on ${against} has a contrast of ${ratio}:1, and ${needed}:1 is needed (WCAG 1.4.11). The nearest colour that passes is ${nearest}.`,
+          `${color} on ${against} has a contrast of ${ratio}:1, and ${needed}:1 is needed (WCAG 1.4.11). The nearest color that passes is ${nearest}.`,
         )
       : note(
           file,

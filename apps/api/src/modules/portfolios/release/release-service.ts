@@ -135,7 +135,7 @@ async function publish(
     ...Object.fromEntries(judged.rows.map((row) => [fileOfRow(row), row.version])),
   }
   const by = { confirmedBy: actor, confirmedAt: unit.now, after }
-  assert(await confirmRelease(unit.tx, entered, by), 'whoever confirms holds the lock of the versions')
+  assert(await confirmRelease(unit.tx, entered, by), 'the confirming employee holds the lock of the versions')
   const action = entered.act === 'publish' ? 'portfolioPublished' : 'portfolioRolledBack'
   await audit(unit, entered, action, actor)
   return ok(replyOf({ ...entered, ...by }, judged))
