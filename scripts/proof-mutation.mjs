@@ -13,7 +13,7 @@ survivor may live.
   --changed   only files of these modules that are not published yet (by the upstream branch, or the last commit), or,
               where there are none, that the last commit changed (default; a part of npm run test:full)
   --all       every module; takes hours
-  module      money, calendar, schedule, apr, guard, access
+  module      money, calendar, schedule, apr, eligibility, access
   path        files of the modules`
 
 const TIMEOUT_MS = 30_000
@@ -29,7 +29,7 @@ const MODULES = {
   calendar: domainModule('calendar'),
   schedule: domainModule('schedule'),
   apr: domainModule('disclosure'),
-  guard: domainModule('payments/debit-eligibility'),
+  eligibility: domainModule('payments/debit-eligibility'),
   access: {
     sources: [
       'apps/api/src/http/access-rule.ts',

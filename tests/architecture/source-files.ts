@@ -21,11 +21,14 @@ function pathsBelow(folder: string): string[] {
   })
 }
 
-/** Every TypeScript file of the product, its tests included. */
-export function sourceFiles(): SourceFile[] {
-  return ['apps', 'packages']
+/** Every source file of some folders, by default each TypeScript file of the product, its tests included. */
+export function sourceFiles(
+  folders: readonly string[] = ['apps', 'packages'],
+  named = /\.tsx?$/,
+): SourceFile[] {
+  return folders
     .flatMap((folder) => pathsBelow(join(PROJECT_ROOT, folder)))
-    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => named.test(path))
     .map((path) => ({ path: relative(PROJECT_ROOT, path), text: readFileSync(path, 'utf8') }))
 }
 

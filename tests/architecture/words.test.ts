@@ -1,14 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { describe, expect, test } from 'vitest'
-import { PROJECT_ROOT, sourceFiles } from './source-files.ts'
+import { PROJECT_ROOT, type SourceFile, sourceFiles } from './source-files.ts'
+import { type Place, wordsOf } from './words-of.ts'
 
-/** Words that have a term of the field in their place. Source: language.md. */
+/** British spelling; `labelledby` is HTML's. */
+const BRITISH =
+  /colour|behaviour|catalogue|recognis|initialis|towards\b|judgement|favourite|authoris|organis|honour|neighbour|licence|labelled(?!by)|\bgrey|cancell(?:ed|ing|able)|programme\b|\bcentre|instalment|dialled|travell|counsell|normalis|capitalis|serialis|summaris|utilis|minimis|maximis/i
+
+/** Words that have a term of the field in their place. Source: docs/design/language.md. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'transaction, not a movement of money': /\bmovements? of money\b/i,
   'signing session, not ceremony': /\bceremon(?:y|ies)\b/i,
   'debit eligibility check, not debit guard': /\bdebit[- ]guard\b/i,
   'held, not kept back': /\bkept back\b/i,
+  'quarantine, ignore, not set aside': /\bset aside\b/i,
+  'transmit a file, not hand it over': /\bhand(?:s|ed|ing)? over\b/i,
+  'row-level security, not own rows': /\bown rows\b/i,
+  'duplicate payment, unmatched entry': /takenTwice|strangersAmong|whatTheKeyDid/,
   'fallback options, not rescue ladder': /\brescue ladder\b/i,
   'post to the ledger': /\bbring\w* ledgers? up\b/i,
   'nobody: name who': /\bnobody\b/i,
@@ -16,66 +26,118 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'anybody: name who': /\banybody\b/i,
   'compute, calculate, not reckon': /\breckon\w*/i,
   'is notified, is shown, not is told': /\bis told\b/i,
-  'depends on, not hangs on': /\bhangs on\b/i,
+  'depends on, not hangs on': /\bhangs? on\b/i,
   'is at, is in, not lies at': /\blies at\b/i,
   'at most': /\bat the most\b/i,
   'show again, not retell': /\bretell\w*/i,
-  'American spelling':
-    /\b(?:\w*colour|behaviour|catalogues?\b|recognis|initialis|towards\b|judgement|favourite)/i,
+  'American spelling': BRITISH,
 }
 
-interface Sentence {
-  readonly place: string
-  readonly text: string
+/** Names that stay as they are. */
+const ALLOWED_NAMES: Readonly<Record<string, string>> = {
+  cancelled: 'product.md: sub-status, sign status, flag of an installment; status of a change, stored',
+  licenceText: 'a key of published portfolio data, stored',
 }
 
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g
-
-/** Comments of code with the line they begin at. A stored name in backquotes or quotes is no sentence. */
-export function commentsOf(path: string, text: string): Sentence[] {
-  return [...text.matchAll(COMMENT)].flatMap(({ 0: comment, index }) =>
-    comment.split('\n').map((line, offset) => ({
-      place: `${path}:${text.slice(0, index).split('\n').length + offset}`,
-      text: line.replaceAll(/`[^`]*`|'[^']*'/g, ''),
-    })),
-  )
+/** Files about names that are not ours to choose, or that stood in an earlier release. */
+const ALLOWED_FILES: Readonly<Record<string, string>> = {
+  'packages/domain/src/stored-names.ts': 'the table of stored names',
+  'apps/api/src/http/renamed-paths.ts': 'paths of an earlier release',
+  'apps/api/src/http/renamed-paths.test.ts': 'paths of an earlier release',
+  'apps/api/src/http/served-calls.db.test.ts': 'a path of an earlier release',
+  'apps/api/src/http/stored-reply.test.ts': 'a reply of an earlier release',
+  'packages/domain/src/enumerations.test.ts': 'lists of product.md',
+  'packages/domain/src/loans/loan-life.test.ts': 'lists of product.md',
+  'scripts/postgres.mjs': 'a user of the operating system',
+  'tests/architecture/words.test.ts': 'the refused words',
 }
+
+const TEST = /\.test\.tsx?$|\/testing\//
+const TABLES = new RegExp(`\\b(?:${Object.values(STORED_NAMES.table).join('|')})\\b`, 'g')
+
+/** A text without names: a name stands in quotes or is a name that stays; SQL names tables as stored. */
+const withoutNames = (text: string): string =>
+  Object.hasOwn(ALLOWED_NAMES, text)
+    ? ''
+    : text
+        .replaceAll(/`[^`]*`|'[\w/-]*'/g, '')
+        .replaceAll(/\bterminated\/cancelled\b/g, '')
+        .replaceAll(TABLES, '')
 
 /** Refused words of sentences, as place and reason. */
-export function refusedIn(sentences: readonly Sentence[]): string[] {
-  return sentences.flatMap(({ place, text }) =>
+export function refusedIn(places: readonly Place[]): string[] {
+  return places.flatMap(({ place, text, kind }) =>
     Object.entries(REFUSED)
-      .filter(([, pattern]) => pattern.test(text))
+      .filter(([, pattern]) => kind !== 'name' || pattern === BRITISH)
+      .filter(([, pattern]) => pattern.test(withoutNames(text)))
       .map(([instead]) => `${place}: ${instead}`),
   )
 }
 
-/** Pages of docs, without the one that lists the refused words. */
-function docs(): Sentence[] {
-  return readdirSync(join(PROJECT_ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && path !== 'design/language.md')
+/** Words of the files in which a pattern is found at all: to read every file takes half a minute. */
+const wordsIn = (files: readonly SourceFile[], patterns: readonly RegExp[]): Place[] =>
+  files
+    .filter(({ path }) => !Object.hasOwn(ALLOWED_FILES, path))
+    .filter(({ text }) => patterns.some((pattern) => pattern.test(text)))
+    .flatMap(wordsOf)
+
+/** Lines of pages, dashboards and settings, without the pages that define the words. */
+function lines(): Place[] {
+  const below = (folder: string) =>
+    readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${folder}/${path}`,
+    )
+  return [...below('docs'), ...below('deploy'), '.env.example']
+    .filter((path) => /\.(?:md|ya?ml|json|example)$/.test(path) && path !== 'docs/design/language.md')
     .flatMap((path) =>
-      readFileSync(join(PROJECT_ROOT, 'docs', path), 'utf8')
+      readFileSync(join(PROJECT_ROOT, path), 'utf8')
         .split('\n')
-        .map((text, index) => ({
-          place: `docs/${path}:${index + 1}`,
-          text: text.replaceAll(/`[^`]*`/g, ''),
-        })),
+        .map((text, index) => ({ place: `${path}:${index + 1}`, text, kind: 'text' as const })),
     )
 }
 
-describe('words (language.md)', () => {
-  test('comments use the terms of the field', () => {
-    expect(refusedIn(sourceFiles().flatMap(({ path, text }) => commentsOf(path, text)))).toEqual([])
+describe('words (docs/design/language.md)', () => {
+  const sources = sourceFiles(['apps', 'packages', 'scripts', 'tests', 'bench'], /\.(?:tsx?|mjs)$/)
+
+  test('comments, messages and names use the terms of the field', () => {
+    expect(refusedIn(wordsIn(sources, Object.values(REFUSED)))).toEqual([])
   })
 
-  test('docs use the terms of the field', () => {
-    expect(refusedIn(docs())).toEqual([])
+  test('docs, dashboards and settings use the terms of the field', () => {
+    expect(refusedIn(lines())).toEqual([])
   })
 
-  test('a refused word is found in a comment, and not in code or in a stored name', () => {
-    const text =
-      "const nobody = 1\n/** Whoever signs. */\n// the table `ceremonies`, audit 'ceremonyOpened'\n"
-    expect(refusedIn(commentsOf('a.ts', text))).toEqual(['a.ts:2: whoever: name who'])
+  test('a stored name that is no word of ours stands in one place', () => {
+    const stored = new Set<string>(Object.values(STORED_NAMES).flatMap((names) => Object.values(names)))
+    // An everyday word, too.
+    stored.delete(STORED_NAMES.inboxFileStatus.imported)
+    const product = sources.filter(({ path }) => /^(?:apps|packages)\//.test(path) && !TEST.test(path))
+    const literals = wordsIn(product, [new RegExp([...stored].join('|'))])
+    expect(literals.filter(({ kind, text }) => kind === 'text' && stored.has(text))).toEqual([])
+  })
+
+  test('each exception is of a file that is there', () => {
+    const paths = new Set(sources.map(({ path }) => path))
+    expect(Object.keys(ALLOWED_FILES).filter((path) => !paths.has(path))).toEqual([])
+  })
+
+  test('a refused word is found in a comment, a message, markup and a name, and not in a stored name', () => {
+    const text = [
+      'const nobody = 1',
+      '/** Whoever signs. */',
+      "// the table `ceremonies`, audit 'ceremonyOpened'",
+      "log('is told once', `select 1 from ceremonies where status = 'cancelled'`)",
+      'const colourOf = (size: number) => `kept back ${size}`',
+      "const view = <p aria-labelledby='a'>Nobody waits</p>",
+      "const state = { cancelled: 'cancelled', note: 'It was cancelled.' }",
+    ].join('\n')
+    expect(refusedIn(wordsOf({ path: 'a.tsx', text })).toSorted()).toEqual([
+      'a.tsx:2: whoever: name who',
+      'a.tsx:4: is notified, is shown, not is told',
+      'a.tsx:5: American spelling',
+      'a.tsx:5: held, not kept back',
+      'a.tsx:6: nobody: name who',
+      'a.tsx:7: American spelling',
+    ])
   })
 })

@@ -104,7 +104,7 @@ test('refund and reverse, suspend, cure, collect and terminate (domain.md §2, �
   expect((await ada.ops(['terminate', other.loanNo, '--as', 'paidOff'])).code).toBe(1)
 })
 
-test('the guard’s answers with rule and source; each call answers from what was done', async () => {
+test('eligibility results with rule and source; each call answers from what was done', async () => {
   const employee = await signInEmployee(api)
   const params = { loanNo: loan.loanNo }
   await proveChanges(api, () => days.collect(PAYDAYS[0]), {

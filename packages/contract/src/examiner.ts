@@ -65,7 +65,7 @@ export const loanTimelineCall = defineCall({
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loan: loanHead,
-    /** In one time order: decisions, moves, money, the guard, the bank, changes, notices, documents, the audit. */
+    /** In one time order: decisions, moves, transactions, eligibility, the bank, changes, notices, documents, the audit. */
     events: z.array(auditEvent).max(20_000),
     transactions: z.array(transaction).max(5_000),
     documents: z.array(documentEntry).max(1_000),

@@ -216,7 +216,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'a debit was sent that the guard did not let out',
+    'a debit was sent without an allowed result',
     'I6',
     () => [sql`delete from guard_decisions where transaction_no = ${taken}`],
   ],

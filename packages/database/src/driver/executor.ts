@@ -72,7 +72,7 @@ function guardErrors(
     Object.assign(prepare(query, fields, name ?? names.of(query), ...rest), { queryWithCache })
 }
 
-/** A drizzle database over one client (or pool); its transactions and savepoints inherit the guard. */
+/** A drizzle database over one client (or pool); its transactions and savepoints inherit the observer. */
 export function executorOver(
   client: QueryClient,
   names: StatementNames,

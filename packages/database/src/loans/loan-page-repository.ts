@@ -47,7 +47,7 @@ export interface LoanPageRows {
   readonly isAuthorized: boolean
   /** What the batch was told last of any payment. */
   readonly lastBatchAnswer: EligibilityResultRow | undefined
-  /** Of each transaction of which the guard's last word was no: that word. */
+  /** Of each transaction whose last eligibility result is blocked: that result. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
 }
 

@@ -7,7 +7,7 @@ import { eligibilityDecisions } from '../schema/servicing.ts'
 /** What the debit eligibility check answered once. */
 export type StoredEligibilityDecision = typeof eligibilityDecisions.$inferSelect
 
-/** Keeps answers of the guard, many at once for a batch; one under a number that is kept already is the same. */
+/** Stores eligibility results, many at once for a batch; one under a stored number is the same. */
 export async function insertEligibilityDecisions(
   executor: Executor,
   decisions: readonly StoredEligibilityDecision[],

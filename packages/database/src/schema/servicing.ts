@@ -15,7 +15,7 @@ import { customerKey, day, hash, instant, money, portfolioId, sealed } from './c
 import { loans } from './loan.ts'
 import { STORED_NAMES, type StoredName } from '@dolphin/domain/stored-names'
 
-/** Numbers changes, authorizations, entries, postings by hand and guard decisions. */
+/** Numbers changes, authorizations, entries, postings by hand and eligibility decisions. */
 export const servicingSerial = pgSequence('servicing_serial')
 
 /** JSON without account numbers, names or notes of people. */

@@ -22,7 +22,7 @@ describe('SSN, masked once saved (product §5)', () => {
   })
 })
 
-describe('names shown capitalised (design/security.md D6)', () => {
+describe('names shown capitalized (design/security.md D6)', () => {
   test.each([
     ['ada', 'Ada'],
     ['McNamara', 'McNamara'],

@@ -114,7 +114,7 @@ export const TransactionStatus = {
   rejected: -1,
   /** Planned. */
   none: 0,
-  /** Inside the cut-off window, the guard has been asked. */
+  /** Inside the cut-off window, eligibility is checked. */
   pending: 1,
   /** Settled, the return window is open. */
   notChecked: 2,

@@ -185,7 +185,7 @@ async function ledgerFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFi
   )
 }
 
-/** What the borrower allowed, what the guard said of each debit, and what was changed. */
+/** What the borrower allowed, results of the debit eligibility check, and what was changed. */
 export async function* authorizationFiles(
   { database: { db } }: Deps,
   loan: Loan,
@@ -206,7 +206,7 @@ export async function* authorizationFiles(
     ]),
   )
   yield csvFile(
-    `${folder}/guard.csv`,
+    `${folder}/eligibility.csv`,
     ['at', 'asked', 'transactionNo', 'allowed', 'rule', 'citation', 'words'],
     (await listEligibilityDecisions(db, loan)).map((one) => [
       when(one.at),

@@ -70,11 +70,11 @@ async function eligibilityRows({ database: { db } }: Deps, loan: Loan, row: Row)
   return answers.map(({ decisionNo, asked, allowed, rule, transactionNo, at }) => {
     const citation = citationOf(rule)
     return row({
-      eventNo: `guard/${decisionNo}`,
+      eventNo: `eligibility/${decisionNo}`,
       at,
       actor: asked,
-      event: 'debitGuard',
-      to: allowed ? 'allowed' : 'denied',
+      event: 'debitEligibility',
+      to: allowed ? 'allowed' : 'blocked',
       cause: [transactionNo, rule, citation].filter((part) => part !== null).join('; '),
     })
   })

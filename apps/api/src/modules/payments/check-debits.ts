@@ -34,7 +34,7 @@ export interface CheckedDebit
   readonly dueDate: LocalDate | null
 }
 
-/** A debit that the guard lets out. */
+/** A debit that the eligibility check allows. */
 export interface AcceptedDebit extends OutgoingEntry {
   readonly kind: 'debit'
   readonly debit: CheckedDebit
@@ -51,13 +51,13 @@ export interface IneligibleDebit {
   readonly mayPass: boolean
 }
 
-/** What the guard said to all debits of some loans. */
+/** Results of the eligibility check of all debits of some loans. */
 export interface CheckedDebits {
   readonly accepted: readonly AcceptedDebit[]
   readonly ineligible: readonly IneligibleDebit[]
 }
 
-/** Asks the guard about every debit that is due of these loans; what nothing is owed of is passed over. */
+/** Checks every debit that is due of these loans; a debit of which nothing is owed is passed over. */
 export async function checkDebits(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
@@ -121,7 +121,7 @@ function judge(
     return { debit, transactionNo, rule, words, mayPass }
   }
   const { of, amount, confirmedOnline, entryDescription } = planned
-  assert(of.account !== undefined, 'the guard lets nothing out without an account')
+  assert(of.account !== undefined, 'an eligible debit has an account')
   const standardEntryClass = confirmedOnline ? StandardEntryClass.web : StandardEntryClass.ppd
   const facts = { loanNo: of.loan.loanNo, amount, direction: 'debit', standardEntryClass } as const
   const entry = entryOnAccount(deps, of.account, facts)

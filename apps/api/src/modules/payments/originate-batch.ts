@@ -60,7 +60,7 @@ function openWindow(deps: MoneyDeps, portfolioId: number, now: Date): Result<Ope
 
 /**
  * Cuts the next file of a portfolio's batch in the caller's transaction: credits and refunds that are planned, agreed
- * payments and other debits that the guard lets out, each 0 → 1 → 4 with its history. All of it or nothing; sending
+ * payments and other eligible debits, each 0 → 1 → 4 with its history. All of it or nothing; sending
  * the file is handOverFiles' business, after the commit. `after`: where an earlier file of the same run ended.
  *
  * Errors: `notFound`; `batchNotAllowed` on a day without banks and after the cut-off. Source: domain.md §9.

@@ -280,7 +280,7 @@ describe('an agreed payment (domain.md §9)', () => {
     expect((await noticeKindsOf(loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(2)
   })
 
-  test('of a loan in collection is not sent; what the borrower confirms is (domain.md §2, guard)', async () => {
+  test('of a loan in collection is not sent; what the borrower confirms is (domain.md §2, eligibility)', async () => {
     const loan = await fundedLoan()
     await announce('2026-03-06')
     await api.database.db.execute(sql`update loans set status = 205, sub_status = 'notified'`)

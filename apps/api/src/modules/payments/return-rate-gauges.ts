@@ -73,5 +73,5 @@ async function readAllRates({ database, portfolios, clock }: NeededDeps): Promis
 
 const windowName = (kind: RateWindowKind): string => (kind === 'sixtyDays' ? '60d' : '2m')
 
-/** For a picture, not for deciding: the guard compares exactly. */
+/** For a picture, not for deciding: the eligibility check compares exactly. */
 const asNumber = ({ numerator, denominator }: Rational): number => Number(numerator) / Number(denominator)

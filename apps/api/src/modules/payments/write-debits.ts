@@ -25,9 +25,9 @@ import type { MoneyDeps } from '../../deps.ts'
 
 const { none, pending, onBatch, rejected } = TransactionStatus
 const PLANNED: StatusStep = { to: none, cause: 'due' }
-const OPENED: StatusStep = { to: pending, cause: 'cut-off window opened, the guard was asked' }
+const OPENED: StatusStep = { to: pending, cause: 'cut-off window opened, eligibility checked' }
 
-/** Writes debits that go out with a file: transactions with their history, and what the guard answered. */
+/** Writes debits that go out with a file: transactions with their history, and the results of the eligibility check. */
 export async function writeAcceptedDebits(
   unit: UnitOfWork,
   debits: readonly Traced<AcceptedDebit>[],

@@ -165,7 +165,7 @@ async function saveAsked(
   )
 }
 
-/** The guard's leave for the single debit of a change; null where we take nothing for it. */
+/** The eligibility result for the single debit of a change; null where we take nothing for it. */
 async function confirmDebitOf(
   deps: RepaymentDeps,
   unit: UnitOfWork,

@@ -25,7 +25,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { DebitLoan } from './debit-loan.ts'
 import { debitNoticeKey, itemOf, type PlannedDebit, presentmentOf } from './planned-debits.ts'
 
-/** When and for what the guard is asked. */
+/** The instant and the purpose of an eligibility check. */
 export interface EligibilityMoment {
   readonly hours: BankingHours
   readonly now: Date

@@ -32,7 +32,7 @@ export interface ConfirmedDebit {
   readonly replaces: readonly number[]
 }
 
-/** What the guard said to a confirmed debit. */
+/** The eligibility result of a confirmed debit. */
 export interface CheckedConfirmation {
   readonly debit: PlannedDebit
   readonly answer: EligibilityResult
@@ -42,8 +42,8 @@ export interface CheckedConfirmation {
 const ASKED = 'asked'
 
 /**
- * Asks the guard, as the batch will ask it, whether a debit may be planned under a permission for this one payment
- * given now. A denial is kept, and answered in the guard's words; what is allowed the caller keeps with the transaction
+ * Checks, as the batch will, whether a debit may be planned under an authorization for this one payment
+ * given now. A blocked result is stored, and refused with the text of its rule; an allowed one the caller stores with the transaction
  * (`storeEligibilityResult`). The caller holds the loan's lock. Errors: `debitNotEligible`. Source: domain.md §9.
  */
 export async function confirmDebit(
@@ -134,7 +134,7 @@ function asIfWritten(
   }
 }
 
-/** Keeps what the guard said to a page: of an allowed debit with its transaction. Source: domain.md §9. */
+/** Stores the eligibility result of a page: of an allowed debit with its transaction. Source: domain.md §9. */
 export async function storeEligibilityResult(
   unit: UnitOfWork,
   { debit, answer: result }: CheckedConfirmation,

@@ -52,7 +52,7 @@ async function comesBack(loan: SignedLoan, day: string, code: string, serial = 0
 }
 
 describe('a page runs the debit eligibility check before it plans a debit (domain.md §9)', () => {
-  test('what the guard allows is kept with the debit, and the batch sends it', async () => {
+  test('an allowed result is stored with the debit, and the batch sends it', async () => {
     const loan = await funded()
     await liveOn(api, '2026-03-05T09:00:00-05:00')
     await loan.client.ask(CALLS.payOff, payOff(loan, '2026-03-06'))

@@ -27,7 +27,7 @@ interface TimelineFacts {
   readonly shown: readonly AccountTransaction[]
   readonly calendar: BankCalendar
   readonly pastDueGraceDays: number
-  /** Of transactions of which the guard's last word was no. */
+  /** Of transactions whose last eligibility result is blocked. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
 }
 
@@ -113,7 +113,7 @@ function wayOf(
 
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
-/** The bank's reason in plain words, else what the guard said last, where it said no. */
+/** The bank's reason in plain words, else the last eligibility result, where it is blocked. */
 function reasonOf(
   { returnCode }: AccountTransaction,
   ineligible: EligibilityResultRow | undefined,

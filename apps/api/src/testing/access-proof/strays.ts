@@ -23,7 +23,7 @@ async function copyRow(
 
 /**
  * Rows that only the twin at the other portfolio has, for queries that ask whether there is none: a payment of the third
- * installment, a later word of the guard, a loan put right by a person.
+ * installment, a later eligibility result, a loan put right by a person.
  */
 export async function addStrays(database: Database, loanNo: string): Promise<void> {
   await copyRow(database, 'transactions', "transaction_no = '900002'", {

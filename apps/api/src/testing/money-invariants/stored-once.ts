@@ -131,7 +131,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     rule: 'I6',
-    words: 'a debit was sent that the guard had not let out',
+    words: 'a debit was sent without an allowed result',
     rows: (only) => `select t.loan_no, t.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no)
       where t.type = 14001 and ${only('t.loan_no')} and not exists (select from guard_decisions g

@@ -59,7 +59,7 @@ const linkTo = (page: HTMLElement, label: string) =>
 signedInForEachTest()
 
 describe('home by its flag (product.md §4): one clear next step', () => {
-  test('the greeting capitalises the name (product.md §3)', async () => {
+  test('the greeting capitalizes the name (product.md §3)', async () => {
     const { page } = await open(HomeFlag.noLoanAmount, [])
     expect(page.querySelector('h1')?.textContent).toBe(homeText('greeting', { name: 'Ann Marie' }))
   })

@@ -23,7 +23,7 @@ export function OverdueHelp({ loanNo }: { loanNo: string }) {
   )
 }
 
-/** The lender's number, ready to be dialled. */
+/** The lender's number, ready to be dialed. */
 export function CallLink({ className }: { className?: string }) {
   const { phone } = bootData().portfolio
   return (

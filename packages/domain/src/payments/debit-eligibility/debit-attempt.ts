@@ -84,7 +84,7 @@ export interface RegularPayment {
   readonly rail: TransactionMode
 }
 
-/** All that the guard weighs. The caller reads it from the database in one transaction. */
+/** The facts of the eligibility check. The caller reads them from the database in one transaction. */
 export interface DebitEligibilityFacts {
   readonly loanState: LoanState
   readonly paymentMode: PaymentMode

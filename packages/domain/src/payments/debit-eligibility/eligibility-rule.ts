@@ -20,7 +20,7 @@ export interface Ineligible {
   readonly mayPass: boolean
 }
 
-/** One rule of the guard. */
+/** One rule of the eligibility check. */
 export interface EligibilityRule<Id extends string> {
   readonly id: Id
   /** What must hold, for operations and auditors. */

@@ -1,7 +1,7 @@
 import { inEachLanguage, type Localized } from '../../portfolios/localized.ts'
 import { RETURN_CODES, returnRule } from './return-codes.ts'
 
-/** What the guard tells a borrower whose payment it denies: what it means and what to do. */
+/** Texts for a borrower whose payment is blocked: what it means and what to do. */
 export const ELIGIBILITY_TEXTS = {
   late: {
     en: 'It is too late for this date. The payment can be taken on a later one.',

@@ -26,7 +26,7 @@ interface Expected {
   readonly homeFlag: 5 | 6
   readonly debit: 'back' | 'stands'
   readonly fee: boolean
-  /** Rules of the guard that keep the next payment here, the one that it cites first; none: it is sent. */
+  /** Rules that block the next payment, the cited one first; none: it is sent. */
   readonly next: readonly string[]
   readonly notices: readonly string[]
   readonly authorization: boolean
@@ -126,7 +126,7 @@ async function ineligibleBy(loan: SignedLoan): Promise<string[]> {
   const window = { after: localDate(2026, 3, 16), upTo: localDate(2026, 3, 27) }
   const [of] = await loadDebitLoans(api.deps, db, 118, [row], window)
   if (of === undefined) throw new Error('the loan is funded')
-  // A loan that rests plans nothing, so the guard is asked of what it would plan.
+  // A loan that rests plans nothing, so the check runs on what it would plan.
   const running = { ...of, loan: { ...of.loan, status: 203, subStatus: null } as typeof of.loan }
   const planned = plannedDebits(running, () => window.upTo).find(({ item }) => item === 'installment/2')
   if (planned === undefined) throw new Error('the second payment is due')
@@ -187,7 +187,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
-  test('the next batch, and the rule that the guard cites (domain.md §9)', async () => {
+  test('the next batch, and the cited rule (domain.md §9)', async () => {
     const loan = loanOf(code)
     const decisions = await listEligibilityDecisions(api.database.db, loan)
     const last = decisions.filter(({ facts }) => facts['item'] === 'installment/2').at(-1)

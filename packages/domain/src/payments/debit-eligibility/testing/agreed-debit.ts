@@ -29,7 +29,7 @@ export const agreement: DebitAuthorization = {
   scope: [{ item, date: wednesday, amount }],
 }
 
-/** What the guard knows of a loan with which nothing is amiss. */
+/** The facts of a loan without a fault. */
 export const facts: DebitEligibilityFacts = {
   loanState: { status: LoanStatus.processing, subStatus: null },
   paymentMode: PaymentMode.ach,
