@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  insertDebitAuthorization,
-  listDebitAuthorizations,
-} from '@dolphin/database/servicing/debit-authorization-repository'
-import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { insertDebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { isLedgerIntact, listPostings, loanBalances } from '@dolphin/database/payments/ledger-repository'
-import { findLoanAccount, loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import {
@@ -17,11 +13,9 @@ import {
   type NewTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { cents, type Cents, sum } from '@dolphin/domain/money/cents'
+import { cents, type Cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
-import { payoffOn } from '@dolphin/domain/servicing/payoff'
-import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
@@ -167,13 +161,6 @@ async function planConfirmed(
   })
 }
 
-async function payoff(loan: SignedLoan, on: string): Promise<Cents> {
-  const row = await findLoan(api.database.db, loan)
-  const facts = row && (await loadAccount(api.deps, api.database.db, row))
-  if (facts === undefined) throw new Error('a funded loan')
-  return payoffOn(facts.terms, facts.account.state, date(on)).total
-}
-
 describe('an agreed payment (domain.md §9)', () => {
   test('is announced, goes out PPD the banking day before, settles, is booked, and is checked two days later', async () => {
     const loan = await fundedLoan()
@@ -315,108 +302,4 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await statusOf(loan)).toEqual([206, 'paidOff'])
     await expectLedger(loan)
   })
-})
-
-describe('a payoff (domain.md §2, §10)', () => {
-  test('confirmed online goes out WEB as single, leaves exactly zero, and ends the loan with notice and letter', async () => {
-    const loan = await fundedLoan()
-    at('2026-03-10', '09:00')
-    const amount = await payoff(loan, '2026-03-11')
-    await planConfirmed(loan, 'payOff', '2026-03-11', amount)
-    expect((await batch('2026-03-10')).ineligible).toEqual([])
-    const file = await lastBankFile()
-    expect(file.batches[0]?.header).toMatchObject({ standardEntryClass: 'WEB', entryDescription: 'LOAN PMT' })
-    expect(file.batches[0]?.entries[0]?.discretionaryData.trim()).toBe('S')
-    await settle('2026-03-11')
-    await expectLedger(loan)
-    expect(await statusOf(loan)).toEqual([202, null])
-    expect((await batch('2026-03-12')).files).toEqual([])
-    await settle('2026-03-13')
-    expect(await statusOf(loan)).toEqual([206, 'paidOff'])
-    await api.runJobs()
-    expect(await noticeKindsOf(loan)).toContain('paidOff')
-    const documents = await listDocumentsOfLoan(api.database.db, loan)
-    expect(documents.filter(({ documentType }) => documentType === 10)).toHaveLength(1)
-    const authorizations = await listDebitAuthorizations(api.database.db, loan)
-    expect(authorizations.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
-    expect((await loanBalances(api.database.db, loan)).get('principal')).toBe(0n)
-  })
-
-  test('for more than is owed takes what is owed; what came in beside it goes back once all is checked (301)', async () => {
-    const loan = await fundedLoan()
-    at('2026-03-10', '09:00')
-    const owed = await payoff(loan, '2026-03-11')
-    await planConfirmed(loan, 'payOff', '2026-03-11', cents(owed + 5_000n))
-    await batch('2026-03-10')
-    expect(await debitsOf(loan)).toMatchObject([{ status: 4, amount: owed }])
-    // A cashier's check that came while the debit was on its way.
-    await api.deps.units.write(async ({ tx, now }) => {
-      const receipt: NewTransaction = {
-        portfolioId: 118,
-        customerKey: loan.customerKey,
-        loanNo: loan.loanNo,
-        openId: loan.client.openId,
-        transactionNo: 'T-receipt',
-        type: 14_001,
-        mode: 15_013,
-        purpose: 'receipt',
-        amount: cents(4_000n),
-        effectiveDate: date('2026-03-10'),
-        settledOn: date('2026-03-10'),
-        status: 3,
-        instructionKey: `receipt/${loan.loanNo}`,
-        installmentNumber: null,
-      }
-      await insertTransaction(tx, receipt, { cause: 'a check', actor: 'test', at: now })
-      return ok(undefined)
-    })
-    await settle('2026-03-11')
-    await settle('2026-03-13')
-    const all = await listTransactions(api.database.db, loan)
-    const refunds = all.filter(({ type }) => type === 14_002)
-    expect(refunds).toMatchObject([{ status: 0, purpose: 'refund' }])
-    expect(refunds[0]?.amount).toBeGreaterThanOrEqual(4_000n)
-    await settle('2026-03-13')
-    const run = await batch('2026-03-13')
-    expect(run.files).toMatchObject([{ credits: 1, debits: 0 }])
-    const file = await lastBankFile()
-    expect(file.batches[0]?.header).toMatchObject({ standardEntryClass: 'PPD', entryDescription: 'REFUND' })
-    await expectLedger(loan)
-    expect((await loanBalances(api.database.db, loan)).get('cashInTransit')).toBe(0n)
-    expect(await noticeKindsOf(loan)).toContain('refundSent')
-    await settle('2026-03-16')
-    expect(
-      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002),
-    ).toMatchObject([{ status: 2 }])
-    expect(sum((await batch('2026-03-16')).files.map(({ creditTotal }) => creditTotal))).toBe(0n)
-  })
-})
-
-test('a rescission: one debit of the principal, no interest, and the loan ends canceled (domain.md §2)', async () => {
-  const loan = await fundedLoan()
-  at('2026-03-04', '09:30')
-  await planConfirmed(loan, 'rescission', '2026-03-05', cents(50_000n))
-  expect((await batch('2026-03-04')).ineligible).toEqual([])
-  await settle('2026-03-05')
-  expect((await listPostings(api.database.db, loan)).map(({ kind }) => kind)).toContain('cancelled')
-  await expectLedger(loan)
-  expect(await statusOf(loan)).toEqual([202, null])
-  await settle('2026-03-09')
-  expect(await statusOf(loan)).toEqual([206, 'cancelled'])
-  expect((await loanBalances(api.database.db, loan)).get('income') ?? 0n).toBe(0n)
-  expect(await noticeKindsOf(loan)).toContain(STORED_NAMES.noticeKind.loanCanceled)
-})
-
-test('the account that the money went to is kept sealed, bound to its loan, and known by its key (design/security.md T19)', async () => {
-  const loan = await fundedLoan()
-  const account = await findLoanAccount(api.database.db, loan)
-  if (account === undefined) throw new Error('a funded loan has an account')
-  expect(account).toMatchObject({ sequence: 1, accountTail: '2333', source: 'application', endedAt: null })
-  expect(account.accountNumber).not.toContain('2333')
-  const place = loanAccountPlace(account, 'account_number')
-  expect(api.deps.cipher.open(place, account.accountNumber)).toBe('000111222333')
-  const [credit] = await listTransactions(api.database.db, loan)
-  const [authorization] = await listDebitAuthorizations(api.database.db, loan)
-  expect(credit?.accountKey).toBe(account.accountKey)
-  expect(authorization?.accountKey).toBe(account.accountKey)
 })

@@ -1,0 +1,161 @@
+import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
+import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
+import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
+import type { Envelope } from '@dolphin/contract/envelope'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../config/config.ts'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { runMoneyRound } from './timetable.ts'
+import type { MoneyDeps } from '../../deps.ts'
+
+let api: TestApi
+let employee: TestClient
+let money: MoneyDeps
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  employee = await signInEmployee(api)
+  money = { ...api.deps, bank: createBankFolder(bankFolder()) }
+})
+afterAll(() => api.close())
+
+const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const runBatch = (portfolioId = 118) => employee.ask(runBatchCall, { body: { portfolioId } })
+const settle = (portfolioId = 118) => employee.ask(runSettlementCall, { body: { portfolioId } })
+
+/** An employee's session ends after half an hour; a new day is a new sign-in. */
+async function at(instant: string): Promise<void> {
+  api.clock.set(instant)
+  employee = await signInEmployee(api)
+}
+
+describe('what the borrower sees', () => {
+  const refusedWith = (envelope: Envelope<unknown>) => envelope.code
+
+  test('home flag 4 with its tracker until the money is there, then 5 with the first payment date', async () => {
+    const loan = await signLoan(api)
+    const waiting = await loan.client.ask(listDisbursementLoanCall, {})
+    expect(waiting).toMatchObject({
+      homeFlag: 4,
+      loans: [
+        {
+          loanNo: loan.loanNo,
+          loanStatus: 104,
+          trackerStep: 3,
+          amount: '500.00',
+          effectiveDate: '2026-03-04',
+          method: 15000,
+          account: { accountMasked: '••••2333' },
+          next: '/home',
+          cancelable: true,
+        },
+      ],
+    })
+    expect(refusedWith(await loan.client.call(paymentDetailCall, { query: { loanNo: loan.loanNo } }))).toBe(
+      codeOf('loanStatusInvalid'),
+    )
+    await runBatch()
+    expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
+      homeFlag: 4,
+      loans: [{ loanStatus: 201, trackerStep: 4, cancelable: false, datesToPick: [] }],
+    })
+    // The next morning, before the borrower's session ends.
+    await api.database.db.execute(
+      sql`update sessions set expires_at = '2027-01-01', last_seen_at = '2026-03-04T13:30:00Z'`,
+    )
+    api.clock.set('2026-03-04T08:45:00-05:00')
+    await runMoneyRound(money)
+    const [mine] = (await loan.client.ask(listRepaymentLoanCall, {})).loans
+    expect(await loan.client.ask(listDisbursementLoanCall, {})).toEqual({ homeFlag: 5, loans: [] })
+    expect(mine).toMatchObject({
+      loanStatus: 202,
+      effectiveDate: '2026-03-04',
+      balance: '500.00',
+      payoffToday: '500.00',
+      paid: '0.00',
+      progress: '0.00',
+      firstPaymentDate: '2026-03-13',
+      nextDueDate: '2026-03-13',
+      installmentsTotal: 10,
+      daysOverdue: 0,
+    })
+    const detail = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    expect(detail).toMatchObject({
+      perDiem: '3.56',
+      balance: '500.00',
+      transactions: [{ status: 2, type: 14000 }],
+    })
+    expect(detail.installments).toHaveLength(10)
+  })
+
+  test('payoff today is principal and simple daily interest since the settlement', async () => {
+    const loan = await signLoan(api)
+    await runBatch()
+    await api.database.db.execute(
+      sql`update sessions set expires_at = '2027-01-01', last_seen_at = '2026-03-11T13:00:00Z'`,
+    )
+    api.clock.set('2026-03-11T09:00:00-04:00')
+    await runMoneyRound(money)
+    const detail = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    // 500.00 × 260 % × 7 / 365 = 24.93
+    expect(detail).toMatchObject({ payoffToday: '524.93', nextDueDate: '2026-03-13', pastDueAmount: '0.00' })
+  })
+
+  test('another customer, another portfolio or no session sees none of it', async () => {
+    const loan = await signLoan(api)
+    const otherCustomer = await signLoan(api)
+    const foreign = await signLoan(api, { portfolioId: 110 })
+    for (const { client } of [otherCustomer, foreign]) {
+      const query = { loanNo: loan.loanNo }
+      expect(refusedWith(await client.call(paymentDetailCall, { query }))).toBe(codeOf('loanNotFound'))
+      const list = await client.ask(listDisbursementLoanCall, {})
+      expect(list.loans.map(({ loanNo }) => loanNo)).not.toContain(loan.loanNo)
+      const body = { loanNo: loan.loanNo, date: '2026-03-05' }
+      expect(refusedWith(await client.call(disbursementDateCall, { body }))).toBe(codeOf('loanNotFound'))
+    }
+    for (const call of [listDisbursementLoanCall, listRepaymentLoanCall])
+      expect(refusedWith(await api.client().call(call, {}))).toBe(codeOf('noIdentity'))
+  })
+
+  test('the day can be moved later until the batch has the credit, never before the day agreed', async () => {
+    const loan = await signLoan(api)
+    const pick = (date: string) =>
+      loan.client.call(disbursementDateCall, { body: { loanNo: loan.loanNo, date } })
+    expect((await pick('2026-03-07')).code).toBe(codeOf('dateNotAvailable'))
+    expect((await pick('2026-03-03')).code).toBe(codeOf('dateNotAvailable'))
+    const picked = await pick('2026-03-05')
+    expect(picked.data).toMatchObject({ date: '2026-03-05', fundsArriveOn: '2026-03-05' })
+    expect(await runBatch()).toMatchObject({ files: [] })
+    expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
+      loans: [{ effectiveDate: '2026-03-05' }],
+    })
+    expect((await pick('2026-03-04')).code).toBe(1)
+    expect((await runBatch()).files).toHaveLength(1)
+    expect((await pick('2026-03-05')).code).toBe(codeOf('disbursementNotOpen'))
+  })
+
+  test('one mail of each kind: approved, sent, funded', async () => {
+    const loan = await signLoan(api)
+    await runBatch()
+    await at('2026-03-04T09:00:00-05:00')
+    await settle()
+    await runMoneyRound(money)
+    const { rows } = await api.database.db.execute<{ kind: string }>(
+      sql`select kind from outbox where loan_no = ${loan.loanNo}`,
+    )
+    const kinds = rows.map(({ kind }) => kind)
+    for (const kind of ['approved', 'disbursementSent', 'loanFunded'])
+      expect(kinds.filter((one) => one === kind)).toHaveLength(1)
+  })
+})
