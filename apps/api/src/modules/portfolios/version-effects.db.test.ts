@@ -18,7 +18,7 @@ import { beginApplication, fillSection } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { applyForLoan, askAmount } from '../../testing/offers.ts'
-import { TestClient } from '../../testing/test-client.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { newestVersion, publishEdit } from '../../testing/versions.ts'
 import { productAt } from './version-history.ts'
 
