@@ -143,6 +143,10 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // The frame names every chunk, and a hash does not compress: seven hex digits tell builds apart
+        hashCharacters: 'hex',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Few requests before the first page can be used: what most pages share comes in one piece
         codeSplitting: {
           includeDependenciesRecursively: false,
