@@ -207,7 +207,7 @@ test('the page of a loan is read by its own customer alone, in one statement (de
   expect(await findLoanPage(db, { ...owner, portfolioId: 110 }, loan.loanNo, 'newest')).toBeUndefined()
 })
 
-test("the last eligibility result decides: a blocked one is shown until a later answer allows it (domain.md §9)", async () => {
+test('the last eligibility result decides: a blocked one is shown until a later answer allows it (domain.md §9)', async () => {
   const loan = await fundLoan(api)
   await addReturned(loan, 40)
   const { db } = api.database

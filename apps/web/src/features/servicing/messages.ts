@@ -84,7 +84,7 @@ export const repaymentText = defineMessages(
     purposePayOff: 'Payoff',
     purposePayDown: 'Extra payment',
     purposePayNow: 'Payment',
-    purposeRescission: 'Money returned after a cancellation',
+    purposeRescission: 'Money returned after you canceled',
     purposeRefund: 'Refund to you',
     purposeReceipt: 'Payment you sent',
     phaseScheduled: 'Scheduled',
