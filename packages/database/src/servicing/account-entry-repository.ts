@@ -41,3 +41,24 @@ export async function listAccountEntries(
     )
     .orderBy(asc(accountEntries.effectiveDate), asc(accountEntries.entryNo))
 }
+
+/** Takes an entry back by its cause, such as a waiver whose payment came back; its number, or undefined without one. */
+export async function voidAccountEntry(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  { cause, at }: { readonly cause: string; readonly at: Date },
+): Promise<string | undefined> {
+  const [voided] = await executor
+    .update(accountEntries)
+    .set({ voidedAt: at })
+    .where(
+      and(
+        eq(accountEntries.portfolioId, portfolioId),
+        eq(accountEntries.loanNo, loanNo),
+        eq(accountEntries.cause, cause),
+        isNull(accountEntries.voidedAt),
+      ),
+    )
+    .returning({ entryNo: accountEntries.entryNo })
+  return voided?.entryNo
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, not, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
 import { loanChanges } from '../schema/servicing.ts'
@@ -78,7 +78,31 @@ export async function moveLoanChange(
   return moved.length === 1
 }
 
-/** Ends the open state of changes without a debit whose cut-off has passed: they hold. Answers how many. */
+/** A payment is expected, or a debit was planned: such a change ends by its money, or expires. */
+const waitsForMoney = sql`(${loanChanges.transactionNo} is not null or ${loanChanges.result} -> 'expected' <> 'null'::jsonb)`
+
+/** Open changes of a portfolio that wait for money and whose last day has passed; at most `limit`, oldest first. */
+export async function listExpiredChanges(
+  executor: Executor,
+  portfolioId: number,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<LoanChange[]> {
+  return await executor
+    .select()
+    .from(loanChanges)
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.status, 'open'),
+        waitsForMoney,
+        lte(loanChanges.cutOffAt, now),
+      ),
+    )
+    .orderBy(asc(loanChanges.requestedAt))
+    .limit(limit)
+}
+
+/** Ends the open state of changes that wait for no money once their cut-off has passed: they hold. Answers how many. */
 export async function applyDueChanges(executor: Executor, portfolioId: number, now: Date): Promise<number> {
   const applied = await executor
     .update(loanChanges)
@@ -87,7 +111,7 @@ export async function applyDueChanges(executor: Executor, portfolioId: number, n
       and(
         eq(loanChanges.portfolioId, portfolioId),
         eq(loanChanges.status, 'open'),
-        isNull(loanChanges.transactionNo),
+        not(waitsForMoney),
         lte(loanChanges.cutOffAt, now),
       ),
     )

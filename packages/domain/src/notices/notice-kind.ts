@@ -129,6 +129,23 @@ export const NOTICE_PLACEHOLDERS = {
     details: 'list',
     link: 'link',
   },
+  changeFailed: {
+    firstName: 'text',
+    loanNo: 'text',
+    changeName: 'text',
+    reason: 'text',
+    details: 'list',
+    link: 'link',
+  },
+  confirmAgain: {
+    firstName: 'text',
+    loanNo: 'text',
+    changeName: 'text',
+    amount: 'text',
+    paymentDate: 'text',
+    answerBy: 'text',
+    link: 'link',
+  },
   [STORED_NAMES.noticeKind.changeCanceled]: {
     firstName: 'text',
     loanNo: 'text',

@@ -6,6 +6,7 @@ import type { LoanState } from '../loans/loan-life.ts'
 import type { Cents } from '../money/cents.ts'
 import type { PaymentMode, TransactionStatus } from '../payments/codes.ts'
 import type { AccountEvent } from './account-event.ts'
+import type { DebitToConfirm } from './changes/confirm-again.ts'
 import type { AccountTerms } from './loan-account.ts'
 
 /** An installment as it was agreed, with how far its payment has come. */
@@ -53,6 +54,8 @@ export interface ServicedLoan {
   /** Whether a signed authorization of future debits holds. */
   readonly authorized: boolean
   readonly hasOpenChange: boolean
+  /** Of the open change, where its debit was not sent on its day; else null. */
+  readonly toConfirm: DebitToConfirm | null
   readonly hours: BankingHours
   readonly now: Date
   /** The portfolio's day. */

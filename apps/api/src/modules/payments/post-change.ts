@@ -10,8 +10,9 @@ import { type Result, refuse } from '../../refusal.ts'
 import { cancelRequest } from '../servicing/cancel-request.ts'
 import { quoteIdOf, refuseChange } from '../servicing/change-result.ts'
 import { recordChangeDocument } from '../servicing/change-document.ts'
-import { saveChange, undoChange } from '../servicing/save-change.ts'
-import { notifyChanged, notifyUndone } from '../servicing/notify-change.ts'
+import { followModification } from '../servicing/follow-modification.ts'
+import { saveChange } from '../servicing/save-change.ts'
+import { notifyChanged } from '../servicing/notify-change.ts'
 import type { PostingOrder } from '../servicing/posting-order.ts'
 import { type PostingCase, type PostingJudge, type PostingRun, wrongField } from './posting-work.ts'
 
@@ -95,9 +96,7 @@ export const judgeCancellation: PostingJudge = (one) => {
   const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
   if (!judged.ok) return refuseChange(judged.error)
   return ok(async ({ unit, actor }) => {
-    const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor })
-    if (!undone) return refuse('changeNotCancelable')
-    await notifyUndone(one.parts, unit, loaded, change)
+    await followModification(one.parts, unit, loaded, { change, event: 'undone', actor })
     return ok(change.changeNo)
   })
 }

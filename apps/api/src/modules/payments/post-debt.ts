@@ -18,6 +18,7 @@ import { refuse } from '../../refusal.ts'
 import { postPayment } from './post-payment.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { followReceipt } from '../servicing/close-changes.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
 import { newServicingNo } from '../servicing/servicing-number.ts'
@@ -88,6 +89,7 @@ async function receive(
   const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
   assert(received && payment !== undefined, 'a posting is carried out once')
   await postPayment(parts, unit, loan, payment)
+  await followReceipt(parts, unit, loan, actor)
   return ok(transactionNo)
 }
 

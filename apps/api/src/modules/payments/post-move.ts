@@ -13,7 +13,7 @@ import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { postReturn } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
-import { failChangeOf } from '../servicing/close-changes.ts'
+import { followDebit } from '../servicing/close-changes.ts'
 import {
   transactionOf,
   type PostingCase,
@@ -76,7 +76,7 @@ async function undoEntry(
   transaction: MoneyTransaction,
 ): Promise<void> {
   if (transaction.type === TransactionType.debit) {
-    await failChangeOf(parts, unit, transaction, actor)
+    await followDebit(parts, unit, transaction, { event: 'rejected', actor, why: 'rejected' })
     return
   }
   const facts = await loadAccount(parts, unit.tx, loan)

@@ -14,7 +14,7 @@ import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { followSettledDebit, refuseChangeOf } from '../servicing/close-changes.ts'
+import { followDebit, followSettledDebit } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { postPayment } from './post-payment.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -90,7 +90,7 @@ async function settleTransaction(
     after = await postSettledCredit(deps, unit, loan, transaction, actor)
   // A refund was booked as it went on its batch.
   if (transaction.type === TransactionType.debit)
-    await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked })
+    await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked }, actor)
   deps.faultPoint?.('settlement: booked, before the commit')
   return after
 }
@@ -100,12 +100,13 @@ async function takeDebit(
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
+  actor: string,
 ): Promise<void> {
   await postPayment(deps, unit, loan, debit)
-  await followSettledDebit(unit, debit)
+  await followSettledDebit(deps, unit, debit, actor)
 }
 
-/** Not sent by its date and the days of grace: the change that asked for it has failed. Source: domain.md §9. */
+/** Not sent by its date and the days of grace: the borrower may confirm a change's debit again. Source: domain.md §14. */
 async function movePastDue(
   deps: MoneyDeps,
   unit: UnitOfWork,
@@ -114,7 +115,7 @@ async function movePastDue(
 ): Promise<void> {
   const reason = { cause: 'not sent by due date and grace', actor, at: unit.now }
   await moveTransaction(unit.tx, debit, { from: debit.status, to: pastDue }, reason)
-  await refuseChangeOf(deps, unit, debit, actor)
+  await followDebit(deps, unit, debit, { event: 'dateSlipped', actor })
 }
 
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */

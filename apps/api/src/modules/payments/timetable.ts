@@ -4,7 +4,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
-import { applyChangesPastCutOff } from '../servicing/close-changes.ts'
+import { applyChangesPastCutOff, expireChanges } from '../servicing/close-changes.ts'
 import { originateWholeBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
@@ -47,6 +47,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const settled = await settleAll(deps, portfolioId, SYSTEM_ACTOR)
   const missed = await deps.units.write(async (unit) => ok(await moveMissedCredits(deps, unit, data)))
   const applied = await deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
+  const expired = await expireChanges(deps, portfolioId)
   const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, deps.calendar), deps.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
   const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
@@ -54,6 +55,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
     settled: settled.ok ? settled.value.settled.length : 0,
     missed: missed.ok ? missed.value : 0,
     applied: applied.ok ? applied.value : 0,
+    expired,
     cut: batch?.ok === true ? batch.value.files.length : 0,
     ineligible: batch?.ok === true ? batch.value.ineligible.length : 0,
     failed:

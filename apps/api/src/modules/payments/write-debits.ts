@@ -8,6 +8,7 @@ import { moveTransaction } from '@dolphin/database/payments/transaction-reposito
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
+import { CONFIRMED_DAY, isMatterOfTime } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import {
   TransactionMode,
@@ -15,7 +16,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
-import { refuseChangeOf } from '../servicing/close-changes.ts'
+import { followDebit } from '../servicing/close-changes.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
@@ -144,7 +145,7 @@ export async function writeIneligibleDebits(
     { actor, at: unit.now },
   )
   for (const one of ineligible) {
-    if (one.debit.transaction !== undefined && !one.mayPass)
+    if (one.debit.transaction !== undefined && !mayGoLater(one))
       await refusePlanned(deps, unit, one, actor).catch(failedWith(one.debit.loanNo))
   }
   await insertEligibilityDecisions(
@@ -158,6 +159,10 @@ export async function writeIneligibleDebits(
     })),
   )
 }
+
+/** A modification whose debit is held by anything but time fails at once (domain.md §14). */
+const mayGoLater = ({ debit, rule, mayPass }: IneligibleDebit): boolean =>
+  mayPass && (debit.transaction?.changeNo === null || isMatterOfTime(rule))
 
 const refusal = ({ rule, words }: IneligibleDebit): StatusStep => ({
   to: rejected,
@@ -177,5 +182,6 @@ async function refusePlanned(
   await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
   const move = { from: pending, to: rejected }
   await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
-  await refuseChangeOf(deps, unit, transaction, actor)
+  const event = one.rule === CONFIRMED_DAY ? 'dateSlipped' : 'held'
+  await followDebit(deps, unit, transaction, { event, actor, why: 'notAllowed' })
 }

@@ -15,8 +15,8 @@ import { refuseChange } from './change-result.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { savedChangeName } from './change-texts.ts'
 import { loadServicedLoan } from './load-serviced-loan.ts'
-import { isUndoable, undoChange } from './save-change.ts'
-import { notifyUndone } from './notify-change.ts'
+import { isUndoable } from './save-change.ts'
+import { followModification } from './follow-modification.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeChoices } from './change-choices.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
@@ -78,9 +78,7 @@ export async function cancelOwnChange(
   if (loaded === undefined || change?.changeNo !== changeNo) return refuse('changeNotCancelable')
   const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
   if (!judged.ok) return refuseChange(judged.error)
-  const undone = await undoChange(unit, loaded, change, { to: 'cancelled', actor: actorName(actor) })
-  if (!undone) return refuse('changeNotCancelable')
-  await notifyUndone(deps, unit, loaded, change)
+  await followModification(deps, unit, loaded, { change, event: 'undone', actor: actorName(actor) })
   const after = await findOwnChange(unit.tx, actor, changeNo)
   assert(after !== undefined, 'a change that was taken back is on record')
   return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))

@@ -2,100 +2,145 @@ import {
   applyDueChanges,
   findOpenChange,
   type LoanChange,
+  listExpiredChanges,
   listLoanChanges,
-  moveLoanChange,
 } from '@dolphin/database/servicing/loan-change-repository'
-import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { ChangeType } from '@dolphin/domain/payments/codes'
+import { assert } from '@dolphin/domain/assert'
+import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import { confirmationEndsAt, expectationEndsAt } from '@dolphin/domain/servicing/changes/confirm-again'
+import type { ModificationEvent } from '@dolphin/domain/servicing/changes/modification-life'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
+import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
-import { isUndone, undoChange } from './save-change.ts'
-import { type NotifyDeps, notifyUndone } from './notify-change.ts'
+import { followModification, type ModificationDeps } from './follow-modification.ts'
+import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { confirmedDebitOf, isExpected } from './modification-of.ts'
+import type { WhyFailed } from './notify-modification.ts'
+import { isUndone } from './schedule-after-failure.ts'
 
 /** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
 export const applyChangesPastCutOff = (unit: UnitOfWork, portfolioId: number): Promise<number> =>
   applyDueChanges(unit.tx, portfolioId, unit.now)
 
-/** The debit of a change has settled: an extra payment is done, a payoff stays open until the loan has ended. */
-export async function followSettledDebit(unit: UnitOfWork, debit: MoneyTransaction): Promise<void> {
-  const change = await changeOf(unit, debit)
-  if (change === undefined || change.changeType === ChangeType.payOff) return
-  await moveLoanChange(unit.tx, change, { from: 'open', to: 'applied', at: unit.now })
+/** What happened to a debit, for the change that it belongs to. */
+export interface DebitMoment {
+  readonly event: ModificationEvent
+  readonly actor: string
+  readonly why?: WhyFailed
 }
 
 /**
- * The debit of a change was not sent, or came back: the change has failed and the plan before it holds again, with the
- * way to pay of now. Where a later change has made another schedule, that one stays. Answers whether the debit was a
- * change's. The caller holds the loan's lock. Source: domain.md §10.
+ * Follows a debit of a change by the life table; does nothing for any other debit. The caller holds the loan's lock and
+ * has moved and posted the debit. Answers whether the debit was a change's. Source: domain.md §14.
  */
-export async function failChangeOf(
-  deps: ServicingDeps,
+export async function followDebit(
+  deps: ModificationDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
-  actor: string,
+  moment: DebitMoment,
 ): Promise<boolean> {
   const { changeNo } = debit
   if (changeNo === null) return false
-  await failChange(deps, unit, { debit, changeNo, actor })
+  const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
+  if (change === undefined || isUndone(change)) return true
+  // Read again: the code that moved the debit has moved the loan too.
+  const loan = await findLoan(unit.tx, debit)
+  const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
+  // The credit has come back meanwhile, and with it the change was taken back.
+  if (loaded === undefined) return true
+  await followModification(deps, unit, loaded, { change, ...moment })
   return true
 }
 
-/** The same where the debit is never sent at all: no return reports it, so the borrower is notified here. */
-export async function refuseChangeOf(
-  deps: ServicingDeps & NotifyDeps,
+/** A debit of a change has settled; where that is later than confirmed, the interest of those days is waived. */
+export async function followSettledDebit(
+  deps: ModificationDeps,
   unit: UnitOfWork,
   debit: MoneyTransaction,
   actor: string,
 ): Promise<void> {
-  const { changeNo } = debit
-  const failed = changeNo === null ? undefined : await failChange(deps, unit, { debit, changeNo, actor })
-  if (failed !== undefined) await notifyUndone(deps, unit, failed.loaded, failed.change)
+  await followDebit(deps, unit, debit, { event: 'settled', actor })
+  if (await settledLate(unit, debit)) await followDebit(deps, unit, debit, { event: 'late', actor })
 }
 
-interface FailedDebit {
-  readonly debit: MoneyTransaction
-  readonly changeNo: string
-  readonly actor: string
+/** Whether the debit of a change settled later than the day that was confirmed: by our doing, never the borrower's. */
+export async function settledLate(unit: UnitOfWork, debit: MoneyTransaction): Promise<boolean> {
+  const change = (await listLoanChanges(unit.tx, debit)).find(({ changeNo }) => changeNo === debit.changeNo)
+  const confirmed = change && confirmedDebitOf(change)
+  return confirmed !== undefined && (debit.settledOn ?? debit.effectiveDate) > confirmed.quotedFor
 }
 
-/** Answers what has failed now, with the loan as it was before. */
-async function failChange(
-  deps: ServicingDeps,
-  unit: UnitOfWork,
-  { debit, changeNo, actor }: FailedDebit,
-): Promise<{ readonly loaded: LoadedLoan; readonly change: LoanChange } | undefined> {
-  const change = (await listLoanChanges(unit.tx, debit)).find((one) => one.changeNo === changeNo)
-  if (change === undefined || isUndone(change)) return undefined
-  // Read again: the code that moved the debit has moved the loan too.
-  const loan = await findLoan(unit.tx, debit)
-  const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
-  if (loaded !== undefined && holdsStill(loaded, change))
-    await undoChange(unit, loaded, change, { to: 'failed', actor })
-  else await moveLoanChange(unit.tx, change, { from: change.status, to: 'failed', at: unit.now })
-  return loaded && { loaded, change }
-}
+const EXPIRY_ROUND = 'modification-expiry'
+const AT_ONCE = 500
 
 /**
- * Whether the schedule is still the one that a change made: changes since then were taken back, or altered only how
- * the payments are made, as a revocation (104) or another way to pay (107) does.
+ * Ends the changes of a portfolio whose payment did not come by its last day, or was not confirmed again in time; each
+ * in a transaction of its own, so that one that fails stops no other. Answers how many ended. Source: domain.md §14.
  */
-const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
-  changes
-    .slice(
-      0,
-      changes.findIndex(({ changeNo }) => changeNo === change.changeNo),
-    )
-    .every((later) => isUndone(later) || leavesSchedule(later))
+export async function expireChanges(deps: MoneyDeps, portfolioId: number): Promise<number> {
+  const now = deps.clock.now()
+  let ended = 0
+  for (const { loanNo } of await listExpiredChanges(deps.database.db, portfolioId, { now, limit: AT_ONCE })) {
+    await oneOfMany(deps, EXPIRY_ROUND, { loanNo }, async () => {
+      const done = await deps.units.write(async (unit) => ok(await expireOne(deps, unit, { portfolioId, loanNo })))
+      if (done.ok && done.value) ended += 1
+    })
+  }
+  return ended
+}
 
-const leavesSchedule = ({ result }: LoanChange): boolean =>
-  isEmpty(result['deletedNumbers']) && isEmpty(result['newNumbers']) && result['payrollChanged'] !== true
+async function expireOne(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  key: Pick<LoanChange, 'portfolioId' | 'loanNo'>,
+): Promise<boolean> {
+  const loan = await lockLoan(unit.tx, key)
+  const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
+  const change = loaded?.openChange
+  if (loaded === undefined || change === undefined) return false
+  const end = endOf(loaded, change)
+  if (end === undefined || unit.now < end.at) return false
+  await followModification(deps, unit, loaded, { change, event: 'expired', actor: SYSTEM_ACTOR, why: end.why })
+  return true
+}
 
-const isEmpty = (stored: unknown): boolean => Array.isArray(stored) && stored.length === 0
+/** When an open change ends without its money; undefined while its debit is on its way. */
+function endOf(
+  { serviced: { hours, toConfirm } }: LoadedLoan,
+  change: LoanChange,
+): { readonly at: Date; readonly why: WhyFailed } | undefined {
+  if (toConfirm !== null)
+    return { at: confirmationEndsAt(hours, toConfirm.quotedFor), why: 'notConfirmed' }
+  if (!isExpected(change)) return undefined
+  const expected = change.result['expected'] as { readonly by: string }
+  const by = parseLocalDate(expected.by)
+  assert(by !== undefined, 'a stored last day is a date')
+  return { at: expectationEndsAt(hours, by), why: 'notReceived' }
+}
 
-/** The open change that a debit belongs to. */
-async function changeOf(unit: UnitOfWork, { changeNo, ...debit }: MoneyTransaction) {
-  if (changeNo === null) return undefined
-  const change = await findOpenChange(unit.tx, debit)
-  return change?.changeNo === changeNo ? change : undefined
+/** The loan has ended: so has the modification that ended it, or was open then. */
+export async function followEnd(deps: ModificationDeps, unit: UnitOfWork, key: Loan): Promise<void> {
+  const loan = await findLoan(unit.tx, key)
+  const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
+  if (loaded === undefined) return
+  const last = loaded.changes.find((one) => one.status === 'open' || (isExpected(one) && !isUndone(one)))
+  if (last === undefined) return
+  await followModification(deps, unit, loaded, { change: last, event: 'loanEnded', actor: SYSTEM_ACTOR })
+}
+
+/** The open change of a loan whose borrower has just paid by hand, where it waits for that. */
+export async function followReceipt(
+  deps: ModificationDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+): Promise<void> {
+  const change = await findOpenChange(unit.tx, loan)
+  const loaded = change && isExpected(change) && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
+  if (!change || !loaded) return
+  await followModification(deps, unit, loaded, { change, event: 'receiptPosted', actor })
 }

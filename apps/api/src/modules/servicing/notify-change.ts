@@ -11,8 +11,7 @@ import { postProgress } from '../loans/loan-moves.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
-import { STORED_NAMES } from '@dolphin/domain/stored-names'
-import { remarkWords, savedChangeName } from './change-texts.ts'
+import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 
 /** What telling a borrower takes. */
@@ -56,23 +55,6 @@ export async function notifyChanged(
       values: { ...values, reason: { en: 'you asked us to stop.', es: 'usted nos pidió detenerlos.' } },
     })
   }
-  await postProgress(deps, unit, loaded.loan)
-}
-
-/** Tells that a change was taken back, or came to nothing. */
-export async function notifyUndone(
-  deps: NotifyDeps,
-  unit: UnitOfWork,
-  loaded: LoadedLoan,
-  change: LoanChange,
-): Promise<void> {
-  const { to, values } = await addressed(deps, unit, loaded)
-  await deps.notices.send(unit, {
-    ...to,
-    kind: STORED_NAMES.noticeKind.changeCanceled,
-    dedupKey: `${STORED_NAMES.noticeKind.changeCanceled}/${change.changeNo}`,
-    values: { ...values, changeName: savedChangeName(change) },
-  })
   await postProgress(deps, unit, loaded.loan)
 }
 

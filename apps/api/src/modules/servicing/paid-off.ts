@@ -1,7 +1,6 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
-import { findOpenChange, moveLoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -24,6 +23,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { followEnd } from './close-changes.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
 /** On their way, or still able to come back within the usual days. */
@@ -50,8 +50,7 @@ export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan:
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor: SYSTEM_ACTOR })
   if (!moved.ok) return false
   await dropPlannedDebits(unit, debits)
-  const change = await findOpenChange(unit.tx, loan)
-  if (change !== undefined) await moveLoanChange(unit.tx, change, { from: 'open', to: 'done', at: unit.now })
+  await followEnd(deps, unit, loan)
   await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
   if (isCanceled) await notifyCanceled(deps, unit, loan)
   else if (facts.account.state.writtenOff > 0n) await notifySettled(deps, unit, loan, facts)

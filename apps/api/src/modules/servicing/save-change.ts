@@ -1,30 +1,20 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import {
-  insertDebitAuthorization,
-  revokeDebitAuthorizations,
-} from '@dolphin/database/servicing/debit-authorization-repository'
-import {
-  insertLoanChange,
-  type LoanChange,
-  moveLoanChange,
-} from '@dolphin/database/servicing/loan-change-repository'
+import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
+import { insertLoanChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
-import { findPlan, savePlan } from '@dolphin/database/plans/plan-repository'
-import { findTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
-import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps } from '../../deps.ts'
-import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { followModification, type ModificationDeps } from './follow-modification.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
-import { planAfterChange, planRestored } from './plan-after-change.ts'
+import { planAfterChange } from './plan-after-change.ts'
 import { servicingFactsToStored } from './servicing-facts.ts'
 import { planConfirmedDebit } from './plan-confirmed-debit.ts'
-import { newServicingNo } from './servicing-number.ts'
 
 /** A worked-out change to be saved for a locked loan. */
 export interface ChangeToSave {
@@ -45,17 +35,20 @@ export interface ChangeToSave {
  * where another change is open. Source: domain.md §10.
  */
 export async function saveChange(
-  { faultPoint }: Pick<Deps, 'faultPoint'>,
+  deps: ModificationDeps & Pick<Deps, 'faultPoint'>,
   unit: UnitOfWork,
   change: ChangeToSave,
 ): Promise<LoanChange | undefined> {
   const { loaded, plan, changeNo, actor } = change
   const { portfolioId, customerKey, loanNo, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
+  const supersedes = plan.debit?.quotedFor === undefined ? undefined : loaded.openChange
+  if (supersedes !== undefined)
+    await followModification(deps, unit, loaded, { change: supersedes, event: 'superseded', actor })
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
-  faultPoint?.('change: debit planned, before the change')
+  deps.faultPoint?.('change: debit planned, before the change')
   const saved: LoanChange = {
     portfolioId,
     customerKey,
@@ -65,11 +58,11 @@ export async function saveChange(
     changeType: plan.changeType,
     // A revocation is never kept waiting: beside an open change it holds at once, and is not taken back.
     status: loaded.openChange !== undefined && plan.authorization === 'revoke' ? 'applied' : 'open',
-    request: { ...change.request, ...beforeChange(loaded) },
-    result: resultOf(plan),
+    request: { ...change.request, ...beforeChange(loaded), ...supersedes?.request },
+    result: { ...resultOf(plan), ...rowsOf(supersedes) },
     holdsFrom: plan.holdsFrom,
     cutOffAt: plan.cutOffAt,
-    planNoBefore: loaded.current.plan.planNo,
+    planNoBefore: supersedes?.planNoBefore ?? loaded.current.plan.planNo,
     planNo: after.plan.planNo,
     transactionNo,
     requestCode: null,
@@ -79,7 +72,7 @@ export async function saveChange(
     closedAt: null,
   }
   if (!(await insertLoanChange(unit.tx, saved))) return undefined
-  faultPoint?.('change: recorded, before its plan')
+  deps.faultPoint?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)
   if (plan.authorization === 'revoke') {
@@ -89,7 +82,7 @@ export async function saveChange(
       at: unit.now,
     })
   }
-  faultPoint?.('change: plan stored, before the audit')
+  deps.faultPoint?.('change: plan stored, before the audit')
   await auditChange(unit, saved, 'changeSaved', actor)
   return saved
 }
@@ -101,9 +94,19 @@ const beforeChange = ({ serviced, payroll }: LoadedLoan): LoanChange['request'] 
   ...servicingFactsToStored({ agreedPlanNo: null, payroll }),
 })
 
+/** Confirmed again, a change goes on with the rows of the one that it takes the place of. */
+const rowsOf = (supersedes: LoanChange | undefined): LoanChange['result'] =>
+  supersedes === undefined
+    ? {}
+    : {
+        deletedNumbers: supersedes.result['deletedNumbers'],
+        newNumbers: supersedes.result['newNumbers'],
+      }
+
 /** What a saved change came to, as it is kept: figures as on the wire. */
 function resultOf(plan: ChangePlan): LoanChange['result'] {
   return {
+    debit: plan.debit && debitToStored(plan.debit),
     costDifference: moneyToWire(plan.costDifference),
     lastDateMovesByDays: plan.lastDateMovesByDays,
     totalAfter: moneyToWire(plan.newSchedule.totalOfPayments),
@@ -117,6 +120,12 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),
   }
 }
+
+/** The day and the amount that the borrower confirmed, however late the debit leaves. */
+const debitToStored = ({ date, quotedFor, amount }: ChangeDebit) => ({
+  quotedFor: formatLocalDate(quotedFor ?? date),
+  amount: moneyToWire(amount),
+})
 
 const expectedToStored = ({ mode, amount, by }: ExpectedPayment) => ({
   paymentMode: mode,
@@ -147,74 +156,6 @@ async function planDebit(
     cause: `change ${changeNo}`,
     actor,
   })
-}
-
-/**
- * Puts the plan back that held before a change: 905, or the change's debit came back. What was due meanwhile and
- * not taken shows as past due. The caller holds the loan's lock.
- */
-export async function undoChange(
-  unit: UnitOfWork,
-  loaded: LoadedLoan,
-  change: LoanChange,
-  { to, actor }: { readonly to: 'cancelled' | 'failed'; readonly actor: string },
-): Promise<boolean> {
-  const before = await findPlan(unit.tx, change.portfolioId, planNoBefore(loaded, change))
-  assert(before !== undefined, 'the plan before a change is on record')
-  if (!(await moveLoanChange(unit.tx, change, { from: change.status, to, at: unit.now }))) return false
-  const restored = planRestored(loaded, before, {
-    changeNo: change.changeNo,
-    now: unit.now,
-    paymentMode: modeAfterUndoing(loaded, before, change),
-  })
-  await savePlan(unit.tx, restored.plan, restored.installments)
-  await updateLoan(unit.tx, loaded.loan, { planNo: restored.plan.planNo }, unit.now)
-  if (change.result['authorization'] === 'revoke') await grantAgain(unit, loaded, change)
-  await dropDebit(unit, change, actor)
-  await auditChange(
-    unit,
-    change,
-    to === 'cancelled' ? STORED_NAMES.auditAction.changeCanceled : 'changeFailed',
-    actor,
-  )
-  return true
-}
-
-/** A change that has failed or was taken back holds no more. */
-export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
-  status === 'failed' || status === 'cancelled'
-
-/** The plan before a change; not one of an earlier change that was undone meanwhile, but the one before that. */
-function planNoBefore({ changes }: Pick<LoadedLoan, 'changes'>, change: LoanChange): string {
-  const undone = changes.find((one) => one.planNo === change.planNoBefore && isUndone(one))
-  return undone === undefined ? change.planNoBefore : planNoBefore({ changes }, undone)
-}
-
-/** The way to pay before the change, unless another change has altered it since. */
-function modeAfterUndoing({ serviced }: LoadedLoan, before: LoadedLoan['current'], { result }: LoanChange) {
-  const isStill = result['paymentModeAfter'] === serviced.paymentMode
-  return isStill ? planFacts(before.plan).paymentMode : serviced.paymentMode
-}
-
-/** A revocation taken back in time: the permission holds again, as a new row. */
-async function grantAgain(unit: UnitOfWork, loaded: LoadedLoan, change: LoanChange): Promise<void> {
-  const ended = loaded.authorizations.findLast(({ revokedFor }) => revokedFor === `change ${change.changeNo}`)
-  if (ended === undefined) return
-  const { revokedAt: _at, revokedBy: _by, revokedFor: _for, ...authorization } = ended
-  const authorizationNo = await newServicingNo(unit, 'A')
-  await insertDebitAuthorization(unit.tx, { ...authorization, authorizationNo, grantedAt: unit.now })
-}
-
-/** A planned debit that no batch has taken goes; 0 → 1 → -1 are the table's only edges for it. */
-async function dropDebit(unit: UnitOfWork, change: LoanChange, actor: string): Promise<void> {
-  const { portfolioId, transactionNo, changeNo } = change
-  if (transactionNo === null) return
-  const reason = { cause: `change ${changeNo} undone`, actor, at: unit.now }
-  const { none, pending, rejected } = TransactionStatus
-  const debit = await findTransaction(unit.tx, { portfolioId, transactionNo })
-  if (debit?.status === none) await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
-  if (debit?.status === none || debit?.status === pending)
-    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
 }
 
 async function auditChange(

@@ -4,6 +4,7 @@ import type { LocalDate } from '../../calendar/local-date.ts'
 import { dateIn } from '../../time/new-york.ts'
 import { accountEligibility } from './account-eligibility.ts'
 import { agreedDebit } from './covering-authorization.ts'
+import type { DebitPurpose } from './debit-attempt.ts'
 import {
   type Asked,
   type Ineligible,
@@ -70,6 +71,31 @@ const isImmediate = (asked: Asked): boolean =>
 /** The first debit after a permission signed anew. Source: 12 CFR 1041.9(b)(1)(iii)(A). */
 const isFirstRenewed = ({ covering, facts }: Asked): boolean =>
   covering?.kind === 'renewed' && facts.accountAttempts.every(({ sentAt }) => sentAt < covering.grantedAt)
+
+/** The rule by which a confirmed payment has missed its day: the borrower may confirm it again. */
+export const CONFIRMED_DAY = 'confirmedDay'
+
+const MATTERS_OF_TIME: readonly string[] = [
+  'bankingDay',
+  'notEarly',
+  'cutOffWindow',
+  'firstNotice',
+  'unusualNotice',
+  'variableAmountNotice',
+]
+
+/** Whether a rule holds a debit only until its day, or until it has been announced. */
+export const isMatterOfTime = (rule: string): boolean => MATTERS_OF_TIME.includes(rule)
+
+const MODIFIES: readonly DebitPurpose[] = ['payOff', 'payDown']
+
+/** Sent late, a payoff or an extra payment takes another amount of interest than the borrower confirmed. */
+function confirmedDay(asked: Asked): Ineligible | null {
+  const { attempt, covering } = asked
+  const agreed = agreedDebit(covering, attempt.item)
+  const isLate = MODIFIES.includes(attempt.purpose) && agreed !== null && attempt.effectiveDate > agreed.date
+  return isLate && !isImmediate(asked) ? blockedForGood(ELIGIBILITY_TEXTS.confirmAgain) : null
+}
 
 function immediate(asked: Asked): Ineligible | null {
   const { accountAttempts, renewals } = asked.facts
@@ -167,6 +193,12 @@ export const DEBIT_RULES = [
     rule: 'A debit goes out on a banking day before the cut-off, for the first day that its file can reach.',
     citation: 'design/security.md I6; domain.md §9 and §10; ach.md §4',
     check: cutOffWindow,
+  },
+  {
+    id: CONFIRMED_DAY,
+    rule: 'A payoff or extra payment goes out for its day, or within one business day of being confirmed.',
+    citation: 'domain.md §14, a payoff that leaves later than quoted',
+    check: confirmedDay,
   },
   {
     id: 'immediate',

@@ -27,6 +27,10 @@ export const ELIGIBILITY_TEXTS = {
     en: 'A single payment is taken at once only. Please confirm it again.',
     es: 'Un pago único solo se cobra de inmediato. Confírmelo otra vez, por favor.',
   },
+  confirmAgain: {
+    en: 'This payment was not sent on the day you confirmed. Please confirm it again.',
+    es: 'Este pago no se envió el día que usted confirmó. Confírmelo otra vez, por favor.',
+  },
   noticeFirst: {
     en: 'We have to tell you of this payment some days before we take it, so it is not taken on this date.',
     es: 'Tenemos que avisarle de este pago unos días antes de cobrarlo, así que no se cobra en esta fecha.',

@@ -48,6 +48,8 @@ export interface ChangeDebit {
   readonly mode: PaymentMode
   /** The day on which it settles. */
   readonly date: LocalDate
+  /** The earlier day whose quote it honors; left out where that is the day itself. */
+  readonly quotedFor?: LocalDate
   readonly amount: Cents
 }
 

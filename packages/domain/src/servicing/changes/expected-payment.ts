@@ -1,3 +1,4 @@
+import { batchCutOffOn } from '../../calendar/cut-off.ts'
 import { PaymentMode } from '../../payments/codes.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, ChangeRemark, ExpectedPayment } from './change-plan.ts'
@@ -18,8 +19,11 @@ export const expectPayment = (
   basis: ChangeBasis,
   parts: Pick<ChangeParts, 'changeType' | 'quote'>,
   expected: ExpectedPayment,
-): ChangePlan =>
-  calculatePlan(basis, { ...parts, expected, remarks: [howToPay(expected), { code: 'scheduleStays' }] })
+): ChangePlan => ({
+  ...calculatePlan(basis, { ...parts, expected, remarks: [howToPay(expected), { code: 'scheduleStays' }] }),
+  // It takes nothing, so it can be taken back as long as it is waited for.
+  cutOffAt: batchCutOffOn(basis.loan.hours, expected.by),
+})
 
 /** A new schedule of payments that the borrower makes: the plan says how and when the first one is made. */
 export function paidByBorrower(plan: ChangePlan): ChangePlan {

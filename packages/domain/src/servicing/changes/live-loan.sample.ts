@@ -96,6 +96,7 @@ export function aLiveLoan(
     paymentMode: PaymentMode.ach,
     authorized: true,
     hasOpenChange: false,
+    toConfirm: null,
     hours: {
       calendar: CALENDAR,
       timeZone: NEW_YORK,

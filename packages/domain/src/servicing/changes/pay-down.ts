@@ -6,6 +6,7 @@ import type { AgreedInstallment } from '../serviced-loan.ts'
 import { checkSingleDebitDate } from './available-dates.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeDebit } from './change-plan.ts'
+import type { DebitToConfirm } from './confirm-again.ts'
 import type { PayDownEffect } from './change-request.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
@@ -46,6 +47,8 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
   if (!isDebitMode(paymentMode))
     return ok(expectPayment(basis, { changeType }, { mode: paymentMode, amount, by: date }))
   const debit: ChangeDebit = { purpose: 'payDown', mode: paymentMode, date, amount }
+  const again = basis.loan.toConfirm
+  if (again !== null) return payDownAgain(basis, debit, again)
   return startInTime(basis, (kept, rest) => {
     const level = effect === 'smaller' && rest.length > 0
     return ok(
@@ -56,6 +59,18 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
       }),
     )
   })
+}
+
+/** The same extra payment confirmed again because it was not sent: the schedule counts on it already. */
+function payDownAgain(basis: ChangeBasis, debit: ChangeDebit, again: DebitToConfirm): PlanOutcome {
+  if (debit.amount > again.amount) return refused({ reason: 'amountTooLarge', most: again.amount })
+  if (debit.amount < again.amount) return refused({ reason: 'amountTooSmall', least: again.amount })
+  return ok(
+    calculatePlan(basis, {
+      changeType: ChangeType.payDown,
+      debit: { ...debit, quotedFor: again.quotedFor },
+    }),
+  )
 }
 
 function shorter(basis: ChangeBasis, kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) {

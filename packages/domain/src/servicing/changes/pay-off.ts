@@ -1,4 +1,4 @@
-import { type Cents, cents, max, ZERO_CENTS } from '../../money/cents.ts'
+import { type Cents, cents, max, min, ZERO_CENTS } from '../../money/cents.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { ok, refused } from '../../outcome.ts'
 import { ChangeType, type PaymentMode } from '../../payments/codes.ts'
@@ -6,7 +6,8 @@ import { replayAccount } from '../loan-account.ts'
 import { payoffOn } from '../payoff.ts'
 import { checkSingleDebitDate } from './available-dates.ts'
 import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-basis.ts'
-import type { InFlightOfQuote, PayoffQuote } from './change-plan.ts'
+import type { ChangePlan, InFlightOfQuote, PayoffQuote } from './change-plan.ts'
+import type { DebitToConfirm } from './confirm-again.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import type { PlanOutcome } from './start-in-time.ts'
@@ -63,6 +64,8 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
   const changeType = ChangeType.payOff
   if (!isDebitMode(mode))
     return ok(expectPayment(basis, { changeType, quote }, { mode, amount: quote.total, by: date }))
+  const again = basis.loan.toConfirm
+  if (again !== null) return ok(payOffAgain(basis, quote, { mode, date, again }))
   return ok(
     calculatePlan(basis, {
       changeType,
@@ -72,4 +75,19 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
       remarks: [{ code: 'datesDropped', count: basis.open.length }],
     }),
   )
+}
+
+/** The same payoff confirmed again because it was not sent: the quote that was given then is honored. */
+function payOffAgain(
+  basis: ChangeBasis,
+  today: PayoffQuote,
+  { mode, date, again }: { readonly mode: PaymentMode; readonly date: LocalDate; readonly again: DebitToConfirm },
+): ChangePlan {
+  const amount = min(again.amount, today.total)
+  return calculatePlan(basis, {
+    changeType: ChangeType.payOff,
+    quote: { ...today, newInterest: cents(today.newInterest - (today.total - amount)), total: amount },
+    target: [],
+    debit: { purpose: 'payOff', mode, date, quotedFor: again.quotedFor, amount },
+  })
 }

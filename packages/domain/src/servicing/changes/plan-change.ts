@@ -42,6 +42,12 @@ function fitsSuspended(request: ChangeRequest): boolean {
   )
 }
 
+/** Whether a debit that was not sent on its day is confirmed again. */
+const confirmsAgain = ({ toConfirm }: ServicedLoan, request: ChangeRequest): boolean =>
+  toConfirm?.changeType === request.changeType &&
+  'paymentMode' in request &&
+  isDebitMode(request.paymentMode)
+
 /** Whether the loan is in a state for it; revocation is never refused for another change that is open. */
 function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal | null {
   const { status } = loan.state
@@ -49,7 +55,8 @@ function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal |
     ? FUNDED.has(status)
     : REPAYING.has(status) || (status === suspended && fitsSuspended(request))
   if (!fits) return { reason: 'loanStatusInvalid' }
-  const mayStandBeside = isByHand(request) || request.changeType === ChangeType.revokeFutureAch
+  const mayStandBeside =
+    isByHand(request) || request.changeType === ChangeType.revokeFutureAch || confirmsAgain(loan, request)
   return loan.hasOpenChange && !mayStandBeside ? { reason: 'changeAlreadyOpen' } : null
 }
 

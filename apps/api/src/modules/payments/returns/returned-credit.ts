@@ -20,7 +20,7 @@ import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import { postReturn } from '../../servicing/post-events.ts'
 import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
-import { undoChange } from '../../servicing/save-change.ts'
+import { followModification } from '../../servicing/follow-modification.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { NamedTransaction } from './apply-entry.ts'
 import { accountTailOf } from './return-notices.ts'
@@ -85,7 +85,7 @@ async function failOpenChange(deps: MoneyDeps, unit: UnitOfWork, loan: Loan, act
   const change = await findOpenChange(unit.tx, loan)
   const loaded = change && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (change !== undefined && loaded !== undefined) {
-    await undoChange(unit, loaded, change, { to: 'failed', actor })
+    await followModification(deps, unit, loaded, { change, event: 'undone', actor })
   }
 }
 

@@ -17,7 +17,7 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount, type LoanAccountFacts } from '../../servicing/account-facts.ts'
 import { postEvent, postReturn } from '../../servicing/post-events.ts'
-import { failChangeOf } from '../../servicing/close-changes.ts'
+import { followDebit, settledLate } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { NamedTransaction } from './apply-entry.ts'
@@ -59,7 +59,7 @@ export async function applyReturnedDebit(
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const effect = isCurrent ? full : onFormerAccount(full)
   await endAuthorization(unit, named.loan, code)
-  const failedChange = await failChangeOf(deps, unit, debit, actor)
+  const failedChange = await followDebit(deps, unit, debit, { event: 'returned', actor })
   const loan = await suspend(deps, unit, named.loan, { effect, code, actor })
   const again = await planAgain(deps, unit, loan, { debit, code, actor, isOfChange: failedChange })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
@@ -141,7 +141,9 @@ async function chargeFee(
   const facts = await loadAccount(deps, unit.tx, loan)
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
-  if (facts === undefined || !wanted.chargesFee || amount === 0n) return { fee: ZERO_CENTS, effect: wanted }
+  // Sent late by our own doing, it has no fee (domain.md §14).
+  const isFree = !wanted.chargesFee || amount === 0n || (await settledLate(unit, debit))
+  if (facts === undefined || isFree) return { fee: ZERO_CENTS, effect: wanted }
   const { portfolioId, customerKey, loanNo } = loan
   const { returnedOn } = debit
   assert(returnedOn !== null, 'a returned debit has its day')

@@ -1,0 +1,132 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { findPlan } from '@dolphin/database/plans/plan-repository'
+import { assert } from '@dolphin/domain/assert'
+import { restartSchedule } from '@dolphin/domain/servicing/changes/restart-schedule'
+import { shortenedSchedule } from '@dolphin/domain/servicing/changes/shortened-schedule'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { planFacts } from '../plans/plan-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+import type { LoadedLoan } from './load-serviced-loan.ts'
+import { type ChangedPlan, planAfterChange, planRestored } from './plan-after-change.ts'
+
+/** A change that has failed or was taken back holds no more. */
+export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
+  status === 'failed' || status === 'cancelled'
+
+/** What a loan comes to without one of its changes. */
+export interface WithoutChange {
+  /** The plans to be stored, in their order; none where the schedule of a later change stays as it is. */
+  readonly plans: readonly ChangedPlan[]
+  /** The loan with the last of them. */
+  readonly loaded: LoadedLoan
+  /** How many installments are due again on another day. */
+  readonly restarted: number
+}
+
+/**
+ * The loan as it is without a change: the plan before it is in force again, or the one that a later change made stays,
+ * and with `restarts` what was missed meanwhile is due again. Writes nothing, so that a preview shows what a save
+ * stores. Source: domain.md §14, "The life of a modification".
+ */
+export async function withoutChange(
+  executor: Executor,
+  loaded: LoadedLoan,
+  change: LoanChange,
+  { now, restarts }: { readonly now: Date; readonly restarts: boolean },
+): Promise<WithoutChange> {
+  const isOfLater = !holdsStill(loaded, change)
+  const restored = isOfLater ? undefined : await restoredPlan(executor, loaded, change, now)
+  const without = withPlan(loaded, change, restored)
+  if (!restarts) return { plans: restored === undefined ? [] : [restored], loaded: without, restarted: 0 }
+  const since = dateIn(change.requestedAt, loaded.serviced.hours.timeZone)
+  const restart = restartSchedule(without.serviced, { since, isOfLater })
+  if (restart === null)
+    return { plans: restored === undefined ? [] : [restored], loaded: without, restarted: 0 }
+  const again = planAfterChange(without, restart, { changeNo: `${change.changeNo}.again`, now })
+  return {
+    plans: [...(restored === undefined ? [] : [restored]), again],
+    loaded: withPlan(without, change, again),
+    restarted: restart.deletedNumbers.length,
+  }
+}
+
+/**
+ * The plan that money beside the schedule leaves: the same payments, fewer of them. Undefined where nothing is open or
+ * the schedule stays as it is. The account counts the money already. Source: domain.md §10, pay down (shorter).
+ */
+export function shorterPlan(loaded: LoadedLoan, change: LoanChange, now: Date): ChangedPlan | undefined {
+  const shorter = shortenedSchedule(loaded.serviced)
+  return shorter === null ? undefined : planAfterChange(loaded, shorter, { changeNo: change.changeNo, now })
+}
+
+async function restoredPlan(
+  executor: Executor,
+  loaded: LoadedLoan,
+  change: LoanChange,
+  now: Date,
+): Promise<ChangedPlan> {
+  const before = await findPlan(executor, change.portfolioId, planNoBefore(loaded, change))
+  assert(before !== undefined, 'the plan before a change is on record')
+  return planRestored(loaded, before, {
+    changeNo: change.changeNo,
+    now,
+    paymentMode: modeAfterUndoing(loaded, before, change),
+  })
+}
+
+/**
+ * Whether the schedule is still the one that a change made: changes since then were taken back, or altered only how
+ * the payments are made, as a revocation (104) or another way to pay (107) does.
+ */
+const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
+  changes
+    .slice(
+      0,
+      changes.findIndex(({ changeNo }) => changeNo === change.changeNo),
+    )
+    .every((later) => isUndone(later) || leavesSchedule(later))
+
+const leavesSchedule = ({ result }: LoanChange): boolean =>
+  isEmpty(result['deletedNumbers']) && isEmpty(result['newNumbers']) && result['payrollChanged'] !== true
+
+const isEmpty = (stored: unknown): boolean => Array.isArray(stored) && stored.length === 0
+
+/** The plan before a change; not one of an earlier change that was undone meanwhile, but the one before that. */
+function planNoBefore({ changes }: Pick<LoadedLoan, 'changes'>, change: LoanChange): string {
+  const undone = changes.find((one) => one.planNo === change.planNoBefore && isUndone(one))
+  return undone === undefined ? change.planNoBefore : planNoBefore({ changes }, undone)
+}
+
+/** The way to pay before the change, unless another change has altered it since. */
+function modeAfterUndoing({ serviced }: LoadedLoan, before: LoadedLoan['current'], { result }: LoanChange) {
+  const isStill = result['paymentModeAfter'] === serviced.paymentMode
+  return isStill ? planFacts(before.plan).paymentMode : serviced.paymentMode
+}
+
+const storedRows = ({ plan: { portfolioId, customerKey, loanNo, planNo }, installments }: ChangedPlan) =>
+  installments
+    .map((row) => ({ ...row, portfolioId, customerKey, loanNo, planNo }))
+    .toSorted((left, right) => left.number - right.number)
+
+/** The loan with another plan in force, and without the change and its debit. */
+function withPlan(loaded: LoadedLoan, change: LoanChange, plan: ChangedPlan | undefined): LoadedLoan {
+  const { serviced, transactions } = loaded
+  const current =
+    plan === undefined
+      ? loaded.current
+      : { plan: { ...plan.plan, supersededAt: null }, installments: storedRows(plan) }
+  return {
+    ...loaded,
+    current,
+    openChange: loaded.openChange?.changeNo === change.changeNo ? undefined : loaded.openChange,
+    serviced: {
+      ...serviced,
+      installments: agreedInstallments(current.installments, transactions),
+      inFlight: serviced.inFlight.filter(({ transactionNo }) => transactionNo !== change.transactionNo),
+      paymentMode: planFacts(current.plan).paymentMode,
+      frequency: current.plan.frequency,
+      hasOpenChange: loaded.openChange !== undefined && loaded.openChange.changeNo !== change.changeNo,
+    },
+  }
+}
