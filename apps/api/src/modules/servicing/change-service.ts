@@ -1,3 +1,4 @@
+import type { Executor } from '@dolphin/database/driver/executor'
 import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { SignatureMark } from '@dolphin/domain/documents/document-model'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
@@ -19,9 +20,12 @@ import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
 import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
 import { confirmDebit, type CheckedConfirmation, storeEligibilityResult } from './confirmed-debit.ts'
+import { followModification } from './follow-modification.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { confirmedDebitOf } from './modification-of.ts'
 import { staleSignIn } from './recent-sign-in.ts'
 import { saveChange } from './save-change.ts'
+import { withoutChange } from './schedule-after-failure.ts'
 import { notifyChanged } from './notify-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
@@ -78,7 +82,7 @@ export async function changeLoan(
   if (!found.ok) return found
   const loaded = await loadServicedLoan(deps, db, found.value, now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = asked.calculate(loaded.serviced, loaded)
+  const worked = await calculateStopped(db, asked, loaded, now)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (asked.mode === FormActionMode.preview) return ok(changeReply(loaded, plan, asked.mode))
@@ -95,7 +99,54 @@ export async function changeLoan(
   })
 }
 
-const mayStandBeside = ({ changeType }: ChangePlan): boolean => changeType === ChangeType.revokeFutureAch
+/**
+ * The plan of what is asked. A revocation (104) drops the debit of an open change that has not left: it is calculated
+ * for the schedule that is in force then. Source: domain.md §14.
+ */
+async function calculateStopped(
+  executor: Executor,
+  asked: AskedChange,
+  loaded: LoadedLoan,
+  now: Date,
+): Promise<PlanOutcome> {
+  const worked = asked.calculate(loaded.serviced, loaded)
+  const stopped = stoppableChange(loaded)
+  if (!worked.ok || worked.value.authorization !== 'revoke' || stopped === undefined) return worked
+  const without = await withoutChange(executor, loaded, stopped.change, { now, restarts: true })
+  const plan = asked.calculate(without.loaded.serviced, without.loaded)
+  if (!plan.ok) return plan
+  const { amount, quotedFor: date } = stopped.debit
+  return ok({ ...plan.value, remarks: [{ code: 'debitDropped', amount, date }, ...plan.value.remarks] })
+}
+
+/** The open change whose debit no batch has taken. */
+function stoppableChange({ openChange: change, transactions }: LoadedLoan) {
+  const confirmed = change && confirmedDebitOf(change)
+  const debit = transactions.find(({ transactionNo }) => transactionNo === change?.transactionNo)
+  if (change === undefined || confirmed === undefined || debit === undefined) return undefined
+  return debit.traceNumber === null ? { change, debit: confirmed } : undefined
+}
+
+/** Carries out what calculateStopped counted on; answers the loan as it is then. */
+async function stopDebit(
+  deps: RepaymentDeps,
+  unit: UnitOfWork,
+  loaded: LoadedLoan,
+  { authorization }: ChangePlan,
+  actor: string,
+): Promise<LoadedLoan> {
+  const stopped = authorization === 'revoke' ? stoppableChange(loaded) : undefined
+  if (stopped === undefined) return loaded
+  const { change } = stopped
+  await followModification(deps, unit, loaded, { change, event: 'stopped', actor, why: 'stopped' })
+  const after = await loadServicedLoan(deps, unit.tx, loaded.loan, unit.now)
+  assert(after !== undefined, 'a loan with a change is funded')
+  return after
+}
+
+/** A revocation, and a debit that is confirmed again in the place of one that was not sent. */
+const mayStandBeside = ({ changeType, debit }: ChangePlan): boolean =>
+  changeType === ChangeType.revokeFutureAch || debit?.quotedFor !== undefined
 
 /** Why a save cannot go on before anything is written. */
 async function saveRefusal(
@@ -133,7 +184,7 @@ async function saveAsked(
   if (!locked.ok) return locked
   const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = asked.calculate(loaded.serviced, loaded)
+  const worked = await calculateStopped(unit.tx, asked, loaded, unit.now)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (quoteIdOf(asked.loanNo, plan) !== document.quoteId) return refuse('quoteOutdated')
@@ -142,7 +193,7 @@ async function saveAsked(
   const documentNo = await recordChangeDocument(unit, loaded, document)
   const { changeNo } = document
   const saved = await saveChange(deps, unit, {
-    loaded,
+    loaded: await stopDebit(deps, unit, loaded, plan, actorName(actor)),
     plan,
     changeNo,
     request: asked.request,

@@ -159,6 +159,8 @@ function remarkInEnglish(remark: ChangeRemark): string {
       return `Call us by ${dayIn(remark.by, 'en')}. We charge ${formatCurrency(remark.amount)} to your debit card by phone.`
     case 'scheduleStays':
       return 'Nothing is taken now. Your scheduled payments stay as they are until this payment has arrived. You can stop automatic payments until then.'
+    case 'debitDropped':
+      return `We do not take the ${formatCurrency(remark.amount)} of ${dayIn(remark.date, 'en')}. Your earlier payment schedule is in force again.`
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
@@ -186,6 +188,8 @@ function remarkInSpanish(remark: ChangeRemark): string {
       return `Llámenos a más tardar el ${dayIn(remark.by, 'es')}. Cobramos ${formatCurrency(remark.amount)} a su tarjeta de débito por teléfono.`
     case 'scheduleStays':
       return 'Ahora no se cobra nada. Sus pagos programados siguen igual hasta que llegue este pago. Hasta entonces puede detener los pagos automáticos.'
+    case 'debitDropped':
+      return `No cobramos los ${formatCurrency(remark.amount)} del ${dayIn(remark.date, 'es')}. Rige de nuevo su calendario de pagos anterior.`
     case 'debitsEnd':
       return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
     case 'newAmount':

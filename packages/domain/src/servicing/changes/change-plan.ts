@@ -121,6 +121,8 @@ export type ChangeRemark =
   | { readonly code: 'payByPhone'; readonly amount: Cents; readonly by: LocalDate }
   /** The scheduled payments and their debits stay until an expected payment has arrived. */
   | { readonly code: 'scheduleStays' }
+  /** A debit that the borrower had confirmed for this day is not made. */
+  | { readonly code: 'debitDropped'; readonly amount: Cents; readonly date: LocalDate }
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */

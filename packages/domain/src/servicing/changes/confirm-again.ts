@@ -1,7 +1,8 @@
 import { type BankingHours, batchCutOffOn } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
-import type { Cents } from '../../money/cents.ts'
+import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
 import type { ChangeType } from '../../payments/codes.ts'
+import type { ChangePlan } from './change-plan.ts'
 
 /** A payoff or extra payment that was not sent on its day: the borrower may confirm it again at the same amount. */
 export interface DebitToConfirm {
@@ -10,6 +11,13 @@ export interface DebitToConfirm {
   /** The day that was confirmed. */
   readonly quotedFor: LocalDate
 }
+
+/** What was agreed before is confirmed again: nothing costs more, and nothing is signed. */
+export const asConfirmedBefore = (plan: ChangePlan): ChangePlan => ({
+  ...plan,
+  costDifference: ZERO_CENTS,
+  needsSignature: false,
+})
 
 /** The quote of a debit that was not sent is honored for five banking days. Source: domain.md §14. */
 const CONFIRM_BANKING_DAYS = 5

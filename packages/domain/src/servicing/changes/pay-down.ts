@@ -6,7 +6,7 @@ import type { AgreedInstallment } from '../serviced-loan.ts'
 import { checkSingleDebitDate } from './available-dates.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeDebit } from './change-plan.ts'
-import type { DebitToConfirm } from './confirm-again.ts'
+import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
 import type { PayDownEffect } from './change-request.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
@@ -65,11 +65,9 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
 function payDownAgain(basis: ChangeBasis, debit: ChangeDebit, again: DebitToConfirm): PlanOutcome {
   if (debit.amount > again.amount) return refused({ reason: 'amountTooLarge', most: again.amount })
   if (debit.amount < again.amount) return refused({ reason: 'amountTooSmall', least: again.amount })
+  const confirmed = { ...debit, quotedFor: again.quotedFor }
   return ok(
-    calculatePlan(basis, {
-      changeType: ChangeType.payDown,
-      debit: { ...debit, quotedFor: again.quotedFor },
-    }),
+    asConfirmedBefore(calculatePlan(basis, { changeType: ChangeType.payDown, debit: confirmed })),
   )
 }
 

@@ -7,7 +7,7 @@ import { payoffOn } from '../payoff.ts'
 import { checkSingleDebitDate } from './available-dates.ts'
 import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, InFlightOfQuote, PayoffQuote } from './change-plan.ts'
-import type { DebitToConfirm } from './confirm-again.ts'
+import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import type { PlanOutcome } from './start-in-time.ts'
@@ -84,10 +84,12 @@ function payOffAgain(
   { mode, date, again }: { readonly mode: PaymentMode; readonly date: LocalDate; readonly again: DebitToConfirm },
 ): ChangePlan {
   const amount = min(again.amount, today.total)
-  return calculatePlan(basis, {
-    changeType: ChangeType.payOff,
-    quote: { ...today, newInterest: cents(today.newInterest - (today.total - amount)), total: amount },
-    target: [],
-    debit: { purpose: 'payOff', mode, date, quotedFor: again.quotedFor, amount },
-  })
+  return asConfirmedBefore(
+    calculatePlan(basis, {
+      changeType: ChangeType.payOff,
+      quote: { ...today, newInterest: cents(today.newInterest - (today.total - amount)), total: amount },
+      target: [],
+      debit: { purpose: 'payOff', mode, date, quotedFor: again.quotedFor, amount },
+    }),
+  )
 }

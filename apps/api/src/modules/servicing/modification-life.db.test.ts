@@ -1,0 +1,276 @@
+import type { CallInputOf } from '@dolphin/contract/call'
+import type { manualPostingCall } from '@dolphin/contract/payments'
+import { CALLS } from '@dolphin/contract/registry'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
+import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { liveOn } from '../../testing/funded-loans.ts'
+import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { expireChanges } from './close-changes.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+const { ach } = PaymentMode
+
+/** 500.00 in ten payments from 2026-03-13 on, on the morning of a day. */
+async function funded(day = '2026-03-05') {
+  const [loan] = await days.fund(1)
+  if (loan === undefined) throw new Error('one loan was funded')
+  await liveOn(api, `${day}T09:00:00-05:00`)
+  return { loan, agreed: await scheduleOf(loan) }
+}
+
+/** What is still to be paid of the schedule: number, day and amount. */
+async function scheduleOf({ client, loanNo }: SignedLoan) {
+  const { installments } = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
+  return installments.map(({ installmentNo, dueDate, amount }) => [installmentNo, dueDate, amount])
+}
+
+const payOff = ({ client, loanNo }: SignedLoan, mode: 0 | 1, date: string) =>
+  client.ask(CALLS.payOff, { body: { loanNo, mode, paymentMode: ach, date } })
+
+const payDown = ({ client, loanNo }: SignedLoan, date: string) =>
+  client.ask(CALLS.requestChange, {
+    params: { changeTypeCode: ChangeType.payDown },
+    body: { loanNo, mode: 1, paymentMode: ach, date, amount: '150.00' },
+  })
+
+const stop = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
+  client.ask(CALLS.requestChange, {
+    params: { changeTypeCode: ChangeType.revokeFutureAch },
+    body: { loanNo, mode },
+  })
+
+const changesOf = async ({ client, loanNo }: SignedLoan) => {
+  const { changes } = await client.ask(CALLS.listChange, { query: { loanNo } })
+  return changes.map(({ changeTypeCode, status }) => [changeTypeCode, status])
+}
+
+const statusOf = async (loan: SignedLoan) => (await findLoan(api.database.db, loan))?.status
+
+/** The money round of a day, as far as modifications expire by it. */
+async function expireOn(day: string): Promise<number> {
+  days.at(day, '17:30')
+  return await expireChanges(days.money, 118)
+}
+
+type Posting = CallInputOf<typeof manualPostingCall>['body']
+
+/** What two employees post by hand on 2026-03-06; answers the transaction. */
+async function post(loan: SignedLoan, order: Partial<Posting> & Pick<Posting, 'kind'>) {
+  await liveOn(api, '2026-03-06T14:00:00-05:00')
+  const body = {
+    loanNo: loan.loanNo,
+    changeTypeCode: 0,
+    amount: null,
+    effectiveDate: '2026-03-06',
+    transactionNo: null,
+    installmentNo: null,
+    paymentMode: null,
+    note: 'wire of the borrower',
+    ...order,
+  } as const
+  const ada = await signInEmployee(api)
+  const { posting } = await ada.ask(CALLS.manualPosting, { body })
+  const bea = await signInEmployee(api, 'bea-example')
+  await bea.ask(CALLS.manualPosting, { body: { ...body, confirms: posting.postingNo } })
+  const receipt = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'receipt')
+  if (receipt === undefined) throw new Error('the receipt was posted')
+  return receipt.transactionNo
+}
+
+const receive = (loan: SignedLoan, amount: string) =>
+  post(loan, { kind: 'receipt', amount, paymentMode: PaymentMode.wire })
+
+const checkReceipt = (loan: SignedLoan, transactionNo: string) =>
+  post(loan, { kind: 'checkReceipt', changeTypeCode: ChangeType.manualChecked, transactionNo })
+
+describe('a payoff that leaves late by our own doing (domain.md §14)', () => {
+  test('one batch missed: sent on the next business day, the quote is honored and the loan ends', async () => {
+    const { loan } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    // No batch runs on Thursday. Friday's takes it, for Monday: three days of interest more than quoted.
+    await days.batch('2026-03-06')
+    await days.settle('2026-03-09')
+    expect(await listAccountEntries(api.database.db, loan)).toMatchObject([
+      { kind: 'interestWaiver', amount: 1069n },
+    ])
+    for (const day of ['2026-03-10', '2026-03-11']) await days.settle(day)
+    expect(await statusOf(loan)).toBe(206)
+    await liveOn(api, '2026-03-12T09:00:00-04:00')
+    expect(await changesOf(loan)).toEqual([[101, 'done']])
+    expect(await noticesOf(api, loan)).toContain('paidOff')
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('an extra payment sent late costs no interest for it', async () => {
+    const { loan } = await funded()
+    await payDown(loan, '2026-03-06')
+    await days.batch('2026-03-06')
+    await days.settle('2026-03-09')
+    const [waiver] = await listAccountEntries(api.database.db, loan)
+    expect(waiver).toMatchObject({ kind: 'interestWaiver' })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('returned, the waiver falls with it, it has no fee, and the schedule is in force again', async () => {
+    const { loan, agreed } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    await days.batch('2026-03-06')
+    await days.settle('2026-03-09')
+    const [transaction] = await debitsOf(api, loan)
+    if (transaction === undefined) throw new Error('a debit was sent')
+    await days.bankSays('2026-03-10', [{ transaction, code: 'R01' }])
+    expect(await listAccountEntries(api.database.db, loan)).toEqual([])
+    await liveOn(api, '2026-03-10T13:00:00-04:00')
+    // Payment 1 of 2026-03-13 can still be announced three business days before.
+    expect(await scheduleOf(loan)).toEqual(agreed)
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('later than a business day after its confirmation it is not sent; confirmed again, the amount stays', async () => {
+    const { loan } = await funded()
+    const { quote } = await payOff(loan, 1, '2026-03-06')
+    // Nothing runs on Thursday and Friday.
+    await days.batch('2026-03-09')
+    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+    expect(await noticesOf(api, loan)).toContain('confirmAgain')
+    await liveOn(api, '2026-03-10T09:00:00-04:00')
+    const again = await payOff(loan, 1, '2026-03-11')
+    expect(again.quote?.total).toBe(quote?.total)
+    expect(await changesOf(loan)).toEqual([
+      [101, 'open'],
+      [101, 'cancelled'],
+    ])
+    await days.batch('2026-03-10')
+    for (const day of ['2026-03-11', '2026-03-12', '2026-03-13']) await days.settle(day)
+    expect(await statusOf(loan)).toBe(206)
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('not confirmed again for five banking days, it fails; what was missed meanwhile is due again later', async () => {
+    const { loan, agreed } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    await days.batch('2026-03-09')
+    expect(await expireOn('2026-03-12')).toBe(0)
+    // 2026-03-13 is the fifth banking day after 2026-03-06.
+    expect(await expireOn('2026-03-13')).toBe(1)
+    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    await liveOn(api, '2026-03-16T09:00:00-04:00')
+    expect(await changesOf(loan)).toEqual([[101, 'failed']])
+    const schedule = await scheduleOf(loan)
+    expect(schedule.slice(0, 9)).toEqual(agreed.slice(1))
+    expect(schedule[9]?.[1]).toBe('2026-07-31')
+    const detail = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(detail.daysOverdue).toBe(0)
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+})
+
+describe('a payoff stopped by the borrower before it leaves (domain.md §14)', () => {
+  test('the preview says that it is not taken; the schedule is in force at once, and nothing is locked', async () => {
+    const { loan, agreed } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    const preview = await stop(loan, 0)
+    expect(preview.remarks[0]).toBe(
+      'We do not take the $507.12 of 03/06/2026. Your earlier payment schedule is in force again.',
+    )
+    expect(preview.newSchedule.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
+      agreed.map(([, dueDate, amount]) => [dueDate, amount]),
+    )
+    await stop(loan, 1)
+    expect(await changesOf(loan)).toEqual([
+      [104, 'open'],
+      [101, 'failed'],
+    ])
+    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+    expect(await scheduleOf(loan)).toEqual(agreed)
+    await days.batch('2026-03-05')
+    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+  })
+})
+
+describe('a payoff held by a rule (domain.md §14)', () => {
+  test('of a loan that is suspended meanwhile: it fails at once, and other changes can be made', async () => {
+    const { loan, agreed } = await funded('2026-03-05')
+    await payOff(loan, 1, '2026-03-06')
+    await api.database.db.execute(
+      `update loans set status = 204, sub_status = '${SuspendedSubStatus.miscellaneous}' where loan_no = '${loan.loanNo}'`,
+    )
+    await days.batch('2026-03-05')
+    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+    await liveOn(api, '2026-03-05T11:00:00-05:00')
+    expect(await changesOf(loan)).toEqual([[101, 'failed']])
+    expect(await scheduleOf(loan)).toEqual(agreed)
+  })
+})
+
+describe('a payment that the borrower sends (domain.md §14)', () => {
+  const expectPayoff = ({ client, loanNo }: SignedLoan, paymentMode: PaymentMode = PaymentMode.wire) =>
+    client.ask(CALLS.payOff, { body: { loanNo, mode: 1, paymentMode, date: '2026-03-06' } })
+
+  test('it can be taken back as long as it is waited for', async () => {
+    const { loan, agreed } = await funded()
+    const { changeNo } = await expectPayoff(loan)
+    await days.batch('2026-03-05')
+    await liveOn(api, '2026-03-06T09:00:00-05:00')
+    await loan.client.ask(CALLS.cancelChange, { params: { changeNo: changeNo ?? '' }, body: {} })
+    expect(await scheduleOf(loan)).toEqual(agreed)
+    expect(await changesOf(loan)).toEqual([[101, 'cancelled']])
+  })
+
+  test('received in full, the loan ends once the receipt is checked', async () => {
+    const { loan } = await funded()
+    await expectPayoff(loan)
+    const receipt = await receive(loan, '507.12')
+    expect(await scheduleOf(loan)).toEqual([])
+    await checkReceipt(loan, receipt)
+    expect(await statusOf(loan)).toBe(206)
+    await liveOn(api, '2026-03-06T15:00:00-05:00')
+    expect(await changesOf(loan)).toEqual([[101, 'done']])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('short of the payoff, it shortens the schedule, and a notice says what is left', async () => {
+    const { loan, agreed } = await funded()
+    await expectPayoff(loan)
+    await receive(loan, '300.00')
+    const schedule = await scheduleOf(loan)
+    expect(schedule.length).toBeLessThan(agreed.length)
+    expect(schedule[0]).toEqual(agreed[0])
+    expect(await changesOf(loan)).toEqual([[101, 'applied']])
+    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    const next = await payOff(loan, 0, '2026-03-09')
+    expect(next.quote).not.toBeNull()
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('not received by its last day, it ends with a notice; the schedule goes on', async () => {
+    const { loan, agreed } = await funded()
+    await expectPayoff(loan)
+    expect(await expireOn('2026-03-06')).toBe(0)
+    expect(await expireOn('2026-03-09')).toBe(1)
+    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    await liveOn(api, '2026-03-10T09:00:00-04:00')
+    expect(await changesOf(loan)).toEqual([[101, 'failed']])
+    expect(await scheduleOf(loan)).toEqual(agreed)
+    await days.collect(PAYDAYS[0])
+    expect(await debitsOf(api, loan)).toMatchObject([{ purpose: 'installment', installmentNumber: 1 }])
+  })
+})
