@@ -59,6 +59,7 @@ export const aChange = (
   holdsFrom: '2026-03-16',
   cancelable: true,
   cancelUntil: '2099-03-13T18:00:00-04:00',
+  confirmAgainBy: null,
   documentNo: 'D-9',
   text: inPageLanguage({ en: 'Extra payment', es: 'Pago adicional' }),
   ...overrides,

@@ -3,14 +3,17 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { listChangeCall } from '@dolphin/contract/servicing-changes'
 import { findOwnChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import type { ChangeType } from '@dolphin/domain/payments/codes'
+import { confirmAgainBy, type DebitToConfirm } from '@dolphin/domain/servicing/changes/confirm-again'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { refuseChange } from './change-result.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { savedChangeName } from './change-texts.ts'
@@ -34,15 +37,27 @@ export async function listChanges(
   const { db } = deps.database
   const found = await findBorrowerLoan(db, actor, { loanNo })
   if (!found.ok) return found
-  const zone = deps.portfolios.byId(found.value.portfolioId)?.portfolio.timeZone
-  assert(zone !== undefined, 'a loan has a portfolio')
+  const data = deps.portfolios.byId(found.value.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
+  const hours = hoursOf(data, deps.calendar)
   const loaded = await loadServicedLoan(deps, db, found.value, now)
-  const changes = (loaded?.changes ?? []).map((change) => changeEntryOf(change, zone, now))
+  const toConfirm = loaded?.serviced.toConfirm ?? null
+  const changes = (loaded?.changes ?? []).map((change) =>
+    changeEntryOf(change, { hours, now, toConfirm: change.status === 'open' ? toConfirm : null }),
+  )
   return ok({ loanNo, changes, choices: loaded === undefined ? null : changeChoices(loaded) })
 }
 
+/** When a change is looked at, and whether its debit is to be confirmed again. */
+interface ChangeMoment {
+  readonly hours: BankingHours
+  readonly now: Date
+  readonly toConfirm: DebitToConfirm | null
+}
+
 /** A change as a page lists it. */
-export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): ChangeEntry {
+export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: ChangeMoment): ChangeEntry {
+  const { timeZone } = hours
   const { changeNo, loanNo, changeType, status, requestedAt, holdsFrom, cutOffAt, documentNo } = change
   return {
     changeNo,
@@ -54,6 +69,7 @@ export function changeEntryOf(change: LoanChange, timeZone: string, now: Date): 
     holdsFrom: formatLocalDate(holdsFrom),
     cancelable: isUndoable(change, now),
     cancelUntil: isoInZone(cutOffAt, timeZone),
+    confirmAgainBy: toConfirm && formatLocalDate(confirmAgainBy(hours, toConfirm.quotedFor)),
     documentNo,
     text: savedChangeName(change),
   }
@@ -81,5 +97,5 @@ export async function cancelOwnChange(
   await followModification(deps, unit, loaded, { change, event: 'undone', actor: actorName(actor) })
   const after = await findOwnChange(unit.tx, actor, changeNo)
   assert(after !== undefined, 'a change that was taken back is on record')
-  return ok(changeEntryOf(after, loaded.serviced.hours.timeZone, unit.now))
+  return ok(changeEntryOf(after, { hours: loaded.serviced.hours, now: unit.now, toConfirm: null }))
 }

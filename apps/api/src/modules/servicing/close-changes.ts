@@ -86,7 +86,9 @@ export async function expireChanges(deps: MoneyDeps, portfolioId: number): Promi
   let ended = 0
   for (const { loanNo } of await listExpiredChanges(deps.database.db, portfolioId, { now, limit: AT_ONCE })) {
     await oneOfMany(deps, EXPIRY_ROUND, { loanNo }, async () => {
-      const done = await deps.units.write(async (unit) => ok(await expireOne(deps, unit, { portfolioId, loanNo })))
+      const done = await deps.units.write(async (unit) =>
+        ok(await expireOne(deps, unit, { portfolioId, loanNo })),
+      )
       if (done.ok && done.value) ended += 1
     })
   }
@@ -104,7 +106,12 @@ async function expireOne(
   if (loaded === undefined || change === undefined) return false
   const end = endOf(loaded, change)
   if (end === undefined || unit.now < end.at) return false
-  await followModification(deps, unit, loaded, { change, event: 'expired', actor: SYSTEM_ACTOR, why: end.why })
+  await followModification(deps, unit, loaded, {
+    change,
+    event: 'expired',
+    actor: SYSTEM_ACTOR,
+    why: end.why,
+  })
   return true
 }
 
@@ -113,8 +120,7 @@ function endOf(
   { serviced: { hours, toConfirm } }: LoadedLoan,
   change: LoanChange,
 ): { readonly at: Date; readonly why: WhyFailed } | undefined {
-  if (toConfirm !== null)
-    return { at: confirmationEndsAt(hours, toConfirm.quotedFor), why: 'notConfirmed' }
+  if (toConfirm !== null) return { at: confirmationEndsAt(hours, toConfirm.quotedFor), why: 'notConfirmed' }
   if (!isExpected(change)) return undefined
   const expected = change.result['expected'] as { readonly by: string }
   const by = parseLocalDate(expected.by)

@@ -19,7 +19,13 @@ import { voidLateInterest, waiveLateInterest } from './late-debit.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
 import { modificationOf } from './modification-of.ts'
 import type { NotifyDeps } from './notify-change.ts'
-import { askToConfirmAgain, notifyFailed, notifyRest, notifyUndone, type WhyFailed } from './notify-modification.ts'
+import {
+  askToConfirmAgain,
+  notifyFailed,
+  notifyRest,
+  notifyUndone,
+  type WhyFailed,
+} from './notify-modification.ts'
 import type { ChangedPlan } from './plan-after-change.ts'
 import { isUndone, shorterPlan, withoutChange } from './schedule-after-failure.ts'
 
@@ -88,7 +94,10 @@ interface Rescheduled {
 }
 
 /** The waiver falls before the schedule is worked out: its payments cover that interest too. */
-async function withoutWaiver({ deps, unit, moment: { change } }: Run, loaded: LoadedLoan): Promise<LoadedLoan> {
+async function withoutWaiver(
+  { deps, unit, moment: { change } }: Run,
+  loaded: LoadedLoan,
+): Promise<LoadedLoan> {
   if (!(await voidLateInterest(deps, unit, loaded, change))) return loaded
   const again = await loadServicedLoan(deps, unit.tx, loaded.loan, unit.now)
   assert(again !== undefined, 'a loan whose payment came back is funded')

@@ -49,7 +49,8 @@ export async function waiveLateInterest(
     actor,
     createdAt: unit.now,
   })
-  if (isNew) await postEntry(deps, unit, loan, { kind: PostingKind.interestWaived, id: entryNo, effectiveDate: date })
+  if (isNew)
+    await postEntry(deps, unit, loan, { kind: PostingKind.interestWaived, id: entryNo, effectiveDate: date })
 }
 
 /** The waiver falls where the payment that it was given for came back. Answers whether there was one. */

@@ -9,7 +9,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import { ChangeType, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -18,7 +18,7 @@ import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
-import { confirmedDebitOf } from './modification-of.ts'
+import { debitToConfirm } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 
 export type ServicingDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
@@ -76,22 +76,6 @@ export async function loadServicedLoan(
   }
   const bankAccount = await findLoanAccount(executor, loan)
   return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
-}
-
-const NOT_SENT: readonly number[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
-
-/** The debit of an open change that was dropped because it missed its day. */
-function debitToConfirm(
-  change: LoanChange,
-  transactions: readonly MoneyTransaction[],
-): ServicedLoan['toConfirm'] {
-  const { changeType, transactionNo } = change
-  const confirmed = confirmedDebitOf(change)
-  const debit = transactions.find((one) => one.transactionNo === transactionNo)
-  if (confirmed === undefined || debit === undefined || !NOT_SENT.includes(debit.status)) return null
-  return changeType === ChangeType.payOff || changeType === ChangeType.payDown
-    ? { changeType, ...confirmed }
-    : null
 }
 
 const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>

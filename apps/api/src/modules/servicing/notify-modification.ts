@@ -111,9 +111,7 @@ function nextWords({ serviced: { installments, today } }: LoadedLoan): Localized
     .toSorted((left, right) => left.dueDate - right.dueDate)[0]
   if (next === undefined) return []
   const amount = formatCurrency(next.amount)
-  return [
-    inEachLanguage((locale) => NEXT[locale](amount, dayIn(next.dueDate, locale))),
-  ]
+  return [inEachLanguage((locale) => NEXT[locale](amount, dayIn(next.dueDate, locale)))]
 }
 
 const NEXT = {

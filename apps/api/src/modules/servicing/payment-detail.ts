@@ -10,6 +10,8 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { debitToConfirm } from './modification-of.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { transactionView } from './transaction-view.ts'
@@ -65,9 +67,10 @@ async function detailOf(
   const { loan, accountRows, transactionCount } = page
   const summary = await loanSummaryOf(deps, deps.database.db, { loan, accountRows, now })
   if (summary === undefined) return undefined
-  const { timeZone, pastDueGraceDays } = data.portfolio
+  const { pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(summary.current.plan)
   const { account, openChange: open, ineligibleResults } = page
+  const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
   const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
     ...figuresOf(summary),
@@ -89,10 +92,13 @@ async function detailOf(
     }),
     automatic: automaticView(loan, paymentMode, page),
     transactionFees: feesOf(summary),
-    openChange: open === undefined ? null : changeEntryOf(open, timeZone, now),
+    openChange:
+      open === undefined
+        ? null
+        : changeEntryOf(open, { hours: hoursOf(data, deps.calendar), now, toConfirm }),
     changes: CHANGES.map((changeTypeCode) => ({
       changeTypeCode,
-      ...allowance(loan, changeTypeCode, open !== undefined),
+      ...allowance(loan, changeTypeCode, open !== undefined && toConfirm?.changeType !== changeTypeCode),
     })),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),

@@ -57,7 +57,9 @@ export async function withoutChange(
  */
 export function shorterPlan(loaded: LoadedLoan, change: LoanChange, now: Date): ChangedPlan | undefined {
   const shorter = shortenedSchedule(loaded.serviced)
-  return shorter === null ? undefined : planAfterChange(loaded, shorter, { changeNo: `${change.changeNo}.received`, now })
+  return shorter === null
+    ? undefined
+    : planAfterChange(loaded, shorter, { changeNo: `${change.changeNo}.received`, now })
 }
 
 async function restoredPlan(

@@ -1,3 +1,4 @@
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button, buttonClass } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
@@ -83,7 +84,23 @@ export function ChangeState({ change }: { change: ChangeEntry }) {
         <p>{servicingText('holdsFrom', { date: dayText(change.holdsFrom) })}</p>
       )}
       {change.documentNo !== null && <ReceiptButton documentNo={change.documentNo} name={change.text} />}
-      {change.status === 'open' && <UndoChange change={change} />}
+      {change.status === 'open' &&
+        (change.confirmAgainBy === null ? <UndoChange change={change} /> : <ConfirmAgain change={change} />)}
+    </>
+  )
+}
+
+/** A payment that was not sent on its day: it is confirmed again, at the same amount. */
+function ConfirmAgain({ change: { loanNo, changeTypeCode, confirmAgainBy } }: { change: ChangeEntry }) {
+  const act = changeTypeCode === ChangeType.payOff ? 'pay-off' : 'extra-payment'
+  return (
+    <>
+      <Banner tone="warning" title={servicingText('notSentTitle')}>
+        <p>{servicingText('notSent', { date: dayText(confirmAgainBy ?? '') })}</p>
+      </Banner>
+      <Link href={loanPath(loanNo, act)} className={buttonClass('forward')}>
+        {servicingText('confirmAgain')}
+      </Link>
     </>
   )
 }

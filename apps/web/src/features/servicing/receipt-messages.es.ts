@@ -12,6 +12,10 @@ export const es = {
   undoOver: 'Ya no se puede deshacer, porque se está realizando.',
   canceledText: 'Usted lo deshizo. Todo está como antes.',
   failedText: 'No se pudo realizar. Todo lo demás está como antes.',
+  notSentTitle: 'Aún no se envió',
+  notSent:
+    'No enviamos este pago en su día. No se cobró nada. El monto sigue igual si lo confirma otra vez a más tardar el {date}.',
+  confirmAgain: 'Confirmar otra vez el pago',
   undo: 'Deshacer este cambio',
   undoTitle: '¿Deshacer este cambio?',
   undoLead: 'Sus pagos vuelven a como estaban: se deshace {change} y no se cobra nada por ello.',

@@ -16,6 +16,10 @@ export const servicingText = defineMessages(
     undoOver: 'It can no longer be undone, because it is being carried out.',
     canceledText: 'You took it back. Everything is as it was before.',
     failedText: 'It could not be carried out. Everything else is as it was before.',
+    notSentTitle: 'Not sent yet',
+    notSent:
+      'We did not send this payment on its day. Nothing was taken. The amount stays the same if you confirm it again by {date}.',
+    confirmAgain: 'Confirm the payment again',
     undo: 'Undo this change',
     undoTitle: 'Undo this change?',
     undoLead:

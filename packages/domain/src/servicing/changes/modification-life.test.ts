@@ -51,10 +51,13 @@ describe('the life of a modification (domain.md §14)', () => {
     }
   })
 
-  test.each(['payoff', 'extraPayment'] as const)('%s by a mode that we do not take leaves the schedule', (kind) => {
-    for (const event of ['saved', 'expired', 'undone', 'stopped'] as const)
-      expect(modificationEffect(kind, 'borrower', event)).toMatchObject({ schedule: 'unchanged' })
-  })
+  test.each(['payoff', 'extraPayment'] as const)(
+    '%s by a mode that we do not take leaves the schedule',
+    (kind) => {
+      for (const event of ['saved', 'expired', 'undone', 'stopped'] as const)
+        expect(modificationEffect(kind, 'borrower', event)).toMatchObject({ schedule: 'unchanged' })
+    },
+  )
 
   test('a revocation never touches the schedule of a debit that has left', () => {
     for (const kind of ['payoff', 'extraPayment'] as const)

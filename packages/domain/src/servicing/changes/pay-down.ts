@@ -66,9 +66,7 @@ function payDownAgain(basis: ChangeBasis, debit: ChangeDebit, again: DebitToConf
   if (debit.amount > again.amount) return refused({ reason: 'amountTooLarge', most: again.amount })
   if (debit.amount < again.amount) return refused({ reason: 'amountTooSmall', least: again.amount })
   const confirmed = { ...debit, quotedFor: again.quotedFor }
-  return ok(
-    asConfirmedBefore(calculatePlan(basis, { changeType: ChangeType.payDown, debit: confirmed })),
-  )
+  return ok(asConfirmedBefore(calculatePlan(basis, { changeType: ChangeType.payDown, debit: confirmed })))
 }
 
 function shorter(basis: ChangeBasis, kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) {

@@ -81,7 +81,11 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
 function payOffAgain(
   basis: ChangeBasis,
   today: PayoffQuote,
-  { mode, date, again }: { readonly mode: PaymentMode; readonly date: LocalDate; readonly again: DebitToConfirm },
+  {
+    mode,
+    date,
+    again,
+  }: { readonly mode: PaymentMode; readonly date: LocalDate; readonly again: DebitToConfirm },
 ): ChangePlan {
   const amount = min(again.amount, today.total)
   return asConfirmedBefore(

@@ -44,9 +44,7 @@ function fitsSuspended(request: ChangeRequest): boolean {
 
 /** Whether a debit that was not sent on its day is confirmed again. */
 const confirmsAgain = ({ toConfirm }: ServicedLoan, request: ChangeRequest): boolean =>
-  toConfirm?.changeType === request.changeType &&
-  'paymentMode' in request &&
-  isDebitMode(request.paymentMode)
+  toConfirm?.changeType === request.changeType && 'paymentMode' in request && isDebitMode(request.paymentMode)
 
 /** Whether the loan is in a state for it; revocation is never refused for another change that is open. */
 function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal | null {

@@ -81,7 +81,10 @@ function restarted(basis: ChangeBasis, missed: readonly AgreedInstallment[]): Ta
     return next.done === true ? [] : [paymentOn(next.value, amount)]
   })
   const target = [...basis.open.map(keptPayment), ...again]
-  const last = target.reduce<LocalDate>((latest, { dueDate }) => (dueDate > latest ? dueDate : latest), basis.loan.today)
+  const last = target.reduce<LocalDate>(
+    (latest, { dueDate }) => (dueDate > latest ? dueDate : latest),
+    basis.loan.today,
+  )
   const regular = missed[0]?.amount ?? basis.regular
   const further = paymentSeries(basis).after(last, DATES_AHEAD)
   return coverTheRest(basis, target, { regular, further, fixedUntil: basis.loan.today }) ?? target
