@@ -7,6 +7,7 @@ import type { Cents } from '../money/cents.ts'
 import type { PaymentMode, TransactionStatus } from '../payments/codes.ts'
 import type { AccountEvent } from './account-event.ts'
 import type { DebitToConfirm } from './changes/confirm-again.ts'
+import type { OpenModification } from './changes/standing-beside.ts'
 import type { AccountTerms } from './loan-account.ts'
 
 /** An installment as it was agreed, with how far its payment has come. */
@@ -53,7 +54,7 @@ export interface ServicedLoan {
   readonly paymentMode: PaymentMode
   /** Whether a signed authorization of future debits holds. */
   readonly authorized: boolean
-  readonly hasOpenChange: boolean
+  readonly open: OpenModification | null
   /** Of the open change, where its debit was not sent on its day; else null. */
   readonly toConfirm: DebitToConfirm | null
   readonly hours: BankingHours

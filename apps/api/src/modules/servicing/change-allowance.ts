@@ -7,6 +7,12 @@ import type { LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import {
+  besideOpen,
+  modificationKind,
+  type OpenModification,
+} from '@dolphin/domain/servicing/changes/standing-beside'
+import { heldUpWords } from './change-texts.ts'
 
 type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
 
@@ -56,7 +62,7 @@ export function automaticView(
 export function allowance(
   { status }: Loan,
   change: (typeof CHANGES)[number],
-  hasOpen: boolean,
+  open: OpenModification | null,
 ): { readonly allowed: boolean; readonly reason: Localized | null } {
   const no = (reason: Localized) => ({ allowed: false, reason })
   if (status === LoanStatus.terminated)
@@ -67,10 +73,7 @@ export function allowance(
       en: 'Your loan is paused. Contact us to change it.',
       es: 'Su préstamo está en pausa. Llámenos para cambiarlo.',
     })
-  if (hasOpen && !isRevocation)
-    return no({
-      en: 'A change is open. Undo it, or wait until it is done.',
-      es: 'Hay un cambio abierto. Deshágalo o espere a que termine.',
-    })
+  const wanted = { kind: modificationKind(change), isHardship: false }
+  if (open !== null && besideOpen(open, wanted) === 'refused') return no(heldUpWords(open.possibleOn))
   return { allowed: true, reason: null }
 }

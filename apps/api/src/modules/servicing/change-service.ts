@@ -38,6 +38,8 @@ export interface AskedChange {
   readonly mark?: SignatureMark | undefined
   /** Works the change out for the loan as it stands. */
   readonly calculate: (loan: ServicedLoan, loaded: LoadedLoan) => PlanOutcome
+  /** Help with a payment. */
+  readonly isHardship?: boolean
   /** Kept with the change. */
   readonly request: Readonly<Record<string, unknown>>
 }
@@ -91,8 +93,8 @@ export async function changeLoan(
   const mark = plan.needsSignature ? (asked.mark ?? null) : null
   return await deps.inTurn(asked.loanNo, async () => {
     // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
-    if (!mayStandBeside(plan) && (await findOpenChange(db, loaded.loan)) !== undefined)
-      return refuse('changeAlreadyOpen')
+    const open = await findOpenChange(db, loaded.loan)
+    if (open?.changeNo !== loaded.openChange?.changeNo) return refuse('changeAlreadyOpen')
     const document = await makeChangeDocument(deps, db, loaded, plan, { mark, at: now })
     deps.faultPoint?.('change: paper stored, before the rows')
     return await write((unit) => saveAsked(deps, unit, actor, asked, document))
@@ -144,10 +146,6 @@ async function stopDebit(
   return after
 }
 
-/** A revocation, and a debit that is confirmed again in the place of one that was not sent. */
-const mayStandBeside = ({ changeType, debit }: ChangePlan): boolean =>
-  changeType === ChangeType.revokeFutureAch || debit?.quotedFor !== undefined
-
 /** Why a save cannot go on before anything is written. */
 async function saveRefusal(
   deps: RepaymentDeps,
@@ -197,6 +195,7 @@ async function saveAsked(
     plan,
     changeNo,
     request: asked.request,
+    isHardship: asked.isHardship === true,
     actor: actorName(actor),
     documentNo,
   })

@@ -1,6 +1,7 @@
 import type { ChangeType } from '@dolphin/domain/payments/codes'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dayIn } from '@dolphin/domain/calendar/written-day'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
@@ -97,14 +98,21 @@ export function refusalWords(
       return { elementKey: 'changeTypeCode', message: WHY_CHANGE[refusal.why] }
     case 'paymentModeRefused':
       return { elementKey: 'paymentMode', message: WHY_MODE[refusal.why] }
-    case 'loanStatusInvalid':
     case 'changeAlreadyOpen':
+      return { elementKey: 'changeTypeCode', message: heldUpWords(refusal.on) }
+    case 'loanStatusInvalid':
     case 'changeTooLate':
     case 'authorizationRequired':
     case 'changeNotCancelable':
       return undefined
   }
 }
+
+/** Why another change has to wait, and until when. */
+export const heldUpWords = (on: LocalDate): Localized => ({
+  en: `A change is open. Undo it, or choose this again on ${dayIn(on, 'en')}.`,
+  es: `Hay un cambio abierto. Deshágalo o elija esto otra vez el ${dayIn(on, 'es')}.`,
+})
 
 const atLeast = (least: Cents) => (locale: Locale) =>
   `${locale === 'en' ? 'Enter at least' : 'Escriba al menos'} ${formatCurrency(least)}.`

@@ -236,7 +236,8 @@ describe('changes of the schedule (domain.md §10)', () => {
   test('104 is never kept waiting by an open change, and undoing that one does not bring debits back', async () => {
     const loan = await fundLoan(api)
     const { client, loanNo } = loan
-    const { changeNo } = await payOff(loan, SAVE)
+    const fixed = { loanNo, mode: SAVE, amount: '90.00', paymentMode: ach } as const
+    const { changeNo } = await client.ask(payFixedAmountCall, { body: fixed })
     const body = { loanNo, mode: SAVE } as const
     await client.ask(requestChangeCall, { params: { changeTypeCode: '104' }, body })
     expect(await detailOf(loan)).toMatchObject({

@@ -3,7 +3,6 @@ import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-autho
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
-import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
@@ -138,9 +137,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
     expect(run).toMatchObject({ files: [], ineligible: [{ rule: expect.stringContaining('twoFailures') }] })
     const kept = (await debitsOf(api, loan)).find(({ changeNo }) => changeNo === saved.changeNo)
     expect(kept?.status).toBe(TransactionStatus.rejected)
-    expect((await api.mailsTo(loan.email)).map(({ kind }) => kind)).toContain(
-      STORED_NAMES.noticeKind.changeCanceled,
-    )
+    expect((await api.mailsTo(loan.email)).map(({ kind }) => kind)).toContain('changeFailed')
     // It is over, so another one can be confirmed.
     await liveOn(api, '2026-03-31T10:00:00-04:00')
     await loan.client.ask(CALLS.payOff, payOff(loan, '2026-04-01'))

@@ -67,10 +67,6 @@ function refusedOption(payoffOption: PayoffOption, refusal: ChangeRefusal): Live
 
 const WHY: Partial<Record<ChangeRefusal['reason'], Localized>> = {
   loanStatusInvalid: { en: 'Your loan cannot be changed now.', es: 'Su préstamo no se puede cambiar ahora.' },
-  changeAlreadyOpen: {
-    en: 'A change is open. Undo it, or wait until it is done.',
-    es: 'Hay un cambio abierto. Deshágalo o espere a que termine.',
-  },
   authorizationRequired: {
     en: 'Give us a new permission to take payments first.',
     es: 'Primero denos un nuevo permiso para cobrar pagos.',

@@ -18,7 +18,7 @@ import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
-import { debitToConfirm } from './modification-of.ts'
+import { debitToConfirm, openModification } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 
 export type ServicingDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
@@ -68,7 +68,7 @@ export async function loadServicedLoan(
     },
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
-    hasOpenChange: openChange !== undefined,
+    open: openChange === undefined ? null : openModification(openChange, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
     now,

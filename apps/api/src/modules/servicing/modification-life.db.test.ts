@@ -274,3 +274,73 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
     expect(await debitsOf(api, loan)).toMatchObject([{ purpose: 'installment', installmentNumber: 1 }])
   })
 })
+
+describe('another modification beside one that is open (domain.md §14)', () => {
+  /** Help with the next payment: to another day. */
+  async function moveNext({ client, loanNo }: SignedLoan) {
+    const { choices } = await client.ask(CALLS.listChange, { query: { loanNo } })
+    const { installmentNo: number = 0, moveDates: [date] = [] } = choices?.hardship ?? {}
+    await client.ask(CALLS.requestChange, {
+      params: { changeTypeCode: ChangeType.changeDate },
+      body: { loanNo, mode: 1, number, date },
+    })
+  }
+
+  test('help with a payment takes the place of a schedule that could still be taken back', async () => {
+    const { loan } = await funded()
+    await loan.client.ask(CALLS.payFixedAmount, {
+      body: { loanNo: loan.loanNo, mode: 1, paymentMode: ach, amount: '90.00' },
+    })
+    await moveNext(loan)
+    expect(await changesOf(loan)).toEqual([
+      [205, 'open'],
+      [111, 'applied'],
+    ])
+  })
+
+  test('an extra payment under way holds no other schedule up; when it comes back, the debt is covered', async () => {
+    const { loan } = await funded()
+    await payDown(loan, '2026-03-06')
+    await loan.client.ask(CALLS.payOffInN, {
+      body: { loanNo: loan.loanNo, mode: 1, paymentMode: ach, number: 4 },
+    })
+    expect(await changesOf(loan)).toEqual([
+      [102, 'applied'],
+      [103, 'open'],
+    ])
+    await days.batch('2026-03-05')
+    await days.settle('2026-03-06')
+    const [transaction] = await debitsOf(api, loan)
+    if (transaction === undefined) throw new Error('a debit was sent')
+    await days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
+    await liveOn(api, '2026-03-09T13:00:00-04:00')
+    const { uncovered } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(uncovered).toBe('0.00')
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('what a payoff holds up is refused with the day on which it will be possible', async () => {
+    const { loan } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    const { changes } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(changes.find(({ changeTypeCode }) => changeTypeCode === 111)).toMatchObject({
+      allowed: false,
+      reason: 'A change is open. Undo it, or choose this again on 03/10/2026.',
+    })
+    expect(changes.filter(({ allowed }) => allowed).map(({ changeTypeCode }) => changeTypeCode)).toEqual([
+      104, 107,
+    ])
+  })
+
+  test('a payment that is waited for holds nothing up', async () => {
+    const { loan } = await funded()
+    await loan.client.ask(CALLS.payOff, {
+      body: { loanNo: loan.loanNo, mode: 1, paymentMode: PaymentMode.wire, date: '2026-03-06' },
+    })
+    await payDown(loan, '2026-03-06')
+    expect(await changesOf(loan)).toEqual([
+      [103, 'open'],
+      [101, 'cancelled'],
+    ])
+  })
+})

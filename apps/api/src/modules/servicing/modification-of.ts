@@ -1,10 +1,13 @@
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
-import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { addDays, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { DebitToConfirm } from '@dolphin/domain/servicing/changes/confirm-again'
 import type { ModificationKind, ModificationMode } from '@dolphin/domain/servicing/changes/modification-life'
+import { modificationKind, type OpenModification } from '@dolphin/domain/servicing/changes/standing-beside'
+import { dateIn } from '@dolphin/domain/time/new-york'
 
 type Saved = Pick<LoanChange, 'changeType' | 'result' | 'transactionNo'>
 
@@ -14,24 +17,25 @@ export function modificationOf(change: Saved): {
   readonly mode: ModificationMode
 } {
   const isOurs = change.transactionNo !== null || change.result['paymentModeAfter'] === PaymentMode.ach
-  return { kind: kindOf(change.changeType), mode: isOurs && !isExpected(change) ? 'debit' : 'borrower' }
-}
-
-function kindOf(changeType: number): ModificationKind {
-  switch (changeType) {
-    case ChangeType.payOff:
-      return 'payoff'
-    case ChangeType.payDown:
-      return 'extraPayment'
-    case ChangeType.changePaymentMode:
-    case ChangeType.changeMode:
-      return 'paymentMode'
-    case ChangeType.revokeFutureAch:
-      return 'revocation'
-    default:
-      return 'schedule'
+  return {
+    kind: modificationKind(change.changeType),
+    mode: isOurs && !isExpected(change) ? 'debit' : 'borrower',
   }
 }
+
+/** The open change as the domain asks about it; what it holds up is possible once it is done or cannot be undone. */
+export function openModification(change: LoanChange, hours: BankingHours): OpenModification {
+  const confirmed = confirmedDebitOf(change)
+  const undoUntil = addDays(dateIn(change.cutOffAt, hours.timeZone), 1)
+  const of = modificationOf(change)
+  if (confirmed === undefined) return { ...of, possibleOn: undoUntil }
+  const { quotedFor } = confirmed
+  const days = of.kind === 'payoff' ? CHECKED_AFTER_BANKING_DAYS : 0
+  return { ...of, possibleOn: hours.calendar.addBankingDays(quotedFor, days) }
+}
+
+/** A debit is checked so long after it settled. Source: domain.md §9. */
+const CHECKED_AFTER_BANKING_DAYS = 2
 
 /** Whether the change is a payment that the borrower sends, or that we charge by phone. */
 export const isExpected = ({ result }: Pick<LoanChange, 'result'>): boolean => isRecord(result['expected'])

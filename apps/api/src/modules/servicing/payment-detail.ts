@@ -11,7 +11,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { debitToConfirm } from './modification-of.ts'
+import { debitToConfirm, openModification } from './modification-of.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { transactionView } from './transaction-view.ts'
@@ -71,6 +71,7 @@ async function detailOf(
   const { paymentMode, coupon } = planFacts(summary.current.plan)
   const { account, openChange: open, ineligibleResults } = page
   const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
+  const openNow = open === undefined ? null : openModification(open, hoursOf(data, deps.calendar))
   const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
     ...figuresOf(summary),
@@ -98,7 +99,7 @@ async function detailOf(
         : changeEntryOf(open, { hours: hoursOf(data, deps.calendar), now, toConfirm }),
     changes: CHANGES.map((changeTypeCode) => ({
       changeTypeCode,
-      ...allowance(loan, changeTypeCode, open !== undefined && toConfirm?.changeType !== changeTypeCode),
+      ...allowance(loan, changeTypeCode, toConfirm?.changeType === changeTypeCode ? null : openNow),
     })),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),

@@ -64,11 +64,15 @@ export function repaymentRoutes(
 
 /** Every change that a borrower can make: preview, save, list, take back. */
 function changeRoutes(allDeps: RepaymentDeps): RouteDefinition[] {
-  const change = (calculate: Outcome<AskedChange['calculate'], MissingField>, context: ChangeContext) => {
+  const change = (
+    calculate: Outcome<AskedChange['calculate'], MissingField>,
+    context: ChangeContext,
+    isHardship = false,
+  ) => {
     if (!calculate.ok) return Promise.resolve(refuse('invalidInput', { errors: [calculate.error] }))
     const { body, actor, now, write } = context
     const { loanNo, mode, quoteId, mark, ...request } = body
-    const asked = { loanNo, mode, quoteId, mark, calculate: calculate.value, request }
+    const asked = { loanNo, mode, quoteId, mark, calculate: calculate.value, isHardship, request }
     return onceByKey(write, () => changeLoan(allDeps, actor, asked, now, write))
   }
   return [
@@ -77,10 +81,9 @@ function changeRoutes(allDeps: RepaymentDeps): RouteDefinition[] {
     customerRoute(payFixedAmountCall, (context) => change(asChange(askedFixedAmount(context.body)), context)),
     customerRoute(requestChangeCall, (context) => {
       const { changeTypeCode } = context.params
-      const asked = isHelp(changeTypeCode)
-        ? asHelp(askedHelp(changeTypeCode, context.body))
-        : asChange(askedServicing(changeTypeCode, context.body))
-      return change(asked, context)
+      return isHelp(changeTypeCode)
+        ? change(asHelp(askedHelp(changeTypeCode, context.body)), context, true)
+        : change(asChange(askedServicing(changeTypeCode, context.body)), context)
     }),
     customerRoute(listChangeCall, ({ query, actor, now }) => listChanges(allDeps, actor, query.loanNo, now)),
     customerRoute(cancelChangeCall, ({ params, actor, write }) =>

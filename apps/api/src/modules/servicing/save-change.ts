@@ -8,6 +8,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
+import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { followModification, type ModificationDeps } from './follow-modification.ts'
@@ -24,6 +25,8 @@ export interface ChangeToSave {
   readonly changeNo: string
   /** What was asked for, as it came over the wire. */
   readonly request: Readonly<Record<string, unknown>>
+  /** Help with a payment. */
+  readonly isHardship?: boolean
   readonly actor: string
   /** The amendment that was signed for it, or its receipt; null without one. */
   readonly documentNo: string | null
@@ -42,9 +45,10 @@ export async function saveChange(
   const { loaded, plan, changeNo, actor } = change
   const { portfolioId, customerKey, loanNo, openId } = loaded.loan
   assert(openId !== null, 'a funded loan has a customer')
+  const beside = besideOf(loaded, change)
+  if (beside === 'supersedes' && loaded.openChange !== undefined)
+    await followModification(deps, unit, loaded, { change: loaded.openChange, event: 'superseded', actor })
   const supersedes = plan.debit?.quotedFor === undefined ? undefined : loaded.openChange
-  if (supersedes !== undefined)
-    await followModification(deps, unit, loaded, { change: supersedes, event: 'superseded', actor })
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
@@ -56,8 +60,8 @@ export async function saveChange(
     loanNo,
     openId,
     changeType: plan.changeType,
-    // A revocation is never kept waiting: beside an open change it holds at once, and is not taken back.
-    status: loaded.openChange !== undefined && plan.authorization === 'revoke' ? 'applied' : 'open',
+    // One change at a time can be taken back: another that stands beside it holds at once.
+    status: beside === 'beside' ? 'applied' : 'open',
     request: { ...change.request, ...beforeChange(loaded), ...supersedes?.request },
     result: { ...resultOf(plan), ...rowsOf(supersedes) },
     holdsFrom: plan.holdsFrom,
@@ -93,6 +97,13 @@ const beforeChange = ({ serviced, payroll }: LoadedLoan): LoanChange['request'] 
   frequencyBefore: serviced.frequency,
   ...servicingFactsToStored({ agreedPlanNo: null, payroll }),
 })
+
+/** What becomes of the loan's open change; undefined without one. */
+function besideOf({ serviced: { open } }: LoadedLoan, { plan, isHardship = false }: ChangeToSave) {
+  if (open === null) return undefined
+  if (plan.debit?.quotedFor !== undefined) return 'supersedes'
+  return besideOpen(open, { kind: modificationKind(plan.changeType), isHardship })
+}
 
 /** Confirmed again, a change goes on with the rows of the one that it takes the place of. */
 const rowsOf = (supersedes: LoanChange | undefined): LoanChange['result'] =>

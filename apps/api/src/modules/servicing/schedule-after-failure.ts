@@ -128,7 +128,8 @@ function withPlan(loaded: LoadedLoan, change: LoanChange, plan: ChangedPlan | un
       inFlight: serviced.inFlight.filter(({ transactionNo }) => transactionNo !== change.transactionNo),
       paymentMode: planFacts(current.plan).paymentMode,
       frequency: current.plan.frequency,
-      hasOpenChange: loaded.openChange !== undefined && loaded.openChange.changeNo !== change.changeNo,
+      open: loaded.openChange?.changeNo === change.changeNo ? null : serviced.open,
+      toConfirm: loaded.openChange?.changeNo === change.changeNo ? null : serviced.toConfirm,
     },
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const { ach, cash, moneyOrder } = PaymentMode
+const { ach, cash } = PaymentMode
 const mark = { kind: 'typed', text: 'Jordan Sample' } as const
 const STRANGER = { kind: 'typed', text: 'Somebody Else' } as const
 const ONE = { mode: 1 } as const
@@ -265,8 +265,8 @@ describe('what a change of a live loan refuses, with nothing written (domain.md 
         body: { loanNo, ...SAVE, amount: '150.00' },
       })),
       refusing('requestChange', 'changeAlreadyOpen', () => ({
-        ...code('107'),
-        body: { loanNo, ...ONE, paymentMode: moneyOrder },
+        ...code('201'),
+        body: { loanNo, ...ONE, number: 1 },
       })),
       refusing('compareTransactionFee', 'changeAlreadyOpen', () => compared(loanNo, 'current')),
     ]

@@ -54,7 +54,7 @@ export const es = {
   helpNone: 'No hay un pago abierto que se pueda mover o repartir. Llámenos y buscamos una solución.',
   helpStopLead: 'También puede detener los pagos desde su cuenta; lo que debe queda igual.',
   helpStop: 'Detener los pagos automáticos',
-  openFirst: 'Hay un cambio abierto. Deshágalo o espere a que termine.',
+  openFirst: 'Su liquidación está en camino. Si falla, sus pagos siguen y la ayuda vuelve a estar aquí.',
   paydayTitle: 'Cambie su día de pago',
   paydayLead: 'Sus pagos se mueven con él. El interés depende de los días.',
   frequencyTitle: 'Cambie cada cuánto le pagan',

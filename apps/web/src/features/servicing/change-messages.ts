@@ -59,7 +59,7 @@ export const changeText = defineMessages(
     helpNone: 'No payment is open that could be moved or spread. Call us; we look for a way with you.',
     helpStopLead: 'You can also stop payments from your account; what you owe stays the same.',
     helpStop: 'Stop automatic payments',
-    openFirst: 'A change is open. Undo it, or wait until it is done.',
+    openFirst: 'Your payoff is on its way. If it fails, your payments go on, and help is here again.',
     paydayTitle: 'Change your payday',
     paydayLead: 'Your payments move with it. Interest follows the days.',
     frequencyTitle: 'Change how often you are paid',

@@ -1,3 +1,4 @@
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { buttonClass } from '@dolphin/ui/button/button'
@@ -89,7 +90,8 @@ function Steps({ kind, loanNo, detail }: Omit<ChangeFormProps, 'choices'> & { lo
 
 /** Why the change may not be asked for, as the loan's own page says it. */
 function whyNot(kind: ChangeKind, { changes, openChange }: ChangeFormProps['detail']): string | undefined {
-  if (kind === 'help') return openChange === null ? undefined : changeText('openFirst')
+  if (kind === 'help')
+    return openChange?.changeTypeCode === ChangeType.payOff ? changeText('openFirst') : undefined
   const allowance = changes.find(({ changeTypeCode }) => changeTypeCode === CHANGE_KINDS[kind])
   return allowance === undefined || allowance.allowed ? undefined : (allowance.reason ?? changeText('notNow'))
 }

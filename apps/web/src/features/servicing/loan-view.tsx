@@ -1,4 +1,5 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'
@@ -63,7 +64,8 @@ function Loan({ loan, detail, earlier }: LoanProps) {
   const changes = useQuery(changesOf(loanNo))
   const isRead = useDueInSlices(!changes.isPending)
   const choices = changes.data?.choices ?? null
-  const hasHelp = openChange === null && choices !== null && choices.hardship !== null
+  const isPayingOff = openChange?.changeTypeCode === ChangeType.payOff
+  const hasHelp = !isPayingOff && choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
     <>

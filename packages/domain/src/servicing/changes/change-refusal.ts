@@ -43,7 +43,8 @@ export type WhyModeRefused =
  */
 export type ChangeRefusal =
   | { readonly reason: 'loanStatusInvalid' }
-  | { readonly reason: 'changeAlreadyOpen' }
+  /** Another change holds it up until this day. */
+  | { readonly reason: 'changeAlreadyOpen'; readonly on: LocalDate }
   /** The payment is already on its way. */
   | { readonly reason: 'changeTooLate'; readonly dueDate: LocalDate | null }
   | { readonly reason: 'changeTypeRefused'; readonly why: WhyChangeRefused }

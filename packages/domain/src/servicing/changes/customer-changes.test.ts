@@ -33,6 +33,9 @@ function refusal(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal {
   return plan.error
 }
 
+/** Another schedule that can still be taken back. */
+const OPEN = { kind: 'schedule', mode: 'debit', possibleOn: day('2026-09-02') } as const
+
 const rowsOf = (view: ScheduleView, from: number) =>
   view.rows.slice(from).map((row) => ({
     date: formatLocalDate(row.dueDate),
@@ -261,7 +264,7 @@ describe('ways to pay, 104 and 107 (domain.md §10)', () => {
   })
 
   test('revocation ends the debits, pays by money order and is never blocked by an open change', () => {
-    const plan = planned({ ...loan, hasOpenChange: true }, { changeType: ChangeType.revokeFutureAch })
+    const plan = planned({ ...loan, open: OPEN }, { changeType: ChangeType.revokeFutureAch })
     expect(plan).toMatchObject({
       authorization: 'revoke',
       paymentModeAfter: PaymentMode.moneyOrder,
@@ -372,7 +375,10 @@ describe('when a change may be asked for (domain.md §2 and §10)', () => {
   const loan = aLiveLoan(4, day('2026-08-31'))
 
   test('one open change per loan', () => {
-    expect(refusal({ ...loan, hasOpenChange: true }, payOff)).toEqual({ reason: 'changeAlreadyOpen' })
+    expect(refusal({ ...loan, open: OPEN }, payOff)).toEqual({
+      reason: 'changeAlreadyOpen',
+      on: day('2026-09-02'),
+    })
   })
 
   test('not before funding, and no debit while suspended', () => {

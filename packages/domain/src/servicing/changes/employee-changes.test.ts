@@ -261,7 +261,11 @@ describe('by hand, 901, 903, 905 (domain.md §10)', () => {
 
   test('905 brings back what the change took off, until anything of it was sent or its cut-off has passed', () => {
     const skip = planned(loan, { changeType: ChangeType.skip, number: 5 })
-    const changed = { ...loan, installments: installmentsAfter(loan.installments, skip), hasOpenChange: true }
+    const changed = {
+      ...loan,
+      installments: installmentsAfter(loan.installments, skip),
+      open: { kind: 'schedule', mode: 'debit', possibleOn: day('2026-09-02') } as const,
+    }
     const cancel = (debitStatus: TransactionStatus | null, cutOffAt = skip.cutOffAt): ChangeRequest => ({
       changeType: ChangeType.cancelChange,
       change: {

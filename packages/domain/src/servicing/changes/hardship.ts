@@ -7,7 +7,7 @@ import { type ChangeBasis, changeBasis } from './change-basis.ts'
 import { onePerDay } from './one-per-day.ts'
 import { levelPlan } from './pay-on-paydays.ts'
 import { datesWithinLimits } from './payment-series.ts'
-import { planChange, REPAYING } from './plan-change.ts'
+import { heldUp, planChange, REPAYING } from './plan-change.ts'
 import { changeDate, skipPayment } from './schedule-change.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 
@@ -26,7 +26,8 @@ export type HardshipRequest =
 export function hardshipPlan(loan: ServicedLoan, request: HardshipRequest, movesUsed: number): PlanOutcome {
   if (request.help === 'stop') return planChange(loan, { changeType: ChangeType.revokeFutureAch })
   if (!REPAYING.has(loan.state.status)) return refused({ reason: 'loanStatusInvalid' })
-  if (loan.hasOpenChange) return refused({ reason: 'changeAlreadyOpen' })
+  const no = loan.open === null ? null : heldUp(loan.open, { kind: 'schedule', isHardship: true })
+  if (no !== null) return refused(no)
   const basis = changeBasis(loan)
   if (request.help === 'extend') return onePerDay(extendedPlan(basis, request.count))
   if (movesUsed > 0) return refused({ reason: 'changeTypeRefused', why: 'moveUsed' })

@@ -95,7 +95,7 @@ export function aLiveLoan(
     limits: { maximumInstallments: 26, maximumTermDays: 182 },
     paymentMode: PaymentMode.ach,
     authorized: true,
-    hasOpenChange: false,
+    open: null,
     toConfirm: null,
     hours: {
       calendar: CALENDAR,

@@ -15,6 +15,12 @@ import { payFixedAmount, payOffInN } from './pay-on-paydays.ts'
 import { payOff } from './pay-off.ts'
 import { refund } from './refund.ts'
 import { changeAmount, changeDate, makeUp, skipPayment } from './schedule-change.ts'
+import {
+  besideOpen,
+  modificationKind,
+  type OpenModification,
+  type WantedModification,
+} from './standing-beside.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 
 const { disbursed, processing, suspended, collecting, terminated } = LoanStatus
@@ -46,6 +52,10 @@ function fitsSuspended(request: ChangeRequest): boolean {
 const confirmsAgain = ({ toConfirm }: ServicedLoan, request: ChangeRequest): boolean =>
   toConfirm?.changeType === request.changeType && 'paymentMode' in request && isDebitMode(request.paymentMode)
 
+/** The refusal of what an open modification holds up; null where it does not. */
+export const heldUp = (open: OpenModification, wanted: WantedModification): ChangeRefusal | null =>
+  besideOpen(open, wanted) === 'refused' ? { reason: 'changeAlreadyOpen', on: open.possibleOn } : null
+
 /** Whether the loan is in a state for it; revocation is never refused for another change that is open. */
 function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal | null {
   const { status } = loan.state
@@ -53,9 +63,9 @@ function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal |
     ? FUNDED.has(status)
     : REPAYING.has(status) || (status === suspended && fitsSuspended(request))
   if (!fits) return { reason: 'loanStatusInvalid' }
-  const mayStandBeside =
-    isByHand(request) || request.changeType === ChangeType.revokeFutureAch || confirmsAgain(loan, request)
-  return loan.hasOpenChange && !mayStandBeside ? { reason: 'changeAlreadyOpen' } : null
+  if (loan.open === null || isByHand(request) || confirmsAgain(loan, request)) return null
+  const wanted = { kind: modificationKind(request.changeType), isHardship: false }
+  return heldUp(loan.open, wanted)
 }
 
 /**
