@@ -79,7 +79,7 @@ export async function moveLoanChange(
 }
 
 /** A payment is expected, or a debit was planned: such a change ends by its money, or expires. */
-const waitsForMoney = sql`(${loanChanges.transactionNo} is not null or ${loanChanges.result} -> 'expected' <> 'null'::jsonb)`
+const waitsForMoney = sql<boolean>`(${loanChanges.transactionNo} is not null or coalesce(${loanChanges.result} -> 'expected', 'null'::jsonb) <> 'null'::jsonb)`
 
 /** Open changes of a portfolio that wait for money and whose last day has passed; at most `limit`, oldest first. */
 export async function listExpiredChanges(

@@ -1,4 +1,4 @@
-import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
+import { listAccountEntries, voidAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
 import {
   findInboxEntry,
@@ -17,6 +17,7 @@ import { findLoanAccount } from '@dolphin/database/servicing/loan-account-reposi
 import {
   applyDueChanges,
   findOwnChange,
+  listExpiredChanges,
   listLoanChanges,
   moveLoanChange,
 } from '@dolphin/database/servicing/loan-change-repository'
@@ -71,6 +72,7 @@ async function toSettle(db: Executor, before: string): Promise<unknown> {
 /** Repositories of money, asked as jobs, batch and operations ask them. */
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
+  voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),
   listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),
   listAchFilesOfScene: ({ db }) => listAchFiles(db, 118, dayOf('2026-03-03')),
   async markAchFileSent({ db, fileNo, now }) {
@@ -166,6 +168,10 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   moveLoanChange: ({ db, now }) =>
     moveLoanChange(db, { portfolioId: 118, changeNo: 'C1' }, { from: 'open', to: 'cancelled', at: now }),
   applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
+  async listExpiredChanges({ db, later }) {
+    await db.execute("update loan_changes set transaction_no = 'T1'")
+    return await listExpiredChanges(db, 118, { now: later, limit: 10 })
+  },
   async findLoanPage({ db, borrower, loan }) {
     return (await findLoanPage(db, borrower, loan.loanNo, 'all'))?.texts
   },

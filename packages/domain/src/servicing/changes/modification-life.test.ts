@@ -23,8 +23,8 @@ describe('the life of a modification (domain.md §14)', () => {
     }
     expect([CELLS.length, possible.length]).toMatchInlineSnapshot(`
       [
-        160,
-        105,
+        170,
+        114,
       ]
     `)
   })
@@ -37,7 +37,7 @@ describe('the life of a modification (domain.md §14)', () => {
     }
   })
 
-  test('whatever fails while nothing else says so is told to the borrower', () => {
+  test('a notice says that a modification has failed, unless the notice of a return does', () => {
     for (const { of, ...cell } of possible.filter(({ of: { status } }) => status === 'failed')) {
       const isTold = of.acts.includes('notifyFailed') || cell.event === 'returned'
       expect(isTold, JSON.stringify(cell)).toBe(true)

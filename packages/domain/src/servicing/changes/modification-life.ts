@@ -142,7 +142,7 @@ const EXPECTED = {
   loanEnded: effect('done', 'unchanged'),
 } as const
 
-/** Another schedule: its installments live on their own, whoever makes their payments. */
+/** Another schedule: its installments have lives of their own. */
 const SCHEDULE = {
   saved: effect('open', 'replaced'),
   debitScheduled: effect('applied', 'unchanged'),

@@ -138,6 +138,21 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     mayPass: true,
   },
   {
+    rule: 'confirmedDay',
+    why: 'a payoff of Monday that was confirmed on Friday and not sent since',
+    facts: {
+      authorizations: [
+        {
+          ...confirmed,
+          grantedAt: new Date('2026-06-12T09:00:00-04:00'),
+          scope: [{ item, date: localDate(2026, 6, 15), amount }],
+        },
+      ],
+    },
+    attempt: { purpose: 'payOff' },
+    mayPass: false,
+  },
+  {
     rule: 'immediate',
     why: 'confirmed two business days ago',
     facts: {
