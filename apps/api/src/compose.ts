@@ -31,6 +31,7 @@ import { observedBoard, observedJob, observedProvider } from './observed-work.ts
 import { readQueues } from './observability/queue-state.ts'
 import { addServerGauges } from './server-gauges.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { createFailedWork } from './modules/work-items/failed-work.ts'
 import { createUnitsOfWork } from './unit-of-work.ts'
 import type { LivePortfolios } from './ports/portfolio-catalog.ts'
 import { openLivePortfolios } from './modules/portfolios/live-portfolios.ts'
@@ -139,12 +140,14 @@ function createDeps(
 ): Deps {
   const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
   const cipher = openFieldCipher(keys, random)
+  const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
   return {
     ...externalDeps,
     cipher,
     jobs,
     calendar: externalDeps.holidays.calendar,
-    units: createUnitsOfWork(database, clock, externalDeps.observability.tracing),
+    units,
+    failedWork: createFailedWork({ ...externalDeps, calendar: externalDeps.holidays.calendar, units }),
     notices: createNoticeOutbox({ ...externalDeps, cipher, jobs }),
     tickets: observedBoard(externalDeps.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits')),

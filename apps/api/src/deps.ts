@@ -16,6 +16,7 @@ import type { AttemptLimits } from './security/attempt-limits.ts'
 import type { TicketBoard } from './ports/ticket-board.ts'
 import type { ApiConfig } from './config/config.ts'
 import type { FaultPointHook } from './fault-points.ts'
+import type { FailedWork } from './ports/failed-work.ts'
 import type { DiskWatch, ReadSpace } from './ports/disk-watch.ts'
 import type { JobQueue } from './ports/job-queue.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
@@ -69,6 +70,8 @@ export interface Deps extends ExternalDeps {
   readonly tickets: TicketBoard
   readonly limits: AttemptLimits
   readonly disk: DiskWatch
+  /** What fails in a round becomes a work item. */
+  readonly failedWork: FailedWork
   /** The bank that takes ACH files and returns entries. */
   readonly bank: BankGateway
   /** Undefined where time cannot be moved, above all in production. */
@@ -94,6 +97,7 @@ export type MoneyDeps = Pick<
   | 'tickets'
   | 'faultPoint'
   | 'bank'
+  | 'failedWork'
 > & {
   /** Only what counts the failures of a round. */
   readonly observability: { readonly metrics: Pick<Metrics, 'roundFailed'> }

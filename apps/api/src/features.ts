@@ -66,6 +66,9 @@ import { portfolioStaffRoutes } from './modules/portfolios/staff-routes.ts'
 import { clockStaffRoutes } from './modules/reference-data/staff-routes.ts'
 import { listLiveDocuments, openLiveDocument } from './modules/servicing/documents-of-the-day.ts'
 import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
+import { openMoneyCauses } from './modules/payments/open-causes.ts'
+import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
+import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
 import { staffRoutes } from './modules/staff/routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
@@ -132,6 +135,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
     ...moneyRunRoutes(deps),
     ...returnRoutes(deps),
     ...ledgerRoutes(deps),
+    ...workItemStaffRoutes(deps, openMoneyCauses(deps)),
     ...decisionStaffRoutes(deps),
     ...couponStaffRoutes(deps),
     ...messageStaffRoutes(deps),
@@ -148,6 +152,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
     paidInFullLetterJob(deps),
     bankInboxJob(deps),
     returnRateJob(deps),
+    jobsGivenUpJob(deps),
   ]
   return { routes, jobs }
 }

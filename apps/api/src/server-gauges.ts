@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { cachedFor } from './observability/cached-for.ts'
 import { type QueueState, readQueues } from './observability/queue-state.ts'
 import type { Metrics } from './observability/metrics.ts'
+import { addWorkItemGauges } from './modules/work-items/work-item-gauges.ts'
 import { addReturnRates } from './modules/payments/return-rate-gauges.ts'
 
 type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
@@ -14,6 +15,7 @@ export function addServerGauges(metrics: Metrics, deps: NeededDeps): void {
   addDisks(metrics, deps)
   addQueues(metrics, deps)
   addReturnRates(metrics, deps)
+  addWorkItemGauges(metrics, deps)
 }
 
 function addPool(metrics: Metrics, { database }: NeededDeps): void {

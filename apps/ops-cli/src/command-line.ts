@@ -20,6 +20,7 @@ import { REVIEW_COMMANDS } from './review-commands.ts'
 import { DEFAULT_SERVER, type Environment, readTerminalSettings } from './settings.ts'
 import { DELINQUENCY_COMMANDS } from './delinquency-commands.ts'
 import { STATEMENT_COMMANDS } from './statement-commands.ts'
+import { WORK_ITEM_COMMANDS } from './work-item-commands.ts'
 import { VERSION_COMMANDS } from './version-commands.ts'
 
 /** Where the command line runs. */
@@ -47,6 +48,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...RETURN_COMMANDS,
     ...COUPON_COMMANDS,
     ...MESSAGE_COMMANDS,
+    ...WORK_ITEM_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,
     ...PORTFOLIO_COMMANDS,

@@ -160,6 +160,7 @@ import {
   showStatementCall,
   statementFileCall,
 } from './verification-staff.ts'
+import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall } from './work-items.ts'
 
 /** Every call there is, by name. Routes, client, OpenAPI and tests all read this list. */
 export const CALLS = {
@@ -266,6 +267,10 @@ export const CALLS = {
   eligibilityResults: eligibilityResultsCall,
   suspendLoan: suspendLoanCall,
   terminateLoan: terminateLoanCall,
+  listWorkItem: listWorkItemCall,
+  showWorkItem: showWorkItemCall,
+  takeWorkItem: takeWorkItemCall,
+  closeWorkItem: closeWorkItemCall,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,
   getPaymentOption: getPaymentOptionCall,

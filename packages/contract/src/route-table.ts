@@ -10,11 +10,7 @@ export const ROUTES = {
     path: '/dolphin-loan/online/signing/{requestCode}/decline',
     idempotent: true,
   },
-  signingSign: {
-    method: 'POST',
-    path: '/dolphin-loan/online/signing/{requestCode}/sign',
-    idempotent: true,
-  },
+  signingSign: { method: 'POST', path: '/dolphin-loan/online/signing/{requestCode}/sign', idempotent: true },
   parseSignatureResource: { path: '/dolphin-loan/online/parse-signature-resource' },
   attachLoan: { method: 'POST', path: '/dolphin-loan/attach-loan', idempotent: true },
   createForm: { method: 'POST', path: '/dolphin-loan/online/form/{code}', idempotent: true },

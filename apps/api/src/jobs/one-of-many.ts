@@ -1,53 +1,65 @@
 import type { Deps } from '../deps.ts'
 import { describe, failureCode } from '../http/error-handler.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { RoundSubject } from '../ports/failed-work.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** Where a failure is reported. */
-export interface ReportParts extends Pick<Deps, 'log'> {
+export interface ReportParts extends Pick<Deps, 'log' | 'failedWork'> {
   readonly observability: { readonly metrics: Pick<Metrics, 'roundFailed'> }
 }
 
-/** What a round was working on, by names that a log may show: `loanNo`, `fileNo`. */
-type Subject = Readonly<Record<string, string | number>>
+/** The unit that the round runs in: what is reported is written after its commit. */
+type Within = UnitOfWork | undefined
 
 /**
- * Logs and counts the failure of one of many; returns its code. `round`: the name of a round, from a closed list,
- * because it is a label of `dolphin_round_failures_total`.
+ * Logs and counts the failure of one of many, and opens a work item; returns its code. `round`: the name of a round,
+ * from a closed list, because it is a label of `dolphin_round_failures_total`.
  */
-export function reportFailure(
-  { log, observability }: ReportParts,
+export async function reportFailure(
+  { log, observability, failedWork }: ReportParts,
   round: string,
-  subject: Subject,
+  subject: RoundSubject,
   error: unknown,
-): string {
+  within?: Within,
+): Promise<string> {
   const failure = failureCode(error)
   log.error({ round, ...subject, failureCode: failure, failure: describe(error) }, 'one of a round failed')
   observability.metrics.roundFailed(round)
+  await after(within, () => failedWork.failed(round, subject, failure))
   return failure
+}
+
+/** At once, or after the commit of a unit, for a transaction has the only session of the embedded database. */
+async function after(within: Within, task: () => Promise<void>): Promise<void> {
+  if (within === undefined) await task()
+  else within.afterCommit(task)
 }
 
 /**
  * Works on one of many, so that its failure stops no other: it is reported, and its code returned; undefined where
- * the work was done. The work is a transaction of its own, or a savepoint (`partOf`).
+ * the work was done. The work is a transaction of its own, or a savepoint (`partOf`) of the unit `within`.
  */
 export async function oneOfMany(
   deps: ReportParts,
   round: string,
-  subject: Subject,
+  subject: RoundSubject,
   work: () => Promise<unknown>,
+  within?: Within,
 ): Promise<string | undefined> {
   try {
     await work()
-    return undefined
   } catch (error) {
-    return reportFailure(deps, round, subject, error)
+    return await reportFailure(deps, round, subject, error, within)
   }
+  await after(within, () => deps.failedWork.succeeded(round, subject))
+  return undefined
 }
 
 /** A round over many, of which each is attempted. */
 export interface Round {
   /** Works on one; a failure is reported and stops no other. */
-  attempt(subject: Subject, work: () => Promise<unknown>): Promise<void>
+  attempt(subject: RoundSubject, work: () => Promise<unknown>): Promise<void>
   /** Throws the first failure, so that the job of the round counts as failed and is run again. */
   finish(): void
 }
@@ -57,12 +69,14 @@ export function beginRound(deps: ReportParts, round: string): Round {
   const failures: unknown[] = []
   return {
     async attempt(subject, work) {
-      try {
-        await work()
-      } catch (error) {
-        reportFailure(deps, round, subject, error)
-        failures.push(error)
-      }
+      await oneOfMany(deps, round, subject, async () => {
+        try {
+          return await work()
+        } catch (error) {
+          failures.push(error)
+          throw error
+        }
+      })
     },
     finish() {
       if (failures.length > 0) throw failures[0]

@@ -27,3 +27,45 @@ export async function readQueues(database: Pick<Database, 'executeSql'>): Promis
   )
   return rows as QueueState[]
 }
+
+/** A job that rests because it has used up its tries. */
+export interface GivenUpJob {
+  readonly id: string
+  readonly name: string
+  /** What it shares with later runs of the same work: its key, or "once" for one that is sent with a key of its own. */
+  readonly key: string
+  /** Real time, with its offset. */
+  readonly failedAt: string
+}
+
+/** Keys that pg-boss or we draw for one job alone tell nothing of the work. */
+const KEY = `case when singleton_key is null or singleton_key ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then 'once' else singleton_key end`
+const INSTANT = `to_char(completed_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const MOST_GIVEN_UP = 500
+
+/** The newest given-up job of each name and key. */
+export async function readGivenUpJobs(
+  database: Pick<Database, 'executeSql'>,
+): Promise<readonly GivenUpJob[]> {
+  const { rows } = await database.executeSql(
+    `select distinct on (name, ${KEY}) id::text as id, name, ${KEY} as key, ${INSTANT} as "failedAt"
+      from pgboss.job
+      where state = 'failed' and completed_on is not null and name not like '\\_\\_pgboss%'
+      order by name, ${KEY}, completed_on desc limit ${MOST_GIVEN_UP}`,
+  )
+  return rows as GivenUpJob[]
+}
+
+/** Keys of the jobs of a name that were done after an instant of the database's own clock. */
+export async function readJobsDoneSince(
+  database: Pick<Database, 'executeSql'>,
+  name: string,
+  instant: string,
+): Promise<readonly string[]> {
+  const { rows } = await database.executeSql(
+    `select distinct ${KEY} as key from pgboss.job
+      where name = $1 and state = 'completed' and completed_on > $2::timestamptz`,
+    [name, instant],
+  )
+  return (rows as { readonly key: string }[]).map(({ key }) => key)
+}

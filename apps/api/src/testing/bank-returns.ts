@@ -13,6 +13,11 @@ export interface BankNews {
   readonly code: string
   readonly correctedData?: string
   readonly information?: string
+  /** The bank's own number of the entry within its file; its place in the file where nothing is given. */
+  readonly bankSequence?: number
+  /** The account as the bank writes it; that of the tests where nothing is given. */
+  readonly accountNumber?: string
+  readonly individualName?: string
 }
 
 const ODFI = '09100001'
@@ -61,15 +66,22 @@ function batchOf(entries: readonly EntryDetail[], index: number, company: string
 }
 
 function entryOf(news: BankNews, sequence: number): EntryDetail {
-  const { transaction, code, correctedData } = news
-  const trace = traceNumber(ODFI, sequence)
+  const {
+    transaction,
+    code,
+    correctedData,
+    bankSequence = sequence,
+    accountNumber = '000111222333',
+    individualName = 'ZEBULON QUILLFEATHER',
+  } = news
+  const trace = traceNumber(ODFI, bankSequence)
   return {
     transactionCode: transaction.type === TransactionType.debit ? '26' : '21',
     routingNumber: '123456780',
-    accountNumber: '000111222333',
+    accountNumber,
     amount: correctedData === undefined ? transaction.amount : ZERO_CENTS,
     individualIdentification: 'SAMPLE',
-    individualName: 'ZEBULON QUILLFEATHER',
+    individualName,
     discretionaryData: '',
     traceNumber: trace,
     paymentInformation: undefined,

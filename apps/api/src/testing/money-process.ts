@@ -12,6 +12,7 @@ import type { MoneyDeps } from '../deps.ts'
 import { runMoneyRound } from '../modules/payments/timetable.ts'
 import { createNoticeOutbox } from '../modules/notices/notice-outbox.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
+import { createFailedWork } from '../modules/work-items/failed-work.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
 import { openLivePortfolios } from '../modules/portfolios/live-portfolios.ts'
 import { systemRandom } from '../wall-clock.ts'
@@ -55,6 +56,9 @@ export async function openMoneyProcess({
     tick: () => Promise.resolve(),
     drain: () => Promise.resolve(0),
   }
+  const calendar = federalReserveCalendar()
+  const units = createUnitsOfWork(database, clock)
+  const live = await openLivePortfolios({ config, clock, log, database, portfolios })
   return {
     config,
     clock,
@@ -62,10 +66,11 @@ export async function openMoneyProcess({
     database,
     cipher,
     jobs,
-    portfolios: await openLivePortfolios({ config, clock, log, database, portfolios }),
-    calendar: federalReserveCalendar(),
+    portfolios: live,
+    calendar,
+    failedWork: createFailedWork({ calendar, portfolios: live, units, database, log }),
     objects: createLocalFolderStore(dataPaths(dataDir).objects),
-    units: createUnitsOfWork(database, clock),
+    units,
     notices: createNoticeOutbox({ cipher, random: systemRandom, jobs }),
     tickets: ticketBoard,
     bank: createBankFolder(

@@ -156,6 +156,20 @@ export const loanCodes = {
     'This file cannot be imported. Check the lines named and send it again.',
     'Este archivo no se puede importar. Revise las líneas indicadas y envíelo otra vez.',
   ),
+  workItemOver: ours(
+    -92020070,
+    409,
+    'popup',
+    'This work item is closed already. Look at the list of open ones.',
+    'Esta tarea ya está cerrada. Mire la lista de las abiertas.',
+  ),
+  workItemCauseOpen: ours(
+    -92020071,
+    409,
+    'popup',
+    'The cause of this work item is still there. Settle it first; look at the item for what may be done.',
+    'La causa de esta tarea sigue ahí. Resuélvala primero; mire en la tarea lo que se puede hacer.',
+  ),
   clockNotMovable: ours(
     -92020065,
     409,

@@ -14,11 +14,11 @@ const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
 const SHARED = [
   'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_holidays, behavior_records, decision_bases',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
-  'sandbox_bank_sessions',
+  'sandbox_bank_sessions, work_items',
 ].flatMap((line) => line.split(', '))
 
 /** Of the others, those that say of a row whose it is. */
-const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails']
+const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails', 'work_items']
 
 /** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
 const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']
@@ -165,6 +165,8 @@ test('the rows of a customer, a loan or a transaction are found without looking 
     tables.filter(
       (table) => keys.some((key) => columnsOf.get(table)?.includes(key)) && !isFoundBy(table, keys),
     )
-  expect(hidden([...OWNED, 'ach_inbox_entries'], 'loan_no', 'application_no')).toEqual(NOT_BY_LOAN)
+  expect(hidden([...OWNED, 'ach_inbox_entries', 'work_items'], 'loan_no', 'application_no')).toEqual(
+    NOT_BY_LOAN,
+  )
   expect(hidden(['ach_entries', 'transaction_history'], 'transaction_no')).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
 } from '../schema/loan.ts'
 import { messageSerial } from '../schema/secure-message.ts'
 import { servicingSerial } from '../schema/servicing.ts'
+import { workItemSerial } from '../schema/work-item.ts'
 
 /** What is numbered. Numbers ascend over all portfolios and are never given twice; gaps are normal. */
 const SERIALS = {
@@ -21,6 +22,7 @@ const SERIALS = {
   trace: traceSerial,
   message: messageSerial,
   servicing: servicingSerial,
+  workItem: workItemSerial,
 }
 export type SerialKind = keyof typeof SERIALS
 

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { achInboxEntries, achInboxFiles } from '../schema/servicing.ts'
 
@@ -52,26 +53,63 @@ export async function listInboxEntries(
     .orderBy(asc(achInboxEntries.at), asc(achInboxEntries.originalTrace))
 }
 
-/** An entry, by whatever file it came; undefined if it never did. */
-export async function findInboxEntry(
+/** Entries of a kind about one that we sent, by whatever file they came, oldest first. */
+export async function listInboxEntriesAbout(
   executor: Executor,
-  {
-    portfolioId,
-    kind,
-    originalTrace,
-    code,
-  }: Pick<AchInboxEntry, 'portfolioId' | 'kind' | 'originalTrace' | 'code'>,
-): Promise<AchInboxEntry | undefined> {
-  const [row] = await executor
+  { portfolioId, kind, originalTrace }: Pick<AchInboxEntry, 'portfolioId' | 'kind' | 'originalTrace'>,
+): Promise<AchInboxEntry[]> {
+  return await executor
     .select()
+    .from(achInboxEntries)
+    .where(isAbout({ portfolioId, kind, originalTrace }))
+    .orderBy(asc(achInboxEntries.at))
+}
+
+const isAbout = ({
+  portfolioId,
+  kind,
+  originalTrace,
+}: Pick<AchInboxEntry, 'portfolioId' | 'kind' | 'originalTrace'>) =>
+  and(
+    eq(achInboxEntries.portfolioId, portfolioId),
+    eq(achInboxEntries.kind, kind),
+    eq(achInboxEntries.originalTrace, originalTrace),
+  )
+
+/** Notes that an entry that had been refused or unmatched is applied to a transaction now. */
+export async function markInboxEntryApplied(
+  executor: Executor,
+  entry: AchInboxEntry,
+  { transactionNo, loanNo }: { readonly transactionNo: string; readonly loanNo: string },
+): Promise<void> {
+  await executor
+    .update(achInboxEntries)
+    .set({ applied: 'applied', transactionNo, loanNo })
+    .where(
+      and(
+        isAbout(entry),
+        eq(achInboxEntries.code, entry.code),
+        eq(achInboxEntries.amount, entry.amount),
+        eq(achInboxEntries.bankTrace, entry.bankTrace),
+        eq(achInboxEntries.bankDate, entry.bankDate),
+      ),
+    )
+}
+
+/** Of these trace numbers, those about which an entry came, whether it could be applied or not. */
+export async function listTracesThatCame(
+  executor: Executor,
+  portfolioId: number,
+  originalTraces: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectDistinct({ trace: achInboxEntries.originalTrace })
     .from(achInboxEntries)
     .where(
       and(
         eq(achInboxEntries.portfolioId, portfolioId),
-        eq(achInboxEntries.kind, kind),
-        eq(achInboxEntries.originalTrace, originalTrace),
-        eq(achInboxEntries.code, code),
+        isOneOf(achInboxEntries.originalTrace, originalTraces),
       ),
     )
-  return row
+  return new Set(rows.map(({ trace }) => trace))
 }

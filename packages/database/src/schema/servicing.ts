@@ -212,6 +212,12 @@ export const achInboxEntries = pgTable(
     kind: text().$type<'return' | StoredName<'inboxEntryKind'> | 'noticeOfChange'>().notNull(),
     originalTrace: text().notNull(),
     code: text().notNull(),
+    /** Of the entry, in the bank's file; 0 in notices of change, and unknown in rows from before there was this column. */
+    amount: money().notNull().default(sql`0`),
+    /** Trace number that the bank gave its own entry. */
+    bankTrace: text().notNull().default(''),
+    /** Day of the bank's batch or file, YYYY-MM-DD; empty in rows from before there was this column. */
+    bankDate: text().notNull().default(''),
     sha256: hash().notNull(),
     line: integer().notNull(),
     transactionNo: text(),
@@ -222,7 +228,18 @@ export const achInboxEntries = pgTable(
     at: instant().notNull(),
   },
   (row) => [
-    primaryKey({ columns: [row.portfolioId, row.kind, row.originalTrace, row.code] }),
+    primaryKey({
+      name: 'ach_inbox_entries_same_bank_entry',
+      columns: [
+        row.portfolioId,
+        row.kind,
+        row.originalTrace,
+        row.code,
+        row.amount,
+        row.bankTrace,
+        row.bankDate,
+      ],
+    }),
     index('ach_inbox_entries_by_loan').on(row.portfolioId, row.loanNo, row.at),
     index('ach_inbox_entries_by_file').on(row.portfolioId, row.sha256),
     foreignKey({

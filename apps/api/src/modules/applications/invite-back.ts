@@ -32,6 +32,7 @@ type NeededDeps = Pick<
   | 'config'
   | 'log'
   | 'observability'
+  | 'failedWork'
 >
 
 /**

@@ -53,6 +53,7 @@ type NeededDeps = Pick<
   | 'config'
   | 'log'
   | 'observability'
+  | 'failedWork'
 >
 
 /** Reminders, the notice of incompleteness and the closing of unfinished applications. domain.md §11. */

@@ -79,7 +79,7 @@ export async function planDisbursement(
   const approvedAt = loan.approvedAt ?? unit.now
   await updateLoan(unit.tx, loan, { disbursementDate, approvedAt }, unit.now)
   if (rule === undefined) await notifyApproved(deps, unit, loan, { transactionNo, amount, effectiveDate })
-  else await recordHeld(unit, credit, rule, actor)
+  else await recordHeld(deps, unit, credit, rule, actor)
   return { transactionNo, amount, effectiveDate }
 }
 

@@ -93,7 +93,19 @@ async function sentFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFile
 async function returnsFile(db: Db, loan: Loan, folder: string): Promise<ArchiveFile> {
   return csvFile(
     `${folder}/returns.csv`,
-    ['at', 'kind', 'code', 'originalTrace', 'transactionNo', 'applied', 'fileSha256', 'line'],
+    [
+      'at',
+      'kind',
+      'code',
+      'originalTrace',
+      'transactionNo',
+      'applied',
+      'fileSha256',
+      'line',
+      'amount',
+      'bankTrace',
+      'bankDate',
+    ],
     (await listInboxEntries(db, loan)).map((one) => [
       when(one.at),
       one.kind,
@@ -103,6 +115,9 @@ async function returnsFile(db: Db, loan: Loan, folder: string): Promise<ArchiveF
       one.applied,
       one.sha256,
       one.line,
+      moneyToWire(one.amount),
+      one.bankTrace,
+      one.bankDate,
     ]),
   )
 }

@@ -15,6 +15,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { syncSigningSessionWithLoan } from './open-signing-session.ts'
 
 export interface LoanMoveRequest {
@@ -57,6 +58,10 @@ export async function moveLoan(
     { cause, actor, at: unit.now },
   )
   if (after === undefined) return refuse('loanStatusInvalid')
+  if (loan.status === LoanStatus.approved && after.status !== LoanStatus.approved) {
+    const { portfolioId, loanNo } = loan
+    await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, { by: actor, reason: cause })
+  }
   if (isUndone(after)) await releaseCoupon(unit.tx, loan, unit.now)
   // Nothing can have been opened for signing before the first decision.
   if (loan.status !== LoanStatus.initializing) await syncSigningSessionWithLoan(deps, unit, after)

@@ -14,8 +14,10 @@ import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
 import { findLanguage, forbidCalls } from '@dolphin/database/identity/customer-repository'
 import type { Deps } from '../../deps.ts'
-import { describe } from '../../http/error-handler.ts'
+import { describe, failureCode } from '../../http/error-handler.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import { openWorkItem } from '../work-items/work-item-service.ts'
 import { mailShell } from '../portfolios/mail-shell.ts'
 
 type NeededDeps = Pick<
@@ -31,6 +33,8 @@ type NeededDeps = Pick<
   | 'config'
   | 'faultPoint'
   | 'observability'
+  | 'failedWork'
+  | 'calendar'
 >
 
 const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
@@ -101,11 +105,31 @@ async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unkno
     'a notice was not taken',
   )
   if (permanent || notice.attempts + 1 >= MOST_ATTEMPTS) {
-    await markNoticeFailed(deps.database.db, notice, now)
+    await giveUp(deps, notice, failureCode(error))
     return
   }
   const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
   await postponeNotice(deps.database.db, notice, new Date(now.getTime() + pauseMs))
+}
+
+/** A notice about a loan that cannot be delivered by mail needs a person: the law asks for most of them. */
+async function giveUp(deps: NeededDeps, notice: QueuedNotice, failure: string): Promise<void> {
+  const { portfolioId, noticeId, kind, channel, loanNo } = notice
+  await deps.units.write(async (unit) => {
+    await markNoticeFailed(unit.tx, notice, unit.now)
+    if (channel === 'mail' && loanNo !== null) {
+      await openWorkItem(deps, unit, {
+        portfolioId,
+        kind: 'undeliveredNotice',
+        subject: `notice/${loanNo}/${kind}`,
+        loanNo,
+        reason: `the notice ${kind} could not be delivered by mail`,
+        facts: { noticeId, notice: kind, failure },
+        actor: SYSTEM_ACTOR,
+      })
+    }
+    return ok(undefined)
+  })
 }
 
 /** What is kept of a notice that went out. */

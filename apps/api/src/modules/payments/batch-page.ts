@@ -147,7 +147,7 @@ async function checkCredits(
     )
     if (judged.ok) accepted.push(judged.value)
     else {
-      await recordHeld(unit, transaction, judged.error, actor)
+      await recordHeld(deps, unit, transaction, judged.error, actor)
       ineligible.push({ loanNo: transaction.loanNo, amount: transaction.amount, rule: judged.error })
     }
   }

@@ -7,8 +7,11 @@ import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { earliestDebitAfterNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { PaymentMode, TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { isHeldTooLong } from '@dolphin/domain/work-items/work-item-rules'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { openWorkItem, type WorkItemDeps } from '../work-items/work-item-service.ts'
 
 /**
  * Why the credit of a loan may not be sent to settle on a day; undefined where it may. It settles before the first
@@ -33,8 +36,12 @@ export async function lateCreditRule(
   return `the first payment is due ${formatLocalDate(first.dueDate)}, too soon after the credit would settle: the agreement needs new dates, or the loan is canceled`
 }
 
-/** Records in the audit that a credit or refund was not sent, once for each transaction and rule. */
+/**
+ * Records in the audit that a credit or refund was not sent, once for each transaction and rule. A refund becomes a work
+ * item at once, a credit that is held for two banking days then. Source: domain.md §14.
+ */
 export async function recordHeld(
+  deps: WorkItemDeps,
   unit: UnitOfWork,
   credit: Pick<MoneyTransaction, 'portfolioId' | 'loanNo' | 'transactionNo' | 'type'>,
   rule: string,
@@ -42,12 +49,26 @@ export async function recordHeld(
 ): Promise<void> {
   const { portfolioId, loanNo, transactionNo, type } = credit
   const action = type === TransactionType.refund ? 'refundHeld' : 'creditHeld'
-  const known = await listAudit(unit.tx, portfolioId, loanNo)
-  const isKnown = known.some(
-    ({ action: earlier, facts }) =>
-      earlier === action && facts['transactionNo'] === transactionNo && facts['rule'] === rule,
+  const known = (await listAudit(unit.tx, portfolioId, loanNo)).filter(
+    ({ action: earlier, facts }) => earlier === action && facts['transactionNo'] === transactionNo,
   )
-  if (isKnown) return
+  const since = known[0]?.at ?? unit.now
+  if (type === TransactionType.refund || isHeldForTooLong(deps, unit, portfolioId, since)) {
+    const kind = type === TransactionType.refund ? 'failedRefund' : 'heldCredit'
+    const subject = `transaction/${transactionNo}`
+    await openWorkItem(deps, unit, { portfolioId, kind, subject, loanNo, reason: rule, since, actor })
+  }
+  if (known.some(({ facts }) => facts['rule'] === rule)) return
   const facts = { transactionNo, rule }
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
+}
+
+function isHeldForTooLong(
+  { calendar, portfolios }: WorkItemDeps,
+  { now }: UnitOfWork,
+  portfolioId: number,
+  since: Date,
+): boolean {
+  const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  return isHeldTooLong(dateIn(since, timeZone), dateIn(now, timeZone), calendar)
 }

@@ -1,11 +1,15 @@
 import { listDisbursementLoanCall, paperCheckCall, repairBankCall } from '@dolphin/contract/disbursement'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { searchAuditCall } from '@dolphin/contract/examiner'
+import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { moneyDays, noticesOf } from '../../testing/money-days.ts'
@@ -106,6 +110,39 @@ describe('a credit that would settle too late for the first payment is held (dom
     await settleOn(api, '2026-03-09', 110)
     expect(await loanOf(loan)).toMatchObject({ status: 202 })
     expect(await heldEvents(loan)).toEqual([])
+  })
+
+  test('held for two banking days, a person has to act; the item closes with the loan (domain.md §14)', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    await liveOn(api, '2026-03-12T09:00:00-04:00')
+    const employee = await signInEmployee(api)
+    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
+    const items = () => listOpenWorkItems(api.database.db, { portfolioId: 110, kind: 'heldCredit' })
+    for (const day of ['2026-03-12', '2026-03-13']) {
+      await batchOn(api, day, 110)
+      expect(await items(), day).toEqual([])
+    }
+    await batchOn(api, '2026-03-16', 110)
+    const { transactionNo } = await creditOf(loan)
+    expect(await items()).toMatchObject([
+      {
+        subject: `transaction/${transactionNo}`,
+        loanNo: loan.loanNo,
+        reason: HELD.rule,
+        since: expect.any(Date),
+      },
+    ])
+    const [item] = await items()
+    expect(item?.since.toISOString()).toBe('2026-03-12T13:00:00.000Z')
+    expect(formatLocalDate(item?.due ?? localDate(2000, 1, 1))).toBe('2026-03-17')
+    await batchOn(api, '2026-03-17', 110)
+    expect(await items()).toHaveLength(1)
+    const again = await signInEmployee(api)
+    const { workItemNo = '' } = item ?? {}
+    const body = { workItemNo, reason: 'the borrower was called' }
+    await expectRefused(again, 'closeWorkItem', { body }, 'workItemCauseOpen')
+    await loan.client.ask(withdrawApplicationCall, { body: { loanNo: loan.loanNo } })
+    expect(await items()).toEqual([])
   })
 
   test('planned in time, and every batch since missed: the next day is not promised', async () => {

@@ -49,9 +49,8 @@ export async function mailChecks(
   const failed: FailedLoan[] = []
   for (const credit of credits.filter(({ mode }) => mode === TransactionMode.paperCheck)) {
     const { loanNo } = credit
-    const failure = await oneOfMany(deps, BATCH_ROUND, { loanNo }, () =>
-      partOf(unit, (part) => mailCheck(deps, part, credit, day, actor)),
-    )
+    const mail = () => partOf(unit, (part) => mailCheck(deps, part, credit, day, actor))
+    const failure = await oneOfMany(deps, BATCH_ROUND, { loanNo }, mail, unit)
     if (failure !== undefined) failed.push({ loanNo, failure })
   }
   return failed
@@ -70,7 +69,7 @@ async function mailCheck(
   const judged = loan && (await checkCredit(deps, unit, loan, credit, effectiveDate))
   if (loan === undefined || judged === undefined) return
   if (!judged.ok) {
-    await recordHeld(unit, credit, judged.error, actor)
+    await recordHeld(deps, unit, credit, judged.error, actor)
     return
   }
   const { portfolioId, loanNo, transactionNo, amount } = credit

@@ -15,6 +15,8 @@ import { lateCreditRule } from './held-credit.ts'
 import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { byLoan } from '../loans/loan-order.ts'
 import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
@@ -36,9 +38,10 @@ export async function moveMissedCredits(
   let moved = 0
   const missed = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   for (const credit of missed.toSorted(byLoan)) {
-    await oneOfMany(deps, 'missed-cut-off', { loanNo: credit.loanNo }, async () => {
+    const move = async () => {
       if (await partOf(unit, (part) => moveMissedCredit(deps, part, portfolioData, credit, next))) moved += 1
-    })
+    }
+    await oneOfMany(deps, 'missed-cut-off', { loanNo: credit.loanNo }, move, unit)
   }
   return moved
 }
@@ -60,6 +63,8 @@ async function moveMissedCredit(
   const isLate = (await lateCreditRule(calendar, unit.tx, loan, mode, settlesOn)) !== undefined
   await updateLoan(unit.tx, loan, { disbursementDate: isLate ? null : effectiveDate }, unit.now)
   if (isLate) return false
+  const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(effectiveDate)}` }
+  await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, redated)
   const nextDate = formatLocalDate(effectiveDate)
   const data = { portfolioId, nextDate, nextCutOffAt: isoInZone(cutOffAt, timeZone) }
   await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.cutOffTimeExpired, data })

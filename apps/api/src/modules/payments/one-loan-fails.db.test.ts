@@ -1,4 +1,5 @@
 import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -26,6 +27,7 @@ afterAll(async () => {
 })
 
 const ops = (...line: string[]) => terminal.ops([...line, '--portfolio', '118'])
+const openItems = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'failedRound' })
 const statusOf = async (loan: SignedLoan) => (await findLoan(api.database.db, loan))?.status
 
 async function threeLoans(): Promise<[SignedLoan, SignedLoan, SignedLoan]> {
@@ -83,11 +85,14 @@ describe('a loan whose settlement throws stops no other (domain.md §14)', () =>
     expect([await statusOf(first), await statusOf(broken), await statusOf(last)]).toEqual([202, 201, 202])
     expect(await ledgerDifferences(api, last)).toEqual([])
     expect(await noticesOf(api, broken)).not.toContain('loanFunded')
+    const item = { subject: `settlement/${broken.loanNo}`, loanNo: broken.loanNo }
+    expect(await openItems()).toMatchObject([item])
     const again = await ops('settle', 'run')
     expect(again).toMatchObject({ code: 1, text: expect.stringContaining(broken.loanNo) })
     await mend()
     expect((await ops('settle', 'run')).code).toBe(0)
     expect(await statusOf(broken)).toBe(202)
+    expect(await openItems()).toEqual([])
     expect(await ledgerDifferences(api, broken)).toEqual([])
   })
 
@@ -116,8 +121,10 @@ describe('a loan that a batch cannot take stops no other', () => {
     ])
     expect([await statusOf(first), await statusOf(broken), await statusOf(last)]).toEqual([201, 104, 201])
     expect((await days.batch('2026-03-03')).failed).toMatchObject([{ loanNo: broken.loanNo }])
+    expect(await openItems()).toMatchObject([{ subject: `batch/${broken.loanNo}`, loanNo: broken.loanNo }])
     await mend()
     expect(await days.batch('2026-03-03')).toMatchObject({ files: [{ credits: 1 }], failed: [] })
+    expect(await openItems()).toEqual([])
   })
 
   test('a debit: it is neither announced nor sent, the others are', async () => {

@@ -80,9 +80,10 @@ export async function originateBatch(
   const failed = await mailChecks(deps, unit, portfolioId, day, actor)
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)
   const loanNos = firstPage(loans)
-  const { file, ineligible } = await cutWithoutFailed(deps, loanNos, failed, (some) =>
-    partOf(unit, (part) => originatePage(deps, part, data, { day, window: due, loanNos: some, actor })),
-  )
+  const page = (some: readonly string[]) =>
+    partOf(unit, (part) => originatePage(deps, part, data, { day, window: due, loanNos: some, actor }))
+  const { file, ineligible } = await cutWithoutFailed(deps, loanNos, failed, page, unit)
+  unit.afterCommit(() => deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed)))
   const continuesAfter = loanNos.length < loans.length ? (loanNos.at(-1) ?? null) : null
   return ok({
     portfolioId,
@@ -131,9 +132,13 @@ export async function originateWholeBatch(
     deps.faultPoint?.('batch: after the commit, before the hand-over')
     if (originated.file !== undefined) files.push(originated.file)
     ineligible.push(...originated.ineligible)
+    await deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed))
   }
   return ok({ portfolioId, ...day, files, ineligible, failed, continuesAfter: null })
 }
+
+const without = (loanNos: readonly string[], failed: readonly FailedLoan[]): string[] =>
+  loanNos.filter((loanNo) => !failed.some((one) => one.loanNo === loanNo))
 
 /**
  * Cuts a file of these loans. Where one of them fails, the file is cut again without it: its transaction is undone, the
@@ -144,6 +149,7 @@ async function cutWithoutFailed(
   loanNos: readonly string[],
   failed: FailedLoan[],
   originated: (loanNos: readonly string[]) => Promise<OriginatedPage>,
+  within?: UnitOfWork,
 ): Promise<OriginatedPage> {
   let left = loanNos
   for (;;) {
@@ -152,7 +158,8 @@ async function cutWithoutFailed(
     } catch (error) {
       if (!(error instanceof LoanFailure)) throw error
       const { loanNo, cause } = error
-      failed.push({ loanNo, failure: reportFailure(deps, BATCH_ROUND, { loanNo }, cause) })
+      const failure = await reportFailure(deps, BATCH_ROUND, { loanNo }, cause, within)
+      failed.push({ loanNo, failure })
       left = left.filter((one) => one !== loanNo)
     }
   }

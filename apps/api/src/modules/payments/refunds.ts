@@ -24,6 +24,7 @@ import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { postEvent } from '../servicing/post-events.ts'
+import { closeWorkItems } from '../work-items/work-item-service.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -150,6 +151,9 @@ export async function putRefundOnBatch(
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money is sent back out of a funded loan')
   await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
+  const { portfolioId } = loan
+  const solved = { by: actor, reason: `refund ${transactionNo} was sent` }
+  await closeWorkItems(unit, { portfolioId, kind: 'failedRefund', loanNo: loan.loanNo }, solved)
   const {
     to,
     values: { firstName, loanNo },

@@ -7,11 +7,13 @@ import {
   type MoneyTransaction,
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
+import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, sum } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
+import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { followDebit, followSettledDebit } from '../servicing/close-changes.ts'
@@ -55,10 +57,12 @@ export async function settleLoan(
     const { loanNo, transactionNo, amount } = transaction
     run.settled.push({ loanNo, transactionNo, amount })
   }
+  const isBankEntryOpen = await hasOpenWorkItem(unit.tx, loan, HOLDING_KINDS)
   for (const transaction of await listTransactions(unit.tx, loan)) {
     const { status, effectiveDate, type, purpose } = transaction
     // No bank's silence says that a check was paid: a person does (903).
-    const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt
+    const isHeld = isBankEntryOpen && type === TransactionType.debit
+    const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt && !isHeld
     if (status === notChecked && isQuiet) {
       const reason = { cause: 'two banking days without a return', actor, at }
       if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason))

@@ -61,9 +61,9 @@ export async function settleDue(
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
   for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, TRANSACTIONS_AT_ONCE)) {
-    await settleAlone(deps, run, loanNo, () =>
-      partOf(unit, (part) => settleLoan(deps, part, { portfolioId, loanNo }, { days: days.value, actor })),
-    )
+    const settlement = { days: days.value, actor }
+    const settle = () => partOf(unit, (part) => settleLoan(deps, part, { portfolioId, loanNo }, settlement))
+    await settleAlone(deps, run, loanNo, settle, unit)
   }
   return ok(run)
 }
@@ -111,12 +111,14 @@ async function settleAlone(
   run: CountingRun,
   loanNo: string,
   settle: () => Promise<SettledLoan>,
+  within?: UnitOfWork,
 ): Promise<void> {
-  const failure = await oneOfMany(deps, ROUND, { loanNo }, async () => {
+  const counted = async () => {
     const { settled, checked } = await settle()
     run.settled.push(...settled)
     run.checked += checked
-  })
+  }
+  const failure = await oneOfMany(deps, ROUND, { loanNo }, counted, within)
   if (failure !== undefined) run.failed.push({ loanNo, failure })
 }
 

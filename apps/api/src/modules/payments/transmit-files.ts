@@ -12,7 +12,7 @@ import type { MoneyDeps } from '../../deps.ts'
 
 type TransmitDeps = Pick<
   MoneyDeps,
-  'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'faultPoint' | 'observability'
+  'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'faultPoint' | 'observability' | 'failedWork'
 >
 
 /** The name under which the bank gets a file. */

@@ -86,6 +86,7 @@ function eligibilityFacts(
     accountAttempts: accountAttempts(of),
     renewals: of.renewals.map(({ grantedAt }) => grantedAt),
     openReturns: openReturns(of, hours),
+    isBankEntryOpen: of.isBankEntryOpen,
     earlier: sent
       .filter((one) => itemOf(of.transactions, one) === item)
       .map((one) => ({

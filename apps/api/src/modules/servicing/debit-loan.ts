@@ -19,11 +19,13 @@ import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repos
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { PaymentPlan, StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import type { AccountTerms } from '@dolphin/domain/servicing/loan-account'
+import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
@@ -48,6 +50,8 @@ export interface DebitLoan {
   readonly sentDebits: readonly SentDebit[]
   /** Since when returns before it are dealt with: repair, new permission, or a person. */
   readonly suspensionLiftedAt: Date | null
+  /** Something that the bank sent and we could not apply may be about the loan. */
+  readonly isBankEntryOpen: boolean
 }
 
 /**
@@ -71,6 +75,7 @@ export async function loadDebitLoans(
   const entries = groupByLoan(await listAccountEntriesOf(executor, portfolioId, loanNos))
   const accounts = groupByLoan(await listLoanAccountsOf(executor, portfolioId, loanNos))
   const history = await loadDebitHistory(executor, portfolioId, loanNos, accounts)
+  const open = await listOpenKindsOf(executor, portfolioId, loanNos)
   const planOf = new Map(plans.map((plan) => [plan.loanNo, plan]))
   return funded.flatMap((loan) =>
     ofLoan(loan.loanNo, (): DebitLoan[] => {
@@ -92,6 +97,7 @@ export async function loadDebitLoans(
           account,
           formerKeys: formerKeysOf(own),
           ...debitHistoryOf(history, loan, account, own),
+          isBankEntryOpen: (open.get(loan.loanNo) ?? []).some((kind) => HOLDING_KINDS.includes(kind)),
         },
       ]
     }),

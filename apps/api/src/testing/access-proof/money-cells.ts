@@ -1,9 +1,9 @@
 import { listAccountEntries, voidAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
 import {
-  findInboxEntry,
   findInboxFile,
   listInboxEntries,
+  listInboxEntriesAbout,
 } from '@dolphin/database/payments/ach-inbox-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { addDays } from '@dolphin/domain/calendar/local-date'
@@ -81,8 +81,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   },
   findInboxFileElsewhere: ({ db }) => findInboxFile(db, { portfolioId: 999, sha256: INBOX_HASH }),
   listInboxEntries: ({ db, loan }) => listInboxEntries(db, loan),
-  findInboxEntryElsewhere: ({ db }) =>
-    findInboxEntry(db, { portfolioId: 999, kind: 'return', originalTrace: INBOX_TRACE, code: 'R03' }),
+  listInboxEntriesAboutElsewhere: ({ db }) =>
+    listInboxEntriesAbout(db, { portfolioId: 999, kind: 'return', originalTrace: INBOX_TRACE }),
   listTransactionsOf: ({ db, loan }) => facts.listTransactionsOf(db, 118, [loan.loanNo]),
   listPlannedCreditsOf: ({ db, loan }) => facts.listPlannedCreditsOf(db, 118, [loan.loanNo], last),
   listAccountEntriesOf: ({ db, loan }) => facts.listAccountEntriesOf(db, 118, [loan.loanNo]),

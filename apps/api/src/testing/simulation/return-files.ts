@@ -42,11 +42,13 @@ export function returnFiles(
     fileName: `RET-${day}-${place}.ach`,
     bytes: bankFile(news, { portfolioId, serial: (today + place) % SERIALS }),
   })
+  // A bank that repeats an entry repeats its own number of it.
+  const numbered = due.map((news, index) => ({ ...news, bankSequence: index + 1 }))
   if (befalls('late', LATE)) {
     faults.inject('return file a day late')
     return { files: [], kept: postponed() }
   }
-  const whole = fileOf(0, due)
+  const whole = fileOf(0, numbered)
   if (befalls('malformed', MALFORMED)) {
     faults.inject('return file malformed')
     // Cut off within a record, as by a connection that broke; the bank sends it again the next day.
@@ -60,11 +62,11 @@ export function returnFiles(
   }
   if (befalls('repeated', REPEATED)) {
     faults.inject('returns repeated in another file')
-    files.push(fileOf(1, due.toReversed()))
+    files.push(fileOf(1, numbered))
   }
   if (due.length > 1 && befalls('out of order', OUT_OF_ORDER)) {
     faults.inject('return files out of order')
-    files.splice(0, 1, fileOf(3, due.slice(1)), fileOf(4, due.slice(0, 1)))
+    files.splice(0, 1, fileOf(3, numbered.slice(1)), fileOf(4, numbered.slice(0, 1)))
   }
   return { files, kept: [] }
 }

@@ -96,6 +96,8 @@ export interface DebitEligibilityFacts {
   /** When permissions signed anew (`renewed`, not revoked) were given for the account, of all its loans. */
   readonly renewals: readonly Date[]
   readonly openReturns: readonly OpenReturn[]
+  /** Something that the bank sent and we could not apply may be about the loan. */
+  readonly isBankEntryOpen: boolean
   readonly earlier: readonly EarlierPresentment[]
   /** What ends the debt on the effective date. */
   readonly owed: Cents

@@ -95,6 +95,10 @@ export const ELIGIBILITY_TEXTS = {
     en: 'You have not given permission for this payment. You can give it, or pay in another way.',
     es: 'No ha dado permiso para este pago. Puede darlo o pagar de otra manera.',
   },
+  bankMessageOpen: {
+    en: 'Our bank sent us a message that may be about one of your payments. We take nothing until we know.',
+    es: 'Nuestro banco nos envió un aviso que puede ser sobre uno de sus pagos. No cobramos nada hasta saberlo.',
+  },
   detailsNeeded: {
     en: 'The account cannot be debited with the details that we have. Please update them.',
     es: 'No se puede cobrar de la cuenta con los datos que tenemos. Actualícelos, por favor.',

@@ -41,6 +41,15 @@ export const LOAN_RULES = [
     },
   },
   {
+    id: 'bankEntryOpen',
+    rule: 'Nothing is taken while an unread, refused or unmatched entry of the bank may be about the loan.',
+    citation: 'domain.md §14, bank files',
+    check: ({ facts: { isBankEntryOpen }, attempt: { when }, covering }) =>
+      isBankEntryOpen && (when === 'send' || isSinglePayment(covering))
+        ? heldUntilChanged(ELIGIBILITY_TEXTS.bankMessageOpen)
+        : null,
+  },
+  {
     id: 'activeDuty',
     rule: 'Nothing is taken while the borrower is on active duty.',
     citation: 'domain.md §2, suspended for active duty',

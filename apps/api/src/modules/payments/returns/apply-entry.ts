@@ -1,7 +1,8 @@
 import {
   type AchInboxEntry,
-  findInboxEntry,
   insertInboxEntry,
+  listInboxEntriesAbout,
+  markInboxEntryApplied,
 } from '@dolphin/database/payments/ach-inbox-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
@@ -14,9 +15,11 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionType } from '@dolphin/domain/payments/codes'
+import { isSameBankEntry } from '@dolphin/domain/payments/same-bank-entry'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
+import { closeSolvedBy, openDispute, openRefused, openUnmatched } from './bank-entry-items.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxEntry } from './inbox-file.ts'
 import { applyNoticeOfChange } from './notice-of-change.ts'
@@ -36,7 +39,8 @@ export interface NamedTransaction {
 
 /**
  * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.
- * `unmatched`: no entry of ours has the trace number. `refused`: kept for a person, and nothing was changed.
+ * `unmatched`: no entry of ours has the trace number. `refused`: nothing was changed. Both open a work item. One that was
+ * refused or unmatched before and is sent again is tried again.
  */
 export async function applyInboxEntry(
   deps: MoneyDeps,
@@ -48,17 +52,27 @@ export async function applyInboxEntry(
   const { originalTrace } = item.exception
   const found = await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
   const loan = found && (await lockLoan(unit.tx, found))
-  if (await findInboxEntry(unit.tx, entryKey(context, item))) return 'alreadyKnown'
+  const earlier = await findSame(unit, context, item)
+  if (earlier?.applied === 'applied') return 'alreadyKnown'
   if (found === undefined || loan === undefined) {
-    return (await keep(unit, context, item, undefined, 'unmatched')) ? 'unmatched' : 'alreadyKnown'
+    if (earlier || !(await keep(unit, context, item, undefined, 'unmatched'))) return 'alreadyKnown'
+    await openUnmatched(deps, unit, context, item)
+    return 'unmatched'
   }
   const transaction = await findTransaction(unit.tx, found)
   assert(transaction !== undefined, 'a transaction is never deleted')
   const applied = await applyTo(deps, unit, { loan, transaction, item, context })
   deps.faultPoint?.('returns: applied, before the item is kept')
-  const isKept = await keep(unit, context, item, transaction, applied)
-  assert(isKept, 'the lock on the loan keeps others from applying its entries')
-  if (applied === 'refused') await escalateToEmployee(unit, transaction, item, context)
+  if (earlier !== undefined && applied !== 'applied') return 'alreadyKnown'
+  if (earlier !== undefined) await markInboxEntryApplied(unit.tx, earlier, transaction)
+  else {
+    const isKept = await keep(unit, context, item, transaction, applied)
+    assert(isKept, 'the lock on the loan keeps others from applying its entries')
+  }
+  if (applied === 'refused') {
+    await escalateToEmployee(unit, transaction, item, context)
+    await openRefused(deps, unit, context, item, transaction)
+  } else await closeSolvedBy(unit, context, item, transaction)
   deps.faultPoint?.('returns: item kept, before the commit')
   return applied
 }
@@ -70,6 +84,7 @@ async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransactio
   // The banks' matter; the return stands until a person has settled it (docs/decisions).
   if (exception.kind !== 'return') {
     await auditDispute(unit, transaction, exception, context)
+    await openDispute(deps, unit, transaction, { code: exception.code, actor: context.actor })
     return 'applied'
   }
   if (!isReturnCode(exception.code) || amount !== transaction.amount) return 'refused'
@@ -88,12 +103,26 @@ async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransactio
 const kindOf = ({ kind }: ExceptionAddenda): AchInboxEntry['kind'] =>
   kind === 'contested' || kind === 'dishonored' ? STORED_NAMES.inboxEntryKind.dishonored : kind
 
-const entryKey = ({ portfolioId }: ItemContext, { exception }: InboxEntry) => ({
+const entryKey = ({ portfolioId }: ItemContext, { exception, amount, bankDate }: InboxEntry) => ({
   portfolioId,
   kind: kindOf(exception),
   originalTrace: exception.originalTrace,
   code: exception.code,
+  amount,
+  bankTrace: exception.traceNumber,
+  bankDate,
 })
+
+/** The same entry as it came before; undefined if it never did. */
+async function findSame(
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+): Promise<AchInboxEntry | undefined> {
+  const arrived = entryKey(context, item)
+  const stored = await listInboxEntriesAbout(unit.tx, arrived)
+  return stored.find((one) => isSameBankEntry(one, arrived))
+}
 
 async function keep(
   unit: UnitOfWork,

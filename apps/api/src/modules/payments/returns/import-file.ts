@@ -12,8 +12,10 @@ import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { describe } from '../../../http/error-handler.ts'
+import { describe, failureCode } from '../../../http/error-handler.ts'
 import { applyInboxEntry } from './apply-entry.ts'
+import { closeReplacedFiles, openFailed, openQuarantined } from './bank-entry-items.ts'
+import { readFileClues } from './entry-clue.ts'
 import { type InboxEntry, readInboxFile, entriesOfOtherCompanies } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
@@ -72,7 +74,7 @@ export async function importInboxFile(
   const read = readInboxFile(file.bytes)
   const errors = read.ok ? entriesOfOtherCompanies(read.value, ach.companyId) : read.error
   if (!read.ok || errors.length > 0) {
-    return await quarantine(deps, portfolioId, sha256, file, errors.slice(0, MOST_FAULTS))
+    return await quarantine(deps, data.portfolio, sha256, file, errors.slice(0, MOST_FAULTS))
   }
   await recordFile(deps, portfolioId, sha256, file, read.value)
   deps.faultPoint?.('returns: file kept, before its items')
@@ -81,6 +83,7 @@ export async function importInboxFile(
   const result = await applyAll(deps, context, read.value)
   deps.faultPoint?.('returns: all items done, before the audit')
   await auditTaken(deps, context, file, result)
+  await deps.units.write(async (unit) => ok(await closeReplacedFiles(unit, context, read.value)))
   return result
 }
 
@@ -130,6 +133,8 @@ async function applyAlone(
     const { sha256 } = context
     deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
     failures.push(error)
+    const failure = failureCode(error)
+    await deps.units.write(async (unit) => ok(await openFailed(deps, unit, context, item, failure)))
     return undefined
   }
 }
@@ -159,13 +164,15 @@ async function recordFile(
 }
 
 async function quarantine(
-  { units, log }: MoneyDeps,
-  portfolioId: number,
+  deps: MoneyDeps,
+  { portfolioId, timeZone }: PortfolioData['portfolio'],
   sha256: string,
-  { fileName, actor }: ArrivedFile,
+  { fileName, bytes, actor }: ArrivedFile,
   errors: readonly NachaError[],
 ): Promise<ImportedFile> {
-  await units.write(async ({ tx, now }) => {
+  const { units, log } = deps
+  await units.write(async (unit) => {
+    const { tx, now } = unit
     const isNew = await insertInboxFile(tx, {
       portfolioId,
       sha256,
@@ -177,6 +184,9 @@ async function quarantine(
       receivedAt: now,
     })
     if (isNew) {
+      const today = dateIn(now, timeZone)
+      const damaged = { portfolioId, sha256, fileName, faults: errors.length, actor, today }
+      await openQuarantined(deps, unit, damaged, readFileClues(bytes))
       const facts = { fileName, sha256, faults: errors.length }
       const audit = {
         portfolioId,

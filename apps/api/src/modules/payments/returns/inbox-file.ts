@@ -1,3 +1,4 @@
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
@@ -11,7 +12,18 @@ export interface InboxEntry {
   /** Of the batch that it stands in: whose entry it was. */
   readonly companyId: string
   readonly amount: Cents
+  /** Day of its batch, else of the file, YYYY-MM-DD. */
+  readonly bankDate: string
+  /** Of the receiver, as we sent them: which loan the entry may be about. */
+  readonly receiver: ReceiverFields
   readonly exception: ExceptionAddenda
+}
+
+/** Who was to get the entry that comes back. */
+export interface ReceiverFields {
+  readonly accountNumber: string
+  readonly individualName: string
+  readonly individualIdentification: string
 }
 
 /**
@@ -23,14 +35,22 @@ export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxEntry[],
   const items: InboxEntry[] = []
   const strange: NachaError[] = []
   let companyId = ''
+  let fileDate = ''
+  let bankDate = ''
   const reader = new NachaReader({
-    file: () => undefined,
-    batch: (header) => {
-      companyId = header.companyIdentification.trim()
+    file: ({ creationDate }) => {
+      fileDate = formatLocalDate(creationDate)
     },
-    entry: ({ exceptions = [], amount }, line) => {
+    batch: ({ companyIdentification, effectiveEntryDate }) => {
+      companyId = companyIdentification.trim()
+      bankDate = effectiveEntryDate === undefined ? fileDate : formatLocalDate(effectiveEntryDate)
+    },
+    entry: ({ exceptions = [], amount, accountNumber, individualName, individualIdentification }, line) => {
       if (exceptions.length === 0) strange.push(noNews(line))
-      for (const exception of exceptions) items.push({ line, companyId, amount, exception })
+      const receiver = { accountNumber, individualName, individualIdentification }
+      for (const exception of exceptions) {
+        items.push({ line, companyId, amount, bankDate, receiver, exception })
+      }
     },
   })
   // One character a byte, so that one beyond ASCII shifts no column.

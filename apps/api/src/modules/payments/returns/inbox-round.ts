@@ -1,6 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { BankFileTooLarge } from '@dolphin/integrations/ach-gateway/bank-gateway'
-import { describe } from '../../../http/error-handler.ts'
+import { describe, failureCode } from '../../../http/error-handler.ts'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../../http/actor.ts'
 import { importInboxFile } from './import-file.ts'
@@ -26,11 +26,15 @@ export const bankInboxJob = (deps: MoneyDeps): JobDefinition => ({
 export async function takeInbox(deps: MoneyDeps): Promise<number> {
   let done = 0
   for (const { fileName } of await deps.bank.listInbound()) {
+    const subject = { fileName }
     try {
       if (await takeFile(deps, fileName)) done += 1
+      await deps.failedWork.succeeded(BANK_INBOX_JOB, subject)
     } catch (error) {
       const failure = error instanceof BankFileTooLarge ? error.message : describe(error)
       deps.log.error({ fileName, failure }, 'a file of the bank could not be taken yet')
+      deps.observability.metrics.roundFailed(BANK_INBOX_JOB)
+      await deps.failedWork.failed(BANK_INBOX_JOB, subject, failureCode(error))
     }
   }
   return done

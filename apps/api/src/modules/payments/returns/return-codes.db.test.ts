@@ -84,7 +84,8 @@ const EXPECTED = {
   R16: { ...OWED, state: [204, 'miscellaneous'], next: ['suspended', 'usableAccount'] },
   R17: { ...OWED, next: ['usableAccount'] },
   R20: NEW_ACCOUNT,
-  R23: UNCHANGED,
+  // No code of a debit: it waits for a person, and so do the loan's debits.
+  R23: { ...UNCHANGED, next: ['bankEntryOpen'] },
   R24: OWED,
   R28: NEW_ACCOUNT,
   R29: DENIED,

@@ -17,6 +17,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../../http/actor.ts'
+import { openWorkItem } from '../../work-items/work-item-service.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 /** The returns of a window beside its limits. */
@@ -94,6 +95,16 @@ async function watchPortfolio(deps: MoneyDeps, { portfolio }: PortfolioData): Pr
       facts: { day, standing },
       at: unit.now,
     })
+    const over = standing
+      .filter(({ status }) => status === 'over')
+      .map(({ kind, window }) => `${kind} (${window})`)
+    if (over.length > 0) {
+      const subject = `portfolio/${portfolioId}`
+      const reason = `returns are over the limit: ${over.join(', ')}`
+      const facts = { standing }
+      const actor = SYSTEM_ACTOR
+      await openWorkItem(deps, unit, { portfolioId, kind: 'returnRateOver', subject, reason, facts, actor })
+    }
     return ok(true)
   })
   if (warned.ok && warned.value) {

@@ -23,6 +23,8 @@ import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { followModification } from '../../servicing/follow-modification.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { NamedTransaction } from './apply-entry.ts'
+import { openWorkItem } from '../../work-items/work-item-service.ts'
+import { openReturnForReview } from './bank-entry-items.ts'
 import { accountTailOf } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
@@ -60,6 +62,7 @@ export async function applyReturnedCredit(
   })
   assert(moved.ok, 'a loan whose credit is under way can be unfunded')
   await auditCredit(unit, transaction, 'creditReturned', { code, actor, forReview: effect.review })
+  if (effect.review) await openReturnForReview(deps, unit, transaction, { code, actor })
   await notifyReturnedCredit(deps, unit, moved.value, transaction, code)
   return 'applied'
 }
@@ -156,6 +159,15 @@ export async function applyReturnedRefund(
   const { transactionNo: id } = transaction
   await postReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
   await auditCredit(unit, transaction, 'refundReturned', { code, actor, forReview: false })
+  await openWorkItem(deps, unit, {
+    portfolioId: loan.portfolioId,
+    kind: 'failedRefund',
+    subject: `transaction/${id}`,
+    loanNo: loan.loanNo,
+    reason: `refund ${id} of ${formatCurrency(transaction.amount)} came back: ${code}`,
+    facts: { transactionNo: id, code },
+    actor,
+  })
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {
     ...to,

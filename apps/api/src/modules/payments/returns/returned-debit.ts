@@ -20,6 +20,7 @@ import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
+import { openReturnForReview } from './bank-entry-items.ts'
 import type { NamedTransaction } from './apply-entry.ts'
 import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
@@ -63,6 +64,7 @@ export async function applyReturnedDebit(
   const loan = await suspend(deps, unit, named.loan, { effect, code, actor })
   const again = await planAgain(deps, unit, loan, { debit, code, actor, isOfChange: failedChange })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
+  if (effect.review) await openReturnForReview(deps, unit, debit, { code, actor })
   const told = { debit, code, fee, effect, isReopened, failedChange, again }
   await notifyReturned(deps, unit, loan, told)
   await postProgress(deps, unit, loan)

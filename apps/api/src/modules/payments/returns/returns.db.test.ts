@@ -79,7 +79,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
     expect(JSON.stringify(refused.data)).toContain('batchControl')
   })
 
-  test('the same entries are applied once, whatever file brings them and in whatever order', async () => {
+  test('the same entries are applied once, whatever file brings them, together or alone', async () => {
     const [one, two] = await days.fund(2)
     if (one === undefined || two === undefined) throw new Error('two loans were funded')
     await days.collect(PAYDAYS[0])
@@ -91,7 +91,9 @@ describe('the bank’s files (issue 4, point 3)', () => {
     await put('a.ach', bankFile(news))
     expect(await takeInbox(days.money)).toBe(1)
     expect(await folder('archive')).toHaveLength(1)
-    const again = await days.bankSays('2026-03-16', news.toReversed(), 1)
+    const second = news.slice(1).map((one) => ({ ...one, bankSequence: 2 }))
+    expect(await days.bankSays('2026-03-16', second, 1)).toMatchObject({ returns: 0, alreadyKnown: 1 })
+    const again = await days.bankSays('2026-03-16', news, 2)
     expect(again).toMatchObject({ returns: 0, alreadyKnown: 2, unmatched: [] })
     const employee = await signInEmployee(api)
     const file = { name: 'a.ach', type: 'text/plain', bytes: bankFile(news) }

@@ -38,6 +38,7 @@ export const facts: DebitEligibilityFacts = {
   accountAttempts: [],
   renewals: [],
   openReturns: [],
+  isBankEntryOpen: false,
   earlier: [],
   owed: cents(60_000n),
   inFlight: cents(0n),

@@ -1,0 +1,51 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { loadAccount } from '../servicing/account-facts.ts'
+import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { MoneyDeps } from '../../deps.ts'
+import { readReturnRates } from './returns/return-rate-watch.ts'
+
+type NeededDeps = Pick<MoneyDeps, 'portfolios' | 'clock'>
+
+/** Whether the causes of work items about money are still there. */
+export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
+  heldCredit: isCreditHeld,
+  failedRefund: (executor, item) => isRefundOwed(deps, executor, item),
+  returnRateOver: (executor, item) => isRateOver(deps, executor, item),
+})
+
+/** The loan is approved, its credit planned, and no day set for it. */
+async function isCreditHeld(executor: Executor, { portfolioId, loanNo }: WorkItem): Promise<boolean> {
+  const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
+  return loan?.status === LoanStatus.approved && loan.disbursementDate === null
+}
+
+/** Money of the borrower is still here, or the refund is still planned. */
+async function isRefundOwed(
+  deps: NeededDeps,
+  executor: Executor,
+  { portfolioId, loanNo }: WorkItem,
+): Promise<boolean> {
+  const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
+  if (loan === undefined) return false
+  const account = await loadAccount(deps, executor, loan)
+  if (account !== undefined && account.account.state.overpaid > 0n) return true
+  const all = await listTransactions(executor, loan)
+  return all.some(({ type, status }) => type === TransactionType.refund && status === TransactionStatus.none)
+}
+
+async function isRateOver(
+  { portfolios, clock }: NeededDeps,
+  executor: Executor,
+  { portfolioId }: WorkItem,
+): Promise<boolean> {
+  const portfolio = portfolios.byId(portfolioId)?.portfolio
+  if (portfolio === undefined) return false
+  const windows = await readReturnRates(executor, portfolioId, dateIn(clock.now(), portfolio.timeZone))
+  return windows.some(({ rates }) => rates.some(({ status }) => status === 'over'))
+}

@@ -1,0 +1,165 @@
+import { listOpenWorkItems, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { cents } from '@dolphin/domain/money/cents'
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { bankFile } from '../../../testing/bank-returns.ts'
+import { debitsOf, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { resetApi } from '../../../testing/reset-api.ts'
+import { importInboxFile } from './import-file.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+const open = (kind: WorkItemKind): Promise<WorkItem[]> =>
+  listOpenWorkItems(api.database.db, { portfolioId: 118, kind })
+
+/** A loan whose first payment, 78.61 on Friday 2026-03-13, was taken. */
+async function collected() {
+  const [loan] = await days.fund(1)
+  await days.collect(PAYDAYS[0])
+  const [debit] = await debitsOf(api, loan!)
+  return { loan: loan!, debit: debit! }
+}
+
+/** A file of the bank at noon of a day, as bytes. */
+async function bankSends(day: string, bytes: Uint8Array, fileName = `RET-${day}.ach`) {
+  days.at(day, '12:00')
+  return await importInboxFile(days.money, days.data(), { fileName, bytes, actor: 'test' })
+}
+
+const [, SECOND] = PAYDAYS
+
+describe('a refused return never hides a later right one (domain.md §14)', () => {
+  test('one cent off on Monday, right on Tuesday: the payment came back', async () => {
+    const { loan, debit } = await collected()
+    const oneCentOff = { ...debit, amount: cents(debit.amount - 1n) }
+    expect(await days.bankSays('2026-03-16', [{ transaction: oneCentOff, code: 'R01' }])).toMatchObject({
+      returns: 1,
+      alreadyKnown: 0,
+    })
+    expect(await open('refusedReturn')).toMatchObject([
+      {
+        loanNo: loan.loanNo,
+        facts: { code: 'R01', amount: '78.60', transactionNo: debit.transactionNo },
+        takenBy: null,
+      },
+    ])
+    await days.settle('2026-03-17')
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2, returnCode: null }])
+    expect(await days.bankSays('2026-03-17', [{ transaction: debit, code: 'R01' }], 1)).toMatchObject({
+      returns: 1,
+      alreadyKnown: 0,
+    })
+    const [returned] = await debitsOf(api, loan)
+    expect(returned).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await open('refusedReturn')).toEqual([])
+    expect(await days.bankSays('2026-03-18', [{ transaction: debit, code: 'R01' }], 2)).toMatchObject({
+      returns: 0,
+      alreadyKnown: 1,
+    })
+  })
+
+  test('refused again under another file name, it is known, and the work item stays one', async () => {
+    const { debit } = await collected()
+    const news = [{ transaction: { ...debit, amount: cents(debit.amount + 1n) }, code: 'R02' }]
+    await days.bankSays('2026-03-16', news)
+    expect(await days.bankSays('2026-03-17', news, 1)).toMatchObject({ returns: 0, alreadyKnown: 1 })
+    expect(await open('refusedReturn')).toHaveLength(1)
+  })
+})
+
+describe('while an entry of the bank may be about a loan, nothing is taken and nothing becomes checked', () => {
+  test('refused: the second payment stays here, and leaves once the right return came', async () => {
+    const { loan, debit } = await collected()
+    await days.bankSays('2026-03-16', [
+      { transaction: { ...debit, amount: cents(debit.amount - 1n) }, code: 'R01' },
+    ])
+    await days.announce(SECOND[0])
+    const held = await days.batch(SECOND[1])
+    expect(held.files).toEqual([])
+    expect(held.ineligible).toMatchObject([
+      { loanNo: loan.loanNo, rule: expect.stringMatching(/^bankEntryOpen: /) },
+    ])
+    await days.settle('2026-03-26')
+    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: 2 })
+    await days.bankSays('2026-03-26', [{ transaction: debit, code: 'R02' }], 1)
+    expect(await open('refusedReturn')).toEqual([])
+  })
+
+  test('unmatched, with the amount and the name of the loan’s payment; another loan goes on', async () => {
+    const [loan, other] = await days.fund(2)
+    await days.collect(PAYDAYS[0])
+    const [debit] = await debitsOf(api, loan!)
+    await api.database.executeSql(
+      `update transactions set amount = amount + 1 where loan_no = $1 and type = $2`,
+      [other!.loanNo, TransactionType.debit],
+    )
+    const news = {
+      transaction: { ...debit!, traceNumber: '091000019999999' },
+      code: 'R01',
+      accountNumber: '555',
+      individualName: 'SAMPLE JORDAN',
+    }
+    expect(await days.bankSays('2026-03-16', [news])).toMatchObject({
+      unmatched: [{ code: 'R01' }],
+    })
+    expect(await open('unmatchedReturn')).toMatchObject([{ loanNo: loan!.loanNo, concerns: [loan!.loanNo] }])
+    await days.settle('2026-03-17')
+    expect(await debitsOf(api, loan!)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, other!)).toMatchObject([{ status: 3 }])
+    await days.bankSays('2026-03-17', [{ transaction: debit!, code: 'R01' }], 1)
+    expect((await debitsOf(api, loan!))[0]).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await open('unmatchedReturn')).toEqual([])
+  })
+
+  test('in a damaged file, by its trace; once the whole file came, the item is closed', async () => {
+    const { loan, debit } = await collected()
+    const whole = bankFile([{ transaction: debit, code: 'R01' }])
+    const damaged = Buffer.from(whole).toString('latin1').replace(/^9.*$/m, '')
+    expect(await bankSends('2026-03-16', Buffer.from(damaged, 'latin1'))).toMatchObject({
+      status: 'setAside',
+    })
+    expect(await open('fileQuarantined')).toMatchObject([{ concerns: [loan.loanNo], loanNo: null }])
+    expect(await open('unreadBankEntry')).toEqual([])
+    await days.settle('2026-03-17')
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    await bankSends('2026-03-17', whole)
+    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: -1 })
+    expect(await open('fileQuarantined')).toEqual([])
+  })
+
+  test('of which nothing can be read: a work item of its own, due the same day', async () => {
+    await collected()
+    await bankSends('2026-03-16', Buffer.from(`${'#'.repeat(94)}\n`.repeat(2)))
+    const [item] = await open('unreadBankEntry')
+    expect(item).toMatchObject({ concerns: [], facts: { lines: [1, 2] } })
+    expect(item?.reason).toContain('line 1, 2 of RET-2026-03-16.ach')
+  })
+
+  test('cut off within a record; the whole file that comes later answers it', async () => {
+    const [one, two] = await days.fund(2)
+    await days.collect(PAYDAYS[0])
+    const news = await Promise.all(
+      [one!, two!].map(async (loan) => ({ transaction: (await debitsOf(api, loan))[0]!, code: 'R01' })),
+    )
+    const whole = bankFile(news)
+    const RECORD = 95
+    // Header, batch header, one entry with its addenda, and a piece of the second entry without its name.
+    await bankSends('2026-03-16', whole.slice(0, 4 * RECORD + 20))
+    expect(await open('fileQuarantined')).toMatchObject([{ facts: { entries: 2, unreadable: 1 } }])
+    expect(await open('unreadBankEntry')).toHaveLength(1)
+    await bankSends('2026-03-17', whole)
+    expect(await open('fileQuarantined')).toEqual([])
+    expect(await open('unreadBankEntry')).toEqual([])
+  })
+})

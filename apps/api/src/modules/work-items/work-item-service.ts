@@ -1,0 +1,101 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  closeOpenWorkItems,
+  type Closing,
+  insertWorkItem,
+  type NewWorkItem,
+  type OpenItems,
+  WHOLE_SERVER,
+  type WorkItem,
+} from '@dolphin/database/work-items/work-item-repository'
+import { NEW_YORK, dateIn } from '@dolphin/domain/time/new-york'
+import { workItemDue } from '@dolphin/domain/work-items/work-item-rules'
+import type { Deps } from '../../deps.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+export type WorkItemDeps = Pick<Deps, 'calendar' | 'portfolios'>
+
+/** What a module knows of a work item that it opens. */
+export interface OpenedItem extends Pick<NewWorkItem, 'portfolioId' | 'kind' | 'subject' | 'reason'> {
+  readonly loanNo?: string | null
+  /** Loans that it may be about, where it is not known which. */
+  readonly concerns?: readonly string[]
+  /** Without names and account numbers. */
+  readonly facts?: NewWorkItem['facts']
+  /** Since when; the unit's instant where it began with this transaction. */
+  readonly since?: Date
+  readonly actor: string
+}
+
+const LONGEST_REASON = 300
+
+/**
+ * Opens a work item in the transaction of its fact, with its due day and an audit event; returns its number. Where one
+ * of its kind and subject is open, nothing changes and undefined is returned. Source: domain.md §14.
+ */
+export async function openWorkItem(
+  { calendar, portfolios }: WorkItemDeps,
+  unit: UnitOfWork,
+  {
+    portfolioId,
+    kind,
+    subject,
+    reason,
+    loanNo = null,
+    concerns = [],
+    facts = {},
+    since = unit.now,
+    actor,
+  }: OpenedItem,
+): Promise<string | undefined> {
+  const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  const workItemNo = await insertWorkItem(unit.tx, {
+    portfolioId,
+    kind,
+    subject,
+    loanNo,
+    concerns: [...concerns],
+    since,
+    due: workItemDue(kind, dateIn(unit.now, timeZone), calendar),
+    reason: reason.slice(0, LONGEST_REASON),
+    facts,
+  })
+  if (workItemNo === undefined) return undefined
+  await audit(unit, { portfolioId, loanNo, workItemNo, kind }, 'workItemOpened', actor, { subject })
+  return workItemNo
+}
+
+/** Closes the open work items of a kind that an act has solved, in the transaction of that act. */
+export async function closeWorkItems(
+  unit: UnitOfWork,
+  which: OpenItems,
+  { by, reason }: Pick<Closing, 'by' | 'reason'>,
+): Promise<readonly WorkItem[]> {
+  const closed = await closeOpenWorkItems(unit.tx, which, {
+    by,
+    at: unit.now,
+    reason: reason.slice(0, LONGEST_REASON),
+  })
+  for (const item of closed) await audit(unit, item, 'workItemClosed', by, { reason })
+  return closed
+}
+
+/** In the stream of the loan, else of the portfolio. */
+export async function audit(
+  unit: UnitOfWork,
+  { portfolioId, loanNo, workItemNo, kind }: Pick<WorkItem, 'portfolioId' | 'loanNo' | 'workItemNo' | 'kind'>,
+  action: 'workItemOpened' | 'workItemTaken' | 'workItemClosed',
+  actor: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (portfolioId === WHOLE_SERVER) return
+  const facts = { workItemNo, kind, ...more }
+  await appendAudit(unit.tx, {
+    portfolioId,
+    subject: loanNo ?? 'portfolio',
+    action,
+    actor,
+    facts,
+    at: unit.now,
+  })
+}

@@ -1,0 +1,119 @@
+import {
+  closeWorkItemCall,
+  listWorkItemCall,
+  showWorkItemCall,
+  takeWorkItemCall,
+} from '@dolphin/contract/work-items'
+import type { CallReply } from '@dolphin/contract/call'
+import { WORK_ITEM_KINDS, type WorkItemKind } from '@dolphin/domain/work-items/codes'
+import {
+  type Command,
+  type CommandInput,
+  oneWord,
+  portfolioOption,
+  textOption,
+  UsageError,
+} from './command.ts'
+import { shortInstant, textTable } from './text-table.ts'
+
+const TEXT = { type: 'string' } as const
+type Item = CallReply<typeof showWorkItemCall>
+
+function kindOption(input: CommandInput): WorkItemKind | undefined {
+  const text = textOption(input, 'kind')
+  if (text === undefined) return undefined
+  const kind = WORK_ITEM_KINDS.find((one) => one.toLowerCase() === text.toLowerCase())
+  if (kind === undefined) throw new UsageError(`A kind is one of: ${WORK_ITEM_KINDS.join(', ')}.`)
+  return kind
+}
+
+function numberOf(input: CommandInput): string {
+  const word = oneWord(input, 'work item').toUpperCase()
+  if (!/^W\d{1,12}$/.test(word)) throw new UsageError('A work item looks like W000000012.')
+  return `W${word.slice(1).padStart(9, '0')}`
+}
+
+const list: Command['run'] = async (client, input) => {
+  const query = {
+    portfolioId: portfolioOption(input),
+    kind: kindOption(input),
+    loanNo: textOption(input, 'loan'),
+    state: input.options['closed'] === true ? ('closed' as const) : ('open' as const),
+    after: textOption(input, 'after'),
+  }
+  const data = await client.ask(listWorkItemCall, { query })
+  const rows = data.items.map((one) => [
+    one.workItemNo,
+    one.kind,
+    one.portfolioId === null ? 'server' : String(one.portfolioId),
+    one.loanNo ?? '–',
+    `${one.due}${one.overdue ? ' overdue' : ''}`,
+    shortInstant(one.since),
+    one.takenBy ?? '–',
+    one.reason,
+  ])
+  const headings = ['Item', 'Kind', 'Portfolio', 'Loan', 'Due', 'Since', 'Taken by', 'Reason']
+  const table = rows.length === 0 ? `No ${query.state} work items.` : textTable(headings, rows)
+  return { data, text: data.after === null ? table : `${table}\n\nMore: --after ${data.after}` }
+}
+
+const lines = (item: Item): string =>
+  [
+    `${item.workItemNo}  ${item.kind}`,
+    `About       ${item.subject}${item.loanNo === null ? '' : `, loan ${item.loanNo}`}`,
+    `Portfolio   ${item.portfolioId ?? 'the server as a whole'}`,
+    `Since       ${shortInstant(item.since)}`,
+    `Due         ${item.due}${item.overdue ? ' (overdue)' : ''}`,
+    `Reason      ${item.reason}`,
+    ...(item.concerns.length === 0 ? [] : [`May concern ${item.concerns.join(', ')}`]),
+    ...(item.holdsDebits && item.closedAt === null
+      ? ['Debits of these loans are held while it is open.']
+      : []),
+    ...Object.entries(item.facts).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
+    ...(item.takenBy === null ? [] : [`Taken by    ${item.takenBy}, ${shortInstant(item.takenAt ?? '')}`]),
+    ...(item.closedAt === null
+      ? ['What may be done:', ...item.acts.map((act) => `  - ${act}`)]
+      : [`Closed      ${shortInstant(item.closedAt)} by ${item.closedBy}: ${item.closedFor}`]),
+  ].join('\n')
+
+/** What needs a person. */
+export const WORK_ITEM_COMMANDS: readonly Command[] = [
+  {
+    name: 'work list',
+    usage: '[--portfolio N] [--kind KIND] [--loan LOAN] [--closed] [--after ITEM]',
+    help: 'what needs a person, the overdue first',
+    options: { portfolio: TEXT, kind: TEXT, loan: TEXT, after: TEXT, closed: { type: 'boolean' } },
+    run: list,
+  },
+  {
+    name: 'work show',
+    usage: '<item>',
+    help: 'one work item with its facts and what may be done',
+    async run(client, input) {
+      const data = await client.ask(showWorkItemCall, { params: { workItemNo: numberOf(input) } })
+      return { data, text: lines(data) }
+    },
+  },
+  {
+    name: 'work take',
+    usage: '<item>',
+    help: 'note that you work on it',
+    async run(client, input) {
+      const data = await client.ask(takeWorkItemCall, { body: { workItemNo: numberOf(input) } })
+      return { data, text: `${data.workItemNo} is yours, due ${data.due}.` }
+    },
+  },
+  {
+    name: 'work done',
+    usage: '<item> --reason TEXT',
+    help: 'close it with what was done; refused while its cause is still there',
+    options: { reason: TEXT },
+    async run(client, input) {
+      const workItemNo = numberOf(input)
+      const reason = textOption(input, 'reason')
+      if (reason === undefined) throw new UsageError('Say what was done: --reason "…"')
+      const data = await client.ask(closeWorkItemCall, { body: { workItemNo, reason } })
+      return { data, text: `${data.workItemNo} is closed.` }
+    },
+  },
+]

@@ -1,0 +1,115 @@
+import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text } from './wire.ts'
+
+const workItemNo = z.string().regex(/^W\d{9,12}$/, 'A work item looks like W000000012')
+const workItemKind = z.enum(WORK_ITEM_KINDS)
+
+/** What needs a person, as a list shows it. */
+const workItemHead = z.strictObject({
+  workItemNo,
+  /** Null: of the server as a whole. */
+  portfolioId: portfolioId.nullable(),
+  kind: workItemKind,
+  subject: text(200),
+  loanNo: loanNo.nullable(),
+  since: instant,
+  /** The day by which a person acts. */
+  due: isoDate,
+  /** Open, and past its due day. */
+  overdue: z.boolean(),
+  reason: text(300),
+  takenBy: text(120).nullable(),
+  closedAt: instant.nullable(),
+})
+
+const workItem = workItemHead.extend({
+  /** Loans that it may be about, at most a hundred. */
+  concerns: z.array(loanNo).max(100),
+  /** Debits of those loans are held while it is open. */
+  holdsDebits: z.boolean(),
+  /** Without names and account numbers. */
+  facts: z.record(z.string(), z.unknown()),
+  /** What may be done about it. */
+  acts: z.array(text(200)).max(20),
+  takenAt: instant.nullable(),
+  closedBy: text(120).nullable(),
+  closedFor: text(300).nullable(),
+})
+
+export const listWorkItemCall = defineCall({
+  name: 'listWorkItem',
+  method: 'GET',
+  path: '/dolphin-ops/work-item',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    query: z.strictObject({
+      portfolioId: queryPortfolioId.optional(),
+      kind: workItemKind.optional(),
+      loanNo: loanNo.optional(),
+      /** Open ones unless it is said. */
+      state: z.enum(['open', 'closed']).optional(),
+      /** Goes on after this one. */
+      after: workItemNo.optional(),
+    }),
+  },
+  reply: z.strictObject({
+    items: z.array(workItemHead).max(100),
+    /** To go on after; null where the list ends. */
+    after: workItemNo.nullable(),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary: 'What needs a person: open items with the overdue first, or closed ones with the newest first',
+  source: 'ours',
+})
+
+export const showWorkItemCall = defineCall({
+  name: 'showWorkItem',
+  method: 'GET',
+  path: '/dolphin-ops/work-item/{workItemNo}',
+  feature: 'operations',
+  access: 'operations',
+  request: { params: z.strictObject({ workItemNo }) },
+  reply: workItem,
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'One work item with its facts and what may be done',
+  source: 'ours',
+})
+
+export const takeWorkItemCall = defineCall({
+  name: 'takeWorkItem',
+  method: 'POST',
+  path: '/dolphin-ops/work-item/take',
+  feature: 'operations',
+  access: 'operations',
+  request: { body: z.strictObject({ workItemNo }) },
+  reply: workItem,
+  refusals: ['notFound', 'workItemOver'],
+  idempotent: true,
+  summary: 'Notes that the employee works on an open item',
+  source: 'ours',
+})
+
+export const closeWorkItemCall = defineCall({
+  name: 'closeWorkItem',
+  method: 'POST',
+  path: '/dolphin-ops/work-item/done',
+  feature: 'operations',
+  access: 'operations',
+  request: {
+    body: z.strictObject({
+      workItemNo,
+      /** What was done; without names and account numbers. */
+      reason: z.string().trim().min(3, 'Say what was done').max(300),
+    }),
+  },
+  reply: workItem,
+  refusals: ['notFound', 'workItemOver', 'workItemCauseOpen'],
+  idempotent: true,
+  summary: 'Closes a work item with what was done, unless its cause is still there',
+  source: 'ours',
+})

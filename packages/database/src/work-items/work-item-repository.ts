@@ -1,0 +1,242 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { isOneOf } from '../driver/one-of.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { nextSerial } from '../driver/serial.ts'
+import { workItems } from '../schema/work-item.ts'
+
+/** What needs a person, or needed one. */
+export type WorkItem = typeof workItems.$inferSelect
+
+/** The portfolio of a work item that is of the server as a whole. */
+export const WHOLE_SERVER = 0
+
+const DIGITS = 9
+
+/** A work item as it is opened. */
+export type NewWorkItem = Pick<
+  WorkItem,
+  'portfolioId' | 'kind' | 'subject' | 'loanNo' | 'concerns' | 'since' | 'due' | 'reason' | 'facts'
+>
+
+const isOpen = isNull(workItems.closedAt)
+
+/** Opens a work item; returns its number, or undefined where one of its kind and subject is open already. */
+export async function insertWorkItem(executor: Executor, item: NewWorkItem): Promise<string | undefined> {
+  const serial = await nextSerial(executor, 'workItem')
+  const workItemNo = `W${serial.toString().padStart(DIGITS, '0')}`
+  const added = await executor
+    .insert(workItems)
+    .values({ ...item, workItemNo, concerns: [...item.concerns] })
+    .onConflictDoNothing()
+    .returning({ workItemNo: workItems.workItemNo })
+  return added[0]?.workItemNo
+}
+
+/** A work item by its number, open or closed. */
+export async function findWorkItem(executor: Executor, workItemNo: string): Promise<WorkItem | undefined> {
+  const [row] = await executor.select().from(workItems).where(eq(workItems.workItemNo, workItemNo))
+  return row
+}
+
+/** Which open work items: of a portfolio and kind, and of one subject or one loan where it is named. */
+export interface OpenItems extends Pick<WorkItem, 'portfolioId' | 'kind'> {
+  readonly subject?: string
+  readonly loanNo?: string
+}
+
+const areOpen = ({ portfolioId, kind, subject, loanNo }: OpenItems): SQL | undefined =>
+  and(
+    isOpen,
+    eq(workItems.portfolioId, portfolioId),
+    eq(workItems.kind, kind),
+    subject === undefined ? undefined : eq(workItems.subject, subject),
+    loanNo === undefined ? undefined : eq(workItems.loanNo, loanNo),
+  )
+
+/** The open work items of one kind, oldest first. */
+export async function listOpenWorkItems(executor: Executor, which: OpenItems): Promise<WorkItem[]> {
+  return await executor.select().from(workItems).where(areOpen(which)).orderBy(asc(workItems.workItemNo))
+}
+
+/** Whether a work item of a kind and subject is open. */
+export async function hasOpenSubject(executor: Executor, which: OpenItems): Promise<boolean> {
+  const rows = await executor
+    .select({ workItemNo: workItems.workItemNo })
+    .from(workItems)
+    .where(areOpen(which))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The newest work item of a kind and subject, open or closed. */
+export async function findNewestWorkItem(
+  executor: Executor,
+  { portfolioId, kind, subject }: Pick<WorkItem, 'portfolioId' | 'kind' | 'subject'>,
+): Promise<WorkItem | undefined> {
+  const [row] = await executor
+    .select()
+    .from(workItems)
+    .where(
+      and(eq(workItems.portfolioId, portfolioId), eq(workItems.kind, kind), eq(workItems.subject, subject)),
+    )
+    .orderBy(desc(workItems.workItemNo))
+    .limit(1)
+  return row
+}
+
+/** By whom, when and why a work item is closed. */
+export interface Closing {
+  readonly by: string
+  readonly at: Date
+  readonly reason: string
+}
+
+/** Closes open work items; returns them as they were. */
+export async function closeOpenWorkItems(
+  executor: Executor,
+  which: OpenItems,
+  { by, at, reason }: Closing,
+): Promise<WorkItem[]> {
+  return await executor
+    .update(workItems)
+    .set({ closedAt: at, closedBy: by, closedFor: reason })
+    .where(areOpen(which))
+    .returning()
+}
+
+/** Notes who works on an open item; false where it is closed. Another employee may take it over. */
+export async function takeWorkItem(
+  executor: Executor,
+  { portfolioId, workItemNo }: Pick<WorkItem, 'portfolioId' | 'workItemNo'>,
+  { by, at }: Pick<Closing, 'by' | 'at'>,
+): Promise<boolean> {
+  const rows = await executor
+    .update(workItems)
+    .set({ takenBy: by, takenAt: at })
+    .where(and(isOpen, eq(workItems.portfolioId, portfolioId), eq(workItems.workItemNo, workItemNo)))
+    .returning({ workItemNo: workItems.workItemNo })
+  return rows.length === 1
+}
+
+/** A page of work items. */
+export interface WorkItemPage {
+  readonly portfolioId?: number | undefined
+  readonly kind?: WorkItemKind | undefined
+  readonly loanNo?: string | undefined
+  readonly state: 'open' | 'closed'
+  /** Goes on after this item. */
+  readonly after?: WorkItem | undefined
+  readonly limit: number
+}
+
+/** Open items, the earliest due day first, so overdue ones lead; closed ones, the newest first. */
+export async function listWorkItems(
+  executor: Executor,
+  { portfolioId, kind, loanNo, state, after, limit }: WorkItemPage,
+): Promise<WorkItem[]> {
+  const filters = [
+    portfolioId === undefined ? undefined : eq(workItems.portfolioId, portfolioId),
+    kind === undefined ? undefined : eq(workItems.kind, kind),
+    loanNo === undefined ? undefined : isAbout(loanNo),
+  ]
+  if (state === 'closed') {
+    return await executor
+      .select()
+      .from(workItems)
+      .where(and(...filters, sql`${workItems.closedAt} is not null`, isBefore(after)))
+      .orderBy(desc(workItems.workItemNo))
+      .limit(limit)
+  }
+  return await executor
+    .select()
+    .from(workItems)
+    .where(and(...filters, isOpen, isLater(after)))
+    .orderBy(asc(workItems.due), asc(workItems.workItemNo))
+    .limit(limit)
+}
+
+const isAbout = (loanNo: string): SQL | undefined =>
+  or(eq(workItems.loanNo, loanNo), sql`${loanNo} = any (${workItems.concerns})`)
+
+const isLater = (after: WorkItem | undefined): SQL | undefined =>
+  after &&
+  or(
+    gt(workItems.due, after.due),
+    and(eq(workItems.due, after.due), gt(workItems.workItemNo, after.workItemNo)),
+  )
+
+const isBefore = (after: WorkItem | undefined): SQL | undefined =>
+  after && sql`${workItems.workItemNo} < ${after.workItemNo}`
+
+/** Every work item of a loan, oldest first. */
+export async function listWorkItemsOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<WorkItem[]> {
+  return await executor
+    .select()
+    .from(workItems)
+    .where(and(eq(workItems.portfolioId, portfolioId), isAbout(loanNo)))
+    .orderBy(asc(workItems.workItemNo))
+}
+
+/** Kinds of open work items that are or may be about loans of a portfolio, by loan. */
+export async function listOpenKindsOf(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<ReadonlyMap<string, readonly WorkItemKind[]>> {
+  if (loanNos.length === 0) return new Map()
+  const rows = await executor
+    .select({ kind: workItems.kind, loanNo: workItems.loanNo, concerns: workItems.concerns })
+    .from(workItems)
+    .where(and(eq(workItems.portfolioId, portfolioId), isOpen))
+    .orderBy(asc(workItems.workItemNo))
+  const wanted = new Set(loanNos)
+  const kinds = new Map<string, WorkItemKind[]>()
+  for (const { kind, loanNo, concerns } of rows) {
+    for (const about of new Set([...(loanNo === null ? [] : [loanNo]), ...concerns])) {
+      if (wanted.has(about)) kinds.set(about, [...(kinds.get(about) ?? []), kind])
+    }
+  }
+  return kinds
+}
+
+/** Whether an open work item of one of these kinds is or may be about a loan. */
+export async function hasOpenWorkItem(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  kinds: readonly WorkItemKind[],
+): Promise<boolean> {
+  const rows = await executor
+    .select({ workItemNo: workItems.workItemNo })
+    .from(workItems)
+    .where(
+      and(eq(workItems.portfolioId, portfolioId), isOpen, isOneOf(workItems.kind, kinds), isAbout(loanNo)),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Open work items of one kind over all portfolios, and how many of them are past their due day. */
+export interface OpenCount {
+  readonly kind: WorkItemKind
+  readonly open: number
+  readonly overdue: number
+}
+
+/** Counts open work items by kind. */
+export async function countOpenWorkItems(executor: Executor, today: LocalDate): Promise<OpenCount[]> {
+  return await executor
+    .select({
+      kind: workItems.kind,
+      open: sql<number>`count(*)::integer`,
+      overdue: sql<number>`count(*) filter (where ${workItems.due} < ${workItems.due.mapToDriverValue(today)})::integer`,
+    })
+    .from(workItems)
+    .where(isOpen)
+    .groupBy(workItems.kind)
+}

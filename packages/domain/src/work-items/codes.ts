@@ -1,0 +1,52 @@
+/** Why a person has to act. One open work item exists for each portfolio, kind and subject. Source: domain.md §14. */
+export const WORK_ITEM_KINDS = [
+  'unmatchedReturn',
+  'refusedReturn',
+  'unreadBankEntry',
+  'fileQuarantined',
+  'returnForReview',
+  'returnDisputed',
+  'returnRateOver',
+  'heldCredit',
+  'failedRefund',
+  'undeliveredNotice',
+  'strandedLoan',
+  'strandedMoney',
+  'failedRound',
+  'jobGivenUp',
+] as const
+
+export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
+
+/** What an employee may do about a work item. */
+export type WorkItemAct =
+  | 'askBank'
+  | 'importReturn'
+  | 'enterPosting'
+  | 'signAgain'
+  | 'cancelLoan'
+  | 'askForAccount'
+  | 'sendCheck'
+  | 'sendByMail'
+  | 'callBorrower'
+  | 'repairCause'
+  | 'runAgain'
+  | 'stopDebits'
+  | 'readLoan'
+
+/** Each act for staff, with the command where there is one. */
+export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
+  askBank: 'ask the bank what the entry is about, or for a correct file',
+  importReturn: 'import the correct file: ops returns import FILE --portfolio N',
+  enterPosting: 'enter a posting: ops post LOAN … or ops refund LOAN …',
+  signAgain: 'have the borrower sign new dates',
+  cancelLoan: 'cancel the loan with the borrower',
+  askForAccount: 'ask the borrower for another bank account',
+  sendCheck: 'pay by check',
+  sendByMail: 'send the notice on paper and correct the address',
+  callBorrower: 'call the borrower',
+  repairCause: 'repair the cause; the failure code says where',
+  runAgain: 'the next round tries again, or run it now: ops batch run, ops settle run',
+  stopDebits: 'stop new debits of that kind and inform compliance',
+  readLoan: 'read everything about the loan: ops loan LOAN',
+}

@@ -1,0 +1,128 @@
+import type { BankCalendar } from '../calendar/bank-calendar.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import type { Localized } from '../portfolios/localized.ts'
+import type { WorkItemAct, WorkItemKind } from './codes.ts'
+
+/** How a kind of work item is treated. */
+export interface WorkItemRule {
+  /** Banking days from the day on which it was opened to the day on which it is due. Our decision. */
+  readonly dueAfter: number
+  readonly acts: readonly WorkItemAct[]
+  /** What the borrower of the loan reads while it is open; null where it does not concern them. */
+  readonly words: Localized | null
+  /** While it is open, no debit leaves for the loans it may concern and none of theirs becomes checked. */
+  readonly holdsDebits: boolean
+}
+
+const BANK_MESSAGE: Localized = {
+  en: 'Our bank sent us a message that may be about one of your payments. We are checking it and take no payment until we know.',
+  es: 'Nuestro banco nos envió un aviso que puede ser sobre uno de sus pagos. Lo estamos revisando y no cobramos nada hasta saberlo.',
+}
+const RETURN_REVIEW: Localized = {
+  en: 'A payment came back. We are checking with the bank what happened.',
+  es: 'Un pago fue devuelto. Estamos averiguando con el banco qué pasó.',
+}
+const UNDER_REVIEW: Localized = {
+  en: 'We are checking this loan. You do not need to do anything now.',
+  es: 'Estamos revisando este préstamo. No tiene que hacer nada por ahora.',
+}
+
+const bankEntry = { dueAfter: 1, words: BANK_MESSAGE, holdsDebits: true } as const
+const bankFile = {
+  dueAfter: 0,
+  acts: ['askBank', 'importReturn'],
+  words: BANK_MESSAGE,
+  holdsDebits: true,
+} as const
+const ofLoan = { holdsDebits: false } as const
+const unseen = { words: null, holdsDebits: false } as const
+
+/** Every kind of work item. Source: domain.md §14, "A work item is the way to a person". */
+export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
+  unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn'] },
+  refusedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'enterPosting', 'readLoan'] },
+  unreadBankEntry: bankFile,
+  fileQuarantined: bankFile,
+  returnForReview: { ...ofLoan, dueAfter: 2, acts: ['callBorrower', 'readLoan'], words: RETURN_REVIEW },
+  returnDisputed: {
+    ...ofLoan,
+    dueAfter: 2,
+    acts: ['askBank', 'enterPosting', 'readLoan'],
+    words: RETURN_REVIEW,
+  },
+  returnRateOver: { ...unseen, dueAfter: 0, acts: ['stopDebits'] },
+  heldCredit: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['signAgain', 'cancelLoan', 'callBorrower'],
+    words: {
+      en: 'Your money was not sent, because your first payment would be due too soon after it. We are working on new dates and will contact you.',
+      es: 'Su dinero no se envió porque el primer pago vencería demasiado pronto. Estamos buscando nuevas fechas y le avisaremos.',
+    },
+  },
+  failedRefund: {
+    ...ofLoan,
+    dueAfter: 2,
+    acts: ['askForAccount', 'sendCheck', 'callBorrower'],
+    words: {
+      en: 'We owe you money back and could not send it to your account. We are arranging another way.',
+      es: 'Le debemos dinero y no pudimos enviarlo a su cuenta. Estamos buscando otra forma.',
+    },
+  },
+  undeliveredNotice: {
+    ...ofLoan,
+    dueAfter: 2,
+    acts: ['sendByMail', 'callBorrower'],
+    words: {
+      en: 'A message to you could not be delivered. Please check your contact information.',
+      es: 'Un mensaje para usted no se pudo entregar. Revise sus datos de contacto, por favor.',
+    },
+  },
+  strandedLoan: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['readLoan', 'callBorrower', 'enterPosting'],
+    words: UNDER_REVIEW,
+  },
+  strandedMoney: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['enterPosting', 'sendCheck', 'readLoan'],
+    words: {
+      en: 'We hold money that is yours and are arranging to send it to you.',
+      es: 'Tenemos dinero que es suyo y estamos preparando su envío.',
+    },
+  },
+  failedRound: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['repairCause', 'runAgain', 'readLoan'],
+    words: UNDER_REVIEW,
+  },
+  jobGivenUp: { ...unseen, dueAfter: 1, acts: ['repairCause', 'runAgain'] },
+}
+
+/** Kinds that hold the debits of the loans they may concern. */
+export const HOLDING_KINDS: readonly WorkItemKind[] = (
+  Object.entries(WORK_ITEM_RULES) as [WorkItemKind, WorkItemRule][]
+).flatMap(([kind, { holdsDebits }]) => (holdsDebits ? [kind] : []))
+
+/**
+ * The day on which a work item is due: banking days after the day on which it was opened, or after the next banking
+ * day where that one is none.
+ */
+export function workItemDue(kind: WorkItemKind, openedOn: LocalDate, calendar: BankCalendar): LocalDate {
+  return calendar.addBankingDays(calendar.onOrAfter(openedOn), WORK_ITEM_RULES[kind].dueAfter)
+}
+
+/** Banking days for which a credit may be held before it needs a person. Source: domain.md §14. */
+const HELD_CREDIT_DAYS = 2
+
+/** Whether a credit that is held since a day needs a person: two banking days have passed. */
+export const isHeldTooLong = (heldSince: LocalDate, today: LocalDate, calendar: BankCalendar): boolean =>
+  today >= heldSince && calendar.countBankingDays(heldSince, today) >= HELD_CREDIT_DAYS
+
+/** What the borrower reads of these kinds, each sentence once, in the order given. */
+export function borrowerWords(kinds: readonly WorkItemKind[]): Localized[] {
+  return [...new Set(kinds.flatMap((kind) => WORK_ITEM_RULES[kind].words ?? []))]
+}
