@@ -65,6 +65,7 @@ import { returnRoutes } from './modules/payments/return-routes.ts'
 import { portfolioStaffRoutes } from './modules/portfolios/staff-routes.ts'
 import { clockStaffRoutes } from './modules/reference-data/staff-routes.ts'
 import { listLiveDocuments, openLiveDocument } from './modules/servicing/documents-of-the-day.ts'
+import { openStrandedCauses, strandedJob } from './modules/servicing/stranded-round.ts'
 import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { openMoneyCauses } from './modules/payments/open-causes.ts'
 import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
@@ -135,7 +136,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
     ...moneyRunRoutes(deps),
     ...returnRoutes(deps),
     ...ledgerRoutes(deps),
-    ...workItemStaffRoutes(deps, openMoneyCauses(deps)),
+    ...workItemStaffRoutes(deps, { ...openMoneyCauses(deps), ...openStrandedCauses(deps) }),
     ...decisionStaffRoutes(deps),
     ...couponStaffRoutes(deps),
     ...messageStaffRoutes(deps),
@@ -153,6 +154,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
     bankInboxJob(deps),
     returnRateJob(deps),
     jobsGivenUpJob(deps),
+    strandedJob(deps),
   ]
   return { routes, jobs }
 }

@@ -110,6 +110,10 @@ GET /dolphin-ops/message
 GET /dolphin-ops/message/{openId}
 POST /dolphin-ops/message
 POST /dolphin-ops/message/settle
+GET /dolphin-ops/work-item
+GET /dolphin-ops/work-item/{workItemNo}
+POST /dolphin-ops/work-item/take
+POST /dolphin-ops/work-item/done
 GET /dolphin-ops/statement
 GET /dolphin-ops/statement/{requestCode}
 GET /dolphin-ops/statement/{requestCode}/file

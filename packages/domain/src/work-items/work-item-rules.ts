@@ -37,7 +37,7 @@ const bankFile = {
 const ofLoan = { holdsDebits: false } as const
 const unseen = { words: null, holdsDebits: false } as const
 
-/** Every kind of work item. Source: domain.md §14, "A work item is the way to a person". */
+/** Every kind of work item. Source: domain.md §14. */
 export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
   unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn'] },
   refusedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'enterPosting', 'readLoan'] },

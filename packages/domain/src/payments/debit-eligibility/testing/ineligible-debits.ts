@@ -53,6 +53,12 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     facts: { loanState: { status: LoanStatus.collecting, subStatus: 'notified' } },
     mayPass: true,
   },
+  {
+    rule: 'bankEntryOpen',
+    why: 'a return that did not fit',
+    facts: { isBankEntryOpen: true },
+    mayPass: true,
+  },
   { rule: 'rail', why: 'remotely created check', attempt: { rail: TransactionMode.rcc }, mayPass: false },
   {
     rule: 'paymentMode',

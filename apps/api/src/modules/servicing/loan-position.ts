@@ -1,0 +1,152 @@
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
+import { hasOpenWorkItem, listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
+import { type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import {
+  applicationWait,
+  type LoanPosition,
+  type MoneyPosition,
+  type Wait,
+} from '@dolphin/domain/loans/stranded'
+import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
+import { loanArrears } from './loan-arrears.ts'
+
+type NeededDeps = Pick<Deps, 'portfolios' | 'calendar'>
+
+/** A loan and its borrower's money with us, as the rules of "no loan is stranded" look at them. */
+export interface Position {
+  readonly loan: LoanPosition
+  readonly money: MoneyPosition
+}
+
+interface Now {
+  readonly today: LocalDate
+  readonly timeZone: string
+}
+
+const { none, pending, onBatch, notChecked, checked } = TransactionStatus
+const OPEN: readonly number[] = [pending, onBatch, notChecked]
+
+/** Reads where a loan is. Source: domain.md §14. */
+export async function readPosition(
+  deps: NeededDeps,
+  executor: Executor,
+  loan: Loan,
+  now: Now,
+): Promise<Position> {
+  const facts = await loadAccount(deps, executor, loan)
+  const transactions = facts?.transactions ?? (await listTransactions(executor, loan))
+  const { today } = now
+  const change = await findOpenChange(executor, loan)
+  const cutOff = change && dateIn(change.cutOffAt, now.timeZone)
+  return {
+    loan: {
+      status: loan.status,
+      today,
+      owed: facts === undefined ? ZERO_CENTS : owedOn(facts, today),
+      nextInstallment: facts === undefined ? null : nextInstallment(facts, today),
+      pastDue: facts === undefined ? ZERO_CENTS : loanArrears(facts, today).amount,
+      isMoneyUnderWay: transactions.some((one) => isUnderWay(one, today)),
+      modificationUntil:
+        change === undefined || cutOff === undefined
+          ? null
+          : change.holdsFrom > cutOff
+            ? change.holdsFrom
+            : cutOff,
+      wait: await waitOf(deps, executor, loan, transactions, now),
+    },
+    money: await moneyOf(executor, loan, facts, transactions),
+  }
+}
+
+function owedOn({ terms, account }: LoanAccountFacts, today: LocalDate) {
+  const { accruedTo } = account.state
+  return payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
+}
+
+const nextInstallment = ({ current }: LoanAccountFacts, today: LocalDate): LocalDate | null =>
+  current.installments.find((one) => isLive(one) && one.dueDate >= today)?.dueDate ?? null
+
+/** A credit that has settled moves nothing on, although the bank may still return it. */
+const isUnderWay = ({ type, status, effectiveDate }: MoneyTransaction, today: LocalDate): boolean =>
+  (OPEN.includes(status) && !(type === TransactionType.credit && status === notChecked)) ||
+  (status === none && effectiveDate >= today)
+
+async function moneyOf(
+  executor: Executor,
+  loan: Loan,
+  facts: LoanAccountFacts | undefined,
+  transactions: readonly MoneyTransaction[],
+): Promise<MoneyPosition> {
+  const debits = transactions.filter(({ type }) => type === TransactionType.debit)
+  const refunds = transactions.filter(({ type }) => type === TransactionType.refund)
+  return {
+    overpaid: facts?.account.state.overpaid ?? paidWithoutLoan(debits, refunds),
+    refundsPlanned: sum(
+      refunds.filter(({ status }) => status === none || status === pending).map(({ amount }) => amount),
+    ),
+    isPaymentUnchecked: debits.some(({ status }) => OPEN.includes(status)),
+    isReasonNamed: await hasOpenWorkItem(executor, loan, ['failedRefund']),
+  }
+}
+
+/** What was taken from the borrower of a loan that is not funded; a rescission takes back what was sent. */
+function paidWithoutLoan(debits: readonly MoneyTransaction[], refunds: readonly MoneyTransaction[]) {
+  const taken = debits.filter(
+    ({ status, purpose }) => status === checked && purpose !== TransactionPurpose.rescission,
+  )
+  const sent = refunds.filter(
+    ({ status }) => status === onBatch || status === notChecked || status === checked,
+  )
+  const rest = sum(taken.map(({ amount }) => amount)) - sum(sent.map(({ amount }) => amount))
+  return rest > 0n ? cents(rest) : ZERO_CENTS
+}
+
+/** Banking days for another account after money came back, and for a held credit until a person has it. */
+const REPAIR_DAYS = 10
+const HELD_DAYS = 2
+
+/** Whom an application or approved loan waits for. */
+async function waitOf(
+  { calendar }: NeededDeps,
+  executor: Executor,
+  loan: Loan,
+  transactions: readonly MoneyTransaction[],
+  { today, timeZone }: Now,
+): Promise<Wait | null> {
+  if (loan.status !== LoanStatus.approved) {
+    const { status, subStatus } = loan
+    const days = { begunOn: dateIn(loan.createdAt, timeZone), changedOn: dateIn(loan.updatedAt, timeZone) }
+    return applicationWait({ status, subStatus, ...days })
+  }
+  const credits = transactions.filter(({ type }) => type === TransactionType.credit)
+  const planned = credits.find(({ status }) => status === none || status === pending)
+  if (planned === undefined) {
+    const returned = credits.findLast(({ returnedOn }) => returnedOn !== null)?.returnedOn
+    return returned === undefined || returned === null
+      ? null
+      : { party: 'borrower', until: calendar.addBankingDays(returned, REPAIR_DAYS) }
+  }
+  if (loan.disbursementDate !== null) return { party: 'batch', until: loan.disbursementDate }
+  const item = (await listWorkItemsOfLoan(executor, loan)).find(
+    ({ kind, closedAt }) => kind === 'heldCredit' && closedAt === null,
+  )
+  // Its own due day is watched by its own alert; until it is closed an employee has it.
+  if (item !== undefined) return { party: 'staff', until: item.due > today ? item.due : today }
+  const held = (await listAudit(executor, loan.portfolioId, loan.loanNo)).find(
+    ({ action, facts }) => action === 'creditHeld' && facts['transactionNo'] === planned.transactionNo,
+  )
+  const since = dateIn(held?.at ?? planned.createdAt, timeZone)
+  // The batch of the day on which the days are over opens the work item.
+  return { party: 'batch', until: calendar.addBankingDays(since, HELD_DAYS) }
+}
