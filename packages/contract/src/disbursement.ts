@@ -14,6 +14,7 @@ import {
   pagePath,
   requestCode,
   routingNumber,
+  text,
 } from './wire.ts'
 import {
   bankAccountTypeCode,
@@ -99,6 +100,8 @@ const disbursementLoan = z.strictObject({
   hasQualifiedPrincipal: z.boolean(),
   reasons: z.array(declineReason).max(4),
   cancelable: z.boolean(),
+  /** What an employee is doing about the loan, in short sentences. */
+  statusNotes: z.array(text(300)).max(10),
 })
 
 export const listDisbursementLoanCall = defineCall({

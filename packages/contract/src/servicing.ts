@@ -57,6 +57,8 @@ const repaymentLoan = z.strictObject({
   pastDueAmount: money,
   daysOverdue: z.int().nonnegative(),
   documents: z.array(documentEntry).max(50),
+  /** What an employee is doing about the loan, in short sentences. */
+  statusNotes: z.array(text(300)).max(10),
 })
 
 export const listRepaymentLoanCall = defineCall({
@@ -132,6 +134,8 @@ export const paymentDetailCall = defineCall({
       .max(20),
     couponCode: text(40).nullable(),
     couponDetails: text(500).nullable(),
+    /** What an employee is doing about the loan, in short sentences. */
+    statusNotes: z.array(text(300)).max(10),
   }),
   refusals: ['loanNotFound', 'loanStatusInvalid'],
   idempotent: false,

@@ -28,6 +28,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   hasQualifiedPrincipal: false,
   reasons: [],
   cancelable: true,
+  statusNotes: [],
   ...overrides,
 })
 
@@ -54,6 +55,7 @@ export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): Repaymen
   pastDueAmount: '0.00',
   daysOverdue: 0,
   documents: [],
+  statusNotes: [],
   ...overrides,
 })
 
@@ -102,6 +104,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   changes: [],
   couponCode: null,
   couponDetails: null,
+  statusNotes: [],
 })
 
 /** What the home page reads: the loans not yet funded under a flag. */

@@ -15,6 +15,8 @@ import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
 import { loans } from '../schema/loan.ts'
+import { openItemsColumn, openItemsOf } from '../work-items/open-items-column.ts'
+import type { WorkItem } from '../work-items/work-item-repository.ts'
 import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
 
 /** What a page shows of the result of the eligibility check. */
@@ -49,6 +51,8 @@ export interface LoanPageRows {
   readonly lastBatchAnswer: EligibilityResultRow | undefined
   /** Of each transaction whose last eligibility result is blocked: that result. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
+  /** Of open work items that are or may be about the loan. */
+  readonly openItems: readonly Pick<WorkItem, 'kind'>[]
 }
 
 /** The page of a loan as the database wrote it; what it shows can be known by its texts without being read. */
@@ -89,7 +93,8 @@ const pageText = (transactionsFrom: string): string => `select ${owned.row} as l
     where ${OF_LOAN} and not allowed and transaction_no is not null and not exists (
       select 1 from guard_decisions later where later.portfolio_id = $1 and later.loan_no = $2
         and later.transaction_no = guard_decisions.transaction_no
-        and (later.at, later.decision_no) > (guard_decisions.at, guard_decisions.decision_no))) as denials
+        and (later.at, later.decision_no) > (guard_decisions.at, guard_decisions.decision_no))) as denials,
+  ${openItemsColumn}
   from loans where ${OF_LOAN} and open_id = $3`
 
 const PAGES: Readonly<Record<TransactionRange, string>> = {
@@ -118,5 +123,6 @@ function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
     isAuthorized: row.is_authorized === true,
     lastBatchAnswer: row.last_batch_answer === null ? undefined : answers.unpack(row.last_batch_answer),
     ineligibleResults: answers.unpackAll(row.denials),
+    openItems: openItemsOf(row),
   }
 }

@@ -11,6 +11,8 @@ import {
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
+import { openItemsColumn, openItemsOf } from '../work-items/open-items-column.ts'
+import type { WorkItem } from '../work-items/work-item-repository.ts'
 import { loans } from '../schema/loan.ts'
 import { documents } from '../schema/signing.ts'
 
@@ -21,6 +23,8 @@ export interface LoanSummaryRows {
   readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   /** Newest first. */
   readonly documents: readonly StoredDocument[]
+  /** Of open work items that are or may be about the loan. */
+  readonly openItems: readonly Pick<WorkItem, 'kind'>[]
 }
 
 /** A loan of a list as the database wrote it; what it shows can be known by its texts without being read. */
@@ -35,7 +39,8 @@ const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 
 const SUMMARY = `select ${owned.row} as loan, ${accountColumns(accountTransactions, ALL_TRANSACTIONS)},
   (select json_agg(${stored.row} order by created_at desc, document_no desc) from documents
-    where ${OF_LOAN}) as documents
+    where ${OF_LOAN}) as documents,
+  ${openItemsColumn}
   from loans where ${OF_LOAN} and open_id = $3`
 
 /** A customer's own loan with all that its row of a list shows, in one round trip; undefined for any other's. */
@@ -52,4 +57,5 @@ const summaryOf = (row: Readonly<Record<string, unknown>>): LoanSummaryRows => (
   loan: owned.unpack(row.loan),
   accountRows: accountOfRow(row, accountTransactions),
   documents: stored.unpackAll(row.documents),
+  openItems: openItemsOf(row),
 })

@@ -193,7 +193,7 @@ export async function listOpenKindsOf(
   const rows = await executor
     .select({ kind: workItems.kind, loanNo: workItems.loanNo, concerns: workItems.concerns })
     .from(workItems)
-    .where(and(eq(workItems.portfolioId, portfolioId), isOpen))
+    .where(and(eq(workItems.portfolioId, portfolioId), isOpen, isAboutOneOf(loanNos)))
     .orderBy(asc(workItems.workItemNo))
   const wanted = new Set(loanNos)
   const kinds = new Map<string, WorkItemKind[]>()
@@ -204,6 +204,9 @@ export async function listOpenKindsOf(
   }
   return kinds
 }
+
+const isAboutOneOf = (loanNos: readonly string[]): SQL =>
+  sql`(${isOneOf(workItems.loanNo, loanNos)} or ${workItems.concerns} && ${sql.param([...loanNos])}::text[])`
 
 /** Whether an open work item of one of these kinds is or may be about a loan. */
 export async function hasOpenWorkItem(

@@ -17,6 +17,8 @@ import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/lo
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
+import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
@@ -61,6 +63,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
   const answers = await loadAnswers(executor, deps.cipher, loan)
   const choice = await datesToPick(deps, executor, loan, now)
   const repairs = await listOpenRepairs(executor, [loan])
+  const openKinds = await listOpenKindsOf(executor, loan.portfolioId, [loan.loanNo])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
   return {
     loanNo,
@@ -83,6 +86,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     reasons: await reasonsOf(deps, executor, loan),
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
+    statusNotes: borrowerWords(openKinds.get(loanNo) ?? []),
   }
 }
 

@@ -7,6 +7,7 @@ import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
+import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { isRecord } from '../documents/document-vault.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
@@ -26,6 +27,7 @@ export async function recordEvents(deps: Deps, loan: Loan): Promise<Event[]> {
     ...(await eligibilityRows(deps, loan, row)),
     ...(await bankRows(deps, loan, row)),
     ...(await changeRows(deps, loan, row)),
+    ...(await workItemRows(deps, loan, row)),
     ...(await reportedRows(deps, loan, row)),
   ]
 }
@@ -82,9 +84,9 @@ async function eligibilityRows({ database: { db } }: Deps, loan: Loan, row: Row)
 
 async function bankRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const entries = await listInboxEntries(db, loan)
-  return entries.map(({ kind, code, originalTrace, transactionNo, applied, at }) =>
+  return entries.map(({ kind, code, originalTrace, transactionNo, applied, at, sha256, line }) =>
     row({
-      eventNo: `bank/${kind}/${originalTrace}/${code}`,
+      eventNo: `bank/${kind}/${originalTrace}/${code}/${sha256.slice(0, 6)}/${line}`,
       at,
       actor: 'bank',
       event: kind,
@@ -92,6 +94,23 @@ async function bankRows({ database: { db } }: Deps, loan: Loan, row: Row) {
       cause: `${transactionNo ?? 'no transaction of ours'}; ${applied}`,
     }),
   )
+}
+
+async function workItemRows({ database: { db } }: Deps, loan: Loan, row: Row) {
+  const items = await listWorkItemsOfLoan(db, loan)
+  return items.flatMap(({ workItemNo, kind, reason, since, closedAt, closedBy, closedFor }) => {
+    const opened = {
+      eventNo: `work/${workItemNo}`,
+      at: since,
+      actor: 'system',
+      event: 'workItem',
+      to: kind,
+      cause: reason,
+    }
+    if (closedAt === null) return [row(opened)]
+    const closed = { at: closedAt, actor: closedBy ?? 'system', to: 'closed', cause: closedFor ?? '' }
+    return [row(opened), row({ ...opened, eventNo: `${opened.eventNo}/end`, ...closed })]
+  })
 }
 
 async function changeRows({ database: { db } }: Deps, loan: Loan, row: Row) {

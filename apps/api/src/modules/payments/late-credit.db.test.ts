@@ -7,6 +7,7 @@ import { listTransactions } from '@dolphin/database/payments/transaction-reposit
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionType } from '@dolphin/domain/payments/codes'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
@@ -135,6 +136,8 @@ describe('a credit that would settle too late for the first payment is held (dom
     const [item] = await items()
     expect(item?.since.toISOString()).toBe('2026-03-12T13:00:00.000Z')
     expect(formatLocalDate(item?.due ?? localDate(2000, 1, 1))).toBe('2026-03-17')
+    const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
+    expect(loans[0]?.statusNotes).toEqual([WORK_ITEM_RULES.heldCredit.words?.en])
     await batchOn(api, '2026-03-17', 110)
     expect(await items()).toHaveLength(1)
     const again = await signInEmployee(api)

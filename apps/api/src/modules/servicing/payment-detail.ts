@@ -9,6 +9,7 @@ import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { CustomerActor } from '../../http/actor.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
@@ -103,6 +104,7 @@ async function detailOf(
     })),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
+    statusNotes: borrowerWords(page.openItems.map(({ kind }) => kind)),
   }
 }
 

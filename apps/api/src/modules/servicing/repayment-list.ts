@@ -3,7 +3,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/servicing'
 import type { StoredDocument } from '@dolphin/database/documents/document-repository'
 import { listOwnLoans, type Loan } from '@dolphin/database/loans/loan-repository'
-import { findLoanSummary } from '@dolphin/database/loans/loan-summary-repository'
+import { findLoanSummary, type LoanSummaryRows } from '@dolphin/database/loans/loan-summary-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -11,6 +11,7 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { RepaymentDeps } from './repayment-deps.ts'
 import { documentView } from '../documents/document-view.ts'
 import { isRecord } from '../documents/document-vault.ts'
@@ -52,15 +53,20 @@ async function readRow(
   const key = `${owner.portfolioId} ${loanNo}`
   const kept = deps.rowCache.find(key, basis)
   if (kept !== undefined) return kept
-  const { loan, accountRows, documents } = written.read()
+  const { loan, accountRows, documents, openItems } = written.read()
   const summary = await loanSummaryOf(deps, db, { loan, accountRows, now })
   if (summary === undefined) return undefined
-  const row = loanRow(loan, summary, documents)
+  const row = loanRow(loan, summary, documents, openItems)
   deps.rowCache.store(key, basis, row)
   return row
 }
 
-function loanRow(loan: Loan, summary: LoanSummary, documents: readonly StoredDocument[]): RepaymentRow {
+function loanRow(
+  loan: Loan,
+  summary: LoanSummary,
+  documents: readonly StoredDocument[],
+  openItems: LoanSummaryRows['openItems'],
+): RepaymentRow {
   const { schedule, next, last, paid, payoff, arrears } = summary
   const { plan } = summary.current
   const [first] = schedule
@@ -85,5 +91,6 @@ function loanRow(loan: Loan, summary: LoanSummary, documents: readonly StoredDoc
     pastDueAmount: moneyToWire(arrears.amount),
     daysOverdue: arrears.days,
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
+    statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),
   }
 }

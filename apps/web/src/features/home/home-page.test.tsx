@@ -96,6 +96,23 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('renew'))).toBe('/application/link-1')
   })
 
+  const NOTE = 'Your money was not sent. We are working on new dates.'
+
+  test('4 in progress: what an employee is doing about the loan stands above it', async () => {
+    const loan = aHomeLoan({
+      loanStatus: LoanStatus.approved,
+      trackerStep: TrackerStep.applicationApproved,
+      statusNotes: [NOTE],
+    })
+    const { page } = await open(HomeFlag.inProgress, [loan])
+    expect(page.textContent).toContain(NOTE)
+  })
+
+  test('5 in repayment: so it does there', async () => {
+    const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ statusNotes: [NOTE] }))
+    expect(page.textContent).toContain(NOTE)
+  })
+
   test.each(Object.values(TrackerStep))(
     '4 in progress: tracker step %i is the lit one',
     async (trackerStep) => {

@@ -7,6 +7,7 @@ import { LoanTracker } from '../loans/loan-tracker.tsx'
 import { dayText, moneyText } from '../../app/wire-text.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
+import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
@@ -27,6 +28,7 @@ export function ProgressView({ loan, reread }: HomeViewProps) {
   const { effectiveDate } = loan
   return (
     <>
+      <StatusNotes notes={loan.statusNotes} />
       <Card tone="accent">
         <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
         <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>

@@ -13,6 +13,7 @@ import { useTickets } from '../../channel/use-tickets.ts'
 import { dayText, moneyText } from '../../app/wire-text.ts'
 import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
 import { OverdueHelp } from '../servicing/overdue-help.tsx'
+import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import { DoneNext } from './done-next.tsx'
 import styles from './home.module.css'
@@ -130,6 +131,7 @@ function Warnings({ loan }: { loan: RepaymentLoan }) {
           <p>{loanStatusOf(loan)}</p>
         </Banner>
       )}
+      <StatusNotes notes={loan.statusNotes} />
     </>
   )
 }

@@ -5,18 +5,31 @@ import { loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
 import { loanStatusText } from './loan-status-messages.ts'
 import { repaymentText } from './messages.ts'
+import { StatusNotes } from './status-notes.tsx'
 import type { LoanDetail } from './step-props.ts'
 
 /** What needs a look before the figures: late, paused, owed beyond the payments; or all paid. */
 export function LoanWarnings({ detail }: { detail: LoanDetail }) {
-  const { loanNo, loanStatus, subStatus, daysOverdue, pastDueAmount, uncovered, nextDueDate, openChange } =
-    detail
+  const {
+    loanNo,
+    loanStatus,
+    subStatus,
+    daysOverdue,
+    pastDueAmount,
+    uncovered,
+    nextDueDate,
+    openChange,
+    statusNotes,
+  } = detail
   const standing = loanStatusText(loanStatusView(loanStatus, subStatus).text)
   if (loanStatus === LoanStatus.terminated) {
     return (
-      <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
-        <p>{standing}</p>
-      </Banner>
+      <>
+        <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
+          <p>{standing}</p>
+        </Banner>
+        <StatusNotes notes={statusNotes} />
+      </>
     )
   }
   return (
@@ -43,6 +56,7 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
           <p>{repaymentText('uncovered', { amount: moneyText(uncovered) })}</p>
         </Banner>
       )}
+      <StatusNotes notes={statusNotes} />
     </>
   )
 }

@@ -1,11 +1,17 @@
 import { listOpenWorkItems, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { loanTimelineCall } from '@dolphin/contract/examiner'
+import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
 import { bankFile } from '../../../testing/bank-returns.ts'
 import { debitsOf, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { signInEmployee } from '../../../testing/employees.ts'
+import { liveOn } from '../../../testing/funded-loans.ts'
+import type { SignedLoan } from '../../../testing/signed-loans.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import { importInboxFile } from './import-file.ts'
 
@@ -37,6 +43,22 @@ async function bankSends(day: string, bytes: Uint8Array, fileName = `RET-${day}.
   return await importInboxFile(days.money, days.data(), { fileName, bytes, actor: 'test' })
 }
 
+/** What the borrower reads on the loan's page and in the list, in Spanish; both say the same. */
+async function notesOf({ client, loanNo }: SignedLoan) {
+  await liveOn(api, api.clock.now().toISOString())
+  const headers = { 'accept-language': 'es' }
+  const detail = await client.ask(paymentDetailCall, { query: { loanNo } }, { headers })
+  const { loans } = await client.ask(listRepaymentLoanCall, {}, { headers })
+  expect(loans[0]?.statusNotes).toEqual(detail.statusNotes)
+  return detail.statusNotes
+}
+
+async function historyOf({ loanNo }: SignedLoan) {
+  const employee = await signInEmployee(api)
+  const { events } = await employee.ask(loanTimelineCall, { params: { loanNo } })
+  return events.filter(({ event }) => event === 'workItem')
+}
+
 const [, SECOND] = PAYDAYS
 
 describe('a refused return never hides a later right one (domain.md §14)', () => {
@@ -56,6 +78,7 @@ describe('a refused return never hides a later right one (domain.md §14)', () =
     ])
     await days.settle('2026-03-17')
     expect(await debitsOf(api, loan)).toMatchObject([{ status: 2, returnCode: null }])
+    expect(await notesOf(loan)).toEqual([WORK_ITEM_RULES.refusedReturn.words?.es])
     expect(await days.bankSays('2026-03-17', [{ transaction: debit, code: 'R01' }], 1)).toMatchObject({
       returns: 1,
       alreadyKnown: 0,
@@ -63,6 +86,11 @@ describe('a refused return never hides a later right one (domain.md §14)', () =
     const [returned] = await debitsOf(api, loan)
     expect(returned).toMatchObject({ status: -1, returnCode: 'R01' })
     expect(await open('refusedReturn')).toEqual([])
+    expect(await notesOf(loan)).toEqual([])
+    expect(await historyOf(loan)).toMatchObject([
+      { to: 'refusedReturn', cause: expect.stringContaining('does not fit transaction') },
+      { to: 'closed', cause: `R01 for transaction ${debit.transactionNo} was applied` },
+    ])
     expect(await days.bankSays('2026-03-18', [{ transaction: debit, code: 'R01' }], 2)).toMatchObject({
       returns: 0,
       alreadyKnown: 1,
