@@ -36,6 +36,7 @@ import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments
 import * as transactions from '@dolphin/database/payments/transaction-repository'
 import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
+import { WORK_ITEM_CELLS } from './work-item-cells.ts'
 
 const first = dayOf('2026-01-01')
 const last = dayOf('2027-01-01')
@@ -71,6 +72,7 @@ async function toSettle(db: Executor, before: string): Promise<unknown> {
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
+  ...WORK_ITEM_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),
   listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),

@@ -14,6 +14,7 @@ import { insertRelease } from '@dolphin/database/portfolios/portfolio-release-re
 import { addSecureMessage } from '@dolphin/database/messages/secure-message-repository'
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'
 import { insertTransaction } from '@dolphin/database/payments/transaction-repository'
+import { insertWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
@@ -28,6 +29,7 @@ export const DEVICE_HASH = 'c'.repeat(64)
 export const RECOVERY_HASH = 'd'.repeat(64)
 export const INBOX_HASH = 'e'.repeat(64)
 export const INBOX_TRACE = '091000010009999'
+export const WORK_ITEM = { kind: 'refusedReturn', subject: `return/${INBOX_TRACE}` } as const
 
 export function dayOf(text: string): LocalDate {
   const day = parseLocalDate(text)
@@ -180,6 +182,16 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     addenda: {},
     applied: 'applied',
     at: now,
+  })
+  await insertWorkItem(tx, {
+    ...WORK_ITEM,
+    portfolioId: PORTFOLIO,
+    loanNo: loan.loanNo,
+    concerns: [],
+    since: now,
+    due: dayOf('2026-03-17'),
+    reason: 'a return that does not fit',
+    facts: {},
   })
 }
 

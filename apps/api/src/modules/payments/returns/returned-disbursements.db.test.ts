@@ -12,6 +12,7 @@ import { listTransactions, type MoneyTransaction } from '@dolphin/database/payme
 import { cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { sql } from 'drizzle-orm'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readHomeFlag } from '../../loans/home-state.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
@@ -173,12 +174,15 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     expect((await factsOf(loan)).account.state.refunded).toBe(0n)
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await homeFlagOf(loan)).toBe(6)
+    const items = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'failedRefund' })
+    expect(await items()).toMatchObject([{ loanNo: loan.loanNo, reason: expect.stringContaining('R03') }])
     await liveOn(api, '2026-03-18T13:00:00-04:00')
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT } })
     expect(await homeFlagOf(loan)).toBe(5)
     const run = await days.batch('2026-03-19')
     expect(run.files).toMatchObject([{ credits: 1 }])
     expect(await refunds()).toMatchObject([{ status: -1 }, { status: 4, amount }])
+    expect(await items()).toEqual([])
   })
 })
 

@@ -1,0 +1,57 @@
+import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-repository'
+import {
+  listLoansNamed,
+  listLoansOnAccounts,
+  listLoansSentAmount,
+} from '@dolphin/database/payments/concerned-loan-repository'
+import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import * as work from '@dolphin/database/work-items/work-item-repository'
+import { cents } from '@dolphin/domain/money/cents'
+import { dayOf, INBOX_TRACE, WORK_ITEM } from './more-rows.ts'
+import type { Ask } from './people-cells.ts'
+
+const ELSEWHERE = 999
+const { kind, subject } = WORK_ITEM
+
+/** Work items and the loans that entries of the bank may be about, asked of a portfolio that has none. */
+export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
+  listTracesThatCameElsewhere: async ({ db }) => [
+    ...(await listTracesThatCame(db, ELSEWHERE, [INBOX_TRACE])),
+  ],
+  async listLoansOnAccountsElsewhere({ db, loan }) {
+    const account = await findLoanAccount(db, loan)
+    return await listLoansOnAccounts(db, ELSEWHERE, [account?.accountKey ?? ''])
+  },
+  listLoansNamedElsewhere: ({ db, loan }) => listLoansNamed(db, ELSEWHERE, [loan.loanNo]),
+  async listLoansSentAmountElsewhere({ db, loan }) {
+    const sent = (await listTransactions(db, loan)).find(({ traceNumber }) => traceNumber !== null)
+    const wanted = { amount: sent?.amount ?? cents(1n), from: dayOf('2026-01-01'), limit: 50 }
+    return await listLoansSentAmount(db, ELSEWHERE, wanted)
+  },
+  listOpenLoansElsewhere: ({ db }) =>
+    listOpenLoans(db, {
+      portfolioId: ELSEWHERE,
+      endedSince: new Date('2026-01-01'),
+      after: '',
+      limit: 50,
+    }),
+  listOpenWorkItemsElsewhere: ({ db }) => work.listOpenWorkItems(db, { portfolioId: ELSEWHERE, kind }),
+  findNewestWorkItemElsewhere: ({ db }) =>
+    work.findNewestWorkItem(db, { portfolioId: ELSEWHERE, kind, subject }),
+  async takeWorkItemElsewhere({ db, now }) {
+    const [item] = await work.listOpenWorkItems(db, { portfolioId: 118, kind })
+    const workItemNo = item?.workItemNo ?? ''
+    return await work.takeWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, { by: 'test', at: now })
+  },
+  listWorkItemsElsewhere: ({ db }) =>
+    work.listWorkItems(db, { portfolioId: ELSEWHERE, state: 'open', limit: 50 }),
+  listWorkItemsOfLoanElsewhere: ({ db, loan }) =>
+    work.listWorkItemsOfLoan(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }),
+  listOpenKindsOfElsewhere: async ({ db, loan }) => [
+    ...(await work.listOpenKindsOf(db, ELSEWHERE, [loan.loanNo])),
+  ],
+  hasOpenWorkItemElsewhere: ({ db, loan }) =>
+    work.hasOpenWorkItem(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }, [kind]),
+}
