@@ -8,9 +8,8 @@ import { sendDueNotices } from './notice-worker.ts'
 let api: TestApi
 let isRefused = false
 beforeAll(async () => {
-  const send = () =>
-    isRefused ? Promise.reject(new MailFailure(true, new Error('550 no such mailbox'))) : Promise.resolve()
-  api = await startTestApi({ mail: { send } })
+  const send = () => (isRefused ? Promise.reject(new MailFailure(true, 550)) : Promise.resolve())
+  api = await startTestApi({ mail: { send, close: () => Promise.resolve() } })
 })
 afterAll(() => api.close())
 

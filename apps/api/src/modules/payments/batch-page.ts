@@ -5,6 +5,7 @@ import { listPlannedCreditsOf } from '@dolphin/database/payments/debit-facts-rep
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { recordHeld } from './held-credit.ts'
@@ -15,6 +16,7 @@ import { type AcceptedCredit, checkCredit, putCreditOnBatch } from './batch-cred
 import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
 import { type AcceptedDebit, type IneligibleDebit, type CheckedDebits, checkDebits } from './check-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
+import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
@@ -78,7 +80,7 @@ export async function originatePage(
   const { day, actor } = request
   const fileIdModifier = await nextModifier(unit, portfolioId, day.businessDate)
   if (fileIdModifier === undefined) {
-    deps.log.error({ portfolioId, businessDate: day.businessDate }, 'the day has had all its ACH files')
+    await reportNoFileLeft(deps, unit, portfolioId, request)
     return { file: undefined, ineligible: [] }
   }
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
@@ -95,6 +97,22 @@ export async function originatePage(
   const file =
     out.length === 0 ? undefined : await generateFile(deps, unit, data, { day, fileIdModifier, actor }, out)
   return { file, ineligible: [...ineligible, ...kept] }
+}
+
+const noFileLeft = (portfolioId: number) =>
+  ({ portfolioId, kind: 'failedRound', subject: `batch/files/${portfolioId}` }) as const
+
+/** The day has had all its files: what is due stays here, and an employee learns of it. */
+async function reportNoFileLeft(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  portfolioId: number,
+  { day: { businessDate }, loanNos, actor }: PageRequest,
+): Promise<void> {
+  deps.log.error({ portfolioId, businessDate }, 'the day has had all its ACH files')
+  const reason = 'the day has had all its ACH files: what is due stays here until the next day'
+  const facts = { businessDate: formatLocalDate(businessDate), loans: loanNos.length }
+  await openWorkItem(deps, unit, { ...noFileLeft(portfolioId), reason, facts, actor })
 }
 
 /** Loans whose rows lie in memory at once. */
@@ -189,6 +207,8 @@ async function generateFile(
   }))
   await insertAchFile(unit.tx, file, entries)
   deps.faultPoint?.('batch: after the rows')
+  const again = { by: actor, reason: `file ${file.fileNo} was generated` }
+  await closeWorkItems(unit, noFileLeft(portfolio.portfolioId), again)
   await appendAudit(unit.tx, {
     portfolioId: portfolio.portfolioId,
     subject: 'portfolio',

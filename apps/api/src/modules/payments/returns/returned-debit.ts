@@ -20,6 +20,7 @@ import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
+import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { openReturnForReview } from './bank-entry-items.ts'
 import type { NamedTransaction } from './apply-entry.ts'
 import { isSameAccount } from './notice-of-change.ts'
@@ -110,6 +111,9 @@ async function dropSpareRefunds(
   for (const refund of planned) {
     await moveTransaction(unit.tx, refund, { from: none, to: pending }, reason)
     await moveTransaction(unit.tx, refund, { from: pending, to: rejected }, reason)
+    const { portfolioId, transactionNo } = refund
+    const which = { portfolioId, kind: 'failedRefund', subject: `transaction/${transactionNo}` } as const
+    await closeWorkItems(unit, which, { by: actor, reason: reason.cause })
   }
 }
 
