@@ -30,6 +30,7 @@ export type Feature =
   | 'reference-data'
   | 'staff'
   | 'examiner'
+  | 'work-items'
   | 'tracking'
 
 /** What a call takes. A part that is absent is not read at all. */

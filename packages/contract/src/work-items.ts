@@ -42,7 +42,7 @@ export const listWorkItemCall = defineCall({
   name: 'listWorkItem',
   method: 'GET',
   path: '/dolphin-ops/work-item',
-  feature: 'operations',
+  feature: 'work-items',
   access: 'operations',
   request: {
     query: z.strictObject({
@@ -70,7 +70,7 @@ export const showWorkItemCall = defineCall({
   name: 'showWorkItem',
   method: 'GET',
   path: '/dolphin-ops/work-item/{workItemNo}',
-  feature: 'operations',
+  feature: 'work-items',
   access: 'operations',
   request: { params: z.strictObject({ workItemNo }) },
   reply: workItem,
@@ -84,7 +84,7 @@ export const takeWorkItemCall = defineCall({
   name: 'takeWorkItem',
   method: 'POST',
   path: '/dolphin-ops/work-item/take',
-  feature: 'operations',
+  feature: 'work-items',
   access: 'operations',
   request: { body: z.strictObject({ workItemNo }) },
   reply: workItem,
@@ -98,7 +98,7 @@ export const closeWorkItemCall = defineCall({
   name: 'closeWorkItem',
   method: 'POST',
   path: '/dolphin-ops/work-item/done',
-  feature: 'operations',
+  feature: 'work-items',
   access: 'operations',
   request: {
     body: z.strictObject({
