@@ -99,7 +99,7 @@ export const getPersonalCall = defineCall({
   path: '/dolphin-loan/online/get-personal',
   feature: 'applications',
   access: 'session',
-  request: { query: z.strictObject({ applicationNo }) },
+  request: { query: z.strictObject({ applicationNo: applicationNo.optional() }) },
   reply: formAnswers,
   refusals: ['notFound'],
   idempotent: false,

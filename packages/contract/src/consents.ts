@@ -40,7 +40,7 @@ export const getConsentTemplateCall = defineCall({
   access: 'public',
   request: {
     query: z.strictObject({
-      portfolioId: queryPortfolioId,
+      portfolioId: queryPortfolioId.optional(),
       kind: consentKind.optional(),
       version: queryInteger(0, 1_000_000).optional(),
     }),

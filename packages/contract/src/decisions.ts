@@ -131,7 +131,7 @@ export const checkRiskInfoCall = defineCall({
   path: '/dolphin-loan/online/check-risk-info',
   feature: 'decisions',
   access: 'customer',
-  request: { query: z.strictObject({ loanNo }) },
+  request: { query: z.strictObject({ loanNo: loanNo.optional() }) },
   reply: z.strictObject({ loanNo, riskReport: riskReportCode }),
   refusals: ['loanNotFound'],
   idempotent: false,

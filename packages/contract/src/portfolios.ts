@@ -52,7 +52,7 @@ export const assistantGetPortfolioCall = defineCall({
   path: '/dolphin-loan/assistant/portfolio/get',
   feature: 'portfolios',
   access: 'public',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: portfolioTheme,
   refusals: ['notFound'],
   idempotent: false,
@@ -94,7 +94,7 @@ export const getPortfolioProgramCall = defineCall({
   path: '/infrastructure/get-portfolio-program',
   feature: 'portfolios',
   access: 'public',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({
     products: z
       .array(

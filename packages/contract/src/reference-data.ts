@@ -82,8 +82,9 @@ export const availableDateCall = defineCall({
   access: 'public',
   request: {
     query: z.strictObject({
-      portfolioId: queryPortfolioId,
-      kind: z.enum(['disbursement', 'firstPayment', 'payment']),
+      /** The host's where none is named. */
+      portfolioId: queryPortfolioId.optional(),
+      kind: z.enum(['disbursement', 'firstPayment', 'payment']).default('disbursement'),
     }),
   },
   reply: z.strictObject({
@@ -155,7 +156,7 @@ export const getDefaultDisbursementDateCall = defineCall({
   path: '/dolphin-loan/assistant/get-default-disbursement-date',
   feature: 'reference-data',
   access: 'public',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({ date: isoDate, cutOffAt: instant }),
   refusals: ['notFound'],
   idempotent: false,
@@ -192,9 +193,10 @@ export const getFutureDateCall = defineCall({
   access: 'public',
   request: {
     query: z.strictObject({
-      date: isoDate,
-      /** Banking days to go forward. */
-      days: queryInteger(0, 366),
+      /** Today at the portfolio where none is named. */
+      date: isoDate.optional(),
+      /** Banking days to go forward; one where none are named. */
+      days: queryInteger(0, 366).default(1),
     }),
   },
   reply: z.strictObject({ date: isoDate }),
@@ -224,11 +226,11 @@ export const getNextBusinessDayCall = defineCall({
   path: '/dolphin-loan/assistant/get-next-business-day',
   feature: 'reference-data',
   access: 'public',
-  request: { query: z.strictObject({ date: isoDate }) },
+  request: { query: z.strictObject({ date: isoDate.optional() }) },
   reply: z.strictObject({ date: isoDate }),
   refusals: ['dateNotAvailable'],
   idempotent: false,
-  summary: 'The first banking day after a day',
+  summary: 'The first banking day after a day, today without',
   source: 'product.md §7',
 })
 

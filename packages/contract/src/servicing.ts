@@ -83,7 +83,8 @@ export const paymentDetailCall = defineCall({
   access: 'customer',
   request: {
     query: z.strictObject({
-      loanNo,
+      /** The customer's newest loan where none is named. */
+      loanNo: loanNo.optional(),
       /** The newest by default: all that are on their way and the last of those that are done or came back. */
       history: z.enum(['newest', 'all']).optional(),
     }),

@@ -229,7 +229,7 @@ export const getRequestDetailsCall = defineCall({
   path: '/dolphin-loan/online/get-request-details',
   feature: 'verification',
   access: 'session',
-  request: { query: z.strictObject({ requestCode }) },
+  request: { query: z.strictObject({ requestCode: requestCode.optional() }) },
   reply: z.discriminatedUnion('purpose', [verificationDetails, signingDetails]),
   refusals: ['notFound', 'signInRequiredForStep'],
   idempotent: false,
@@ -243,7 +243,7 @@ export const getRequestStatusCall = defineCall({
   path: '/dolphin-loan/online/get-request-status',
   feature: 'verification',
   access: 'session',
-  request: { query: z.strictObject({ requestCode }) },
+  request: { query: z.strictObject({ requestCode: requestCode.optional() }) },
   reply: z.strictObject({
     requestCode,
     purpose: z.enum(['IBV', 'signature']),

@@ -29,12 +29,12 @@ export function createSigningRequests(deps: AgreementDeps): SigningRequests {
         return ok(openedView(signingSession, await ensureLoanLink(deps, unit, loan, 'signature'), portfolio))
       })
     },
-    async status({ actor, query, portfolio, now }) {
-      const own = await findOwnSigningSession(db, actor, query.requestCode)
+    async status({ actor, portfolio, now }, requestCode) {
+      const own = await findOwnSigningSession(db, actor, requestCode)
       return own && ok(statusView(own.signingSession, portfolio, now))
     },
-    async details({ actor, query, portfolio }) {
-      const own = await findOwnSigningSession(db, actor, query.requestCode)
+    async details({ actor, portfolio }, requestCode) {
+      const own = await findOwnSigningSession(db, actor, requestCode)
       if (own === undefined) return undefined
       const signer = signerOf(actor)
       return signer.ok ? ok(await detailsView(deps, db, signer.value, own.signingSession, portfolio)) : signer

@@ -21,8 +21,10 @@ export interface SigningRequests {
   /** Undefined where no signing in reach has this code. */
   status(
     context: RouteContext<typeof getRequestStatusCall, SessionActor>,
+    requestCode: string,
   ): Promise<Result<ForReaders<CallReply<typeof getRequestStatusCall>>> | undefined>
   details(
     context: RouteContext<typeof getRequestDetailsCall, SessionActor>,
+    requestCode: string,
   ): Promise<Result<ForReaders<CallReply<typeof getRequestDetailsCall>>> | undefined>
 }

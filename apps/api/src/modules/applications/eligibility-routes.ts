@@ -34,10 +34,11 @@ export function eligibilityRoutes(deps: ApplicationDeps): RouteDefinition[] {
     collectionRoute(deps),
     sessionRoute(checkBlackListCall, async ({ actor }) => ok({ blocked: await isBlocked(deps, actor) })),
     customerRoute(checkRiskInfoCall, async ({ query, actor }) => {
-      const loan = await findBorrowerLoan(executor, actor, { loanNo: query.loanNo })
+      const name = query.loanNo === undefined ? 'newest' : { loanNo: query.loanNo }
+      const loan = await findBorrowerLoan(executor, actor, name)
       if (!loan.ok) return loan
       const made = await findRiskResult(executor, loan.value)
-      return ok({ loanNo: query.loanNo, riskReport: made ?? RiskReport.noReport })
+      return ok({ loanNo: loan.value.loanNo, riskReport: made ?? RiskReport.noReport })
     }),
   ]
 }

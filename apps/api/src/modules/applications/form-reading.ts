@@ -1,6 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { readFormCall } from '@dolphin/contract/applications-forms'
 import { findSection, type Section } from '@dolphin/database/applications/application-repository'
+import type { LoanName } from '@dolphin/database/loans/borrower-loan-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
@@ -37,15 +38,15 @@ export async function readSection(
   actor: SessionActor,
   definition: FormDefinition,
   section: SectionKey,
-  applicationNo: string,
+  name: LoanName,
 ): Promise<Result<FormAnswersReply>> {
   const executor = deps.database.db
-  const loan = await findBorrowerLoan(executor, actor, { applicationNo })
+  const loan = await findBorrowerLoan(executor, actor, name)
   if (!loan.ok) return refuse('notFound')
   const saved = await findSection(executor, deps.cipher, loan.value, section)
   const { answers, version } = await sectionBase(deps, executor, loan.value, section, saved)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
-  return ok({ code: definition.code, externalKey: applicationNo, version, ...shown })
+  return ok({ code: definition.code, externalKey: loan.value.applicationNo, version, ...shown })
 }
 
 /** A form before there is an application: filled with what is known of the customer. */

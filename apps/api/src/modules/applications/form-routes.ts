@@ -45,7 +45,8 @@ function readRoute(deps: ApplicationDeps): RouteDefinition {
     }
     const section = sectionOfForm(params.code)
     if (definition === undefined || section === undefined) return refuse('notFound')
-    if (externalKey !== undefined) return readSection(deps, actor, definition, section, externalKey)
+    if (externalKey !== undefined)
+      return readSection(deps, actor, definition, section, { applicationNo: externalKey })
     if (actor.kind !== 'customer') return refuse('notFound')
     return ok(await readNewSection(deps, actor, definition, section, now))
   })
@@ -55,7 +56,8 @@ function personalRoute(deps: ApplicationDeps): RouteDefinition {
   return sessionRoute(getPersonalCall, async ({ query, actor, portfolio }) => {
     const definition = definitionOf(deps, portfolio.portfolioId, 'personal')
     if (definition === undefined) return refuse('notFound')
-    return readSection(deps, actor, definition, SectionKey.personal, query.applicationNo)
+    const name = query.applicationNo === undefined ? 'newest' : { applicationNo: query.applicationNo }
+    return readSection(deps, actor, definition, SectionKey.personal, name)
   })
 }
 

@@ -34,10 +34,11 @@ type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'cipher'>
 export function consentRoutes(deps: NeededDeps): RouteDefinition[] {
   const templatesOf = (portfolioId: number) => deps.portfolios.byId(portfolioId)?.consents ?? []
   return [
-    publicRoute(getConsentTemplateCall, async ({ query, cacheFor }) => {
-      const data = deps.portfolios.byId(query.portfolioId)
+    publicRoute(getConsentTemplateCall, async ({ query, portfolio, cacheFor }) => {
+      const portfolioId = query.portfolioId ?? portfolio.portfolioId
+      const data = deps.portfolios.byId(portfolioId)
       if (data === undefined) return refuse('notFound')
-      const templates = await templatesAt(deps, data.consents, query)
+      const templates = await templatesAt(deps, data.consents, { ...query, portfolioId })
       if (templates.length === 0) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok({ templates: templates.map((template) => consentTemplateView(template, data.portfolio)) })

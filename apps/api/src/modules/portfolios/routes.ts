@@ -43,9 +43,9 @@ export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioDe
       cacheFor(CACHE_SECONDS)
       return themeOf(query.portfolioId ?? portfolio.portfolioId)
     }),
-    publicRoute(assistantGetPortfolioCall, async ({ query, cacheFor }) => {
+    publicRoute(assistantGetPortfolioCall, async ({ query, portfolio, cacheFor }) => {
       cacheFor(CACHE_SECONDS)
-      return themeOf(query.portfolioId)
+      return themeOf(query.portfolioId ?? portfolio.portfolioId)
     }),
     publicRoute(getPortfolioByDomainCall, async ({ query, cacheFor }) => {
       cacheFor(CACHE_SECONDS)
@@ -59,8 +59,8 @@ export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioDe
         whole: actor.kind === 'employee' ? all.map(wholeView) : [],
       })
     }),
-    publicRoute(getPortfolioProgramCall, async ({ query, cacheFor }) => {
-      const data = portfolios.byId(query.portfolioId)
+    publicRoute(getPortfolioProgramCall, async ({ query, portfolio, cacheFor }) => {
+      const data = portfolios.byId(query.portfolioId ?? portfolio.portfolioId)
       if (data === undefined) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       return ok({ products: data.products.map(productView) })

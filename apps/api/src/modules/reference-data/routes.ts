@@ -18,6 +18,7 @@ import {
   parseLocalDate,
 } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
 import { refuse } from '../../refusal.ts'
@@ -75,22 +76,32 @@ function calendarRoutes({ calendar, holidays }: ReferenceDataDeps): RouteDefinit
       if (query.years !== undefined) cacheFor(CALENDAR_SECONDS)
       return ok(holidays.ofYears(query.years ?? [year, year + 1]).map(holidayView))
     }),
-    publicRoute(getNextBusinessDayCall, async ({ query, cacheFor }) => {
-      const date = parseLocalDate(query.date)
+    publicRoute(getNextBusinessDayCall, async (context) => {
+      const date = dayAsked(context)
       const next = date === undefined ? undefined : calendar.next(date)
       if (next === undefined || isPastCalendar(next)) return refuse('dateNotAvailable')
-      cacheFor(CALENDAR_SECONDS)
+      if (context.query.date !== undefined) context.cacheFor(CALENDAR_SECONDS)
       return ok({ date: formatLocalDate(next) })
     }),
-    publicRoute(getFutureDateCall, async ({ query, cacheFor }) => {
-      const date = parseLocalDate(query.date)
-      const future = date === undefined ? undefined : calendar.addBankingDays(date, query.days)
+    publicRoute(getFutureDateCall, async (context) => {
+      const date = dayAsked(context)
+      const future = date === undefined ? undefined : calendar.addBankingDays(date, context.query.days)
       if (future === undefined || isPastCalendar(future)) return refuse('dateNotAvailable')
-      cacheFor(CALENDAR_SECONDS)
+      if (context.query.date !== undefined) context.cacheFor(CALENDAR_SECONDS)
       return ok({ date: formatLocalDate(future) })
     }),
   ]
 }
+
+interface DayContext {
+  readonly query: { readonly date?: string | undefined }
+  readonly portfolio: Portfolio
+  readonly now: Date
+}
+
+/** The day that a query names, or today at the portfolio. */
+const dayAsked = ({ query, portfolio, now }: DayContext): LocalDate | undefined =>
+  query.date === undefined ? dateIn(now, portfolio.timeZone) : parseLocalDate(query.date)
 
 const holidayView = ({ holiday, name }: BankHoliday) => ({ holidayTimeStr: formatLocalDate(holiday), name })
 
@@ -100,14 +111,14 @@ function cutOffRoutes({ portfolios, calendar }: ReferenceDataDeps): RouteDefinit
       const data = portfolios.byId(query.portfolioId)
       return data === undefined ? refuse('notFound') : ok(sameDayCountdown(bankingHours(data, calendar), now))
     }),
-    publicRoute(getDefaultDisbursementDateCall, async ({ query, now }) => {
-      const data = portfolios.byId(query.portfolioId)
+    publicRoute(getDefaultDisbursementDateCall, async ({ query, portfolio, now }) => {
+      const data = portfolios.byId(query.portfolioId ?? portfolio.portfolioId)
       return data === undefined
         ? refuse('notFound')
         : ok(defaultDisbursement(bankingHours(data, calendar), now))
     }),
-    publicRoute(availableDateCall, async ({ query, now }) => {
-      const data = portfolios.byId(query.portfolioId)
+    publicRoute(availableDateCall, async ({ query, portfolio, now }) => {
+      const data = portfolios.byId(query.portfolioId ?? portfolio.portfolioId)
       if (data === undefined) return refuse('notFound')
       return ok(availableDates(data, bankingHours(data, calendar), query.kind, now))
     }),

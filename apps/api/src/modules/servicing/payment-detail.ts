@@ -28,7 +28,8 @@ import type { RepaymentDeps } from './repayment-deps.ts'
 /** What the call answers, its texts still in every language. */
 export type PaymentDetail = ForReaders<CallReply<typeof paymentDetailCall>>
 
-type Asked = CallRequest<typeof paymentDetailCall>['query']
+type Query = CallRequest<typeof paymentDetailCall>['query']
+type Asked = Query & { readonly loanNo: string }
 
 /**
  * A funded loan whole: schedule, transactions with their way, what is owed today, what may be changed.

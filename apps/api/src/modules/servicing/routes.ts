@@ -14,6 +14,7 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { customerRoute, type RouteContext, type RouteDefinition } from '../../http/route.ts'
 import { ValueCache } from '../../value-cache.ts'
+import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { createLoanTurns } from './loan-queue.ts'
 import { authorizeDebits } from './authorization.ts'
 import { cancelOwnChange, listChanges } from './change-list.ts'
@@ -51,15 +52,23 @@ export function repaymentRoutes(
     ),
     customerRoute(getPaymentOptionCall, ({ actor, query }) => paymentOptions(allDeps, actor, query)),
     customerRoute(compareTransactionFeeCall, ({ actor, body }) => comparePlans(allDeps, actor, body)),
-    customerRoute(paymentDetailCall, ({ query, actor, now, commitWrites }) => {
+    customerRoute(paymentDetailCall, async ({ query, actor, now, commitWrites }) => {
       commitWrites()
-      return readPaymentDetail(allDeps, actor, query, now)
+      const loanNo = query.loanNo ?? (await newestLoanNo(allDeps, actor))
+      return loanNo === undefined
+        ? refuse('loanNotFound')
+        : readPaymentDetail(allDeps, actor, { ...query, loanNo }, now)
     }),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
       onceByKey(write, () => authorizeDebits(allDeps, actor, body, now, write)),
     ),
     ...changeRoutes(allDeps),
   ]
+}
+
+async function newestLoanNo({ database }: RepaymentDeps, actor: CustomerActor): Promise<string | undefined> {
+  const loan = await findBorrowerLoan(database.db, actor, 'newest')
+  return loan.ok ? loan.value.loanNo : undefined
 }
 
 /** Every change that a borrower can make: preview, save, list, take back. */

@@ -1,7 +1,13 @@
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { getRequestDetailsCall, getRequestStatusCall } from '@dolphin/contract/verification'
-import { findIbvReport, findIbvRequest, type IbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
+import {
+  findIbvReport,
+  findIbvRequest,
+  type IbvRequest,
+  listIbvRequests,
+} from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -38,6 +44,21 @@ export async function findOwnRequest(
   if (request === undefined) return undefined
   const loan = await findBorrowerLoan(database.db, actor, { loanNo: request.loanNo })
   return loan.ok ? { request, loan: loan.value } : undefined
+}
+
+/** The request opened last for the newest loan in reach, a bank link or a signing; undefined where there is none. */
+export async function findNewestRequestCode(
+  { database }: VerificationDeps,
+  actor: SessionActor,
+): Promise<string | undefined> {
+  const loan = await findBorrowerLoan(database.db, actor, 'newest')
+  if (!loan.ok) return undefined
+  const [[link], [signing]] = await Promise.all([
+    listIbvRequests(database.db, loan.value),
+    listSigningSessions(database.db, loan.value),
+  ])
+  const isSigningNewer = signing !== undefined && (link === undefined || link.createdAt < signing.openedAt)
+  return isSigningNewer ? signing.requestCode : link?.requestCode
 }
 
 /** How it stands, and, unless it came through, what is left besides. */

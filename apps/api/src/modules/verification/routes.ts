@@ -17,7 +17,7 @@ import { requestManualReview } from './person-request.ts'
 import { offeredFallbacks, PROVIDER_NAMES, findFallbackOptions } from './fallback-options.ts'
 import { seemsDown } from './provider-trouble.ts'
 import { statementReviewRoutes } from './statement-review-routes.ts'
-import { detailsView, findOwnRequest, statusView } from './request-view.ts'
+import { detailsView, findNewestRequestCode, findOwnRequest, statusView } from './request-view.ts'
 import { storeStatement, recordStatement } from './statement-upload.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -74,14 +74,20 @@ function createRoute(deps: VerificationDeps): RouteDefinition {
 function readRoutes(deps: VerificationDeps): RouteDefinition[] {
   return [
     sessionRoute(getRequestStatusCall, async (context) => {
-      const own = await findOwnRequest(deps, context.actor, context.query.requestCode)
-      if (own !== undefined) return ok(await statusView(deps, own, context.portfolio.timeZone, context.now))
-      return (await deps.signing?.status(context)) ?? refuse('notFound')
+      const { actor, query, portfolio, now } = context
+      const requestCode = query.requestCode ?? (await findNewestRequestCode(deps, actor))
+      if (requestCode === undefined) return refuse('notFound')
+      const own = await findOwnRequest(deps, actor, requestCode)
+      if (own !== undefined) return ok(await statusView(deps, own, portfolio.timeZone, now))
+      return (await deps.signing?.status(context, requestCode)) ?? refuse('notFound')
     }),
     sessionRoute(getRequestDetailsCall, async (context) => {
-      const own = await findOwnRequest(deps, context.actor, context.query.requestCode)
+      const { actor, query } = context
+      const requestCode = query.requestCode ?? (await findNewestRequestCode(deps, actor))
+      if (requestCode === undefined) return refuse('notFound')
+      const own = await findOwnRequest(deps, actor, requestCode)
       if (own !== undefined) return ok(await detailsView(deps, own))
-      return (await deps.signing?.details(context)) ?? refuse('notFound')
+      return (await deps.signing?.details(context, requestCode)) ?? refuse('notFound')
     }),
   ]
 }
