@@ -97,6 +97,11 @@ test('forms and vocabularies carry an ETag and answer 304 to it (contract.md)', 
   expect((await get('/fssapi/dolphin-config/get-form?code=personal,nope')).statusCode).toBe(404)
   const states = await api.client().ask(getDomainValueCall, { query: { code: ['usState'] } })
   expect(states.values['usState']).toHaveLength(52)
+  const spanish = api.client()
+  spanish.language = 'es'
+  const status = await spanish.ask(getDomainValueCall, { query: { code: ['loanStatus', 'changeType'] } })
+  expect(status.values['loanStatus']?.[0]).toEqual({ value: '101', label: 'En inicio' })
+  expect(status.values['changeType']).toHaveLength(26)
 })
 
 test('consents are saved all or none, and the overview says what holds (contract.md)', async () => {

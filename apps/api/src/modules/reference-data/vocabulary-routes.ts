@@ -3,7 +3,7 @@ import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import { getDomainValueCall } from '@dolphin/contract/reference-data'
 import { getFormCall } from '@dolphin/contract/applications-forms'
-import { domainOptions } from '@dolphin/domain/form/domain-values'
+import { everyOption } from '@dolphin/domain/form/enumeration-options/every-domain-value'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
@@ -18,8 +18,8 @@ type NeededDeps = Pick<Deps, 'portfolios'>
 export function vocabularyRoutes(deps: NeededDeps): RouteDefinition[] {
   return [
     publicRoute(getDomainValueCall, async ({ query, cacheFor }) => {
-      const lists = query.code.map((code) => [code, domainOptions(code)] as const)
-      if (lists.some(([, options]) => options === null)) return refuse('notFound')
+      const lists = query.code.map((code) => [code, everyOption(code)] as const)
+      if (lists.some(([, options]) => options === undefined)) return refuse('notFound')
       cacheFor(CACHE_SECONDS)
       const values = lists.map(([code, options]) => [
         code,
