@@ -33,12 +33,13 @@ export const integer = defineRule({
 })
 
 /**
- * Zero or more: the condition as product.md §5 writes it, in spite of the name (design/security.md D10).
+ * Zero or more, written in digits: the condition as product.md §5 writes it, in spite of the name (design/security.md
+ * D10).
  * Message ours: product.md §5 gives none.
  */
 export const moreThanZero = defineRule({
   name: 'moreThanZero',
-  check: (value) => valueText(value).trim() !== '' && Number(valueText(value)) >= 0,
+  check: (value) => NUMBER.test(valueText(value)) && Number(valueText(value)) >= 0,
   message: worded({
     en: (label) => `${label} should be zero or more`,
     es: (label) => `${label} debe ser cero o más`,

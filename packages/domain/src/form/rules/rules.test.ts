@@ -93,7 +93,7 @@ const CASES: Readonly<Record<RuleName, Case>> = {
   moreThanZero: {
     message: 'Field should be zero or more',
     accept: ['0', '0.5', 3],
-    refuse: ['-0.01', 'x', ' '],
+    refuse: ['-0.01', 'x', ' ', '0x10', '1e3', 'Infinity', '+1', '0b1'],
   },
   specialCharacters: {
     message: 'Field found special character',
