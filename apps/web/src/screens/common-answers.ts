@@ -76,7 +76,7 @@ const ANSWERED = {
     incomeType: '7002',
     monthlyNetIncome: '4000.00',
   },
-  masked: { ssn: '•••-••-6789' },
+  masked: { ssn: '***-**-6789' },
 }
 
 function textOf(asked: unknown, name: string): string {

@@ -123,7 +123,7 @@ function ControlForm({ control, state }: { control: ControlName; state: State })
     const form = servedForm({ code: 'control', version: 1, title: 'Control', ...urls, elements }, OPTIONS)
     const answer = FILLED[control]
     const values = state === 'filled' && answer !== undefined ? { [control]: answer } : {}
-    const masked = state === 'filled' && control === 'ssn' ? { ssn: '•••-••-6789' } : {}
+    const masked = state === 'filled' && control === 'ssn' ? { ssn: '***-**-6789' } : {}
     const stored = { externalKey: 'A-1', version: 1, values, masked }
     const store = new FormStore(form, stored, { today: portfolioToday(), holidays: new Set() })
     return { store, restored: false, dropDraft: () => {} }

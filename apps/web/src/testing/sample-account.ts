@@ -11,7 +11,7 @@ export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo =
   portfolioId: 118,
   name: { firstName: 'ann marie', middleName: '', lastName: 'example' },
   address: { street: '100 Sample Street', unit: '', city: 'Springfield', state: 'UT', zip: '84101' },
-  ssnMasked: '•••-••-6789',
+  ssnMasked: '***-**-6789',
   contacts: [
     {
       contactType: ContactType.email,

@@ -290,8 +290,14 @@ describe('masks and display (product.md §5 and §9)', () => {
     expect(unmask(mask, shown)).toBe(digits)
   })
 
-  test('a pasted +1 is dropped, a letter is kept for the rule to refuse', () => {
+  test('a phone is its digits, whatever else was sent, and a pasted +1 is dropped (product.md §5)', () => {
     expect(unmask('phone', '+1 (212) 555-0142')).toBe('2125550142')
+    expect(unmask('phone', '302abc5550147')).toBe('3025550147')
+    expect(unmask('phone', '302.555.0147 ext')).toBe('3025550147')
+  })
+
+  test('a phone without a digit and a letter in an SSN stay for the rule to refuse', () => {
+    expect(unmask('phone', 'none')).toBe('none')
     expect(unmask('ssn', '123-45-67A9')).toBe('1234567A9')
   })
 

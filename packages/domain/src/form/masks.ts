@@ -18,10 +18,11 @@ export function applyMask(pattern: string, digits: string): string {
 }
 
 /**
- * The stored form of a masked field: punctuation and spaces go, anything else stays, so that a letter is
- * refused by the field's rule instead of being silently dropped. A leading +1 of a phone is dropped.
+ * The stored form of a masked field. A phone is its digits without a leading +1; text without any digit stays for the
+ * rule to refuse. Of an SSN only punctuation and spaces go: its rule refuses a letter. Source: product.md §5.
  */
 export function unmask(mask: MaskName, typed: string): string {
-  const kept = typed.replace(/[\s()+.\-\u2010-\u2015]/g, '')
-  return mask === 'phone' && /^1\d{10}$/.test(kept) ? kept.slice(1) : kept
+  if (mask === 'ssn') return typed.replace(/[\s()+.\-\u2010-\u2015]/g, '')
+  const digits = typed.replace(/\D/g, '')
+  return digits === '' ? typed : digits.replace(/^1(?=\d{10}$)/, '')
 }

@@ -7,6 +7,9 @@ describe('phone (000) 000-0000 (product §9)', () => {
   test('ten digits', () => {
     expect(formatPhone('2125550123')).toBe('(212) 555-0123')
   })
+  test('digits stored with something between them', () => {
+    expect(formatPhone('302abc5550147')).toBe('(302) 555-0147')
+  })
   test('anything else stays as it was', () => {
     expect(formatPhone('55501')).toBe('55501')
     expect(formatPhone('')).toBe('')

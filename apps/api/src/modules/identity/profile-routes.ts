@@ -10,6 +10,7 @@ import { type Contact, listContacts } from '@dolphin/database/identity/contact-r
 import { type Customer, findCustomer } from '@dolphin/database/identity/customer-repository'
 import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { isUsState } from '@dolphin/domain/applications/us-states'
+import { maskSsn } from '@dolphin/domain/format/ssn'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../refusal.ts'
@@ -100,7 +101,7 @@ function personView(
     name: { firstName, middleName, lastName },
     address:
       address !== undefined && isUsState(state) ? { ...address, unit: address.unit ?? '', state } : null,
-    ssnMasked: ssn === null ? null : `•••-••-${ssn.slice(-4)}`,
+    ssnMasked: ssn === null ? null : maskSsn(ssn),
     contacts: contacts.map(({ contactType, value, verified }) => ({
       contactType,
       ...CONTACT_KEYS[contactType],
