@@ -53,12 +53,48 @@ describe('form behavior (product.md §5)', () => {
     const store = aStore({
       ...NOTHING_STORED,
       values: { firstName: 'Ada', cellPhone: '2125550142' },
-      masked: { ssn: '•••-••-0001' },
+      masked: { ssn: '***-**-0001' },
     })
-    expect(store.field('ssn').savedMask).toBe('•••-••-0001')
+    expect(store.field('ssn').savedMask).toBe('***-**-0001')
     expect(store.submit()).toBe(true)
     expect(store.changed()).toEqual({})
   })
+})
+
+describe('an SSN once saved (product.md §5: a form saves only the changed fields)', () => {
+  const typed = () => {
+    const store = aStore({ ...NOTHING_STORED, values: { firstName: 'Ada', cellPhone: '2125550142' } })
+    store.set('ssn', '521-44-9999')
+    return { store, sent: store.changed() }
+  }
+  const saved = {
+    ...NOTHING_STORED,
+    version: 4,
+    values: { firstName: 'Ada', cellPhone: '2125550142' },
+    masked: { ssn: '***-**-9999' },
+  }
+
+  test('it is not sent again', () => {
+    const { store, sent } = typed()
+    expect(sent).toEqual({ ssn: '521449999' })
+    store.saved(saved, sent)
+    expect(store.changed()).toEqual({})
+    expect(store.field('ssn').value).toBeNull()
+    expect(store.submit()).toBe(true)
+  })
+
+  test('another one typed while the save was under way is sent with the next', () => {
+    const { store, sent } = typed()
+    store.set('ssn', '521-44-8888')
+    store.saved(saved, sent)
+    expect(store.changed()).toEqual({ ssn: '521448888' })
+  })
+})
+
+test('an untouched mandatory field says on blur that it is empty (product.md §5)', () => {
+  const store = aStore()
+  store.blur('firstName')
+  expect(store.field('firstName').error).toBe("First name can't be empty")
 })
 
 describe('associates (domain.md §4)', () => {

@@ -172,6 +172,13 @@ export class FormStore {
     return changedFields(this.form.definition, this.#stored.values, this.#answers)
   }
 
+  /** Takes what a save stored. A secret that was `sent` is forgotten here, unless another was typed meanwhile. */
+  saved(stored: StoredForm, sent: FormAnswers): void {
+    const now = this.changed()
+    const kept = Object.keys(stored.masked).filter((key) => key in sent && now[key] === sent[key])
+    this.rebase(stored, Object.fromEntries(kept.map((key) => [key, null])))
+  }
+
   /** Takes what the server now holds: after a save, or to settle a conflict with the answers chosen. */
   rebase(stored: StoredForm, chosen: FormAnswers = {}): void {
     this.#stored = stored

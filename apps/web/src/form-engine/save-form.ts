@@ -10,7 +10,7 @@ export type SavedForm = CallValue<'updateForm'> &
 
 /** How a save ended; a closed list, so that every page handles all of it. */
 export type SaveOutcome =
-  | { readonly kind: 'saved'; readonly saved: SavedForm }
+  | { readonly kind: 'saved'; readonly saved: SavedForm; readonly sent: FormAnswers }
   /** Nothing differs from what is stored: no call was made (product.md §5). */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly message: string; readonly errors: readonly FieldError[] }
@@ -43,7 +43,9 @@ export async function saveForm(
     externalKey === null
       ? await call('createForm', { params, body } as CallInput<'createForm'>, { path: createUrl })
       : await call('updateForm', { params, body } as CallInput<'updateForm'>, { path: updateUrl })
-  return result.ok ? { kind: 'saved', saved: result.value } : outcomeOf(result.failure, store.stored)
+  return result.ok
+    ? { kind: 'saved', saved: result.value, sent: changed }
+    : outcomeOf(result.failure, store.stored)
 }
 
 function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { setReactionTarget } from '../api-client/reactions.ts'
 import { AnnouncementsView } from '../app/after-paint/announcements-view.tsx'
 import { giveBootData } from '../testing/boot-data.ts'
 import { render, settle, type, until } from '../testing/render.tsx'
@@ -9,7 +11,7 @@ import { SteppedForm } from './stepped-form.tsx'
 const stored = {
   ...NOTHING_STORED,
   values: { firstName: 'Ada', cellPhone: '2125550142' },
-  masked: { ssn: '•••-••-0001' },
+  masked: { ssn: '***-**-0001' },
 }
 
 function anEngine(values = stored) {
@@ -200,9 +202,60 @@ describe('a served form', () => {
     })
   })
 
+  describe('steps that are kept as they are left', () => {
+    const TWO_STEPS = {
+      ...SAMPLE_FORM,
+      definition: {
+        ...SAMPLE_FORM.definition,
+        elements: SAMPLE_FORM.definition.elements.flatMap((element) =>
+          element.elementKey === 'cellPhone'
+            ? [{ elementKey: 'more', elementLabel: 'More', dataControl: 'heading' } as const, element]
+            : [element],
+        ),
+      },
+    }
+    function Steps({ store }: { store: FormStore }) {
+      const [step, setStep] = useState(0)
+      const engine = { store, restored: false, dropDraft: () => {} }
+      return (
+        <SteppedForm engine={engine} title="T" step={step} onStep={setStep} onDone={() => {}} unfinished />
+      )
+    }
+    const showSteps = () => render(<Steps store={new FormStore(TWO_STEPS, NOTHING_STORED, SAMPLE_CONTEXT)} />)
+
+    test('Back and Continue save nothing when nothing changed (product.md §5)', async () => {
+      const fetch = answers(200, 1, { ...NOTHING_STORED, version: 4, values: { firstName: 'Ada' } })
+      vi.stubGlobal('fetch', fetch)
+      const page = await showSteps()
+      await type(firstName(page), 'Ada')
+      await submit(page)
+      await until(() => page.querySelector('#field-cellPhone') !== null)
+      expect(fetch).toHaveBeenCalledOnce()
+      const back = [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Back')
+      await settle(() => back?.click())
+      await submit(page)
+      await until(() => page.querySelector('#field-cellPhone') !== null)
+      expect(fetch).toHaveBeenCalledOnce()
+    })
+
+    test.each([-82030001, -82030002])(
+      'a step that meets %i leads to sign-in (product.md §8)',
+      async (code) => {
+        vi.stubGlobal('fetch', answers(401, code, { message: 'Sign in', requestId: 'r' }))
+        const navigate = vi.fn()
+        setReactionTarget({ navigate, rememberReturn: () => {} })
+        const page = await showSteps()
+        await type(firstName(page), 'Ada')
+        await submit(page)
+        await until(() => navigate.mock.calls.length > 0)
+        expect(navigate).toHaveBeenCalledWith('/sign-in', { replace: true })
+      },
+    )
+  })
+
   test('a stored SSN shows only its mask until it is to be changed', async () => {
     const page = await render(<AForm engine={anEngine()} onDone={() => {}} />)
-    await until(() => page.textContent?.includes('•••-••-0001') ?? false)
+    await until(() => page.textContent?.includes('***-**-0001') ?? false)
     expect(page.querySelector('#field-ssn')).toBeNull()
   })
 })

@@ -55,7 +55,11 @@ export function useFormEngine({
   useEffect(() => {
     if (!engine) return
     const { store, keeper } = engine
-    const keep = () => keeper.keep(draftable(form, store.changed()))
+    const keep = () => {
+      const values = draftable(form, store.changed())
+      if (Object.keys(values).length > 0) keeper.keep(values)
+      else keeper.drop()
+    }
     const unsubscribers = form.definition.elements.map(({ elementKey }) =>
       store.subscribeField(elementKey, keep),
     )

@@ -88,8 +88,8 @@ async function settleOutcome(
       engine.dropDraft()
       return onDone(undefined)
     case 'saved':
+      engine.store.saved(outcome.saved, outcome.sent)
       engine.dropDraft()
-      engine.store.rebase(outcome.saved)
       return onDone(outcome.saved)
     case 'refused':
       await showPopup('error', outcome.message)

@@ -47,3 +47,25 @@ test('what the server refused stands until the field changes', async () => {
   await type(page.querySelector('input')!, 'abcde')
   expect(listed(page)).toEqual(['Name is empty'])
 })
+
+function OneField() {
+  const form = useSimpleForm({
+    initial: { email: '' },
+    validate: ({ email }) => ({ email: email === '' ? "Account can't be empty" : undefined }),
+  })
+  const { id, value, error, onBlur } = form.field('email')
+  return (
+    <>
+      <input id={id} value={value} onBlur={onBlur} readOnly />
+      <p>{error}</p>
+    </>
+  )
+}
+
+test('an untouched field says on blur that it is empty (product.md §5)', async () => {
+  const page = await render(<OneField />)
+  expect(page.querySelector('p')?.textContent).toBe('')
+  await settle(() => page.querySelector('input')?.focus())
+  await settle(() => page.querySelector('input')?.blur())
+  expect(page.querySelector('p')?.textContent).toBe("Account can't be empty")
+})

@@ -40,10 +40,8 @@ async function saveStep(store: FormStore, elements: readonly string[]): Promise<
   if (Object.keys(changed).length === 0) return 'saved'
   const body = { externalKey, version, changed, elements: [...elements] }
   const params = { code: store.form.definition.code }
-  const result = await call('saveFormStep', { params, body } as Parameters<typeof call<'saveFormStep'>>[1], {
-    quiet: true,
-  })
+  const result = await call('saveFormStep', { params, body } as Parameters<typeof call<'saveFormStep'>>[1])
   if (!result.ok) return result.failure.kind === 'network' ? 'waiting' : 'rest'
-  store.rebase(result.value)
+  store.saved(result.value, changed)
   return 'saved'
 }

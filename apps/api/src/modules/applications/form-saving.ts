@@ -29,7 +29,13 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
 import { sectionRepairs } from './section-repairs.ts'
-import { asFormAnswers, refuseFields, shownAnswers, validationContext } from './section-form.ts'
+import {
+  asFormAnswers,
+  refuseFields,
+  shownAnswers,
+  validationContext,
+  withoutShownMasks,
+} from './section-form.ts'
 
 export type FormSavedReply = CallReply<typeof updateFormCall>
 
@@ -51,7 +57,8 @@ export function judgeChange(
   stored: Answers,
   writable?: ReadonlySet<string>,
 ): Result<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
-  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, writable)
+  const before = asFormAnswers(definition, stored)
+  const accepted = acceptChanges(definition, before, withoutShownMasks(definition, before, changed), writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
   const errors = validateForm(definition, answers, context)

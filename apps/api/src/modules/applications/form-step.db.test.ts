@@ -5,7 +5,9 @@ import {
   updateFormCall,
 } from '@dolphin/contract/applications-forms'
 import { listSectionCall } from '@dolphin/contract/applications'
+import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { findSection } from '@dolphin/database/applications/application-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -145,5 +147,47 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('only the first section is begun before there is an application', async () => {
     const answer = await keep(await customer(), 'bank', null, { bankRoutingNo: '123456780' })
     expect(answer.code).toBe(RESPONSE_CODES.notFound.code)
+  })
+})
+
+describe('a secret that is sent back as it was shown (product.md §5: the SSN is displayed masked)', () => {
+  const SENT = { masked: '***-**-9999', same: '521-44-9999' }
+
+  test.each(Object.entries(SENT))(
+    '%s: the server keeps the stored SSN and changes nothing',
+    async (_, ssn) => {
+      const client = await customer()
+      const { applicationNo: externalKey } = await beginApplication(client)
+      const body = { externalKey, changed: { ssn, city: 'Dover' }, version: 1 }
+      const saved = await client.ask(updateFormCall, { params: { code: 'personal' }, body })
+      expect(saved).toMatchObject({ version: 2, values: { city: 'Dover' }, masked: { ssn: '***-**-9999' } })
+      const alone = { externalKey, changed: { ssn }, version: 2 }
+      const again = await client.ask(updateFormCall, { params: { code: 'personal' }, body: alone })
+      expect(again).toMatchObject({ version: 2, masked: { ssn: '***-**-9999' } })
+      const key = { portfolioId: 118, applicationNo: externalKey }
+      const section = await findSection(api.database.db, api.deps.cipher, key, SectionKey.personal)
+      expect(section?.answers['ssn']).toBe('521449999')
+    },
+  )
+
+  test('a step that is sent again changes nothing', async () => {
+    const client = await customer()
+    const { applicationNo } = await beginApplication(client)
+    expect(await keep(client, 'employment', applicationNo, FIRST_STEP)).toMatchObject({
+      data: { version: 1 },
+    })
+    expect(await keep(client, 'employment', applicationNo, FIRST_STEP, { version: 1 })).toMatchObject({
+      data: { version: 1, values: FIRST_STEP },
+    })
+  })
+
+  test('a phone is stored as its digits, whoever sends it', async () => {
+    const client = await customer()
+    const { applicationNo: externalKey } = await beginApplication(client)
+    const body = { externalKey, changed: { cellPhone: '302abc5550148' }, version: 1 }
+    const saved = await client.ask(updateFormCall, { params: { code: 'personal' }, body })
+    expect(saved.values).toMatchObject({ cellPhone: '3025550148' })
+    const { contacts } = await client.ask(getPersonalInfoCall, {})
+    expect(contacts).toContainEqual(expect.objectContaining({ key: 'cellPhone', value: '3025550148' }))
   })
 })

@@ -20,7 +20,13 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { sectionBase } from './form-reading.ts'
 import { conflict } from './form-saving.ts'
 import { prefillOf } from './prefill.ts'
-import { asFormAnswers, refuseFields, shownAnswers, validationContext } from './section-form.ts'
+import {
+  asFormAnswers,
+  refuseFields,
+  shownAnswers,
+  validationContext,
+  withoutShownMasks,
+} from './section-form.ts'
 
 type StepReply = CallReply<typeof saveFormStepCall>
 
@@ -60,7 +66,10 @@ export async function saveSectionStep(
     base.answers,
   )
   if (!judged.ok) return judged
-  const { answers } = judged.value
+  const { answers, changed } = judged.value
+  if (saved !== undefined && Object.keys(changed).length === 0) {
+    return ok(stepReply(definition, applicationNo, base.version, answers))
+  }
   const stored = { sectionKey: section, answers, complete: false, formVersion: definition.version }
   const kept = await saveSection(unit.tx, deps.cipher, loan, stored, base.version, unit.now)
   assert(kept.saved, 'the loan is locked and the version was compared')
@@ -95,7 +104,8 @@ function judgeStep(
   stored: Answers,
 ): Result<{ readonly answers: FormAnswers; readonly changed: FormAnswers }> {
   const named = new Set(elements)
-  const accepted = acceptChanges(definition, asFormAnswers(definition, stored), changed, named)
+  const before = asFormAnswers(definition, stored)
+  const accepted = acceptChanges(definition, before, withoutShownMasks(definition, before, changed), named)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
   const errors = validateForm(definition, answers, context)

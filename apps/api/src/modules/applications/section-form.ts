@@ -51,6 +51,18 @@ export function shownAnswers(definition: FormDefinition, answers: FormAnswers): 
   return { values, masked }
 }
 
+/** What was sent, without the secrets that came back as they were shown: those keep their stored value. */
+export function withoutShownMasks(
+  definition: FormDefinition,
+  stored: FormAnswers,
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { masked } = shownAnswers(definition, stored)
+  return Object.fromEntries(
+    Object.entries(sent).filter(([key, value]) => !Object.hasOwn(masked, key) || masked[key] !== value),
+  )
+}
+
 const isSecret = ({ dataControl, controlProperty }: FormElement): boolean =>
   controlProperty?.secret === true || dataControl === 'ssn' || dataControl === 'password'
 

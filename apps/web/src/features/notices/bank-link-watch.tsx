@@ -3,13 +3,15 @@ import { Ticket } from '@dolphin/domain/channel/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { type CallValue, call } from '../../api-client/call.ts'
+import { type CallInput, type CallValue, call } from '../../api-client/call.ts'
+import { react } from '../../api-client/reactions.ts'
 import { isSignedIn } from '../../api-client/session.ts'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { notificationText } from './messages.ts'
 import { applicationPath, type ApplicationContext, useApplicationContext } from './application-context.ts'
 
 const LOOK_MS = 5000
+const SIGN_IN = 401
 /** Bounded to some 20 minutes, because every look keeps the session alive. */
 const MOST_LOOKS = 240
 
@@ -25,7 +27,7 @@ function Watch({ context }: { context: ApplicationContext }) {
   const query = applicationNo === undefined ? {} : { applicationNo }
   const sections = useQuery({
     queryKey: ['bankLink', query],
-    queryFn: () => call('listSection', { query }, { quiet: true }),
+    queryFn: () => look(query),
     refetchInterval: ({ state }) => (state.dataUpdateCount < MOST_LOOKS ? LOOK_MS : false),
     refetchIntervalInBackground: true,
   })
@@ -38,6 +40,14 @@ function Watch({ context }: { context: ApplicationContext }) {
     if (over) navigate(path, { replace: true })
   }, [over, path, navigate])
   return <output>{notificationText('checkingStatus')}</output>
+}
+
+/** Quiet but for a session that has ended: it leads to sign-in (product.md §8). */
+async function look(query: CallInput<'listSection'>['query']) {
+  const result = await call('listSection', { query }, { quiet: true })
+  if (!result.ok && result.failure.kind === 'refused' && result.failure.status === SIGN_IN)
+    react(result.failure)
+  return result
 }
 
 /** What the server says counts, whatever a ticket said: the bank section is done, or something else comes next. */
