@@ -125,6 +125,8 @@ export const listSectionCall = defineCall({
     noiaSituations: z.array(noiaSituationCode).max(4),
     hasQualifiedPrincipal: z.boolean(),
     ibvStatus: ibvStatusCode,
+    /** Of the request opened last, a bank link or a signing, as get-request-status takes it. */
+    requestId: requestCode.nullable(),
     /** The open signing, if any. */
     requestCode: requestCode.nullable(),
     signStatus: signStatusCode.nullable(),

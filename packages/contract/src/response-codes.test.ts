@@ -57,8 +57,19 @@ describe('the catalog of response codes', () => {
     for (const [, { code }] of entries) expect(String(code)).toMatch(services)
   })
 
-  test.each(entries)('%s tells people what to do', (_name, { message }) => {
+  test('product.md §8: -83131201 says its sentence', () => {
+    expect(RESPONSE_CODES.portfolioClosed.message.en).toBe(
+      'This portfolio is no longer originating new loans',
+    )
+  })
+
+  /** The sentence of product.md §8 stands alone. */
+  const advising = entries.filter(([name]) => name !== 'portfolioClosed')
+  test.each(advising)('%s tells people what to do', (_name, { message }) => {
     expect(message.en).toMatch(ADVICE)
+  })
+
+  test.each(entries)('%s has its Spanish words', (_name, { message }) => {
     expect(message.es).not.toBe(message.en)
   })
 

@@ -91,6 +91,12 @@ test('a reply that stands for today is not stored until tomorrow', async () => {
   expect(response.headers['cache-control']).not.toContain('public')
 })
 
+test('product.md §3: an application names its requestId, the code that get-request-status takes', async () => {
+  expect(await get(begun, '/dolphin-loan/online/list-section')).toMatchObject({
+    data: { applicationNo: keys['applicationNo'], requestId: keys['requestCode'] },
+  })
+})
+
 test.each(Object.entries(OWN))(
   'product.md §7: %s without a query takes the newest loan of the session',
   async (path, rule) => {

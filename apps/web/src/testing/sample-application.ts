@@ -46,6 +46,7 @@ export function anApplication(done: number, overrides: Partial<ApplicationView> 
     verificationTriesLeft: 3,
     hasQualifiedPrincipal: false,
     ibvStatus: IbvStatus.notStarted,
+    requestId: null,
     requestCode: null,
     signStatus: null,
     resource: 'link-1',

@@ -6,8 +6,8 @@ export const originationCodes = {
     -83131201,
     422,
     'popup',
-    'This portfolio is no longer originating new loans. You can still manage a loan that you have.',
-    'Este portafolio ya no otorga préstamos nuevos. Aún puede manejar un préstamo que ya tiene.',
+    'This portfolio is no longer originating new loans',
+    'Este portafolio ya no otorga préstamos nuevos',
   ),
   applicationAlreadyOpen: ours(
     -83131202,

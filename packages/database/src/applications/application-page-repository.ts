@@ -16,14 +16,14 @@ export interface ApplicationPage {
   /** Attempts to link a bank, newest first. */
   readonly attempts: readonly IbvRequest[]
   /** The newest signing session. */
-  readonly signingSession: Pick<SigningSession, 'requestCode' | 'signStatus'> | undefined
+  readonly signingSession: Pick<SigningSession, 'requestCode' | 'signStatus' | 'openedAt'> | undefined
   /** Of the link that was asked for; undefined where it was never made. */
   readonly linkExpiresAt: Date | undefined
 }
 
 const sections = packedRows(applicationSections)
 const attempts = packedRows(ibvRequests)
-const newest = packedRows(signingSessions, ['requestCode', 'signStatus'])
+const newest = packedRows(signingSessions, ['requestCode', 'signStatus', 'openedAt'])
 const links = packedRows(resources, ['expiresAt'])
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'

@@ -30,6 +30,7 @@ import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
 import type { SessionActor } from '../../http/actor.ts'
 import { completedOf } from '../borrowers/answers.ts'
 import { linkOf } from '../loans/loan-link.ts'
+import { newestRequest } from '../borrowers/newest-request.ts'
 import { linksLeft } from '../borrowers/links-left.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { shownStep } from '../loans/loan-moves.ts'
@@ -89,6 +90,7 @@ export async function listSections(
     noiaSituations: noiaSituations(loan, found),
     hasQualifiedPrincipal,
     ibvStatus: ibv.status,
+    requestId: newestRequest(attempts[0], signingSession)?.requestCode ?? null,
     requestCode:
       signingSession !== undefined && isOpen(signingSession.signStatus) ? signingSession.requestCode : null,
     signStatus: signingSession?.signStatus ?? null,

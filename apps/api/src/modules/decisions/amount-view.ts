@@ -4,7 +4,13 @@ import type { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { consequenceOf } from '@dolphin/domain/decisions/consequence'
-import { AmountResult, LoanStatus, NotificationCode, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import {
+  AmountResult,
+  LoanStatus,
+  NotificationCode,
+  OriginatingSubStatus,
+  TrackerStep,
+} from '@dolphin/domain/loans/codes'
 import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
@@ -76,7 +82,10 @@ function whyOf({ record: { decision, facts } }: AmountOutcome, { policy }: Portf
   }
 }
 
-/** While another bank is being read nothing is decided: the page of 202 waits, and asks again by itself. */
+/**
+ * While another bank is being read nothing is decided: the page of 202 waits, and asks again by itself. The application
+ * is submitted all the same (tracker 1, product.md §4).
+ */
 export function waitingView(loan: Loan): Reply {
   return {
     applicationNo: loan.applicationNo,
@@ -94,7 +103,7 @@ export function waitingView(loan: Loan): Reply {
     loanStatus: loan.status,
     subStatus: loan.subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan),
+    trackerStep: TrackerStep.applicationSubmitted,
     notification: NotificationCode.bankLinkChecking,
     documentNo: null,
   }

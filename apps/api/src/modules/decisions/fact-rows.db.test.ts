@@ -3,6 +3,7 @@ import { calculateQualifiedAmountCall, checkBlackListCall } from '@dolphin/contr
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { moveIbvStatus } from '@dolphin/database/verification/ibv-repository'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
+import { TrackerStep } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,7 +90,13 @@ test('while a newer bank is being read nothing is decided on the older report: 2
   expect(await list()).toMatchObject({ verificationTriesLeft: 1, reasons: [{ code: 'incomeTooLow' }] })
   expect(await move(IbvStatus.notStarted, IbvStatus.inProgress)).toBe(true)
   const waiting = await askAmount(applied)
-  expect(waiting).toMatchObject({ result: 3, notification: 202, loanStatus: 101, reasons: [] })
+  expect(waiting).toMatchObject({
+    result: 3,
+    notification: 202,
+    loanStatus: 101,
+    reasons: [],
+    trackerStep: TrackerStep.applicationSubmitted,
+  })
   await move(IbvStatus.inProgress, IbvStatus.accountError)
   expect(await askAmount(applied)).toMatchObject({ notification: 203 })
   await linkBank(api, client, loanNo)

@@ -19,6 +19,7 @@ import type { SessionActor } from '../../http/actor.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
+import { newestRequest } from '../borrowers/newest-request.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { reportFromStored, type StoredReport, summaryFromStored } from '../borrowers/verified-income.ts'
 import { refusalText, findFallbackOptions } from './fallback-options.ts'
@@ -57,8 +58,7 @@ export async function findNewestRequestCode(
     listIbvRequests(database.db, loan.value),
     listSigningSessions(database.db, loan.value),
   ])
-  const isSigningNewer = signing !== undefined && (link === undefined || link.createdAt < signing.openedAt)
-  return isSigningNewer ? signing.requestCode : link?.requestCode
+  return newestRequest(link, signing)?.requestCode
 }
 
 /** How it stands, and, unless it came through, what is left besides. */

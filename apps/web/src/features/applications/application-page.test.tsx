@@ -14,6 +14,7 @@ const LINK = {
   applicationNo: 'A-1',
   loanNo: '118-0000013',
   loanStatus: 101,
+  requestId: null,
   requestCode: null,
   expiresAt: '2026-12-01T00:00:00-05:00',
   next: '/application/link-1',
