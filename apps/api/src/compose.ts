@@ -87,7 +87,8 @@ export async function composeApi(outside: ExternalDeps): Promise<Api> {
 /** Balancers ask every second; only whether the database answers is worth asking as often. */
 const readinessOf = ({ database }: Deps): Readiness =>
   createReadiness({
-    askDatabase: () => database.executeSql('select 1'),
+    askDatabase: () =>
+      database.executeSql("select current_setting('transaction_read_only') = 'on' as read_only"),
     readMigrations: cachedFor(30_000, () => readMigrationState(database.db)),
     readQueues: cachedFor(5_000, () => readQueues(database)),
   })

@@ -4,7 +4,7 @@ import { createReadiness } from './readiness.ts'
 const queue = { job: 'note', due: 0, active: 0, failed: 0, ageSeconds: 0 }
 
 const well = {
-  askDatabase: () => Promise.resolve(),
+  askDatabase: () => Promise.resolve({ rows: [{ read_only: false }] }),
   readMigrations: () => Promise.resolve({ shipped: 17, missing: 0 }),
   readQueues: () => Promise.resolve([queue]),
 }
@@ -28,6 +28,13 @@ test('an unreachable database makes the server unready, and the report omits the
   expect(report.ready).toBe(false)
   expect(report.checks.database).toEqual({ ok: false, reason: 'it could not be asked' })
   expect(JSON.stringify(report)).not.toContain('secret')
+})
+
+test('a database that takes no writes makes the server unready, and the report says so', async () => {
+  const askDatabase = () => Promise.resolve({ rows: [{ read_only: true }] })
+  const report = await createReadiness({ ...well, askDatabase }).check()
+  expect(report.ready).toBe(false)
+  expect(report.checks.database).toEqual({ ok: false, reason: 'the database takes no writes' })
 })
 
 test('a database that does not answer is not waited for', async () => {

@@ -24,7 +24,8 @@ export interface Readiness {
 }
 
 interface NeededDeps {
-  readonly askDatabase: () => Promise<unknown>
+  /** One row that says whether the session only reads. */
+  readonly askDatabase: () => Promise<{ readonly rows: readonly unknown[] }>
   readonly readMigrations: () => Promise<MigrationState>
   readonly readQueues: () => Promise<readonly QueueState[]>
 }
@@ -47,7 +48,7 @@ export function createReadiness({ askDatabase, readMigrations, readQueues }: Nee
   return {
     async check() {
       const [database, migrations, queue] = await Promise.all([
-        checked(async () => (await askDatabase(), { ok: true })),
+        checked(async () => databaseCheck(await askDatabase())),
         checked(async () => migrationCheck(await readMigrations())),
         checked(async () => queueCheck(await readQueues())),
       ])
@@ -62,6 +63,11 @@ export function createReadiness({ askDatabase, readMigrations, readQueues }: Nee
       return draining
     },
   }
+}
+
+function databaseCheck({ rows: [row] }: { readonly rows: readonly unknown[] }): ReadinessCheck {
+  const isReadOnly = typeof row === 'object' && row !== null && 'read_only' in row && row.read_only === true
+  return isReadOnly ? { ok: false, reason: 'the database takes no writes' } : { ok: true }
 }
 
 function migrationCheck({ shipped, missing }: MigrationState): ReadinessCheck {

@@ -3,6 +3,7 @@ import type { RefusalDetail } from '../refusal.ts'
 import { inLanguage } from '../reader-words.ts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { failure, type FailureDetail } from '@dolphin/contract/envelope'
+import { databaseOutage, type DatabaseOutage } from '@dolphin/database/driver/database-failure'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -35,11 +36,19 @@ const NAME_BY_STATUS: Readonly<Record<number, ResponseCodeName>> = {
   503: 'overloaded',
 }
 
-/** The pages keep such values from being sent, so a schema's own words are English only. */
+/** The pages keep such values from being sent, so the words that a schema names are English only. */
 const NOT_VALID: Localized = {
   en: 'This value is not valid. Please check it.',
   es: 'Este valor no es válido. Revíselo.',
 }
+
+const MISSING: Localized = {
+  en: 'This value is missing. Please enter it.',
+  es: 'Falta este valor. Escríbalo.',
+}
+
+/** The validator's own words, which speak of types and keys and are no words for people. */
+const OF_THE_VALIDATOR = /^(Invalid |Too (big|small)|Unrecognized key)/
 
 /** An adapter of the outside world failed after its own retries; the borrower may try again. */
 class PartnerUnavailable extends Error {
@@ -53,14 +62,15 @@ class PartnerUnavailable extends Error {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const name = nameOf(error)
   const detail = hasZodFastifySchemaValidationErrors(error) ? { errors: fieldErrors(error.validation) } : {}
-  if (name === 'unexpected' || name === 'providerUnavailable') {
+  if (name === 'unexpected' || name === 'providerUnavailable' || databaseOutage(error) !== undefined) {
     request.log.error({ failure: describe(error) }, 'a request failed')
   }
   const retryAfter = reply.getHeader('retry-after')
   const seconds = Number(retryAfter)
   const waiting = retryAfter !== undefined && Number.isInteger(seconds) ? { retryAfterSeconds: seconds } : {}
-  if (name === 'overloaded' && retryAfter === undefined) reply.header('retry-after', '2')
-  return sendFailure(request, reply, name, { ...detail, ...waiting })
+  const pause = retryAfter === undefined ? OUTAGE_PAUSE_SECONDS[name] : undefined
+  const coming = pause === undefined ? waiting : { retryAfterSeconds: pause }
+  return sendFailure(request, reply, name, { ...detail, ...coming })
 }
 
 /** Sends a refusal by its name in the catalog. */
@@ -106,7 +116,20 @@ export function failureCode(error: unknown): string {
   return String(errorCode ?? kind)
 }
 
+/** Seconds until an outage is worth another try. */
+const OUTAGE_PAUSE_SECONDS: Readonly<Partial<Record<ResponseCodeName, number>>> = {
+  overloaded: 2,
+  savingPaused: 60,
+}
+
+const NAME_BY_OUTAGE: Readonly<Record<DatabaseOutage, ResponseCodeName>> = {
+  away: 'overloaded',
+  readOnly: 'savingPaused',
+}
+
 function nameOf(error: FastifyError): ResponseCodeName {
+  const outage = databaseOutage(error)
+  if (outage !== undefined) return NAME_BY_OUTAGE[outage]
   if (hasZodFastifySchemaValidationErrors(error)) return 'invalidInput'
   if (error instanceof PartnerUnavailable) return 'providerUnavailable'
   const byCode = CALLER_ERRORS[error.code]
@@ -119,6 +142,11 @@ function fieldErrors(
 ): { elementKey: string; message: Localized }[] {
   return issues.map((issue) => ({
     elementKey: issue.instancePath.split('/').filter(Boolean).join('.'),
-    message: { en: issue.message ?? NOT_VALID.en, es: NOT_VALID.es },
+    message: fieldMessage(issue.message ?? ''),
   }))
+}
+
+function fieldMessage(said: string): Localized {
+  if (/^Invalid input: expected .*received undefined$/.test(said)) return MISSING
+  return said === '' || OF_THE_VALIDATOR.test(said) ? NOT_VALID : { en: said, es: NOT_VALID.es }
 }

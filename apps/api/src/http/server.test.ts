@@ -1,4 +1,5 @@
 import { defineCall } from '@dolphin/contract/call'
+import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import { ok } from '@dolphin/domain/outcome'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -29,7 +30,7 @@ const broken = defineCall({
   method: 'GET',
   path: '/test/broken',
   access: 'public',
-  request: {},
+  request: { query: z.record(z.string(), z.string()) as unknown as z.ZodObject },
   reply: z.strictObject({}),
 })
 const own = defineCall({
@@ -42,6 +43,11 @@ const own = defineCall({
   reply: z.strictObject({}),
 })
 
+const brokenBy = (code: string | undefined): Error =>
+  code === undefined
+    ? new Error('password=hunter2 select * from person')
+    : new Error('query failed', { cause: new DatabaseFailure({ code }) })
+
 const aServer = (env?: Readonly<Record<string, string>>) =>
   bareServer(
     {
@@ -52,7 +58,7 @@ const aServer = (env?: Readonly<Record<string, string>>) =>
       ],
       routes: [
         publicRoute(echo, ({ body }) => Promise.resolve(ok({ word: body.word }))),
-        publicRoute(broken, () => Promise.reject(new Error('password=hunter2 select * from person'))),
+        publicRoute(broken, ({ query }) => Promise.reject(brokenBy(Object.keys(query)[0]))),
         sessionRoute(own, () => Promise.resolve(ok({}))),
       ],
     },
@@ -94,6 +100,20 @@ const cases: readonly [string, Injection, number, number][] = [
     415,
     -95010011,
   ],
+  [
+    'JSON sent as plain text',
+    {
+      method: 'POST',
+      url: '/fssapi/test/echo',
+      headers: { 'content-type': 'text/plain' },
+      payload: '{"word":"hi"}',
+    },
+    415,
+    -95010011,
+  ],
+  ['a database that is away', { method: 'GET', url: '/fssapi/test/broken?ECONNREFUSED' }, 503, -95090003],
+  ['a database that shuts down', { method: 'GET', url: '/fssapi/test/broken?57P01' }, 503, -95090003],
+  ['a database that only reads', { method: 'GET', url: '/fssapi/test/broken?25006' }, 503, -95090005],
   [
     'a body that is too large',
     {
@@ -190,4 +210,26 @@ test('a flood from one address is rate limited; health checks and a page’s own
     expect([url, ...(await statuses(url))]).toEqual([url, 200, 200, 200, 200])
   expect(await statuses('/fssapi/test/broken')).toEqual([500, 500, 429, 429])
   await app.close()
+})
+
+test.each(['ECONNREFUSED', '57P01', '25006'])(
+  'a database outage (%s) says when to ask again',
+  async (code) => {
+    const { headers } = await (await aServer()).inject({
+      url: `/fssapi/test/broken?${code}`,
+      headers: { host: 'localhost' },
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  ['{}', 'This value is missing. Please enter it.'],
+  ['{"word":7}', 'This value is not valid. Please check it.'],
+  ['{"word":"hi","admin":true}', 'This value is not valid. Please check it.'],
+  ['{"word":"too long"}', 'At most 5 letters'],
+])('%s is refused in words for people, never those of the validator', async (payload, message) => {
+  const headers = { ...JSON_TYPE, host: 'localhost' }
+  const reply = await (await aServer()).inject({ method: 'POST', url: '/fssapi/test/echo', headers, payload })
+  expect(reply.json()).toMatchObject({ code: -95010001, data: { errors: [{ message }] } })
 })

@@ -72,6 +72,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseWhenFull(app, deps.disk)
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
+  // JSON sent as plain text needs no preflight from a page of another site: it is refused (415)
+  app.removeContentTypeParser('text/plain')
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
   registerHealth(app, deps.readiness)
   if (deps.config.mode !== 'production') await registerDocumentation(app)

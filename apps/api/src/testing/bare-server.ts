@@ -30,7 +30,7 @@ export function bareServer(
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
     readiness: createReadiness({
-      askDatabase: () => Promise.resolve(),
+      askDatabase: () => Promise.resolve({ rows: [] }),
       readMigrations: () => Promise.resolve({ shipped: 1, missing: 0 }),
       readQueues: () => Promise.resolve([]),
     }),

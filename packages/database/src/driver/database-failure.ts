@@ -38,6 +38,31 @@ export class NestedSessionError extends Error {
   }
 }
 
+/** Why a database serves nothing now: it cannot be reached, or it takes no writes. */
+export type DatabaseOutage = 'away' | 'readOnly'
+
+/** Connection failures of Node and of the driver, and PostgreSQL's "shutting down", "starting up", "too many clients". */
+const AWAY = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EPIPE ETIMEDOUT ENOENT ' +
+    'connection_lost session_timeout 53300 57P01 57P02 57P03'
+  ).split(' '),
+)
+/** read_only_sql_transaction, disk_full. */
+const READ_ONLY = new Set(['25006', '53100'])
+
+/** Whether a failure, or what caused it, is an outage of the database; class 08 is connection_exception. */
+export function databaseOutage(error: unknown): DatabaseOutage | undefined {
+  if (error instanceof DatabaseFailure) {
+    if (READ_ONLY.has(error.code)) return 'readOnly'
+    if (AWAY.has(error.code) || error.code.startsWith('08')) return 'away'
+  }
+  return error instanceof Error && error.cause !== undefined ? databaseOutage(error.cause) : undefined
+}
+
+/** What pg says, without a code, of a connection that ended under a statement or could not be made in time. */
+const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
+
 /** Turns whatever the driver threw into a DatabaseFailure; our own errors pass through. */
 export function toDatabaseFailure(error: unknown): Error {
   if (error instanceof DatabaseFailure || error instanceof NestedSessionError) return error
@@ -51,6 +76,8 @@ export function toDatabaseFailure(error: unknown): Error {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return new DatabaseFailure({ code: error.code })
   }
-  const waitedForSession = error instanceof Error && error.message.startsWith('timeout exceeded')
+  if (!(error instanceof Error)) return new DatabaseFailure({ code: 'unknown' })
+  if (CONNECTION_LOST.test(error.message)) return new DatabaseFailure({ code: 'connection_lost' })
+  const waitedForSession = error.message.startsWith('timeout exceeded')
   return new DatabaseFailure({ code: waitedForSession ? 'session_timeout' : 'unknown' })
 }
