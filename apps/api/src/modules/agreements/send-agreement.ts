@@ -24,6 +24,8 @@ import { readAgreement } from './stored-agreement.ts'
 
 const SENDINGS = { limit: 5, windowMs: 3_600_000 }
 const RESEND_AFTER_SECONDS = 60
+/** What the reply promises the next sending waits for. */
+const RESEND_PAUSE = { limit: 1, windowMs: RESEND_AFTER_SECONDS * 1_000 }
 
 type Body = CallRequest<typeof sendLoanAgreementCall>['body']
 type Reply = CallReply<typeof sendLoanAgreementCall>
@@ -52,7 +54,10 @@ export async function sendAgreement(
     return refuse(body.to === 'copy' ? 'loanStatusInvalid' : 'signingNotOpen')
   }
   const wait = await deps.limits.take(unit.tx, `agreement/${loan.loanNo}`, SENDINGS, unit.now)
-  if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const pauseKey = `agreement/${loan.loanNo}/${body.to}`
+  const pause = await deps.limits.take(unit.tx, pauseKey, RESEND_PAUSE, unit.now)
+  const seconds = Math.max(wait?.seconds ?? 0, pause?.seconds ?? 0)
+  if (seconds > 0) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: seconds })
   const { portfolioId, loanNo, openId } = loan
   const about = { portfolioId, loanNo, openId, recipient: borrower.email }
   const dedupKey = `${body.to}/${loanNo}/${signingSession.requestCode}/${unit.now.getTime()}`

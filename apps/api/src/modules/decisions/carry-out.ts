@@ -15,6 +15,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { queueAdverseAction } from './adverse-action.ts'
+import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { pageAddress } from '../../config/page-address.ts'
@@ -34,8 +35,6 @@ export interface CarryOut {
   readonly record: DecisionOnRecord
   readonly military: Military
   readonly actor: string
-  /** Whom to write to. */
-  readonly applicant: { readonly firstName: string; readonly email: string }
 }
 
 type NeededDeps = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
@@ -120,7 +119,7 @@ function eventOf({ outcome, review }: Decision): LoanEvent {
   return REVIEW_EVENT[review ?? 'agentReview']
 }
 
-async function tell(deps: NeededDeps, unit: UnitOfWork, loan: Loan, { data, record, applicant }: CarryOut) {
+async function tell(deps: NeededDeps, unit: UnitOfWork, loan: Loan, { data, record }: CarryOut) {
   const { decision, decisionNo } = record
   if (decision.outcome === 'declined') {
     const words = decision.reasons.map((reason) => {
@@ -132,15 +131,18 @@ async function tell(deps: NeededDeps, unit: UnitOfWork, loan: Loan, { data, reco
   if (decision.outcome !== 'qualified') return
   const { portfolioId, loanNo, openId, qualifiedUntil } = loan
   assert(qualifiedUntil !== null, 'an offer has an end')
+  // What an application typed is no proved address: without an account the page alone says it
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
+  if (borrower === undefined) return
   await deps.notices.send(unit, {
     portfolioId,
     loanNo,
     openId,
     kind: 'qualified',
-    recipient: applicant.email,
+    recipient: borrower.email,
     dedupKey: `qualified/${loanNo}/${decisionNo}`,
     values: {
-      firstName: applicant.firstName,
+      firstName: borrower.firstName,
       loanNo,
       minimumAmount: formatCurrency(decision.minimum),
       maximumAmount: formatCurrency(decision.maximum),

@@ -108,13 +108,13 @@ export async function calculateAmount(
   if (military === undefined || isBankBeingRead(progress, unit.now)) return ok({ loan, reading: true })
   const gathered = await gatherWithMatch(deps, unit, loan, request, progress)
   if (!gathered.ok) return gathered
-  const { requestCode: reportCode, report, applicant } = gathered.value
+  const { requestCode: reportCode, report } = gathered.value
   const facts = applicationFacts({ ...gathered.value, military: military.status })
   const record = await decideOnce(deps, unit, loan, data, { facts, reportCode })
   if (!record.fresh && isSettled(loan, record)) return ok({ loan, record, report })
   await recordMilitaryCheck(unit, loan, military)
   const by = actorName(actor)
-  const carried = { data, record, military: military.status, actor: by, applicant }
+  const carried = { data, record, military: military.status, actor: by }
   const after = await carryOut(deps, unit, loan, carried)
   if (!after.ok) return after
   await audit(unit, after.value, record, by)

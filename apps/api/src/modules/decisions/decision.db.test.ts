@@ -54,6 +54,13 @@ test('result 1: the loan goes 101, auto validation, customer review, with an off
   expect(tickets.filter(({ ticket }) => ticket === 3003).length).toBeGreaterThan(0)
 })
 
+test('the offer goes to the account’s own address, never to one that was typed and not verified', async () => {
+  const applied = await applyForLoan(api, { personal: { email: 'typed-only@example.com' } })
+  expect(await askAmount(applied)).toMatchObject({ result: 1 })
+  expect((await api.mailsTo(applied.email)).filter(({ kind }) => kind === 'qualified')).toHaveLength(1)
+  expect(await api.mailsTo('typed-only@example.com')).toEqual([])
+})
+
 test('unchanged inputs answer the stored decision and change nothing (domain.md §6)', async () => {
   const applied = await applyForLoan(api)
   const first = await askAmount(applied)

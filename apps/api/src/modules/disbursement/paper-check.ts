@@ -5,7 +5,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { changeTransactionMode } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/documents/party'
-import { NotificationCode } from '@dolphin/domain/loans/codes'
+import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -20,11 +20,19 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
+const BEFORE_SIGNING: ReadonlySet<LoanStatus> = new Set([LoanStatus.initializing, LoanStatus.originating])
+
+const SIGN_FIRST = {
+  en: 'You can choose a paper check once you have signed your agreement and your loan is approved. Sign first, then choose the check on your home page.',
+  es: 'Puede elegir un cheque de papel cuando haya firmado su contrato y su préstamo esté aprobado. Primero firme; luego elija el cheque en su página de inicio.',
+}
+
 type Reply = CallReply<typeof paperCheckCall>
 
 /**
  * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and the batch of its
- * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit. Source: contract.md.
+ * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit, and before the agreement is
+ * signed with words that say so. Source: contract.md.
  */
 export async function askForCheck(
   deps: DisbursementDeps,
@@ -35,6 +43,9 @@ export async function askForCheck(
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
+  if (loan.signedAt === null && BEFORE_SIGNING.has(loan.status)) {
+    return refuse('disbursementNotOpen', { message: SIGN_FIRST })
+  }
   const choice = await datesToPick(deps, unit.tx, loan, unit.now)
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   const data = deps.portfolios.byId(loan.portfolioId)

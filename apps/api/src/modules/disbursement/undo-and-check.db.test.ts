@@ -9,6 +9,7 @@ import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.ts'
+import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 
@@ -84,5 +85,14 @@ describe('the money by check (contract.md "paper-check")', () => {
     })
     const late = await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
     expect(late.code).toBe(codeOf('disbursementNotOpen'))
+  })
+
+  test('before the agreement is signed it says to sign first', async () => {
+    const { client, loanNo } = await planLoan(api)
+    const refused = await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
+    expect(refused).toMatchObject({
+      code: codeOf('disbursementNotOpen'),
+      data: { message: expect.stringContaining('once you have signed') },
+    })
   })
 })

@@ -128,6 +128,7 @@ test('voided before its credit settles: every account is zero again; ended as pa
 test('each call answers from how the loan stands (contract.md)', async () => {
   const loan = await fundLoan(api)
   const other = await signLoan(api)
+  await liveOn(api, '2026-03-20T10:00:00-04:00')
   const ada = await signInEmployee(api)
   const body = { loanNo: loan.loanNo, note }
   const suspend = () => ada.ask(CALLS.suspendLoan, { body: { ...body, subStatus: 'cccs' } })
@@ -164,3 +165,16 @@ test('each call answers from how the loan stands (contract.md)', async () => {
 })
 
 const voidable = { loanNo: '' }
+
+test('a loan with 0 days overdue does not go into collection, and the refusal says why', async () => {
+  const loan = await fundLoan(api)
+  const ada = await signInEmployee(api)
+  const body = { loanNo: loan.loanNo, note }
+  await ada.ask(CALLS.suspendLoan, { body: { ...body, subStatus: 'badStanding' } })
+  const refused = await ada.call(CALLS.collectLoan, { body: { ...body, subStatus: 'notified' } })
+  expect(refused).toMatchObject({
+    status: 409,
+    data: { message: expect.stringContaining('0 days past due') },
+  })
+  expect((await listLoanMoves(api.database.db, loan)).at(-1)).toMatchObject({ toSubStatus: 'badStanding' })
+})

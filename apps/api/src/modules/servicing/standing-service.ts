@@ -10,6 +10,8 @@ import { ok } from '@dolphin/domain/outcome'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
+import { loadAccount } from './account-facts.ts'
+import { loanArrears } from './loan-arrears.ts'
 import { markPaidOffIfDone } from './paid-off.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { postReversal } from './post-events.ts'
@@ -68,7 +70,7 @@ export async function suspendLoan(
 /**
  * Moves a loan along its collection: notified, then accepted, re-planned and cleared (203 at once), or rejected and
  * with a collector. `settled` enters the write-off of the rest, which a second employee confirms and which ends the
- * loan. Errors: `loanNotFound`, `loanStatusInvalid`. Source: domain.md §2.
+ * loan. Errors: `loanNotFound`, `loanStatusInvalid`, also for a loan with 0 days overdue. Source: domain.md §2.
  */
 export async function collectLoan(
   deps: Deps,
@@ -78,6 +80,9 @@ export async function collectLoan(
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
+  if (subStatus === 'notified' && !(await isPastDue(deps, unit, loan))) {
+    return refuse('loanStatusInvalid', { message: NOT_PAST_DUE })
+  }
   const event = COLLECTS[subStatus]
   const cause = causeOf(`collecting, ${subStatus}`, note)
   const before = subStatus === 'cleared' ? ({ before: 'arrearsCleared' } as const) : {}
@@ -89,6 +94,18 @@ export async function collectLoan(
   const postingNo =
     subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, { note, actor }) : null
   return ok({ loan: moved.value, postingNo })
+}
+
+const NOT_PAST_DUE = {
+  en: 'This loan is 0 days past due. Only a loan with a past-due payment goes into collection.',
+  es: 'Este préstamo tiene 0 días de atraso. Solo un préstamo con un pago vencido pasa a cobranza.',
+}
+
+/** A loan that was brought in from elsewhere, with no books here, is taken at its word. */
+async function isPastDue(deps: Deps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
+  const facts = await loadAccount(deps, unit.tx, loan)
+  const zone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
+  return facts === undefined || zone === undefined || loanArrears(facts, dateIn(unit.now, zone)).days > 0
 }
 
 /**
