@@ -3,7 +3,7 @@ import { isPaymentMode, PaymentMode, TransactionStatus } from './codes.ts'
 import { isTransactionMove, TRANSACTION_TRANSITIONS } from './transaction-status.ts'
 
 const statuses = Object.values(TransactionStatus)
-const EDGES = ['0>1', '1>4', '4>2', '2>3', '1>-1', '4>-1', '2>-1', '3>-1', '0>-2', '1>-2', '-2>1']
+const EDGES = ['0>1', '0>-1', '1>4', '4>2', '2>3', '1>-1', '4>-1', '2>-1', '3>-1', '0>-2', '1>-2', '-2>1']
 const pairs = statuses.flatMap((from) => statuses.map((to) => ({ from, to, edge: `${from}>${to}` })))
 
 describe('transaction status (product §3, moves of domain §9)', () => {

@@ -4,7 +4,11 @@ const S = TransactionStatus
 
 /** Every move a transaction may make, with what causes it; no other edge exists. Source: domain §9. */
 export const TRANSACTION_TRANSITIONS = {
-  [S.none]: { [S.pending]: 'cut-off window opened', [S.pastDue]: 'not sent by due date and grace' },
+  [S.none]: {
+    [S.pending]: 'cut-off window opened',
+    [S.rejected]: 'canceled or moved before sending',
+    [S.pastDue]: 'not sent by due date and grace',
+  },
   [S.pending]: {
     [S.onBatch]: 'put on a batch',
     [S.rejected]: 'refused before it was sent',

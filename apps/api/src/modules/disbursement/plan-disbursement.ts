@@ -96,9 +96,9 @@ export async function dropPlannedDisbursement(
   const { none, pending, rejected } = TransactionStatus
   let dropped = false
   for (const credit of await listCredits(unit, loan)) {
-    if (credit.status === none) await moveTransaction(unit.tx, credit, { from: none, to: pending }, at)
     if (credit.status === none || credit.status === pending) {
-      dropped = (await moveTransaction(unit.tx, credit, { from: pending, to: rejected }, at)) || dropped
+      const move = { from: credit.status, to: rejected }
+      dropped = (await moveTransaction(unit.tx, credit, move, at)) || dropped
     }
   }
   return dropped

@@ -9,7 +9,7 @@ import {
 } from '@dolphin/contract/servicing-changes'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
-import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { InstallmentFlag, PaymentMode } from '@dolphin/domain/payments/codes'
@@ -100,6 +100,14 @@ describe('paying off (domain.md §10, 101)', () => {
     expect(after.openChange).toBeNull()
     const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
     expect(debits).toMatchObject([{ status: -1 }])
+    // Canceled before sending: 0 → -1, never through a cut-off window that did not open.
+    const { portfolioId } = loan
+    const [transactionNo = ''] = debits.map((debit) => debit.transactionNo)
+    const moves = await listTransactionMoves(api.database.db, { portfolioId, transactionNo })
+    expect(moves.map(({ fromStatus, toStatus }) => [fromStatus, toStatus])).toEqual([
+      [null, 0],
+      [0, -1],
+    ])
     const again = await loan.client.call(cancelChangeCall, { params, body: {} })
     expect(again.code).toBe(codeOf('changeNotCancelable'))
   })

@@ -163,16 +163,15 @@ async function carryOut(
   }
 }
 
-/** A planned debit that no batch has taken goes; 0 → 1 → -1 are the table's only edges for it. */
+/** A debit that no batch has taken is canceled: 0 → -1, or 1 → -1 once its cut-off window was open. */
 async function dropDebit(unit: UnitOfWork, change: LoanChange, actor: string): Promise<void> {
   const { portfolioId, transactionNo, changeNo } = change
   if (transactionNo === null) return
   const reason = { cause: `change ${changeNo} undone`, actor, at: unit.now }
   const { none, pending, rejected } = TransactionStatus
   const debit = await findTransaction(unit.tx, { portfolioId, transactionNo })
-  if (debit?.status === none) await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
   if (debit?.status === none || debit?.status === pending)
-    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+    await moveTransaction(unit.tx, debit, { from: debit.status, to: rejected }, reason)
 }
 
 const AUDITED: Readonly<Partial<Record<ModificationStatus, string>>> = {

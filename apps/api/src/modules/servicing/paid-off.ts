@@ -64,8 +64,7 @@ const causeOfEnd = ({ account: { state } }: LoanAccountFacts): string =>
 async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransaction[]): Promise<void> {
   const reason = { cause: 'nothing is owed any more', actor: SYSTEM_ACTOR, at: unit.now }
   for (const debit of debits.filter(({ status }) => status === none)) {
-    await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
-    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+    await moveTransaction(unit.tx, debit, { from: none, to: rejected }, reason)
   }
 }
 

@@ -99,8 +99,7 @@ async function dropPlanned(
 ): Promise<void> {
   const reason = { cause: 'the amount paid out came back', actor, at: unit.now }
   for (const debit of debits.filter(({ status }) => status === none)) {
-    await moveTransaction(unit.tx, debit, { from: none, to: pending }, reason)
-    await moveTransaction(unit.tx, debit, { from: pending, to: rejected }, reason)
+    await moveTransaction(unit.tx, debit, { from: none, to: rejected }, reason)
   }
 }
 

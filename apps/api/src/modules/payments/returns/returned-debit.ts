@@ -28,7 +28,7 @@ import { originOf, planAgain } from './represent.ts'
 import { notifyReturned } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
-const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
+const { none, onBatch, notChecked, checked, rejected } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
@@ -109,8 +109,7 @@ async function dropSpareRefunds(
   if (sum(planned.map(({ amount }) => amount)) <= account.state.overpaid) return
   const reason = { cause: 'the payment came back that it would have returned', actor, at: unit.now }
   for (const refund of planned) {
-    await moveTransaction(unit.tx, refund, { from: none, to: pending }, reason)
-    await moveTransaction(unit.tx, refund, { from: pending, to: rejected }, reason)
+    await moveTransaction(unit.tx, refund, { from: none, to: rejected }, reason)
     const { portfolioId, transactionNo } = refund
     const which = { portfolioId, kind: 'failedRefund', subject: `transaction/${transactionNo}` } as const
     await closeWorkItems(unit, which, { by: actor, reason: reason.cause })
