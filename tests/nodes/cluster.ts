@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +49,13 @@ export async function startCluster(places: number, running: number): Promise<Clu
   const ports = await freePorts(2 * places + 1)
   const bucket = await startS3TestServer()
   const dataFolderOf = (node: number) => join(folder, `data-${node}`)
+  // One bank folder for all nodes, as a deployment mounts it
+  const bank = join(folder, 'bank')
+  mkdirSync(bank)
+  for (let node = 0; node < places; node += 1) {
+    mkdirSync(dataFolderOf(node))
+    symlinkSync(bank, join(dataFolderOf(node), 'bank'))
+  }
   const nodes = Array.from(
     { length: places },
     (_, index) =>

@@ -16,6 +16,7 @@ import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
 import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
+import { requireSharedBankFolder } from './bank-folder-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 import type { ExternalDeps } from './deps.ts'
 import { openKeyRing } from './security/keys.ts'
@@ -52,6 +53,7 @@ export async function openExternalDeps(
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
+  await orClose(database, requireSharedBankFolder(config, database, boundBy(portfolios)))
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = await openMail(config)
@@ -77,6 +79,21 @@ export async function openExternalDeps(
       await database.close()
       await observability.tracing.close()
     },
+  }
+}
+
+/** Nodes of one database have the same portfolios: the lowest id stands for them all. */
+const boundBy = ({ all }: ExternalDeps['portfolios']) => ({
+  portfolioId: Math.min(...all.map(({ portfolio }) => portfolio.portfolioId)),
+  now: wallClock.now(),
+})
+
+async function orClose(database: Database, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 
