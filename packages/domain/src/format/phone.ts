@@ -3,6 +3,6 @@
  * it was. Source: product.md §9.
  */
 export function formatPhone(phone: string): string {
-  const match = /^(\d{3})(\d{3})(\d{4})$/.exec(phone.replace(/\D/g, ''))
-  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : phone
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 10 ? digits.replace(/(...)(...)/, '($1) $2-') : phone
 }
