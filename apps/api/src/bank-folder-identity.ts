@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Database } from '@dolphin/database/driver/open'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { writeOnce } from '@dolphin/integrations/objects/atomic-write'
-import { SYSTEM_ACTOR } from './http/actor.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 
 /** Begins with a point, as everything in the folder that is no file of the bank. */
@@ -41,7 +40,7 @@ export async function requireSharedBankFolder(
       portfolioId,
       subject: SUBJECT,
       action: ACTION,
-      actor: SYSTEM_ACTOR,
+      actor: 'system',
       facts: { identity },
       at: now,
     }
