@@ -181,7 +181,7 @@ describe('a secret that is sent back as it was shown (product.md §5: the SSN is
     })
   })
 
-  test('a phone is stored as its digits, whoever sends it', async () => {
+  test('a phone is stored as its digits, by any sender', async () => {
     const client = await customer()
     const { applicationNo: externalKey } = await beginApplication(client)
     const body = { externalKey, changed: { cellPhone: '302abc5550148' }, version: 1 }
