@@ -51,6 +51,8 @@ export function moneyDays(api: TestApi) {
       at(day, '09:00')
       await announceDebits(money)
     },
+    /** The same at the present time. */
+    announceNow: () => announceDebits(money),
     /** What the bank sends at noon. */
     async bankSays(day: string, news: readonly BankNews[], serial = 0) {
       at(day, '12:00')

@@ -20,7 +20,10 @@ import type { WorkItem } from '../work-items/work-item-repository.ts'
 import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
 
 /** What a page shows of the result of the eligibility check. */
-export type EligibilityResultRow = Pick<StoredEligibilityDecision, 'transactionNo' | 'allowed' | 'words'>
+export type EligibilityResultRow = Pick<
+  StoredEligibilityDecision,
+  'transactionNo' | 'allowed' | 'rule' | 'words'
+>
 
 /** Which transactions come with a loan: every one, or all but old ones that came back and say nothing of the debt. */
 type TransactionRange = 'all' | 'newest'
@@ -63,7 +66,7 @@ export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
 const owned = packedRows(loans)
 const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
 const changes = packedRows(loanChanges)
-const answers = packedRows(eligibilityDecisions, ['transactionNo', 'allowed', 'words'])
+const answers = packedRows(eligibilityDecisions, ['transactionNo', 'allowed', 'rule', 'words'])
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { installments, paymentPlans } from '../schema/payment.ts'
@@ -88,4 +88,26 @@ async function listInstallments(
     .from(installments)
     .where(and(eq(installments.portfolioId, portfolioId), eq(installments.planNo, planNo)))
     .orderBy(asc(installments.number))
+}
+
+/** The plan that held for a loan at an instant. */
+export async function findPlanAt(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  at: Date,
+): Promise<PlanWithInstallments | undefined> {
+  const [plan] = await executor
+    .select()
+    .from(paymentPlans)
+    .where(
+      and(
+        eq(paymentPlans.portfolioId, portfolioId),
+        eq(paymentPlans.loanNo, loanNo),
+        lte(paymentPlans.createdAt, at),
+        or(isNull(paymentPlans.supersededAt), gt(paymentPlans.supersededAt, at)),
+      ),
+    )
+    .orderBy(desc(paymentPlans.createdAt))
+    .limit(1)
+  return plan && { plan, installments: await listInstallments(executor, portfolioId, plan.planNo) }
 }

@@ -19,6 +19,7 @@ const NEEDED: Readonly<Partial<Record<NoticeKind, Needed>>> = {
   noiaNotQualified: named('12 CFR 1002.9(b)(2)', 'reasons'),
   paymentUpcoming: named('12 CFR 1005.10(d)(1)', 'amount', 'paymentDate'),
   unusualWithdrawal: named('12 CFR 1041.9(b)', 'amount', 'paymentDate', 'reasons'),
+  paymentMoved: named('domain.md §14', 'amount', 'agreedDate', 'paymentDate', 'details'),
   rightsNotice: named('12 CFR 1041.9(c)', 'attempts'),
   paymentReturned: named('domain.md §11', 'amount', 'reason'),
   changeConfirmed: named('domain.md §11', 'changeName', 'details'),

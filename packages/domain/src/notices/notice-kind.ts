@@ -103,6 +103,15 @@ export const NOTICE_PLACEHOLDERS = {
     reasons: 'list',
     link: 'link',
   },
+  paymentMoved: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    agreedDate: 'text',
+    paymentDate: 'text',
+    details: 'list',
+    link: 'link',
+  },
   paymentReceived: {
     firstName: 'text',
     loanNo: 'text',

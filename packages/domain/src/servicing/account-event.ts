@@ -28,6 +28,8 @@ export interface AccountEvent {
   readonly date: LocalDate
   /** Positive; of a write-off all that is left, whatever stands here. */
   readonly amount: Cents
+  /** An interest waiver of late days: it is posted before the payment of its day. */
+  readonly ofLateDays?: boolean
 }
 
 const RANK: Readonly<Record<AccountEventKind, number>> = {
@@ -40,15 +42,17 @@ const RANK: Readonly<Record<AccountEventKind, number>> = {
   writeOff: 6,
 }
 
+const rankOf = ({ kind, ofLateDays }: AccountEvent): number => (ofLateDays === true ? -1 : RANK[kind])
+
 /**
- * The one order in which events count, whenever they became known: by day, then money in before fees and fees
+ * The one order in which events count, whenever they became known: by day, then the waiver of late days, then money in before fees and fees
  * before what is given up of them, then by their names, so that the same facts always come to the same debt (domain.md §9, late returns).
  */
 export function inOrder(events: readonly AccountEvent[]): AccountEvent[] {
   return events.toSorted(
     (left, right) =>
       left.date - right.date ||
-      RANK[left.kind] - RANK[right.kind] ||
+      rankOf(left) - rankOf(right) ||
       (left.id < right.id ? -1 : Number(left.id > right.id)),
   )
 }

@@ -20,6 +20,11 @@ export interface AccountTerms {
   readonly effectiveDate: LocalDate
   readonly accrual: InterestAccrual
   readonly interestCredits: readonly InterestCredit[]
+  /**
+   * Days by which the lender moved payments, none where left out. A replay counts the waiver that was posted; what is
+   * still to come counts their interest as given up (late-days.ts).
+   */
+  readonly lateDays?: readonly { readonly from: LocalDate; readonly to: LocalDate }[]
 }
 
 /** The debt after an event. All amounts but `interestEarned` are zero or more; overpaid money means nothing is owed. */

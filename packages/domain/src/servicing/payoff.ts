@@ -3,13 +3,14 @@ import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, max, ZERO_CENTS } from '../money/cents.ts'
 import { type AccountState, type AccountTerms, accrueTo } from './loan-account.ts'
 import { interestBetween } from './interest-accrual.ts'
+import { lateInterest } from './late-days.ts'
 
 /** What ends the debt when it is paid on a day. */
 export interface PayoffFigures {
   readonly goodThrough: LocalDate
   readonly principal: Cents
   readonly unpaidInterest: Cents
-  /** Interest of the days since the last accrual, net of coupon credits. */
+  /** Interest of the days since the last accrual, net of coupon credits and of days that the lender was late. */
   readonly newInterest: Cents
   readonly days: number
   readonly fees: Cents
@@ -25,13 +26,14 @@ export interface PayoffFigures {
  */
 export function payoffOn(terms: AccountTerms, state: AccountState, date: LocalDate): PayoffFigures {
   assert(date >= state.accruedTo, 'a payoff is quoted for a day that is not over')
-  const { interest } = accrueTo(terms, state, date)
-  const owed = cents(state.principal + state.unpaidInterest + interest + state.fees - state.overpaid)
+  const accrued = accrueTo(terms, state, date).interest
+  const newInterest = cents(accrued - lateInterest(terms, state, date))
+  const owed = cents(state.principal + state.unpaidInterest + newInterest + state.fees - state.overpaid)
   return {
     goodThrough: date,
     principal: state.principal,
     unpaidInterest: state.unpaidInterest,
-    newInterest: interest,
+    newInterest,
     days: daysBetween(state.accruedTo, date),
     fees: state.fees,
     total: max(owed, ZERO_CENTS),

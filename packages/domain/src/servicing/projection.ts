@@ -1,6 +1,7 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, sum } from '../money/cents.ts'
-import { type AccountState, type AccountTerms, applyEvent } from './loan-account.ts'
+import { withoutLateInterest } from './late-days.ts'
+import { type AccountState, type AccountTerms, type AppliedEvent, applyEvent } from './loan-account.ts'
 
 /** A payment still to come, as it was agreed: never more than this is taken. */
 export interface PlannedPayment {
@@ -30,6 +31,16 @@ export interface Projection {
   readonly totalInterest: Cents
 }
 
+/** A payment on a day as it will be posted: first the interest of days by which the lender was late is given up. */
+export function applyComing(
+  terms: AccountTerms,
+  state: AccountState,
+  { id, date, amount }: { readonly id: string; readonly date: LocalDate; readonly amount: Cents },
+): AppliedEvent {
+  const before = withoutLateInterest(terms, state, date)
+  return applyEvent(terms, before, { id, kind: 'payment', date, amount })
+}
+
 /**
  * How the debt runs down if every payment still to come is made on its day: each takes what was agreed or all that
  * is then owed, whichever is less. The payments are in order of their days, none before the state's.
@@ -42,13 +53,13 @@ export function projectPayments(
   let state = from
   const payments: ProjectedPayment[] = []
   for (const { number, dueDate, amount } of planned) {
-    const event = { id: `planned/${number}`, kind: 'payment', date: dueDate, amount } as const
+    const coming = { id: `planned/${number}`, date: dueDate, amount }
     const {
       toFees: fee,
       toInterest: interest,
       toPrincipal: principal,
       after,
-    } = applyEvent(terms, state, event)
+    } = applyComing(terms, state, coming)
     const payment = cents(fee + interest + principal)
     state = after
     if (payment > 0n)

@@ -10,6 +10,7 @@ import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
+import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { EligibilityMoment } from '../servicing/check-planned-debit.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type AcceptedCredit, checkCredit, putCreditOnBatch } from './batch-credits.ts'
@@ -131,12 +132,39 @@ async function checkAllDebits(
   const ineligible: IneligibleDebit[] = []
   for (let start = 0; start < loans.length; start += LOANS_AT_ONCE) {
     const some = loans.slice(start, start + LOANS_AT_ONCE)
-    const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, some, window)
-    const judged = await checkDebits(deps, unit, loaded, day, moment)
-    accepted.push(...judged.accepted)
-    ineligible.push(...judged.ineligible)
+    const check = async (these: readonly Loan[]): Promise<CheckedDebits> => {
+      const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, these, window)
+      return await checkDebits(deps, unit, loaded, day, moment)
+    }
+    const judged = await check(some)
+    const moved = await moveHeldByUs(deps, unit, data, some, judged)
+    const again = moved.length === 0 ? { accepted: [], ineligible: [] } : await check(moved)
+    const isMoved = new Set(moved.map(({ loanNo }) => loanNo))
+    accepted.push(...judged.accepted.filter(({ debit }) => !isMoved.has(debit.loanNo)), ...again.accepted)
+    ineligible.push(
+      ...judged.ineligible.filter(({ debit }) => !isMoved.has(debit.loanNo)),
+      ...again.ineligible,
+    )
   }
   return { accepted, ineligible }
+}
+
+/** Moves what we missed to another day, of loans whose debits nothing else holds; answers those loans. */
+async function moveHeldByUs(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  loans: readonly Loan[],
+  { ineligible }: CheckedDebits,
+): Promise<readonly Loan[]> {
+  const held = new Set(ineligible.filter((one) => one.isHeldByLender).map(({ debit }) => debit.loanNo))
+  const moved: Loan[] = []
+  for (const loan of loans) {
+    if (!held.has(loan.loanNo)) continue
+    const isMoved = await moveMissedDebits(deps, unit, data, loan).catch(failedWith(loan.loanNo))
+    if (isMoved) moved.push(loan)
+  }
+  return moved
 }
 
 /** Disbursements and refunds that are due, judged one by one. */

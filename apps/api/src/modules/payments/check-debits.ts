@@ -4,6 +4,7 @@ import { nextSerials } from '@dolphin/database/driver/serial'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { EligibilityResult } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
+import { isHeldByLender } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import type { DebitLoan } from '../servicing/debit-loan.ts'
 import {
@@ -49,6 +50,8 @@ export interface IneligibleDebit {
   readonly words: Localized
   /** Whether it may go another time; if not, it is refused for good. */
   readonly mayPass: boolean
+  /** Whether nothing but our own doing holds it, so that it moves to another day. */
+  readonly isHeldByLender: boolean
 }
 
 /** Results of the eligibility check of all debits of some loans. */
@@ -68,6 +71,8 @@ export async function checkDebits(
   const planned = loans
     .flatMap((of) => ofLoan(of.loan.loanNo, () => plannedDebits(of, () => day.effectiveEntryDate)))
     .filter(({ amount, transaction }) => amount > 0n || transaction !== undefined)
+    // What is planned for a later day is asked about then.
+    .filter(({ transaction }) => (transaction?.effectiveDate ?? 0) <= day.effectiveEntryDate)
   const [first] = planned
   if (first === undefined) return { accepted: [], ineligible: [] }
   const notices = await findDebitNotices(unit.tx, first.of.loan.portfolioId, planned)
@@ -118,7 +123,7 @@ function judge(
   const debit = checkedDebit(planned)
   if (!result.allowed) {
     const { rule, words, mayPass } = result
-    return { debit, transactionNo, rule, words, mayPass }
+    return { debit, transactionNo, rule, words, mayPass, isHeldByLender: isHeldByLender(result) }
   }
   const { of, amount, confirmedOnline, entryDescription } = planned
   assert(of.account !== undefined, 'an eligible debit has an account')
@@ -127,7 +132,7 @@ function judge(
   const entry = entryOnAccount(deps, of.account, facts)
   if (!entry.ok) {
     const words = ELIGIBILITY_TEXTS.detailsNeeded
-    return { debit, transactionNo, rule: entry.error, words, mayPass: true }
+    return { debit, transactionNo, rule: entry.error, words, mayPass: true, isHeldByLender: false }
   }
   return {
     kind: 'debit',

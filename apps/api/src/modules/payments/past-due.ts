@@ -16,6 +16,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
+import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -64,6 +65,8 @@ async function followArrears(
   today: LocalDate,
 ): Promise<void> {
   const loan = await lockLoan(unit.tx, key)
+  // What we missed ourselves is not past due: it has another day first.
+  if (loan !== undefined) await moveMissedDebits(deps, unit, data, loan)
   const facts = loan && (await loadAccount(deps, unit.tx, loan))
   if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
   const arrears = loanArrears(facts, today)

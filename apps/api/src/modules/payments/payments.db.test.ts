@@ -217,16 +217,30 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await debitsOf(loan)).toMatchObject([{ status: 3 }])
   })
 
-  test('that was not announced is denied with the rule, stays planned, and is past due after its grace', async () => {
+  test('that was not announced moves to another day, and is not past due', async () => {
     const loan = await fundedLoan()
-    const run = await batch('2026-03-12')
-    expect(run.files).toEqual([])
-    expect(run.ineligible).toMatchObject([
-      { loanNo: loan.loanNo, rule: expect.stringContaining('firstNotice') },
-    ])
+    for (let times = 0; times < 2; times += 1) {
+      const run = await batch('2026-03-12')
+      expect(run).toMatchObject({ files: [], ineligible: [] })
+    }
+    expect(await debitsOf(loan)).toEqual([])
+    await settle('2026-03-17')
+    expect(await statusOf(loan)).toEqual([202, null])
+    await runPastDueRound(money)
+    expect((await noticeKindsOf(loan)).filter((kind) => kind.startsWith('payment'))).toEqual(['paymentMoved'])
+    expect(await noticeKindsOf(loan)).not.toContain('loanPastDue')
+  })
+
+  test('that the borrower holds is denied with the rule, stays planned, and is past due after its grace', async () => {
+    const loan = await fundedLoan()
+    await announce('2026-03-06')
+    await api.database.db.execute(
+      sql`update debit_authorizations set revoked_at = '2026-03-12T13:00:00Z', revoked_by = 'test'`,
+    )
+    await batch('2026-03-12')
     await batch('2026-03-12')
     expect(await listEligibilityDecisions(api.database.db, loan)).toMatchObject([
-      { allowed: false, rule: 'firstNotice' },
+      { allowed: false, rule: 'revoked' },
     ])
     expect(await debitsOf(loan)).toMatchObject([{ status: 0, installmentNumber: 1 }])
     await settle('2026-03-16')

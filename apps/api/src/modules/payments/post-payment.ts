@@ -9,6 +9,7 @@ import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { postEvent } from '../servicing/post-events.ts'
+import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -23,10 +24,11 @@ export async function postPayment(
   payment: MoneyTransaction,
 ): Promise<LoanAccountFacts> {
   const { transactionNo: id, purpose, settledOn, effectiveDate } = payment
+  const date = settledOn ?? effectiveDate
+  await waiveLateDays(deps, unit, loan, { transactionNo: id, date })
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money comes in on a funded loan')
   const kind = purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
-  const date = settledOn ?? effectiveDate
   await postEvent(unit, loan, facts, { kind, id, effectiveDate: date })
   await notifyReceived(deps, unit, loan, payment, { facts, date })
   return facts

@@ -16,6 +16,7 @@ import { isLive } from '@dolphin/domain/servicing/arrears'
 import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { moveMissedDebits } from '../servicing/move-missed.ts'
 import { followDebit, followSettledDebit } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { postPayment } from './post-payment.ts'
@@ -57,6 +58,7 @@ export async function settleLoan(
     const { loanNo, transactionNo, amount } = transaction
     run.settled.push({ loanNo, transactionNo, amount })
   }
+  await moveWhatWeMissed(deps, unit, loan, days)
   const isBankEntryOpen = await hasOpenWorkItem(unit.tx, loan, HOLDING_KINDS)
   for (const transaction of await listTransactions(unit.tx, loan)) {
     const { status, effectiveDate, type, purpose } = transaction
@@ -68,13 +70,29 @@ export async function settleLoan(
       if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason))
         run.checked += 1
     }
-    const isUnsent = type === TransactionType.debit && (status === none || status === pending)
-    if (isUnsent && effectiveDate <= days.pastDueBy) await movePastDue(deps, unit, transaction, actor)
+    if (isUnsentDebit(transaction) && effectiveDate <= days.pastDueBy)
+      await movePastDue(deps, unit, transaction, actor)
   }
   loan = await beginCollecting(deps, unit, loan, days.settledBy, actor)
   await sendBackOverpaid(deps, unit, loan, actor)
   await markPaidOffIfDone(deps, unit, loan)
   return run
+}
+
+const isUnsentDebit = ({ type, status }: MoneyTransaction): boolean =>
+  type === TransactionType.debit && (status === none || status === pending)
+
+/** A debit that our own doing kept from its batch moves to another day before it would be past due. */
+async function moveWhatWeMissed(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { pastDueBy }: SettlementDays,
+): Promise<void> {
+  const data = deps.portfolios.byId(loan.portfolioId)
+  const transactions = await listTransactions(unit.tx, loan)
+  const isLate = transactions.some((one) => isUnsentDebit(one) && one.effectiveDate <= pastDueBy)
+  if (data !== undefined && isLate) await moveMissedDebits(deps, unit, data, loan)
 }
 
 async function settleTransaction(

@@ -7,14 +7,16 @@ import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/deb
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
-import { applyEvent, replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { applyComing } from '@dolphin/domain/servicing/projection'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
-import { findDebitNotices } from '../servicing/check-planned-debit.ts'
+import { moveMissedOf } from './move-missed-round.ts'
+import { agreedDayOf, findDebitNotices } from '../servicing/check-planned-debit.ts'
 import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -40,10 +42,14 @@ export const upcomingDebitsJob = (deps: MoneyDeps): JobDefinition => ({
   run: () => announceDebits(deps),
 })
 
-/** One round for every portfolio, some loans in a transaction; each debit is announced once, however often it runs. */
+/**
+ * One round for every portfolio, some loans in a transaction; each debit is announced once, however often it runs. What
+ * was missed gets its new day first, so that its notice goes out in the same round.
+ */
 export async function announceDebits(deps: MoneyDeps): Promise<void> {
   for (const data of deps.portfolios.all) {
     const { portfolioId, timeZone } = data.portfolio
+    await moveMissedOf(deps, data)
     const today = dateIn(deps.clock.now(), timeZone)
     const window = { after: today, upTo: addDays(today, OTHER_AMOUNT_DAYS) }
     const due = await listDueLoans(deps.database.db, portfolioId, window)
@@ -142,11 +148,13 @@ async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit):
 
 function reasonsOf(
   { calendar }: MoneyDeps,
-  { installment, effectiveDate: date, amount, presentment }: PlannedDebit,
+  { of, installment, effectiveDate: date, amount, presentment }: PlannedDebit,
 ): readonly UnusualReason[] {
   const rail = TransactionMode.ach
   const regular =
-    installment === undefined ? null : { date: installment.dueDate, amount: installment.amount, rail }
+    installment === undefined
+      ? null
+      : { date: agreedDayOf(of, installment), amount: installment.amount, rail }
   return unusualReasons({ date, amount, rail }, regular, presentment !== 'first', calendar)
 }
 
@@ -154,9 +162,8 @@ function reasonsOf(
 function shareOf({ of, effectiveDate: date, amount }: PlannedDebit) {
   const { state } = replayAccount(of.terms, accountEvents(of.transactions, of.entries))
   const on = date > state.accruedTo ? date : state.accruedTo
-  const { toPrincipal, toInterest, toFees } = applyEvent(of.terms, state, {
+  const { toPrincipal, toInterest, toFees } = applyComing(of.terms, state, {
     id: 'announced',
-    kind: 'payment',
     date: on,
     amount,
   })

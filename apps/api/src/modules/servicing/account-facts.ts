@@ -23,6 +23,8 @@ import type { Deps } from '../../deps.ts'
 import { rateOfPlan } from '../plans/plan-rate.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { productAt } from '../portfolios/version-history.ts'
+import { LATE_DAYS_CAUSE } from './late-days-cause.ts'
+import { movedPayments } from './moved-payments.ts'
 import { servicingFacts } from './servicing-facts.ts'
 
 /** A funded loan's debt and all that it follows from. */
@@ -95,24 +97,26 @@ async function accountTerms(
   const agreed =
     agreedPlanNo === plan.planNo ? current : await findPlan(executor, plan.portfolioId, agreedPlanNo)
   assert(agreed !== undefined, 'the plan agreed at the start is on record')
-  return termsAgreed(effectiveDate, product, agreed)
+  return termsAgreed(effectiveDate, product, agreed, plan)
 }
 
 /** The number of the plan agreed at the start; that of the plan itself where no change made it. */
 export const agreedPlanNoOf = (plan: PlanWithInstallments['plan']): string =>
   servicingFacts(plan).agreedPlanNo ?? plan.planNo
 
-/** What a debt follows from: the plan agreed at the start, its periods and coupon credits. */
+/** What a debt follows from: the plan agreed at the start, its periods and coupon credits, and what was moved since. */
 export function termsAgreed(
   effectiveDate: AccountTerms['effectiveDate'],
   product: Product,
   { plan, installments }: PlanWithInstallments,
+  current: PlanWithInstallments['plan'],
 ): AccountTerms {
   const credits = planFacts(plan).coupon?.interestCredits ?? []
   return {
     principal: plan.amount,
     prepaidCharge: cents(plan.amount - plan.amountFinanced),
     effectiveDate,
+    lateDays: movedPayments(current),
     accrual: agreedAccrual(
       {
         method: product.interestMethod,
@@ -153,7 +157,13 @@ export function accountEvents(
       : []
   })
   const entered = entries.map(
-    ({ entryNo: id, kind, effectiveDate: date, amount }): AccountEvent => ({ id, kind, date, amount }),
+    ({ entryNo: id, kind, effectiveDate: date, amount, cause }): AccountEvent => ({
+      id,
+      kind,
+      date,
+      amount,
+      ofLateDays: cause.startsWith(LATE_DAYS_CAUSE),
+    }),
   )
   return [...money, ...entered]
 }

@@ -1,4 +1,5 @@
 import { storedEligibilityText } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
+import { holdCauseOf } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
@@ -52,8 +53,8 @@ export function automaticView(
       en: 'There is no permission to take payments from your account.',
       es: 'No hay permiso para cobrar pagos de su cuenta.',
     })
-  // What a page was told of one confirmed payment says nothing of the agreed ones.
-  return last === undefined || last.allowed
+  // What a page was told of one confirmed payment says nothing of the agreed ones, and what we missed is moved.
+  return last === undefined || last.allowed || holdCauseOf(last.rule) === 'lender'
     ? { on: true, reason: null }
     : off(storedEligibilityText(last.words))
 }

@@ -2,6 +2,7 @@ import { listNoticeInstants } from '@dolphin/database/payments/debit-facts-repos
 import type { DebitAuthorization as StoredAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import {
   type AccountAttempt,
@@ -21,6 +22,7 @@ import {
 import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { DebitLoan } from './debit-loan.ts'
 import { debitNoticeKey, itemOf, type PlannedDebit, presentmentOf } from './planned-debits.ts'
@@ -101,12 +103,45 @@ function eligibilityFacts(
     regular:
       installment === undefined
         ? null
-        : { date: installment.dueDate, amount: installment.amount, rail: TransactionMode.ach },
+        : { date: agreedDayOf(of, installment), amount: installment.amount, rail: TransactionMode.ach },
+    otherDebits: otherDebitDays(debit, hours),
     debitedBefore: sent.length > 0,
     notices: noticesOf(debit, notices, hours),
     hours,
     now,
   }
+}
+
+/** The day that was agreed for a payment, before we moved it. */
+export const agreedDayOf = (
+  { agreedDays }: Pick<DebitLoan, 'agreedDays'>,
+  { number, dueDate }: Pick<StoredInstallment, 'number' | 'dueDate'>,
+): LocalDate => agreedDays.get(number) ?? dueDate
+
+const NOT_CLEARED: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+  TransactionStatus.notChecked,
+]
+
+/** Days of the loan's other debits that have not cleared, those of agreed payments without a transaction too. */
+export function otherDebitDays(
+  { of: { transactions, due }, item, transaction }: Pick<PlannedDebit, 'of' | 'item' | 'transaction'>,
+  { calendar }: Pick<BankingHours, 'calendar'>,
+): LocalDate[] {
+  const others = transactions.filter(
+    ({ type, status, transactionNo }) =>
+      type === TransactionType.debit &&
+      NOT_CLEARED.includes(status) &&
+      transactionNo !== transaction?.transactionNo,
+  )
+  const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
+  const scheduled = due.filter(({ number }) => !made.has(number) && `installment/${number}` !== item)
+  return [
+    ...others.map(({ effectiveDate }) => effectiveDate),
+    ...scheduled.map(({ dueDate }) => calendar.onOrAfter(dueDate)),
+  ]
 }
 
 /** The debits from the loan's account, of all the customer's loans, as the two failures are counted. */

@@ -30,6 +30,7 @@ import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
 import { ofLoan } from './loan-failure.ts'
+import { movedPayments } from './moved-payments.ts'
 
 /** A loan with the rows that its debits depend on. */
 export interface DebitLoan {
@@ -38,6 +39,8 @@ export interface DebitLoan {
   readonly terms: AccountTerms
   /** Live agreed payments of the window without a transaction, and those that a planned transaction is for. */
   readonly due: readonly StoredInstallment[]
+  /** By number, the day agreed of payments that we moved. */
+  readonly agreedDays: ReadonlyMap<number, LocalDate>
   readonly transactions: readonly MoneyTransaction[]
   readonly entries: readonly AccountEntry[]
   readonly account: LoanAccount | undefined
@@ -90,7 +93,8 @@ export async function loadDebitLoans(
         {
           loan,
           paymentMode: planFacts(plan).paymentMode,
-          terms: termsAgreed(began, agreement.product, agreement),
+          terms: termsAgreed(began, agreement.product, agreement, plan),
+          agreedDays: new Map(movedPayments(plan).map(({ number, from }) => [number, from])),
           due: due.get(loan.loanNo) ?? [],
           transactions: transactions.get(loan.loanNo) ?? [],
           entries: entries.get(loan.loanNo) ?? [],

@@ -10,6 +10,7 @@ import {
   NEWEST_ENDED,
 } from '@dolphin/database/loans/loan-page-repository'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
@@ -18,6 +19,7 @@ import {
 } from '@dolphin/domain/payments/debit-eligibility/transaction-timeline'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { movedPayments } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
 
 type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]
@@ -46,8 +48,12 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
   const ineligibleResults = new Map(
     facts.ineligibleResults.map((ineligible) => [ineligible.transactionNo, ineligible]),
   )
+  const moved = new Map(movedPayments(summary.current.plan).map(({ number, from }) => [number, from]))
   const made = facts.shown.map((transaction) =>
-    transactionRow(transaction, facts, ineligibleResults.get(transaction.transactionNo)),
+    transactionRow(transaction, facts, {
+      ineligible: ineligibleResults.get(transaction.transactionNo),
+      movedFrom: moved.get(transaction.installmentNumber ?? 0),
+    }),
   )
   const numbers = new Set(summary.transactions.map(({ installmentNumber }) => installmentNumber))
   const toCome = summary.schedule
@@ -69,7 +75,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
               en: 'This payment was not taken and has not reached us.',
               es: 'Este pago no se cobró ni nos ha llegado.',
             }
-          : null,
+          : movedWords(moved.get(number)),
       }
     })
   return [...made, ...toCome].toSorted((left, right) =>
@@ -77,11 +83,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
   )
 }
 
-function transactionRow(
-  transaction: AccountTransaction,
-  facts: TimelineFacts,
-  ineligible: EligibilityResultRow | undefined,
-): Row {
+function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, known: Known): Row {
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
   // The column holds the domain's transaction status and nothing else.
   const status = transaction.status as TransactionStatus
@@ -94,7 +96,7 @@ function transactionRow(
     amount: moneyToWire(amount),
     date: formatLocalDate(effectiveDate),
     ...wayOf(timed, facts),
-    reason: reasonOf(transaction, ineligible),
+    reason: reasonOf(transaction, known),
   }
 }
 
@@ -113,11 +115,24 @@ function wayOf(
 
 const wireDay = (day: LocalDate | null): string | null => (day === null ? null : formatLocalDate(day))
 
-/** The bank's reason in plain words, else the last eligibility result, where it is blocked. */
-function reasonOf(
-  { returnCode }: AccountTransaction,
-  ineligible: EligibilityResultRow | undefined,
-): Localized | null {
+/** What else is known of a transaction. */
+interface Known {
+  readonly ineligible: EligibilityResultRow | undefined
+  /** The day agreed of a payment that we moved. */
+  readonly movedFrom: LocalDate | undefined
+}
+
+/** Why a payment has another day than agreed; null where it has none. */
+const movedWords = (from: LocalDate | undefined): Localized | null =>
+  from === undefined
+    ? null
+    : {
+        en: `We moved this payment from ${dayIn(from, 'en')}. It does not count as late, and the days in between bear no interest.`,
+        es: `Cambiamos este pago del ${dayIn(from, 'es')}. No cuenta como atrasado y los días intermedios no generan intereses.`,
+      }
+
+/** The bank's reason in plain words, else the last eligibility result, where it is blocked, else that we moved it. */
+function reasonOf({ returnCode }: AccountTransaction, { ineligible, movedFrom }: Known): Localized | null {
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
-  return ineligible === undefined ? null : storedEligibilityText(ineligible.words)
+  return ineligible === undefined ? movedWords(movedFrom) : storedEligibilityText(ineligible.words)
 }

@@ -11,8 +11,9 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { replayAccount } from '@dolphin/domain/servicing/loan-account'
+import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { applyComing } from '@dolphin/domain/servicing/projection'
 import { accountEvents } from './account-facts.ts'
 import type { DebitLoan } from './debit-loan.ts'
 
@@ -166,13 +167,34 @@ function owedOn(
   const state = replayAccount(terms, events).state
   const owed = payoffOn(terms, state, later(date, state.accruedTo)).total
   if (earlier.length === 0) return { owed, left: owed }
-  const coming = earlier
-    .filter((one) => one.date <= date)
-    .map(({ id, date: on, amount }) => ({ id, kind: 'payment' as const, date: on, amount }))
-  const then = replayAccount(terms, [...events, ...coming]).state
+  const coming = earlier.filter((one) => one.date <= date)
+  const then = stateAfter({ terms, events, state }, coming)
   const behind = sum(earlier.filter((one) => one.date > date).map(({ amount }) => amount))
   const left = payoffOn(terms, then, later(date, then.accruedTo)).total - behind
   return { owed, left: max(cents(left), ZERO_CENTS) }
+}
+
+/** The debt once money under way has come in; what is dated before the last accrual takes its place in the replay. */
+function stateAfter(
+  {
+    terms,
+    events,
+    state,
+  }: {
+    readonly terms: DebitLoan['terms']
+    readonly events: ReturnType<typeof accountEvents>
+    readonly state: AccountState
+  },
+  coming: readonly Earlier[],
+): AccountState {
+  const isAfterAll = coming.every(({ date }) => date >= state.accruedTo)
+  if (!isAfterAll) {
+    const payments = coming.map((one) => ({ ...one, kind: 'payment' as const }))
+    return replayAccount(terms, [...events, ...payments]).state
+  }
+  return coming
+    .toSorted((left, right) => left.date - right.date)
+    .reduce((now, payment) => applyComing(terms, now, payment).after, state)
 }
 
 const later = (left: LocalDate, right: LocalDate): LocalDate => (left > right ? left : right)

@@ -77,7 +77,7 @@ export interface EarlierPresentment {
   readonly presentment: Presentment
 }
 
-/** The payment as the schedule has it, to tell the unusual from the usual. */
+/** The payment as it was agreed, before we moved it, to tell the unusual from the usual. */
 export interface RegularPayment {
   readonly date: LocalDate
   readonly amount: Cents
@@ -103,6 +103,8 @@ export interface DebitEligibilityFacts {
   readonly owed: Cents
   /** Debits of the loan already with the bank or planned before this one, not counting the attempt. */
   readonly inFlight: Cents
+  /** Days of the loan's other debits that have not cleared: agreed for, planned for, with the bank or settled. */
+  readonly otherDebits: readonly LocalDate[]
   /** Null for a payment that the schedule does not have. */
   readonly regular: RegularPayment | null
   /** Whether an earlier debit of the loan reached the bank. */

@@ -47,6 +47,10 @@ export const ELIGIBILITY_TEXTS = {
     en: 'A returned payment cannot be tried in this way again. You can pay it once now.',
     es: 'Un pago devuelto no se puede intentar otra vez de esta manera. Puede pagarlo una vez ahora.',
   },
+  retryWaits: {
+    en: 'A returned payment is not tried again on a day with another payment. It waits until that one has cleared.',
+    es: 'Un pago devuelto no se intenta otra vez el mismo día que otro pago. Espera hasta que ese se haya cobrado.',
+  },
   noCorrection: {
     en: 'This payment cannot be put right by taking it again. You can pay it once now.',
     es: 'Este pago no se arregla cobrándolo de nuevo. Puede pagarlo una vez ahora.',

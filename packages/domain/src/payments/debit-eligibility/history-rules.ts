@@ -11,7 +11,13 @@ import {
   isSinglePayment,
   heldUntilChanged,
 } from './eligibility-rule.ts'
-import { CORRECTION_DAYS, MOST_PRESENTMENTS, REPRESENTMENT_DAYS, RETRY_DESCRIPTION } from './representment.ts'
+import {
+  CORRECTION_DAYS,
+  isRetryTooNear,
+  MOST_PRESENTMENTS,
+  REPRESENTMENT_DAYS,
+  RETRY_DESCRIPTION,
+} from './representment.ts'
 import { returnRule } from './return-codes.ts'
 import { STORED_NAMES } from '../../stored-names.ts'
 
@@ -125,6 +131,13 @@ function twoFailures(asked: Asked): Ineligible | null {
   return renewed ? null : heldUntilChanged(ELIGIBILITY_TEXTS.twoFailures)
 }
 
+function retryAlone({ facts: { hours, otherDebits }, attempt }: Asked): Ineligible | null {
+  const isRetry = attempt.presentment === 'again'
+  return isRetry && isRetryTooNear(attempt.effectiveDate, otherDebits, hours.calendar)
+    ? heldUntilChanged(ELIGIBILITY_TEXTS.retryWaits)
+    : null
+}
+
 export const HISTORY_RULES = [
   {
     id: 'usableAccount',
@@ -173,5 +186,11 @@ export const HISTORY_RULES = [
     rule: 'After two failures in a row, over all loans and rails: a permission signed, or one payment confirmed, since.',
     citation: '12 CFR 1041.8(b) to (d); domain.md §9; design/security.md I7',
     check: twoFailures,
+  },
+  {
+    id: 'retryAlone',
+    rule: 'A retry has a day of its own, after every earlier debit of the loan is checked.',
+    citation: 'domain.md §14; 12 CFR 1041.8(b)',
+    check: retryAlone,
   },
 ] as const satisfies readonly EligibilityRule<string>[]

@@ -15,6 +15,7 @@ const item: ReturnedEntry = {
   presentments: 1,
   returnedOn: localDate(2026, 6, 12),
   dueDates: [localDate(2026, 7, 8), localDate(2026, 6, 24), localDate(2026, 6, 18)],
+  otherDebits: [],
   owed: cents(60_000n),
   debitsSuspended: false,
   takesDebits: true,
@@ -22,10 +23,10 @@ const item: ReturnedEntry = {
 const plan = (overrides: Partial<ReturnedEntry>) => planRepresentment({ ...item, ...overrides }, calendar)
 
 describe('representment (ach.md §2, domain.md §9)', () => {
-  test('goes with the next installment at least five business days ahead, same amount, as RETRY PYMT', () => {
+  test('waits until the next installment at least five business days ahead is checked; same amount', () => {
     expect(plan({})).toEqual({
       again: true,
-      effectiveDate: localDate(2026, 6, 24),
+      effectiveDate: localDate(2026, 6, 29),
       amount: cents(12_000n),
       entryDescription: 'RETRY PYMT',
     })
@@ -33,7 +34,21 @@ describe('representment (ach.md §2, domain.md §9)', () => {
 
   test('an installment exactly five business days ahead is far enough', () => {
     expect(plan({ dueDates: [localDate(2026, 6, 22)] })).toMatchObject({
-      effectiveDate: localDate(2026, 6, 22),
+      effectiveDate: localDate(2026, 6, 25),
+    })
+  })
+
+  test('of weekly installments it falls between two, when the earlier one is checked', () => {
+    const weekly = [18, 24].map((day) => localDate(2026, 6, day)).concat(localDate(2026, 7, 1))
+    expect(plan({ dueDates: weekly })).toMatchObject({ effectiveDate: localDate(2026, 6, 29) })
+  })
+
+  test('nor does it go on the day of an extra payment, or before that is checked', () => {
+    expect(plan({ otherDebits: [localDate(2026, 6, 29)] })).toMatchObject({
+      effectiveDate: localDate(2026, 7, 2),
+    })
+    expect(plan({ dueDates: [], otherDebits: [localDate(2026, 6, 22)] })).toMatchObject({
+      effectiveDate: localDate(2026, 6, 25),
     })
   })
 
@@ -50,14 +65,14 @@ describe('representment (ach.md §2, domain.md §9)', () => {
     ['twoFailures', { debitsSuspended: true, presentments: 2 }],
     ['loanStopped', { takesDebits: false }],
     ['lessOwed', { owed: cents(11_999n) }],
-    ['tooLate', { firstPresentedOn: localDate(2025, 12, 25) }],
+    ['tooLate', { firstPresentedOn: localDate(2025, 12, 30) }],
   ]
   test.each(refusals)('%s', (reason, overrides) => {
     expect(plan(overrides)).toEqual({ again: false, reason })
   })
 
   test('180 days after the first presentment is the last day', () => {
-    expect(plan({ firstPresentedOn: localDate(2025, 12, 26) }).again).toBe(true)
+    expect(plan({ firstPresentedOn: localDate(2025, 12, 31) }).again).toBe(true)
   })
 
   test('of all codes only R01 and R09', () => {

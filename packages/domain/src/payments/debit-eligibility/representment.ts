@@ -27,6 +27,8 @@ export interface ReturnedEntry {
   readonly returnedOn: LocalDate
   /** Due dates of the loan's live installments still to come. */
   readonly dueDates: readonly LocalDate[]
+  /** Days of the loan's other debits that have not cleared. */
+  readonly otherDebits: readonly LocalDate[]
   /** What is owed now. */
   readonly owed: Cents
   /** Whether the account is barred by two failures (this one counted). */
@@ -54,19 +56,51 @@ export type RepresentmentPlan =
     }
   | { readonly again: false; readonly reason: NotAgainReason }
 
+/** A debit is checked two banking days after it takes effect; the file of the next banking day can know of it. */
+const CLEARED_AFTER_BANKING_DAYS = 3
+
 /**
- * The day of a re-presentment: the next live installment's that is at least five business days ahead, so that no day
- * of its own surprises the borrower; without one, the banking day on or after the seventh day.
+ * Whether a retry of that day shares it with another debit of the loan, or comes before an earlier one is checked.
+ * Source: domain.md §14, two debits on one day.
  */
-function representmentDate({ dueDates, returnedOn }: ReturnedEntry, calendar: BankCalendar): LocalDate {
+export const isRetryTooNear = (
+  day: LocalDate,
+  otherDebits: readonly LocalDate[],
+  calendar: BankCalendar,
+): boolean =>
+  otherDebits.some(
+    (other) => other <= day && day < calendar.addBankingDays(other, CLEARED_AFTER_BANKING_DAYS),
+  )
+
+/** The first banking day from one on that is free for a retry. Source: domain.md §14. */
+export function retryDayFrom(
+  first: LocalDate,
+  otherDebits: readonly LocalDate[],
+  calendar: BankCalendar,
+): LocalDate {
+  let day = calendar.onOrAfter(first)
+  while (isRetryTooNear(day, otherDebits, calendar)) day = calendar.next(day)
+  return day
+}
+
+/**
+ * The day of a re-presentment. The next live installment that is at least five business days ahead goes first, when the
+ * borrower is paid; the retry waits until that one is checked. Without an installment, the banking day on or after the
+ * seventh day. Never a day with another debit. Source: domain.md §14.
+ */
+function representmentDate(
+  { dueDates, otherDebits, returnedOn }: ReturnedEntry,
+  calendar: BankCalendar,
+): LocalDate {
   const soonest = calendar.addBankingDays(returnedOn, BUSINESS_DAYS_AHEAD)
-  const next = dueDates
-    .map((date) => calendar.onOrAfter(date))
+  const due = dueDates.map((date) => calendar.onOrAfter(date))
+  const next = due
     .filter((date) => date >= soonest)
     .toSorted((left, right) => left - right)
     .at(0)
   const alone = calendar.onOrAfter(addDays(returnedOn, DAYS_WITHOUT_INSTALLMENT))
-  return next ?? (alone < soonest ? soonest : alone)
+  const first = next ?? (alone < soonest ? soonest : alone)
+  return retryDayFrom(first, [...due, ...otherDebits], calendar)
 }
 
 /**

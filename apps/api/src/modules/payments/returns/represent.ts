@@ -25,7 +25,8 @@ import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { accountEvents } from '../../servicing/account-facts.ts'
 import { type DebitLoan, loadDebitLoans } from '../../servicing/debit-loan.ts'
-import { accountAttempts } from '../../servicing/check-planned-debit.ts'
+import { accountAttempts, otherDebitDays } from '../../servicing/check-planned-debit.ts'
+import { itemOf } from '../../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
@@ -91,6 +92,7 @@ export async function planAgain(
       presentments: isOfChange || origin.installmentNumber === null ? MOST_PRESENTMENTS : debit.attempt,
       returnedOn,
       dueDates: of.due.map(({ dueDate }) => dueDate),
+      otherDebits: otherDebitDays({ of, item: itemOf(of.transactions, debit), transaction: debit }, deps),
       owed: owedOn(of, returnedOn),
       debitsSuspended: eligibility.debitsSuspendedSince !== null,
       takesDebits: takesDebits(of),

@@ -211,7 +211,8 @@ describe.each(RETURN_CODES)('%s', (code) => {
     expect(again).toMatchObject({
       originalTransactionNo: debits[0]?.transactionNo,
       attempt: 2,
-      status: 4,
+      // It waits until the payment of that batch is checked.
+      status: 0,
       installmentNumber: 1,
       instructionKey: `representment/${debits[0]?.transactionNo}/2`,
     })

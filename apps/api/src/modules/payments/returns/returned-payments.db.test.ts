@@ -108,7 +108,7 @@ async function planPayoff(loan: SignedLoan, effectiveDate: MoneyTransaction['eff
 }
 
 describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
-  test('goes again with the next payment, same amount, as RETRY PYMT; two in a row bar the account, with the rights notice', async () => {
+  test('goes again once the next payment is checked, same amount; two in a row bar the account, with the rights notice', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])
     const first = await debit(loan, 0)
@@ -116,20 +116,21 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     const again = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
     expect(formatCurrency(first.amount)).toBe('$78.61')
     expect(again).toMatchObject({ amount: first.amount, status: 0, attempt: 2, installmentNumber: 1 })
-    expect(again && formatLocalDate(again.effectiveDate)).toBe('2026-03-27')
+    expect(again && formatLocalDate(again.effectiveDate)).toBe('2026-04-01')
     const run = await days.collect(PAYDAYS[1])
     expect(run.ineligible).toEqual([])
-    expect(run.files).toMatchObject([{ debits: 2 }])
-    const sent = await debitsOf(api, loan)
-    const back = sent.filter(({ status }) => status === 2)
-    expect(back).toHaveLength(2)
-    const news = back.map((transaction) => ({ transaction, code: 'R01' }))
-    await days.bankSays('2026-03-30', news)
+    expect(run.files).toMatchObject([{ debits: 1 }])
+    await days.announce('2026-03-25')
+    const second = (await debitsOf(api, loan)).find(({ installmentNumber }) => installmentNumber === 2)
+    if (second === undefined) throw new Error('the next payment was sent')
+    await days.bankSays('2026-03-30', [{ transaction: second, code: 'R01' }])
+    const retry = await days.batch('2026-03-31')
+    expect(retry.files).toEqual([])
+    expect(retry.ineligible).toMatchObject([{ rule: expect.stringContaining('twoFailures') }])
     const debits = await debitsOf(api, loan)
-    expect(debits.map(({ status }) => status)).toEqual([-1, -1, -1])
-    expect(debits.filter(({ status }) => status === 0)).toEqual([])
+    expect(debits.map(({ status }) => status)).toEqual([-1, 0, -1])
     expect((await noticesOf(api, loan)).filter((kind) => kind === 'rightsNotice')).toHaveLength(1)
-    // The item that was tried twice has one fee, the other payment its own.
+    // Each payment that came back has one fee.
     expect(await listAccountEntries(api.database.db, loan)).toMatchObject([
       { cause: `return of ${first.transactionNo}`, amount: 1_500n },
       { kind: 'fee', amount: 1_500n },
@@ -137,6 +138,7 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     const next = await days.collect(PAYDAYS[2])
     expect(next.files).toEqual([])
     expect(next.ineligible).toMatchObject([{ rule: expect.stringContaining('twoFailures') }])
+    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1, -2, -1, 0])
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 

@@ -14,7 +14,7 @@ import type {
 
 /** Tuesday in the batch window; its file takes effect on Wednesday the 17th. */
 const now = new Date('2026-06-16T16:40:00-04:00')
-const wednesday = localDate(2026, 6, 17)
+export const wednesday = localDate(2026, 6, 17)
 export const item = 'installment/3'
 export const amount = cents(12_000n)
 
@@ -42,6 +42,7 @@ export const facts: DebitEligibilityFacts = {
   earlier: [],
   owed: cents(60_000n),
   inFlight: cents(0n),
+  otherDebits: [],
   regular: { date: wednesday, amount, rail: TransactionMode.ach },
   debitedBefore: true,
   notices: [],

@@ -12,6 +12,7 @@ import {
   returned,
   twoFailures,
   unusualNotified,
+  wednesday,
 } from './agreed-debit.ts'
 import type { IneligibleCase } from './ineligible-debits.ts'
 
@@ -173,6 +174,13 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
       authorizations: [{ ...renewed, scope: [{ item, date: localDate(2026, 6, 16), amount }] }],
       renewals: [renewed.grantedAt],
     },
+    mayPass: true,
+  },
+  {
+    rule: 'retryAlone',
+    why: 'the next payment is taken on the same day',
+    facts: { earlier: [presented()], notices: [unusualNotified], otherDebits: [wednesday] },
+    attempt: again,
     mayPass: true,
   },
 ]

@@ -1,0 +1,272 @@
+import { CALLS } from '@dolphin/contract/registry'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents, type Cents, moneyToWire, parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { liveOn } from '../../testing/funded-loans.ts'
+import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { runPastDueRound } from './past-due.ts'
+import { runMoneyRound } from './timetable.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+/** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
+async function funded(): Promise<SignedLoan> {
+  const [loan] = await days.fund(1)
+  if (loan === undefined) throw new Error('one loan was funded')
+  return loan
+}
+
+async function rowsOf(loan: SignedLoan) {
+  const plan = await findCurrentPlan(api.database.db, loan)
+  return (plan?.installments ?? []).map(({ number, dueDate, amount, interest, principal }) => ({
+    number,
+    on: formatLocalDate(dueDate),
+    amount: moneyToWire(amount),
+    interest: moneyToWire(interest),
+    principal: moneyToWire(principal),
+  }))
+}
+
+const waivers = async (loan: SignedLoan) =>
+  (await listAccountEntries(api.database.db, loan)).map(({ kind, amount, effectiveDate }) => [
+    kind,
+    moneyToWire(amount),
+    formatLocalDate(effectiveDate),
+  ])
+
+const centsOf = (amount: string | undefined): Cents => parseMoney(amount ?? '') ?? ZERO_CENTS
+
+async function page({ client, loanNo }: SignedLoan) {
+  await liveOn(api, api.clock.now().toISOString())
+  return await client.ask(CALLS.paymentDetail, { query: { loanNo } })
+}
+
+/** What the hourly and the minutely jobs do at a time of a day. */
+async function live(day: string, time: string): Promise<void> {
+  await liveOn(api, `${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`)
+  await runMoneyRound(days.money)
+  await days.announceNow()
+  await runPastDueRound(days.money)
+}
+
+/** Sends and settles what is due on a day, of which notice was given before. */
+async function take(sent: string, due: string) {
+  const run = await days.batch(sent)
+  await days.settle(due)
+  return run
+}
+
+describe('a payment that we missed (domain.md §14)', () => {
+  test('first debit never announced, the server down from the 5th to the 12th: moved, not past due', async () => {
+    const loan = await funded()
+    const before = await rowsOf(loan)
+    await live('2026-03-12', '09:00')
+    const after = await rowsOf(loan)
+    // Row 1 keeps its 32.05 of interest for nine days; the day to which it moves adds none
+    expect(after[0]).toEqual({ ...before[0], on: '2026-03-19' })
+    expect(after.slice(1, 9).map(({ number, on, amount }) => [number, on, amount])).toEqual(
+      before.slice(1, 9).map(({ number, on, amount }) => [number, on, amount]),
+    )
+    expect(Number(after[9]?.amount)).toBeLessThan(Number(before[9]?.amount))
+    const told = await noticesOf(api, loan)
+    expect(told.slice(-2).toSorted()).toEqual(['paymentMoved', 'unusualWithdrawal'])
+
+    const shown = await page(loan)
+    expect(shown).toMatchObject({ daysOverdue: 0, pastDueAmount: '0.00', nextDueDate: '2026-03-19' })
+    expect(shown.installments.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
+      after.map(({ on, amount }) => [on, amount]),
+    )
+    expect(shown.automatic).toEqual({ on: true, reason: null })
+    expect(shown.timeline.find(({ installmentNo }) => installmentNo === 1)).toMatchObject({
+      date: '2026-03-19',
+      reason:
+        'We moved this payment from 03/13/2026. It does not count as late, and the days in between bear no interest.',
+    })
+    const moved = (await listAudit(api.database.db, 118, loan.loanNo)).find(
+      ({ action }) => action === 'paymentsMoved',
+    )
+    expect(moved?.facts).toMatchObject({ moved: ['1: 2026-03-13 to 2026-03-19'] })
+
+    expect((await take('2026-03-18', '2026-03-19')).files).toMatchObject([{ debits: 1 }])
+    // Six days of 500.00 at 260 %
+    expect(await waivers(loan)).toEqual([['interestWaiver', '21.37', '2026-03-19']])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    const { installments, balance } = await page(loan)
+    expect(installments[0]).toMatchObject({ interest: before[0]?.interest, principal: before[0]?.principal })
+    expect(balance).toBe(moneyToWire(cents(50_000n - centsOf(before[0]?.principal))))
+    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    for (const day of ['2026-03-20', '2026-03-23', '2026-03-24']) await live(day, '09:00')
+    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
+  })
+
+  test('the rest of the schedule runs to its end, and the loan is paid off to the cent', async () => {
+    const loan = await funded()
+    await live('2026-03-12', '09:00')
+    await take('2026-03-18', '2026-03-19')
+    const { calendar } = api.deps
+    for (const { on } of (await rowsOf(loan)).slice(1)) {
+      const due = parseLocalDate(on)
+      if (due === undefined) throw new Error('a row has its day')
+      await days.announce(formatLocalDate(calendar.addBankingDays(due, -5)))
+      await take(formatLocalDate(calendar.previous(due)), on)
+    }
+    await days.settle('2026-07-22')
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await page(loan)).toMatchObject({ payoffToday: '0.00' })
+  })
+
+  test('a batch missed for an agreed payment: the server back a day later, within the grace', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    const before = await rowsOf(loan)
+    await days.announce(PAYDAYS[1][0])
+    await live('2026-03-27', '10:00')
+    expect((await rowsOf(loan))[1]).toEqual({ ...before[1], on: '2026-04-03' })
+    expect(await page(loan)).toMatchObject({ daysOverdue: 0, pastDueAmount: '0.00' })
+    for (const day of ['2026-03-30', '2026-03-31', '2026-04-01']) await live(day, '09:00')
+    expect((await noticesOf(api, loan)).filter((kind) => kind === 'unusualWithdrawal')).toHaveLength(1)
+    await take('2026-04-02', '2026-04-03')
+    expect(await waivers(loan)).toMatchObject([['interestWaiver', expect.any(String), '2026-04-03']])
+    expect((await page(loan)).installments[1]).toMatchObject({
+      status: 2,
+      interest: before[1]?.interest,
+      principal: before[1]?.principal,
+    })
+    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('down for four weeks over two payments: one after the other, never on the day of the third', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    await live('2026-04-17', '09:00')
+    expect((await rowsOf(loan)).slice(0, 5).map(({ number, on }) => [number, on])).toEqual([
+      [1, '2026-03-13'],
+      [2, '2026-04-27'],
+      [3, '2026-04-28'],
+      [4, '2026-04-24'],
+      [5, '2026-05-08'],
+    ])
+    const told = await noticesOf(api, loan)
+    expect(told.filter((kind) => kind === 'paymentMoved')).toHaveLength(2)
+    expect(told).not.toContain('loanPastDue')
+    expect(await page(loan)).toMatchObject({ daysOverdue: 0, loanStatus: 203 })
+    for (const day of ['2026-04-20', '2026-04-21', '2026-04-22']) await live(day, '09:00')
+    await take('2026-04-23', '2026-04-24')
+    await take('2026-04-24', '2026-04-27')
+    await take('2026-04-27', '2026-04-28')
+    const sent = await debitsOf(api, loan)
+    expect(sent.map(({ installmentNumber, status }) => [installmentNumber, status])).toEqual([
+      [1, 3],
+      [4, 3],
+      [2, 2],
+      [3, 2],
+    ])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('a payoff within the late days costs what it would have cost on the agreed day', async () => {
+    const loan = await funded()
+    await live('2026-03-12', '09:00')
+    await liveOn(api, '2026-03-16T09:00:00-04:00')
+    const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-17' } as const
+    const quote = await loan.client.ask(CALLS.payOff, { body: { ...body, mode: 0 } })
+    // 500.00 and nine days of interest
+    expect(quote).toMatchObject({ quote: { total: '532.05' } })
+    await loan.client.ask(CALLS.payOff, { body })
+    await take('2026-03-16', '2026-03-17')
+    await days.settle('2026-03-19')
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206 })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await noticesOf(api, loan)).not.toContain('refundSent')
+  })
+
+  test('what the borrower or the bank holds stays as it is, and is past due', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    const [first] = await debitsOf(api, loan)
+    if (first === undefined) throw new Error('the first payment was sent')
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R02' }])
+    for (const day of ['2026-03-27', '2026-03-31', '2026-04-03']) await live(day, '09:00')
+    expect((await rowsOf(loan))[1]?.on).toBe('2026-03-27')
+    expect(await noticesOf(api, loan)).not.toContain('paymentMoved')
+    expect((await page(loan)).daysOverdue).toBeGreaterThan(0)
+  })
+
+  test('automatic payments stopped before its day: not ours', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    await liveOn(api, '2026-03-25T09:00:00-04:00')
+    const asked = { params: { changeTypeCode: 104 }, body: { loanNo: loan.loanNo, mode: 1 } } as const
+    await loan.client.ask(CALLS.requestChange, asked)
+    await live('2026-03-30', '09:00')
+    expect((await rowsOf(loan))[1]?.on).toBe('2026-03-27')
+    expect(await noticesOf(api, loan)).not.toContain('paymentMoved')
+  })
+})
+
+describe('a retry (domain.md §14)', () => {
+  test('has a day of its own after the next payment is checked; both that came back are past due', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    const [first] = await debitsOf(api, loan)
+    if (first === undefined) throw new Error('the first payment was sent')
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
+    const retry = async () => (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
+    // Due on Friday the 27th, checked on Tuesday: the file of that day takes effect on Wednesday
+    expect(await retry()).toMatchObject({ status: 0 })
+    expect(formatLocalDate((await retry())?.effectiveDate ?? first.effectiveDate)).toBe('2026-04-01')
+    expect((await days.collect(PAYDAYS[1])).files).toMatchObject([{ debits: 1 }])
+    await days.announce('2026-03-25')
+    await days.settle('2026-03-31')
+    expect((await days.batch('2026-03-31')).files).toMatchObject([{ debits: 1 }])
+    await days.settle('2026-04-01')
+    const sent = await debitsOf(api, loan)
+    expect(sent.map(({ status }) => status)).toEqual([-1, 3, 2])
+    const again = await retry()
+    if (again === undefined) throw new Error('the retry was sent')
+    await days.bankSays('2026-04-02', [{ transaction: again, code: 'R01' }])
+    await days.collect(PAYDAYS[2])
+    const third = (await debitsOf(api, loan)).find(({ installmentNumber }) => installmentNumber === 3)
+    if (third === undefined) throw new Error('the third payment was sent')
+    await days.bankSays('2026-04-13', [{ transaction: third, code: 'R01' }])
+    await liveOn(api, '2026-04-14T09:00:00-04:00')
+    const { pastDueAmount, daysOverdue } = await page(loan)
+    const rows = await rowsOf(loan)
+    expect(pastDueAmount).toBe(moneyToWire(cents(centsOf(rows[0]?.amount) + centsOf(rows[2]?.amount))))
+    expect(daysOverdue).toBe(32)
+  })
+
+  test('whose notice we missed moves to another day of its own', async () => {
+    const loan = await funded()
+    await days.collect(PAYDAYS[0])
+    const [first] = await debitsOf(api, loan)
+    if (first === undefined) throw new Error('the first payment was sent')
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
+    await days.collect(PAYDAYS[1])
+    await live('2026-03-31', '10:00')
+    const retry = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
+    expect(retry === undefined ? '' : formatLocalDate(retry.effectiveDate)).toBe('2026-04-07')
+    expect(await noticesOf(api, loan)).toContain('paymentMoved')
+    for (const day of ['2026-04-01', '2026-04-02']) await live(day, '09:00')
+    expect((await days.batch('2026-04-06')).files).toMatchObject([{ debits: 1 }])
+  })
+})

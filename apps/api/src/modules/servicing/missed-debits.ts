@@ -1,0 +1,174 @@
+import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { type Loan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
+import { findPlanAt, type StoredInstallment } from '@dolphin/database/plans/plan-repository'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { type BankingHours, batchCutOffOn, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  holdCauseOf,
+  isHeldByLender,
+  rulesOfOthers,
+} from '@dolphin/domain/payments/debit-eligibility/hold-cause'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { PaymentMode, TransactionPurpose } from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { checkPlannedDebit, findDebitNotices, type SentNotices } from './check-planned-debit.ts'
+import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
+import { ofLoan } from './loan-failure.ts'
+import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
+
+/** A payment of the schedule, or a retry of one, that cannot be taken on its day by our own doing. */
+export interface MissedDebit extends PlannedDebit {
+  readonly installment: StoredInstallment
+}
+
+/** How far back a payment is looked for that was not taken: beyond it the loan is collecting. */
+export const MISSED_LOOK_BACK_DAYS = 120
+/** The notice of a debit of so many banking days ahead is out or too late. Source: 12 CFR 1041.9(b). */
+const NOTICE_BANKING_DAYS = 4
+const MINUTE_MS = 60_000
+
+/** The due dates among which a debit can be missed by now. */
+export const missedWindow = ({ calendar }: Pick<BankingHours, 'calendar'>, today: LocalDate) => ({
+  after: addDays(today, -MISSED_LOOK_BACK_DAYS),
+  upTo: calendar.addBankingDays(calendar.onOrBefore(today), NOTICE_BANKING_DAYS),
+})
+
+/**
+ * The debits of a loan that we should have announced or sent and did not, and that nothing of the borrower's or the
+ * bank's holds, neither now nor on their day. In order of their days. Source: domain.md §14.
+ */
+export async function listMissedDebits(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  executor: Executor,
+  data: PortfolioData,
+  loan: Loan,
+  now: Date,
+): Promise<readonly MissedDebit[]> {
+  const { hours, notices, held } = await findHeld(deps, executor, data, [loan], now)
+  const missed: MissedDebit[] = []
+  const soonest = soonestDay(hours, now)
+  for (const debit of held) {
+    const isLost = debit.effectiveDate < soonest
+    if (!isLost || (await wasOursToTake(executor, debit, { hours, notices }))) missed.push(debit)
+  }
+  return missed
+}
+
+/** Which of these loans have a debit that only our own doing holds by now; they need not be locked for the question. */
+export async function loansWithHeldDebits(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  executor: Executor,
+  data: PortfolioData,
+  loans: readonly Loan[],
+  now: Date,
+): Promise<readonly string[]> {
+  const { held } = await findHeld(deps, executor, data, loans, now)
+  return [...new Set(held.map(({ of: { loan } }) => loan.loanNo))]
+}
+
+/** Debits that only our own doing holds by now, and what they were judged by. */
+async function findHeld(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  executor: Executor,
+  data: PortfolioData,
+  loans: readonly Loan[],
+  now: Date,
+): Promise<Judged & { readonly held: readonly MissedDebit[] }> {
+  const hours = hoursOf(data, deps.calendar)
+  const { portfolioId } = data.portfolio
+  const window = missedWindow(hours, dateIn(now, hours.timeZone))
+  const loaded = await loadDebitLoans(deps, executor, portfolioId, loans, window)
+  const candidates = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => ownDayDebits(of, hours, now)))
+  const notices = await findDebitNotices(executor, portfolioId, candidates)
+  const held = candidates.filter((debit) =>
+    isHeldByLender(checkPlannedDebit(debit, notices, { hours, now, when: 'plan' })),
+  )
+  return { hours, notices, held }
+}
+
+/** The first day on which a debit that is not sent yet can take effect. */
+const soonestDay = (hours: BankingHours, now: Date): LocalDate =>
+  hours.calendar.next(nextBatchCutOff(hours, now).day)
+
+const OF_SCHEDULE: readonly string[] = [TransactionPurpose.installment, TransactionPurpose.representment]
+
+/** Debits of the schedule on their own days. Those whose day is over do not lessen what the next ones take. */
+function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebit[] {
+  const { calendar } = hours
+  const soonest = soonestDay(hours, now)
+  const dayOf = (due: LocalDate): LocalDate => calendar.onOrAfter(due)
+  const planned = new Set(of.transactions.map(({ installmentNumber }) => installmentNumber))
+  const isLost = ({ number, dueDate }: StoredInstallment): boolean =>
+    !planned.has(number) && dayOf(dueDate) < soonest
+  const coming = plannedDebits({ ...of, due: of.due.filter((one) => !isLost(one)) }, dayOf)
+  const lost = plannedDebits({ ...of, due: of.due.filter(isLost) }, dayOf).filter(
+    ({ transaction }) => transaction === undefined,
+  )
+  return [...lost, ...coming].filter(
+    (debit): debit is MissedDebit =>
+      debit.installment !== undefined && debit.amount > 0n && OF_SCHEDULE.includes(debit.purpose),
+  )
+}
+
+interface Judged {
+  readonly hours: BankingHours
+  readonly notices: SentNotices
+}
+
+/** Whether nothing but our own doing kept a debit from the batch of its day. */
+async function wasOursToTake(
+  executor: Executor,
+  debit: MissedDebit,
+  { hours, notices }: Judged,
+): Promise<boolean> {
+  const cutOff = batchCutOffOn(hours, hours.calendar.previous(debit.effectiveDate))
+  const then = new Date(cutOff.getTime() - MINUTE_MS)
+  const result = checkPlannedDebit(debit, notices, { hours, now: then, when: 'plan' })
+  return (
+    rulesOfOthers(result).length === 0 &&
+    (await wasCollected(executor, debit, then)) &&
+    !(await wasRefusedForOthers(executor, debit))
+  )
+}
+
+const NOT_COLLECTED: readonly number[] = [LoanStatus.suspended, LoanStatus.collecting, LoanStatus.terminated]
+
+/** Whether the loan took automatic payments then, and this one was agreed for its day. */
+async function wasCollected(
+  executor: Executor,
+  { of: { loan }, installment, transaction }: MissedDebit,
+  then: Date,
+): Promise<boolean> {
+  const move = (await listLoanMoves(executor, loan)).findLast(({ at }) => at <= then)
+  if (move !== undefined && NOT_COLLECTED.includes(move.toStatus)) return false
+  const held = await findPlanAt(executor, loan, then)
+  if (held === undefined || planFacts(held.plan).paymentMode !== PaymentMode.ach) return false
+  return held.installments.some(
+    (one) =>
+      one.number === installment.number &&
+      isLive(one) &&
+      (one.dueDate === installment.dueDate || transaction !== undefined),
+  )
+}
+
+/** Whether a batch has asked, and a reason that was not ours kept the debit back. */
+async function wasRefusedForOthers(
+  executor: Executor,
+  { of: { loan }, item, presentment }: MissedDebit,
+): Promise<boolean> {
+  const decisions = await listEligibilityDecisions(executor, loan)
+  return decisions.some(
+    ({ asked, allowed, rule, facts }) =>
+      asked === 'batch' &&
+      !allowed &&
+      facts['item'] === item &&
+      facts['presentment'] === presentment &&
+      holdCauseOf(rule) !== 'lender',
+  )
+}

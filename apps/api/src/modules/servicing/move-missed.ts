@@ -1,0 +1,134 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
+import { savePlan } from '@dolphin/database/plans/plan-repository'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { type MovedSchedule, moveMissed } from '@dolphin/domain/servicing/moved-payments'
+import type { PlannedPayment } from '@dolphin/domain/servicing/projection'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import type { Deps } from '../../deps.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+import { listMissedDebits, type MissedDebit } from './missed-debits.ts'
+import { moveRetry } from './move-retry.ts'
+import type { NotifyDeps } from './notify-change.ts'
+import { notifyMoved } from './notify-moved.ts'
+import { planAfterMove } from './plan-after-move.ts'
+import { newServicingNo } from './servicing-number.ts'
+
+export type MoveDeps = NotifyDeps & Pick<Deps, 'calendar'>
+
+/**
+ * Gives a new day to each debit of a locked loan that we missed by our own doing: a plan of its own with the new days,
+ * the audit event, and a mail for each. Answers whether one was moved; then the loan's rows are to be read again.
+ * Source: domain.md §14.
+ */
+export async function moveMissedDebits(
+  deps: MoveDeps,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  loan: Loan,
+): Promise<boolean> {
+  const missed = await listMissedDebits(deps, unit.tx, data, loan, unit.now)
+  const first = missed.filter(({ presentment }) => presentment === 'first')
+  if (first.length > 0) await moveAgreed(deps, unit, data, first)
+  // A new day of an agreed payment may be one of a retry, which is then found missed at the next round.
+  const again = missed.filter(({ presentment }) => presentment !== 'first')
+  for (const debit of again) await moveRetry(deps, unit, data, debit)
+  return missed.length > 0
+}
+
+async function moveAgreed(
+  deps: MoveDeps,
+  unit: UnitOfWork,
+  { portfolio: { timeZone } }: PortfolioData,
+  missed: readonly MissedDebit[],
+): Promise<void> {
+  const [some] = missed
+  assert(some !== undefined, 'at least one payment was missed')
+  const { loan } = some.of
+  const facts = await loadAccount(deps, unit.tx, loan)
+  if (facts === undefined) return
+  const today = dateIn(unit.now, timeZone)
+  const numbers = new Set(missed.map(({ installment: { number } }) => number))
+  const schedule = moveMissed({
+    terms: facts.terms,
+    state: facts.account.state,
+    missed: missed.map(({ installment: { number, dueDate, amount } }) => {
+      return { number, dueDate, amount, agreedOn: some.of.agreedDays.get(number) ?? dueDate }
+    }),
+    coming: paymentsToCome(facts, today).filter(({ number }) => !numbers.has(number)),
+    today,
+    calendar: deps.calendar,
+  })
+  await saveMoved(unit, loan, facts, schedule, today)
+  for (const { transaction, installment } of missed) {
+    const to = schedule.moved.find(({ number }) => number === installment.number)?.to
+    if (transaction === undefined || to === undefined) continue
+    const moved = { status: TransactionStatus.none, effectiveDate: to }
+    await rescheduleTransaction(unit.tx, transaction, moved, unit.now)
+  }
+  for (const move of schedule.moved) {
+    const payment = schedule.payments.find(({ number }) => number === move.number)?.payment
+    if (payment === undefined) continue
+    const before = missed.find(({ installment: { number } }) => number === move.number)?.installment.dueDate
+    await notifyMoved(deps, unit, loan, { ...move, from: before ?? move.from, amount: payment, retry: false })
+  }
+}
+
+const COMING: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
+
+/** A number that no installment has, for a debit outside the schedule. */
+const OUTSIDE_SCHEDULE = 0
+
+/** Agreed payments and debits of which nothing has been taken yet, from today on. */
+function paymentsToCome({ current, transactions }: LoanAccountFacts, today: LocalDate): PlannedPayment[] {
+  const planned = transactions.filter(
+    ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
+  )
+  const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
+  return [
+    ...agreedInstallments(current.installments, transactions).filter(
+      (one) => isLive(one) && one.dueDate >= today && !made.has(one.number),
+    ),
+    ...planned.map(({ installmentNumber, effectiveDate, amount }) => ({
+      number: installmentNumber ?? OUTSIDE_SCHEDULE,
+      dueDate: effectiveDate > today ? effectiveDate : today,
+      amount,
+    })),
+  ]
+}
+
+async function saveMoved(
+  unit: UnitOfWork,
+  loan: Loan,
+  facts: LoanAccountFacts,
+  schedule: MovedSchedule,
+  today: LocalDate,
+): Promise<void> {
+  const moveNo = await newServicingNo(unit, 'M')
+  const { plan, installments } = planAfterMove(facts, schedule, { moveNo, today, now: unit.now })
+  await savePlan(unit.tx, plan, installments)
+  await updateLoan(unit.tx, loan, { planNo: plan.planNo }, unit.now)
+  const moved = schedule.moved.map(
+    ({ number, from, to }) => `${number}: ${formatLocalDate(from)} to ${formatLocalDate(to)}`,
+  )
+  await appendAudit(unit.tx, {
+    portfolioId: loan.portfolioId,
+    subject: loan.loanNo,
+    action: 'paymentsMoved',
+    actor: SYSTEM_ACTOR,
+    facts: { planNo: plan.planNo, moved },
+    at: unit.now,
+  })
+}

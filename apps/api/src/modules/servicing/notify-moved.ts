@@ -1,0 +1,59 @@
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import type { MovedPayment } from '@dolphin/domain/servicing/moved-payments'
+import { loanDetailsPath } from '../../config/page-address.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { postProgress } from '../loans/loan-moves.ts'
+import type { NotifyDeps } from './notify-change.ts'
+
+/** A payment with its new day, as the borrower is told of it. */
+export interface NotifiedMove extends MovedPayment {
+  readonly amount: Cents
+  /** Tried again after it came back. */
+  readonly retry: boolean
+}
+
+const NOT_LATE: readonly Localized[] = [
+  {
+    en: 'This was our doing, not yours: your payment does not count as late, and there is no fee.',
+    es: 'La causa es nuestra, no suya: su pago no cuenta como atrasado y no hay ningún cargo.',
+  },
+  {
+    en: 'You pay no interest for the days in between.',
+    es: 'No paga intereses por los días intermedios.',
+  },
+]
+const OWN_DAY: readonly Localized[] = [
+  {
+    en: 'A payment that came back is tried again on a day of its own, after the payments before it have cleared.',
+    es: 'Un pago devuelto se intenta otra vez en un día propio, después de que los pagos anteriores se hayan cobrado.',
+  },
+]
+
+/** Tells the borrower of a payment's new day, and open pages by ticket 3003. Source: domain.md §14. */
+export async function notifyMoved(
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { number, from, to, amount, retry }: NotifiedMove,
+): Promise<void> {
+  const { to: reader, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
+  await deps.notices.send(unit, {
+    ...reader,
+    kind: 'paymentMoved',
+    dedupKey: `paymentMoved/${loan.loanNo}/${number}/${formatLocalDate(from)}/${formatLocalDate(to)}`,
+    values: {
+      ...values,
+      amount: formatCurrency(amount),
+      agreedDate: writtenDay(from),
+      paymentDate: writtenDay(to),
+      details: retry ? OWN_DAY : NOT_LATE,
+    },
+  })
+  await postProgress(deps, unit, loan)
+}

@@ -1,0 +1,94 @@
+import type { BankCalendar } from '../calendar/bank-calendar.ts'
+import { addDays, type LocalDate } from '../calendar/local-date.ts'
+import { earliestDebitAfterNotice } from '../payments/debit-eligibility/notice-timing.ts'
+import type { AccountState, AccountTerms } from './loan-account.ts'
+import { type PlannedPayment, type ProjectedPayment, projectPayments } from './projection.ts'
+
+/** An agreed payment that the lender moved, because it missed the notice or the batch of its day. */
+export interface MovedPayment {
+  readonly number: number
+  /** The day agreed with the borrower. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+}
+
+/** Calendar days of notice before a debit on a new date. Source: ach.md §5, Nacha. */
+const NEW_DATE_DAYS = 7
+
+/**
+ * The first banking day on which a debit that the lender missed may be taken when it is announced today: seven calendar
+ * days for a new date, three business days before it is sent. Its amount is as agreed, so the ten days of Regulation E
+ * are not asked for. Source: domain.md §14; 12 CFR 1041.9(b)(3).
+ */
+export function firstDayAfterMissed(today: LocalDate, calendar: BankCalendar): LocalDate {
+  const notified = earliestDebitAfterNotice(today, calendar)
+  const dated = calendar.onOrAfter(addDays(today, NEW_DATE_DAYS))
+  return notified > dated ? notified : dated
+}
+
+/** The ten days of Regulation E, for a debit that takes another amount than agreed. Source: 12 CFR 1005.10(d)(1). */
+const OTHER_AMOUNT_DAYS = 10
+
+/** The same where the debit takes another amount than agreed. */
+export function firstDayAfterMissedAmount(today: LocalDate, calendar: BankCalendar): LocalDate {
+  const soonest = firstDayAfterMissed(today, calendar)
+  const varied = calendar.onOrAfter(addDays(today, OTHER_AMOUNT_DAYS))
+  return varied > soonest ? varied : soonest
+}
+
+/** What the new days of missed payments follow from. */
+export interface MissedPayments {
+  readonly terms: AccountTerms
+  readonly state: AccountState
+  /** In order of their days. */
+  readonly missed: readonly (PlannedPayment & { readonly agreedOn: LocalDate })[]
+  /** Agreed payments and other debits still to come, without the missed ones. */
+  readonly coming: readonly PlannedPayment[]
+  readonly today: LocalDate
+  readonly calendar: BankCalendar
+}
+
+/** The new days, and all payments to come as they will be. */
+export interface MovedSchedule {
+  readonly moved: readonly MovedPayment[]
+  readonly payments: readonly ProjectedPayment[]
+}
+
+/**
+ * New days for payments that the lender missed: each on the first banking day that its notice allows and that has no
+ * other debit, several one after the other, beyond the maximum term if need be. Amounts stay; the interest of the days
+ * in between is given up, so each pays the principal that was agreed, and only the last payment shrinks.
+ * Source: domain.md §14.
+ */
+export function moveMissed(asked: MissedPayments): MovedSchedule {
+  const { missed, today, calendar } = asked
+  const moved = newDays(asked, firstDayAfterMissed(today, calendar))
+  const payments = paymentsAfter(asked, moved)
+  const amountOf = new Map(payments.map(({ number, payment }) => [number, payment]))
+  if (missed.every(({ number, amount }) => amountOf.get(number) === amount)) return { moved, payments }
+  const later = newDays(asked, firstDayAfterMissedAmount(today, calendar))
+  return { moved: later, payments: paymentsAfter(asked, later) }
+}
+
+/** A day for each, none taken twice. */
+function newDays({ missed, coming, calendar }: MissedPayments, first: LocalDate): MovedPayment[] {
+  const taken = new Set(coming.map(({ dueDate }) => calendar.onOrAfter(dueDate)))
+  let day = first
+  return missed.map(({ number, agreedOn: from }) => {
+    while (taken.has(day)) day = calendar.next(day)
+    taken.add(day)
+    return { number, from, to: day }
+  })
+}
+
+function paymentsAfter(
+  { terms, state, missed, coming }: MissedPayments,
+  moved: readonly MovedPayment[],
+): readonly ProjectedPayment[] {
+  const dayOf = new Map(moved.map(({ number, to }) => [number, to]))
+  const planned = [...missed, ...coming]
+    .map(({ number, amount, dueDate }) => ({ number, amount, dueDate: dayOf.get(number) ?? dueDate }))
+    .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  const lateDays = [...(terms.lateDays ?? []), ...moved]
+  return projectPayments({ ...terms, lateDays }, state, planned).payments
+}
