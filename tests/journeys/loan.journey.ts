@@ -118,7 +118,10 @@ async function approve(loanNo: string): Promise<void> {
   await product.operate('approve', loanNo, '--note', 'Income and identity checked.')
 }
 
-/** The next banking day's batch, the file at the bank, the settlement of the day after, and the ledger. */
+/**
+ * The batch, the file at the bank, the settlement of the day after, and the ledger. A batch whose time lies before the next
+ * banking day's morning goes out as the clock passes it.
+ */
 async function fund({ portfolioId }: Portfolio, loanNo: string, { received }: AgreedPlan): Promise<void> {
   const before = product.bankFiles().map(({ name }) => name)
   await product.operate('clock', 'next-banking-day')
@@ -130,10 +133,14 @@ async function fund({ portfolioId }: Portfolio, loanNo: string, { received }: Ag
   expect(creditsIn(text)).toEqual([
     { standardEntryClass: 'PPD', code: '22', cents: received.replace(/\D/g, '') },
   ])
-  expect(await statusOf(loanNo)).toBe(201)
   await product.operate('clock', 'next-banking-day')
   await product.operate('settle', 'run', '--portfolio', String(portfolioId))
   expect(await statusOf(loanNo)).toBe(202)
+  const moves = await product.rows<{ to_status: number }>(
+    'select to_status from loan_history where loan_no = $1 order by sequence',
+    [loanNo],
+  )
+  expect(moves.slice(-2).map(({ to_status: status }) => status)).toEqual([201, 202])
   const postings = await product.rows<{ lines: number; sum: string }>(
     'select count(*)::int as lines, sum(amount)::text as sum from ledger_entries where loan_no = $1 group by sequence',
     [loanNo],

@@ -227,6 +227,7 @@ function lateJobQueue(): { readonly queue: JobQueue; set(runner: JobQueue): void
       send: (unit, name, data, options) => ready().send(unit, name, data, options),
       nudge: (unit, name) => ready().nudge(unit, name),
       tick: (unit) => ready().tick(unit),
+      runTimetable: () => ready().runTimetable(),
       drain: () => ready().drain(),
     },
     set(next) {

@@ -16,8 +16,20 @@ function clockResult(data: ClockView): CommandResult {
   return { data, text }
 }
 
-const move = async (client: OpsClient, body: CallInputOf<typeof moveClockCall>['body']) =>
-  clockResult(await client.ask(moveClockCall, { body }))
+/** Moves by some rounds at a time until the target is reached, and says each time how far it has come. */
+async function move(
+  client: OpsClient,
+  first: CallInputOf<typeof moveClockCall>['body'],
+  tell: (line: string) => void,
+): Promise<CommandResult> {
+  let body = first
+  for (;;) {
+    const { target, reached, ...view } = await client.ask(moveClockCall, { body })
+    if (reached) return clockResult(view)
+    tell(`${view.now}: settlement, notices and batches until then are done`)
+    body = { to: 'instant', instant: target }
+  }
+}
 
 /** "90m", "2h" or "3d" in seconds. */
 function secondsOf(text: string): number {
@@ -31,20 +43,21 @@ export const CLOCK_COMMANDS: readonly Command[] = [
     name: 'clock next-banking-day',
     usage: '',
     help: 'move to 09:00 New York of the next banking day',
-    run: (client) => move(client, { to: 'nextBankingDay' }),
+    run: (client, _input, tell) => move(client, { to: 'nextBankingDay' }, tell),
   },
   {
     name: 'clock advance',
     usage: '<90m|2h|3d>',
     help: 'move forward by so much',
-    run: (client, input) => move(client, { to: 'later', seconds: secondsOf(oneWord(input, 'time')) }),
+    run: (client, input, tell) =>
+      move(client, { to: 'later', seconds: secondsOf(oneWord(input, 'time')) }, tell),
   },
   {
     name: 'clock set',
     usage: '<2026-03-04T09:00:00-05:00>',
     help: 'move forward to an instant',
-    run: (client, input) =>
-      move(client, { to: 'instant', instant: oneWord(input, 'instant with its offset') }),
+    run: (client, input, tell) =>
+      move(client, { to: 'instant', instant: oneWord(input, 'instant with its offset') }, tell),
   },
   {
     name: 'clock',

@@ -254,10 +254,12 @@ export const moveClockCall = defineCall({
       z.strictObject({ to: z.literal('nextBankingDay') }),
     ]),
   },
-  reply: serverClock,
+  /** `target` is later than `now` where more steps are to come: ask for it again, as an instant. */
+  reply: serverClock.extend({ target: instant, reached: z.boolean() }),
   refusals: ['clockNotMovable'],
   idempotent: true,
-  summary: 'Moves a demonstration server’s clock forward; never in production',
+  summary:
+    'Moves a demonstration server’s clock forward, some timetable rounds at a time; never in production',
   source: 'ours',
 })
 

@@ -2,6 +2,7 @@ import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import { type SqlRunner, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '@dolphin/domain/assert'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
@@ -141,6 +142,11 @@ export function createJobRunner(
         if (everySeconds !== undefined) await this.send(unit, name, {}, { key: TIMETABLE_KEY })
       }
     },
+    async runTimetable() {
+      for (const definition of definitions) await runOfTimetable(definition, log)
+      if (workers.size === 0) await drainQueues(database, boss, definitions)
+      else await waitUntilIdle(database)
+    },
     drain: () => drainQueues(database, boss, definitions),
     async rest() {
       for (const timer of timers.splice(0)) clearInterval(timer)
@@ -202,6 +208,34 @@ function startTimer(boss: PgBoss, { name, everySeconds }: JobDefinition, log: Lo
   }
   tick()
   return [setInterval(tick, everySeconds * 1_000).unref()]
+}
+
+async function runOfTimetable(
+  { name, run, everySeconds, ignoresClock = false }: JobDefinition,
+  log: Logger,
+): Promise<void> {
+  if (everySeconds === undefined || ignoresClock) return
+  try {
+    await run({})
+  } catch (error) {
+    log.warn({ job: name, failure: describe(error) }, 'a job of the timetable failed')
+  }
+}
+
+const IDLE_LIMIT_MS = 15_000
+const IDLE_LOOK_MS = 50
+
+/** Until the workers have done what is due, or for so long; what fails waits for its next try and is not due. */
+async function waitUntilIdle(database: Database): Promise<void> {
+  for (let waited = 0; waited < IDLE_LIMIT_MS; waited += IDLE_LOOK_MS) {
+    const { rows } = await database.executeNamed(
+      `select count(*)::integer as count from pgboss.job
+        where state = 'active' or (state < 'active' and not blocked and start_after <= pgboss.job_now())`,
+      [],
+    )
+    if ((rows as { readonly count: number }[])[0]?.count === 0) return
+    await wait(IDLE_LOOK_MS)
+  }
 }
 
 /** Wakes the worker of each queue in which a job is due, whichever node has sent it. */

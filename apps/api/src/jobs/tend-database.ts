@@ -8,6 +8,7 @@ export function tendDatabaseJob({ database }: Pick<Deps, 'database'>): JobDefini
   return {
     name: 'tend-database',
     everySeconds: EVERY_SECONDS,
+    ignoresClock: true,
     async run() {
       await database.tend()
     },

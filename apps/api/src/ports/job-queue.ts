@@ -11,6 +11,8 @@ export interface JobDefinition {
   readonly attempts?: number
   /** Runs by itself this often, in seconds of real time, once over all nodes; what is due, the clock decides. */
   readonly everySeconds?: number
+  /** True of a job that does not depend on the clock, so that time passed in a demonstration does not call for it. */
+  readonly ignoresClock?: boolean
 }
 
 export interface SendOptions {
@@ -29,8 +31,13 @@ export interface JobQueue {
    * finds it. Transactions that nudge the same job do not wait for one another; those that send the same key do.
    */
   nudge(unit: UnitOfWork, name: string): void
-  /** Queues every job of the timetable in the caller's transaction, as when a demonstration's clock was moved. */
+  /** Queues every job of the timetable in the caller's transaction. */
   tick(unit: UnitOfWork): Promise<void>
+  /**
+   * Runs every job of the timetable here and now, in order, and waits for what they have queued: as when the time of
+   * the next round has come. A job that fails is logged and stops no other. For demonstrations, outside a transaction.
+   */
+  runTimetable(): Promise<void>
   /** Runs everything that waits, here and now, until nothing does; for tests and one-off commands. */
   drain(): Promise<number>
 }

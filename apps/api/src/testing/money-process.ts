@@ -54,6 +54,7 @@ export async function openMoneyProcess({
     send: () => Promise.resolve(),
     nudge: () => undefined,
     tick: () => Promise.resolve(),
+    runTimetable: () => Promise.resolve(),
     drain: () => Promise.resolve(0),
   }
   const calendar = federalReserveCalendar()

@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadPortfolios } from '../portfolios/portfolio-catalog.ts'
 import { openShiftableClock } from '../../wall-clock.ts'
-import { moveClock, readClock } from './clock-service.ts'
+import { planLapse, readClock } from './clock-service.ts'
 
 const calendar = federalReserveCalendar()
+/** Only cut-offs are read of it: 16:00 of 110 and 17:00 of 118. */
+const LIVE = loadPortfolios(fileURLToPath(new URL('../../../../../data/portfolios', import.meta.url)))
 const machine = new FakeClock('2026-07-02T16:00:00-04:00')
 let folder: string
 let file: string
@@ -18,32 +23,71 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The clock, and at which instants the timetable ran. */
 function parts() {
   const clock = openShiftableClock(file, machine)
-  return { clock, calendar, movableClock: clock }
+  const ran: string[] = []
+  const runTimetable = () => Promise.resolve(void ran.push(isoInZone(clock.now(), NEW_YORK)))
+  return { clock, calendar, movableClock: clock, portfolios: LIVE, jobs: { runTimetable }, ran }
+}
+
+type Asked = Parameters<typeof planLapse>[1]
+
+async function move(deps: ReturnType<typeof parts>, to: Asked) {
+  const lapse = planLapse(deps, to)
+  if (!lapse.ok) throw new Error(lapse.error.name)
+  await lapse.value.run()
+  return lapse.value.view
 }
 
 test('the next banking day skips the weekend, a Saturday holiday being open on Friday, and stays after a restart', async () => {
-  const moved = await moveClock(parts(), { to: 'nextBankingDay' })
-  expect(moved).toMatchObject({ ok: true, value: { today: '2026-07-03', isBankingDay: true } })
-  await moveClock(parts(), { to: 'nextBankingDay' })
-  expect(readClock(parts())).toMatchObject({
+  const friday = await move(parts(), { to: 'nextBankingDay' })
+  expect(friday).toMatchObject({ today: '2026-07-03', isBankingDay: true, reached: true })
+  const sunday = await move(parts(), { to: 'nextBankingDay' })
+  const monday = await move(parts(), { to: 'instant', instant: sunday.target })
+  const { target: _target, reached: _reached, ...view } = monday
+  expect(readClock(parts())).toEqual(view)
+  expect(view).toMatchObject({
     now: '2026-07-06T09:00:00-04:00',
     aheadSeconds: 3 * 86_400 + 17 * 3_600,
     movable: true,
   })
 })
 
+test('the timetable runs at each round of the days passed, in order, and at the target', async () => {
+  const deps = parts()
+  await move(deps, { to: 'instant', instant: '2026-07-03T12:00:00-04:00' })
+  expect(deps.ran).toEqual([
+    '2026-07-02T16:40:00-04:00',
+    '2026-07-03T08:31:00-04:00',
+    '2026-07-03T09:00:00-04:00',
+    '2026-07-03T12:00:00-04:00',
+  ])
+})
+
+test('a long way goes some rounds at a time, and says where it goes on', async () => {
+  const deps = parts()
+  const first = await move(deps, { to: 'later', seconds: 7 * 86_400 })
+  expect(first).toMatchObject({ reached: false, target: '2026-07-09T16:00:00-04:00' })
+  expect(deps.ran).toHaveLength(8)
+  expect(readClock(deps).now).toBe(first.now)
+  let calls = 1
+  for (let { reached, target } = first; !reached; calls += 1)
+    ({ reached, target } = await move(deps, { to: 'instant', instant: target }))
+  expect([calls, readClock(deps).now]).toEqual([4, '2026-07-09T16:00:00-04:00'])
+  expect(new Set(deps.ran).size).toBe(deps.ran.length)
+})
+
 test('time moves forward only', async () => {
-  expect(await moveClock(parts(), { to: 'later', seconds: 60 })).toMatchObject({ ok: true })
-  const back = await moveClock(parts(), { to: 'instant', instant: '2026-07-02T16:00:30-04:00' })
+  expect(await move(parts(), { to: 'later', seconds: 60 })).toMatchObject({ reached: true })
+  const back = planLapse(parts(), { to: 'instant', instant: '2026-07-02T16:00:30-04:00' })
   expect(back).toMatchObject({ ok: false, error: { name: 'clockNotMovable' } })
   expect(readClock(parts()).now).toBe('2026-07-02T16:01:00-04:00')
 })
 
-test('production’s clock is the machine’s', async () => {
-  const fixed = { clock: machine, calendar, movableClock: undefined }
-  expect(await moveClock(fixed, { to: 'nextBankingDay' })).toMatchObject({
+test('production’s clock is the machine’s', () => {
+  const fixed = { ...parts(), clock: machine, movableClock: undefined }
+  expect(planLapse(fixed, { to: 'nextBankingDay' })).toMatchObject({
     ok: false,
     error: { name: 'clockNotMovable' },
   })

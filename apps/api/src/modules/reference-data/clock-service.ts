@@ -1,26 +1,40 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { moveClockCall } from '@dolphin/contract/reference-data'
+import type { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
+import { assert } from '@dolphin/domain/assert'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { type MomentOfDay, momentsBetween } from '@dolphin/domain/calendar/moments-of-day'
 import { ok } from '@dolphin/domain/outcome'
-import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { dateIn, instantOf, isoInZone, NEW_YORK, parseTimeOfDay } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 
-type ClockView = CallReply<typeof moveClockCall>
+type ClockView = CallReply<typeof readClockCall>
 type Move = CallRequest<typeof moveClockCall>['body']
 type ClockDeps = Pick<Deps, 'clock' | 'calendar' | 'movableClock'>
+type LapseDeps = ClockDeps & {
+  readonly portfolios: Pick<Deps['portfolios'], 'all'>
+  readonly jobs: Pick<Deps['jobs'], 'runTimetable'>
+}
 
 /** After settlement at 08:30 and before every cut-off. */
 const MORNING = { hour: 9, minute: 0 }
+/** Settlement has passed. */
+const SETTLED = { hour: 8, minute: 31 }
+/** The batch goes out half an hour before its cut-off at the earliest. */
+const BEFORE_CUT_OFF_MINUTES = 20
+/** Rounds of one call: some days, so that a call does not take long. */
+const MOST_ROUNDS = 8
 
 /** The present time of the server in New York, where its money settles. */
-export function readClock({ clock, calendar, movableClock }: ClockDeps): ClockView {
-  const now = clock.now()
-  const today = dateIn(now, NEW_YORK)
+export const readClock = (deps: ClockDeps): ClockView => viewAt(deps, deps.clock.now())
+
+function viewAt({ clock, calendar, movableClock }: ClockDeps, at: Date): ClockView {
+  const today = dateIn(at, NEW_YORK)
+  const movedMs = at.getTime() - clock.now().getTime()
   return {
-    now: isoInZone(now, NEW_YORK),
-    aheadSeconds: Math.round((movableClock?.offsetMs() ?? 0) / 1_000),
+    now: isoInZone(at, NEW_YORK),
+    aheadSeconds: Math.round(((movableClock?.offsetMs() ?? 0) + movedMs) / 1_000),
     movable: movableClock !== undefined,
     timeZone: NEW_YORK,
     today: formatLocalDate(today),
@@ -29,13 +43,46 @@ export function readClock({ clock, calendar, movableClock }: ClockDeps): ClockVi
   }
 }
 
-/** Moves a demonstration's clock forward. Error: `clockNotMovable`, also for any move back. */
-export async function moveClock(deps: ClockDeps, move: Move): Promise<Result<ClockView>> {
+/** A move as it is answered, and what carries it out. */
+export interface Lapse {
+  readonly view: CallReply<typeof moveClockCall>
+  /** Moves the clock from round to round and runs the timetable's jobs at each, as if that time had passed. */
+  readonly run: () => Promise<void>
+}
+
+/**
+ * Plans a move of a demonstration's clock: the rounds of the timetable that lie before the target, at most eight of
+ * them, then the target itself. Error: `clockNotMovable`, also for any move back.
+ */
+export function planLapse(deps: LapseDeps, move: Move): Result<Lapse> {
+  const { movableClock } = deps
   const now = deps.clock.now()
   const target = targetOf(deps.calendar, now, move)
-  if (deps.movableClock === undefined || target < now) return refuse('clockNotMovable')
-  await deps.movableClock.moveTo(target)
-  return ok(readClock(deps))
+  if (movableClock === undefined || target < now) return refuse('clockNotMovable')
+  const passed = momentsBetween(roundsOfDay(deps), now, target, MOST_ROUNDS + 1)
+  const reached = passed.length <= MOST_ROUNDS
+  const steps = reached ? [...passed, target] : passed.slice(0, MOST_ROUNDS)
+  const last = steps.at(-1) ?? target
+  return ok({
+    view: { ...viewAt(deps, last), target: isoInZone(target, NEW_YORK), reached },
+    async run() {
+      for (const step of steps) {
+        await movableClock.moveTo(step)
+        await deps.jobs.runTimetable()
+      }
+    },
+  })
+}
+
+/** When something of a day is done: settlement, what is told in the morning, and each portfolio's batch. */
+function roundsOfDay({ portfolios }: LapseDeps): MomentOfDay[] {
+  const batches = portfolios.all.map(({ portfolio: { timeZone, cutOff } }) => {
+    const at = parseTimeOfDay(cutOff.batch)
+    assert(at !== undefined, 'a cut-off is a time as "14:00"')
+    const minutes = Math.max(at.hour * 60 + at.minute - BEFORE_CUT_OFF_MINUTES, 0)
+    return { hour: Math.floor(minutes / 60), minute: minutes % 60, timeZone }
+  })
+  return [...[SETTLED, MORNING].map((time) => ({ ...time, timeZone: NEW_YORK })), ...batches]
 }
 
 function targetOf(calendar: BankCalendar, now: Date, move: Move): Date {

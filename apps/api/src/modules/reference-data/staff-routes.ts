@@ -2,7 +2,7 @@ import { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
-import { moveClock, readClock } from './clock-service.ts'
+import { planLapse, readClock } from './clock-service.ts'
 
 /** The clock of a demonstration. */
 export function clockStaffRoutes(deps: Deps): RouteDefinition[] {
@@ -10,9 +10,11 @@ export function clockStaffRoutes(deps: Deps): RouteDefinition[] {
     operationsRoute(readClockCall, () => Promise.resolve(ok(readClock(deps)))),
     operationsRoute(moveClockCall, ({ body, write }) =>
       write(async (unit) => {
-        // What has become due by the jump is done at once, not at the next tick.
-        await deps.jobs.tick(unit)
-        return await moveClock(deps, body)
+        const lapse = planLapse(deps, body)
+        if (!lapse.ok) return lapse
+        // The jobs have transactions of their own, and the answer waits for them.
+        unit.afterCommit(lapse.value.run)
+        return ok(lapse.value.view)
       }),
     ),
   ]

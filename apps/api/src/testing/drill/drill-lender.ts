@@ -96,7 +96,11 @@ export function openDrillLender(port: number, dataDir: string, answers: Answers)
       await ask(await employee(), runSettlementCall, { body: { portfolioId: PORTFOLIO } })
     },
     async nextDay() {
-      await (await employee()).ask(moveClockCall, { body: { to: 'nextBankingDay' } })
+      const first = await (await employee()).ask(moveClockCall, { body: { to: 'nextBankingDay' } })
+      for (let { reached, target } = first; !reached; ) {
+        const body = { to: 'instant', instant: target } as const
+        ;({ reached, target } = await (await employee()).ask(moveClockCall, { body }))
+      }
     },
     async changeUntilGone({ client, loanNo }) {
       const params = { changeTypeCode: '103' } as const
