@@ -7,10 +7,11 @@ import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-
 import { cents, type Cents, moneyToWire, parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { liveOn } from '../../testing/funded-loans.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { runPastDueRound } from './past-due.ts'
 import { runMoneyRound } from './timetable.ts'
 
@@ -199,6 +200,22 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect(await noticesOf(api, loan)).not.toContain('refundSent')
   })
 
+  test('approved shortly before the first due date, the server down until the day before it: moved too', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    await liveOn(api, '2026-03-06T09:00:00-05:00')
+    const employee = await signInEmployee(api)
+    await employee.ask(CALLS.approveLoan, { body: { loanNo: loan.loanNo, note: 'seen' } })
+    await batchOn(api, '2026-03-06', 110)
+    await settleOn(api, '2026-03-09', 110)
+    for (const day of ['2026-03-12', '2026-03-13', '2026-03-16']) await live(day, '09:00')
+    expect((await rowsOf(loan))[0]).toMatchObject({ number: 1, on: '2026-03-19' })
+    await live('2026-03-18', '15:45')
+    await live('2026-03-19', '09:00')
+    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
+  })
+
   test('what the borrower or the bank holds stays as it is, and is past due', async () => {
     const loan = await funded()
     await days.collect(PAYDAYS[0])
@@ -253,6 +270,29 @@ describe('a retry (domain.md §14)', () => {
     const rows = await rowsOf(loan)
     expect(pastDueAmount).toBe(moneyToWire(cents(centsOf(rows[0]?.amount) + centsOf(rows[2]?.amount))))
     expect(daysOverdue).toBe(32)
+  })
+
+  test('an extra payment chosen for the day of an agreed one: two entries, shown as one total', async () => {
+    const loan = await funded()
+    await days.announce(PAYDAYS[0][0])
+    await liveOn(api, '2026-03-09T10:00:00-04:00')
+    const { nextDueAmount } = await page(loan)
+    const body = {
+      loanNo: loan.loanNo,
+      mode: 1,
+      amount: '50.00',
+      date: '2026-03-13',
+      paymentMode: 15_000,
+    } as const
+    await loan.client.ask(CALLS.requestChange, { params: { changeTypeCode: 103 }, body })
+    await days.announceNow()
+    const shown = await page(loan)
+    const total = moneyToWire(cents(centsOf(nextDueAmount ?? undefined) + 5_000n))
+    expect(shown).toMatchObject({ nextDueDate: '2026-03-13', nextDueAmount: total })
+    expect(shown.timeline.filter(({ date }) => date === '2026-03-13').map(({ amount }) => amount)).toEqual(
+      expect.arrayContaining(['50.00', nextDueAmount]),
+    )
+    expect((await take('2026-03-12', '2026-03-13')).files).toMatchObject([{ debits: 2 }])
   })
 
   test('whose notice we missed moves to another day of its own', async () => {

@@ -5,7 +5,7 @@ import type {
 } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { type Arrears, isLive } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
@@ -37,6 +37,8 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   /** In order of their days; those that will take nothing are left out. */
   readonly schedule: readonly ShownInstallment[]
   readonly next: ShownInstallment | undefined
+  /** All that is taken on the day of the next payment; zero where none is to come. */
+  readonly nextTotal: Cents
   readonly last: ShownInstallment | undefined
   readonly installmentsPaid: number
   readonly arrears: Arrears
@@ -71,8 +73,10 @@ export async function loanSummaryOf(
   const from = today > account.state.accruedTo ? today : account.state.accruedTo
   const payoff = payoffOn(terms, account.state, from)
   const arrears = loanArrears(facts, today)
-  const { schedule, uncovered } = scheduleOf(facts, agreed, today)
+  const { schedule, uncovered, coming } = scheduleOf(facts, agreed, today)
   const open = schedule.filter(({ agreed: { status } }) => !SETTLED.includes(status))
+  const next = open.find(({ agreed: { dueDate, status } }) => dueDate >= today && !LOST.includes(status))
+  const ofThatDay = coming.filter(({ dueDate }) => dueDate === next?.agreed.dueDate)
   return {
     ...facts,
     effectiveDate: loan.effectiveDate,
@@ -80,7 +84,8 @@ export async function loanSummaryOf(
     payoff,
     paid: cents(account.state.paid - account.state.refunded),
     schedule,
-    next: open.find(({ agreed: { dueDate, status } }) => dueDate >= today && !LOST.includes(status)),
+    next,
+    nextTotal: sum(ofThatDay.map(({ payment }) => payment)),
     last: schedule.at(-1),
     installmentsPaid: schedule.length - open.length,
     arrears,
@@ -105,7 +110,11 @@ function scheduleOf(
   { terms, account, transactions }: LoanAccountFacts<AccountTransaction>,
   agreed: readonly AgreedInstallment[],
   today: LocalDate,
-): { readonly schedule: ShownInstallment[]; readonly uncovered: Cents } {
+): {
+  readonly schedule: ShownInstallment[]
+  readonly uncovered: Cents
+  readonly coming: readonly ProjectedPayment[]
+} {
   const applied = new Map(account.applied.map((step) => [step.event.id, step]))
   const paidBy = new Map(
     transactions.flatMap(({ installmentNumber, transactionNo }) => {
@@ -140,7 +149,7 @@ function scheduleOf(
     return payment === undefined ? [] : [asProjected(installment, payment)]
   })
   const byDay = schedule.toSorted((left, right) => left.agreed.dueDate - right.agreed.dueDate)
-  return { schedule: byDay, uncovered: projection.uncovered }
+  return { schedule: byDay, uncovered: projection.uncovered, coming: projection.payments }
 }
 
 function asApplied(agreed: AgreedInstallment, step: AppliedEvent): ShownInstallment {

@@ -125,7 +125,7 @@ function figuresOf(summary: LoanSummary) {
     paid: moneyToWire(summary.paid),
     uncovered: moneyToWire(summary.uncovered),
     nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    nextDueAmount: next === undefined ? null : moneyToWire(summary.nextTotal),
     daysOverdue: arrears.days,
     pastDueAmount: moneyToWire(arrears.amount),
   }

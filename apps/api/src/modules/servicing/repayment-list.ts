@@ -86,7 +86,7 @@ function loanRow(
     installmentsTotal: schedule.length,
     firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
     nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(next.payment),
+    nextDueAmount: next === undefined ? null : moneyToWire(summary.nextTotal),
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
     pastDueAmount: moneyToWire(arrears.amount),
     daysOverdue: arrears.days,
