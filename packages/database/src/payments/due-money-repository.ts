@@ -61,19 +61,6 @@ export async function listDueLoans(
   return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
 }
 
-/** Loans by their numbers, without a lock. */
-export async function listLoansByNo(
-  executor: Executor,
-  portfolioId: number,
-  loanNos: readonly string[],
-): Promise<Loan[]> {
-  return await executor
-    .select()
-    .from(loans)
-    .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.loanNo, loanNos)))
-    .orderBy(asc(loans.loanNo))
-}
-
 /** Locks loans in order of their numbers, so that no two runs wait for each other, and answers them in it. */
 export async function lockLoans(
   executor: Executor,

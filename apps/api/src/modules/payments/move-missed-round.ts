@@ -1,5 +1,5 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { listDueLoans, listLoansByNo } from '@dolphin/database/payments/due-money-repository'
+import { listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -28,10 +28,12 @@ async function withHeldDebits(
   data: PortfolioData,
   loanNos: readonly string[],
 ): Promise<readonly string[]> {
-  const { db } = deps.database
   try {
-    const loans = await listLoansByNo(db, data.portfolio.portfolioId, loanNos)
-    return await loansWithHeldDebits(deps, db, data, loans, deps.clock.now())
+    const held = await deps.units.write(async (unit) => {
+      const loans = await lockLoans(unit.tx, data.portfolio.portfolioId, loanNos)
+      return ok(await loansWithHeldDebits(deps, unit.tx, data, loans, unit.now))
+    })
+    return held.ok ? held.value : loanNos
   } catch {
     return loanNos
   }

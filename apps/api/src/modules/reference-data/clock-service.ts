@@ -74,7 +74,7 @@ export function planLapse(deps: LapseDeps, move: Move): Result<Lapse> {
   })
 }
 
-/** When something of a day is done: settlement, what is told in the morning, and each portfolio's batch. */
+/** The rounds of a day: settlement, the notices of the morning, and each portfolio's batch. */
 function roundsOfDay({ portfolios }: LapseDeps): MomentOfDay[] {
   const batches = portfolios.all.map(({ portfolio: { timeZone, cutOff } }) => {
     const at = parseTimeOfDay(cutOff.batch)

@@ -60,7 +60,7 @@ export async function listMissedDebits(
   return missed
 }
 
-/** Which of these loans have a debit that only our own doing holds by now; they need not be locked for the question. */
+/** Which of these loans have a debit that only our own doing holds by now. */
 export async function loansWithHeldDebits(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
   executor: Executor,

@@ -11,7 +11,7 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
-/** A payment with its new day, as the borrower is told of it. */
+/** A payment with its new day, for the borrower's mail. */
 export interface NotifiedMove extends MovedPayment {
   readonly amount: Cents
   /** Tried again after it came back. */
