@@ -88,6 +88,12 @@ describe('a payment that we missed (domain.md §14)', () => {
     const told = await noticesOf(api, loan)
     expect(told.slice(-2).toSorted()).toEqual(['paymentMoved', 'unusualWithdrawal'])
 
+    const mails = await api.mailsTo(loan.email)
+    const mail = mails.find(({ kind }) => kind === 'paymentMoved')
+    expect(mail?.subject).toBe('We moved your payment of $78.61 to 03/19/2026')
+    expect(mail?.content.text).toContain('from 03/13/2026 to 03/19/2026')
+    expect(mail?.content.text).toContain('You pay no interest for the days in between.')
+
     const shown = await page(loan)
     expect(shown).toMatchObject({ daysOverdue: 0, pastDueAmount: '0.00', nextDueDate: '2026-03-19' })
     expect(shown.installments.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
