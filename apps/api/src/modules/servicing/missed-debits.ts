@@ -28,7 +28,7 @@ export interface MissedDebit extends PlannedDebit {
 }
 
 /** How far back a payment is looked for that was not taken: beyond it the loan is collecting. */
-export const MISSED_LOOK_BACK_DAYS = 120
+const MISSED_LOOK_BACK_DAYS = 120
 /** The notice of a debit of so many banking days ahead is out or too late. Source: 12 CFR 1041.9(b). */
 const NOTICE_BANKING_DAYS = 4
 const MINUTE_MS = 60_000
