@@ -8,7 +8,8 @@ import { moveTransaction } from '@dolphin/database/payments/transaction-reposito
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
-import { CONFIRMED_DAY, isMatterOfTime } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
+import { CONFIRMED_DAY } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
+import { holdCauseOf } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import {
   TransactionMode,
@@ -160,9 +161,9 @@ export async function writeIneligibleDebits(
   )
 }
 
-/** A modification whose debit is held by anything but time fails at once (domain.md §14). */
+/** A modification whose debit is held by anything but our own doing fails at once (domain.md §14). */
 const mayGoLater = ({ debit, rule, mayPass }: IneligibleDebit): boolean =>
-  mayPass && (debit.transaction?.changeNo === null || isMatterOfTime(rule))
+  mayPass && (debit.transaction?.changeNo === null || holdCauseOf(rule) === 'lender')
 
 const refusal = ({ rule, words }: IneligibleDebit): StatusStep => ({
   to: rejected,

@@ -75,18 +75,6 @@ const isFirstRenewed = ({ covering, facts }: Asked): boolean =>
 /** The rule by which a confirmed payment has missed its day: the borrower may confirm it again. */
 export const CONFIRMED_DAY = 'confirmedDay'
 
-const MATTERS_OF_TIME: readonly string[] = [
-  'bankingDay',
-  'notEarly',
-  'cutOffWindow',
-  'firstNotice',
-  'unusualNotice',
-  'variableAmountNotice',
-]
-
-/** Whether a rule holds a debit only until its day, or until it has been announced. */
-export const isMatterOfTime = (rule: string): boolean => MATTERS_OF_TIME.includes(rule)
-
 const MODIFIES: readonly DebitPurpose[] = ['payOff', 'payDown']
 
 /** Sent late, a payoff or an extra payment takes another amount of interest than the borrower confirmed. */

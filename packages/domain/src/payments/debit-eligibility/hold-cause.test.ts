@@ -12,6 +12,7 @@ describe('on whose side a held debit lies (domain.md §14)', () => {
   test('only what we missed is ours', () => {
     const ours = ELIGIBILITY_RULES.flatMap(({ id }) => (HOLD_CAUSES[id] === 'lender' ? [id] : []))
     expect(ours).toEqual([
+      'bankEntryOpen',
       'retryAlone',
       'bankingDay',
       'notEarly',
@@ -23,7 +24,7 @@ describe('on whose side a held debit lies (domain.md §14)', () => {
     ])
   })
 
-  test('a reason that is no rule is on nobody’s list', () => {
+  test('a reason that is no rule is on no list', () => {
     expect(holdCauseOf('firstNotice')).toBe('lender')
     expect(holdCauseOf('addressNotUsable')).toBeUndefined()
     expect(holdCauseOf('toString')).toBeUndefined()

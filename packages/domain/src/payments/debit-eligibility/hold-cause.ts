@@ -22,6 +22,8 @@ export const HOLD_CAUSES: Readonly<Record<EligibilityRuleId, HoldCause>> = {
   collecting: 'borrower',
   rail: 'debit',
   paymentMode: 'borrower',
+  // An entry of the bank that we have not read: it waits for our employee.
+  bankEntryOpen: 'lender',
   account: 'borrower',
   revoked: 'borrower',
   authorized: 'borrower',
@@ -39,6 +41,7 @@ export const HOLD_CAUSES: Readonly<Record<EligibilityRuleId, HoldCause>> = {
   bankingDay: 'lender',
   notEarly: 'lender',
   cutOffWindow: 'lender',
+  confirmedDay: 'debit',
   immediate: 'lender',
   firstNotice: 'lender',
   unusualNotice: 'lender',
