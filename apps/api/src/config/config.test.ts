@@ -36,6 +36,21 @@ test('production refuses to start without key, mail and a real database (design/
   expect(config.masterKey).toHaveLength(32)
 })
 
+test.each(['MASTER_KEY', 'SMTP_URL', 'DATABASE_URL'])(
+  'production does not start without %s, whatever else is set (ASVS 13.2.3)',
+  (name) => {
+    const ready = {
+      NODE_ENV: 'production',
+      MASTER_KEY: KEY,
+      SMTP_URL: 'smtp://mail.example.com',
+      DATABASE_URL: 'postgres://db.example.com/dolphin',
+      ALLOW_SANDBOX_MILITARY: 'true',
+    }
+    expect(readConfig(ready, '/srv').mode).toBe('production')
+    expect(() => readConfig({ ...ready, [name]: '' }, '/srv')).toThrow(new RegExp(name))
+  },
+)
+
 test('32 CFR 232.5(b): production has a covered-borrower check, over https, and shows who asks', () => {
   const ready = {
     NODE_ENV: 'production',

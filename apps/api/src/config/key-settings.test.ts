@@ -19,6 +19,15 @@ test('what lasts stays as it was when the master key changes, and everything els
   ])
 })
 
+test('each purpose has a key of its own, and none is the master key (ASVS 11.1.2, 13.3.2)', () => {
+  const ring = ringOf({ MASTER_KEY: key(1) })
+  const purposes = [...LASTING_PURPOSES, 'field master', 'browser binding', 'password pepper']
+  const hex = (bytesOfKey: Uint8Array) => Buffer.from(bytesOfKey).toString('hex')
+  expect(new Set([key(1), ...purposes.map((purpose) => hex(ring.derive(purpose)))]).size).toBe(
+    purposes.length + 1,
+  )
+})
+
 test('before the keys change places nothing changes at all', () => {
   const before = ringOf({ MASTER_KEY: key(1) })
   const prepared = ringOf({ MASTER_KEY: key(1), OTHER_MASTER_KEYS: key(2), LASTING_KEYS: LASTING })

@@ -10,13 +10,17 @@ import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { registerPages } from './pages.ts'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
-const webDir = mkdtempSync(join(tmpdir(), 'dolphin-built-pages-'))
+const folder = mkdtempSync(join(tmpdir(), 'dolphin-built-pages-'))
+const webDir = join(folder, 'dist')
 const PAGE = '<html lang="en"><head><title></title><!--dolphin:boot--></head><div id="root"></div></html>'
 
 let app: FastifyInstance
 
 beforeAll(async () => {
-  mkdirSync(join(webDir, 'assets'))
+  mkdirSync(join(webDir, 'assets'), { recursive: true })
+  writeFileSync(join(webDir, 'assets/home.js'), 'home')
+  writeFileSync(join(webDir, 'assets/home.js.map'), 'source map')
+  writeFileSync(join(folder, 'package.json'), 'beside the build')
   for (const language of ['en', 'es']) {
     const name = language === 'en' ? 'index.html' : `index.${language}.html`
     writeFileSync(join(webDir, name), PAGE)
@@ -43,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close()
-  rmSync(webDir, { recursive: true })
+  rmSync(folder, { recursive: true })
 })
 
 const read = (url: string, language = 'en') =>
@@ -82,4 +86,46 @@ test('the picture along the foot of a brand is asked for with the page, not once
 
 test('the lists themselves are no files of the site', async () => {
   expect((await read('/page-chunks.en.json')).headers['content-type']).toContain('text/html')
+})
+
+test('a page runs what is ours or carries its nonce, and no text as HTML or script (ASVS 3.4.3, 14.2.3)', async () => {
+  const policies = await Promise.all(
+    [1, 2].map(async () => String((await read('/sign-in')).headers['content-security-policy'])),
+  )
+  const nonces = policies.map((policy) => /script-src 'self' 'nonce-([\w+/]{22}==)';/.exec(policy)?.[1])
+  expect(new Set(nonces).size).toBe(2)
+  expect(nonces).not.toContain(undefined)
+  for (const rule of [
+    "default-src 'none'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
+    expect(policies[0]?.split('; ')).toContain(rule)
+  expect(policies[0]).not.toMatch(/unsafe-|https?:/)
+})
+
+test('only files of the build are served: none beside it, and no source maps (ASVS 13.4.1)', async () => {
+  expect((await read('/assets/home.js')).body).toBe('home')
+<<<<<<< Updated upstream
+  for (const url of ['/package.json', '/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json'])
+=======
+  for (const url of [
+    '/package.json',
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/assets/..%2f..%2fpackage.json',
+  ])
+>>>>>>> Stashed changes
+    expect((await read(url)).body, url).not.toContain('beside the build')
+  expect((await read('/assets/home.js.map')).body).not.toContain('source map')
+})
+
+test('a folder of the build lists nothing (ASVS 13.4.3)', async () => {
+  for (const url of ['/assets', '/assets/']) {
+    const { statusCode, body } = await read(url)
+    expect([url, statusCode, body.includes('home.js')]).toEqual([url, 404, false])
+  }
 })

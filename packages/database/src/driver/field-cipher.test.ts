@@ -1,3 +1,4 @@
+import { createDecipheriv } from 'node:crypto'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { describe, expect, test } from 'vitest'
 import { createFieldCipher, type FieldPlace, openJson, SealBroken, sealJson } from './field-cipher.ts'
@@ -19,6 +20,18 @@ describe('sealed fields (design/security.md T19)', () => {
     expect(cipher.open(ssn, sealed)).toBe(SSN)
     expect(Buffer.from(sealed, 'base64').includes(SSN)).toBe(false)
     expect(openJson(cipher, ssn, sealJson(cipher, ssn, { a: ['é', 1] }))).toEqual({ a: ['é', 1] })
+  })
+
+  test('are AES-256-GCM: by the layout, node:crypto opens them with the master key (ASVS 11.3.2)', () => {
+    const sealed = Buffer.from(cipher.seal(ssn, SSN), 'base64')
+    const bound = Buffer.concat([sealed.subarray(0, 5), Buffer.from('customers:118/abc:ssn')])
+    const open = (key: Uint8Array, box: Buffer): Buffer => {
+      const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12), { authTagLength: 16 })
+      decipher.setAAD(bound).setAuthTag(box.subarray(-16))
+      return Buffer.concat([decipher.update(box.subarray(12, -16)), decipher.final()])
+    }
+    const dataKey = open(keys.master, sealed.subarray(5, 65))
+    expect(open(dataKey, sealed.subarray(65)).toString()).toBe(SSN)
   })
 
   test('never look the same twice', () => {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { verify } from '@node-rs/argon2'
 import { GrantType } from '@dolphin/domain/identity/codes'
 import { expect, test } from 'vitest'
 import { createKeyRing } from '../../security/keys.ts'
@@ -18,6 +19,20 @@ test('a password verifies only with its own hash and pepper, and never without a
   expect(await hasher.verify('a password of no account', undefined)).toBe(false)
   const other = createPasswordHasher(keys.known('other pepper'), systemRandom, 2)
   expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
+})
+
+test('the stored hash is Argon2id, and without the pepper it matches no password (ASVS 11.4.2, 11.4.4)', async () => {
+  const stored = await createPasswordHasher(keys.known('pepper'), systemRandom, 2).hash('Correct-Horse-7')
+  const [, target = ''] = stored.split(':')
+  expect(target).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verify(target, 'Correct-Horse-7')).toBe(false)
+})
+
+test('a password is compared as it was typed: case and spaces count (ASVS 6.2.8)', async () => {
+  const hasher = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
+  const stored = await hasher.hash('Correct-Horse-7')
+  for (const other of ['correct-horse-7', ' Correct-Horse-7', 'Correct-Horse-7 '])
+    expect(await hasher.verify(other, stored)).toBe(false)
 })
 
 const newer = createKeyRing(new Uint8Array(32).fill(8), { others: [new Uint8Array(32).fill(7)] })

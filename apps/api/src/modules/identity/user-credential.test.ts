@@ -1,6 +1,6 @@
 import { GrantType } from '@dolphin/domain/identity/codes'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../security/keys.ts'
 import { withEachBitFlipped } from '../../testing/flipped-bits.ts'
@@ -52,6 +52,17 @@ test('design/security.md T8: the algorithm is ours to choose: none, a symmetric 
   }
   const theirs = createUserCredentials(createKeyRing(new Uint8Array(32).fill(9)).credentialKeys)
   expect(await credentials.read(await theirs.sign(CLAIMS, AT))).toBeUndefined()
+})
+
+test('a key that a credential names itself is not taken (ASVS 9.1.3)', async () => {
+  const { privateKey, publicKey } = createKeyRing(new Uint8Array(32).fill(9)).credentialKeys[0]
+  const { kty, crv, x } = await exportJWK(publicKey)
+  const theirs = await new SignJWT({ sid: 's1', pid: 118, gty: GrantType.customer })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT', jwk: { kty: kty ?? '', crv: crv ?? '', x: x ?? '' } })
+    .setIssuer('dolphin')
+    .setAudience('dolphin-api')
+    .sign(privateKey)
+  expect(await credentials.read(theirs)).toBeUndefined()
 })
 
 describe('what a credential says', () => {

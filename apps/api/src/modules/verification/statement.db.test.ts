@@ -219,6 +219,13 @@ test('design/security.md T16: quarantine hides an unidentified file from its sen
   expect(listed?.documentNo).toBe(released.documentNo)
 })
 
+test('ASVS 5.3.1: uploads are stored under the digest of their content, whatever they are called', async () => {
+  const { client, loanNo } = await anApplicant()
+  await sent(client, loanNo, '../../march.csv', recentCsv())
+  const [stored] = await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })
+  expect(stored?.objectKey).toMatch(/^documents\/118\/sha256-[0-9a-f]{64}\.csv$/)
+})
+
 test('design/security.md T16: refused files leave nothing behind, and say what is wrong', async () => {
   const { client, loanNo } = await anApplicant()
   const refused = await uploadStatement(api, client, loanNo, 'page.png', 'PK\u0003\u0004')

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorkerPool, DocumentFailure } from './worker-pool.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dolphin-worker-pool-'))
+const workerPath = join(folder, 'worker.mjs')
+
+/** Answers a task with its input, does not return from one, and fills its memory in another. */
+const WORKER = `
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ name, input }) => {
+    if (name === 'forever') for (;;) {}
+    if (name === 'memory') {
+      const held = []
+      for (let count = 0; count < 2_000_000; count += 1) held.push(Array.from({ length: 16 }, () => count))
+      input = held.length
+    }
+    parentPort.postMessage({ ok: true, value: input })
+  })
+`
+
+beforeAll(() => writeFileSync(workerPath, WORKER))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const LIMITS = { taskLimitMs: 500, memoryMb: 256 }
+
+test('a task that does not end is stopped at its limit, and the next one gets a new thread (ASVS 15.2.2)', async () => {
+  const pool = createWorkerPool(workerPath, 1, LIMITS)
+  const next = pool.run({ name: 'forever', input: 1 })
+  const stopped = await Promise.race([next.catch((error: unknown) => error), wait(5_000)])
+  expect(stopped).toBeInstanceOf(DocumentFailure)
+  expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
+  await pool.close()
+})
+
+test('a task that takes more memory than its thread may is stopped, and the process lives on (ASVS 15.2.2)', async () => {
+  const pool = createWorkerPool(workerPath, 1, { taskLimitMs: 20_000, memoryMb: 32 })
+  await expect(pool.run({ name: 'memory', input: 1 })).rejects.toThrow(/memory limit/)
+  expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
+  await pool.close()
+})
+
+const wait = (milliseconds: number) =>
+  new Promise((done) => setTimeout(() => done('still running'), milliseconds))
