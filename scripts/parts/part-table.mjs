@@ -175,6 +175,13 @@ export const PARTS = [
     nightly: nightly('access'),
   },
   {
+    name: 'controls',
+    shows:
+      'each control of docs/security.md and docs/asvs.md that is removed is missed by the tests its rows cite',
+    full: [script('proof-controls.mjs')],
+    needs: ['postgres', 'promtool', ...VERIFIERS],
+  },
+  {
     name: 'canary',
     shows: 'nothing of generated people lies where it does not belong',
     full: [proof(`${TESTING}/canary/canary.proof.test.ts`)],

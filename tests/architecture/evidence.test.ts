@@ -59,6 +59,58 @@ test('docs/asvs.md has a row for every requirement of level 2, or names it as no
   expect(wanted.filter((id) => !told.includes(id))).toEqual([])
 })
 
+interface SeededControls {
+  readonly defects: readonly {
+    readonly id: string
+    readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[]
+    readonly tests: readonly {
+      readonly file: string
+      readonly test: string
+      readonly rows: readonly string[]
+    }[]
+  }[]
+  /** Tests that seed their own defects. */
+  readonly provedElsewhere: readonly Citation[]
+  /** Tests in a browser, seen red by hand. */
+  readonly byHand: readonly Citation[]
+}
+interface Citation {
+  readonly file: string
+  readonly rows: readonly string[]
+}
+
+const controls = JSON.parse(read('tests/controls/seeded-controls.json')) as SeededControls
+
+/** What the rows of a page cite in their last cell: "row file". */
+const citedIn = (page: string): readonly string[] =>
+  [...read(page).matchAll(/^\| ([TDF]\d+|\d+\.\d+\.\d+) \|.* \| (.*) \|$/gm)].flatMap(([, row, cell = '']) =>
+    [...cell.matchAll(/`([\w./-]+\.(?:ts|tsx))`/g)].map(([, file]) => `${row} ${file}`),
+  )
+
+test('each row cites the tests that a seeded defect of its control turns red, and no other', () => {
+  const proved = [
+    ...controls.defects.flatMap(({ tests }) => tests),
+    ...controls.provedElsewhere,
+    ...controls.byHand,
+  ].flatMap(({ file, rows }) => rows.map((row) => `${row} ${file}`))
+  const cited = [...citedIn('docs/security.md'), ...citedIn('docs/asvs.md')]
+  expect(cited.length).toBeGreaterThan(200)
+  expect(cited.toSorted()).toEqual([...new Set(proved)].toSorted())
+})
+
+test('each seeded defect of a control applies: what it replaces is in its file once', () => {
+  expect(new Set(controls.defects.map(({ id }) => id)).size).toBe(controls.defects.length)
+  const astray = controls.defects.filter(({ edits }) => {
+    const texts = new Map(edits.map(({ file }) => [file, read(file)]))
+    return edits.some(({ file, from, to }) => {
+      const parts = (texts.get(file) ?? '').split(from)
+      texts.set(file, parts.join(to))
+      return parts.length !== 2
+    })
+  })
+  expect(astray.map(({ id }) => id)).toEqual([])
+})
+
 interface LockedPackage {
   readonly resolved?: string
   readonly integrity?: string

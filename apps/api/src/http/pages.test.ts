@@ -109,16 +109,12 @@ test('a page runs what is ours or carries its nonce, and no text as HTML or scri
 
 test('only files of the build are served: none beside it, and no source maps (ASVS 13.4.1)', async () => {
   expect((await read('/assets/home.js')).body).toBe('home')
-<<<<<<< Updated upstream
-  for (const url of ['/package.json', '/../package.json', '/..%2fpackage.json', '/assets/..%2f..%2fpackage.json'])
-=======
   for (const url of [
     '/package.json',
     '/../package.json',
     '/..%2fpackage.json',
     '/assets/..%2f..%2fpackage.json',
   ])
->>>>>>> Stashed changes
     expect((await read(url)).body, url).not.toContain('beside the build')
   expect((await read('/assets/home.js.map')).body).not.toContain('source map')
 })

@@ -23,19 +23,6 @@ test('the header of every page signs out who is signed in (ASVS 7.4.4)', async (
 test.each([
   ['the server ends the session', { data: { done: true } }],
   ['the server cannot be reached', { status: 503, code: -95090003, message: 'm' }],
-<<<<<<< Updated upstream
-] as const)('signing out leaves nothing of the session in the browser: %s (ASVS 14.3.1)', async (_, answer) => {
-  localStorage.setItem(`${DRAFT_PREFIX}personal`, 'sealed')
-  localStorage.setItem('dolphin.state.loan', 'sealed')
-  const sent = answerCalls({ signOut: answer })
-  const page = await render(<SiteHeader />)
-  await settle(() => signOutButton(page)?.click())
-  expect(sent.map(({ name }) => name)).toEqual(['signOut'])
-  expect(isSignedIn()).toBe(false)
-  expect(Object.keys(localStorage).filter((key) => /token|credential|channel|draft|state/.test(key))).toEqual([])
-  expect(location.pathname).toBe('/sign-in')
-})
-=======
 ] as const)(
   'signing out leaves nothing of the session in the browser: %s (ASVS 14.3.1)',
   async (_, answer) => {
@@ -52,4 +39,3 @@ test.each([
     expect(location.pathname).toBe('/sign-in')
   },
 )
->>>>>>> Stashed changes

@@ -11,13 +11,9 @@ beforeEach(async () => {
   container = document.createElement('div')
   document.body.append(container)
   await act(async () =>
-<<<<<<< Updated upstream
-    createRoot(container).render(<PasswordInput id="password" name="password" showLabel="Show" hideLabel="Hide" />),
-=======
     createRoot(container).render(
       <PasswordInput id="password" name="password" showLabel="Show" hideLabel="Hide" />,
     ),
->>>>>>> Stashed changes
   )
 })
 afterEach(() => document.body.replaceChildren())
