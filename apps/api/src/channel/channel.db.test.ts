@@ -91,6 +91,8 @@ test('a ticket reaches every open page of its customer after the commit, and no 
   for (const { next } of windows) expect(await next()).toEqual({ ...inProgress(3), id: '1' })
   await post(two.openId, 1)
   expect(await otherCustomer.next()).toEqual({ ...inProgress(1), id: '1' })
+  await post(two.openId, 3)
+  expect(await otherCustomer.next()).toEqual({ ...inProgress(3), id: '2' })
   for (const { socket } of [...windows, otherCustomer]) socket.terminate()
 })
 

@@ -65,6 +65,7 @@ test('a token planted in a browser never becomes a known device (session fixatio
   await createCustomer(api, { email })
   const victim = api.client()
   const planted = 'A'.repeat(43)
+  victim.cookies.set('__Host-dolphin-device', planted)
   const step = await victim.ask(signInCall, {
     body: {
       portfolioId: 118,
