@@ -12,6 +12,7 @@ import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { effort } from '@dolphin/testkit/effort'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, composeApi } from '../../compose.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { type createCustomer, openBrowser, storeCustomer } from '../../testing/customers.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
@@ -26,10 +27,14 @@ const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? effort({ usual: 40
 const AT_ONCE = 20
 
 let api: TestApi
+/** One node lets the changes of a loan wait for each other by itself; between two only the database does. */
+let otherNode: Api
 let loans: SignedLoan[]
 
 beforeAll(async () => {
   api = await startTestApi()
+  otherNode = await composeApi(api.deps)
+  await otherNode.app.ready()
   const customer: typeof createCustomer = (_, whom) => storeCustomer(api, whom)
   loans = []
   for (let made = 0; made < LOANS; made += AT_ONCE)
@@ -39,7 +44,11 @@ beforeAll(async () => {
   await days.settle('2026-03-04')
   await liveOn(api, '2026-03-04T10:00:00-05:00')
 }, 300_000)
-afterAll(() => api.close())
+afterAll(async () => {
+  await otherNode.app.close()
+  await otherNode.jobs.stop()
+  await api.close()
+})
 
 const { ach: paymentMode } = PaymentMode
 const mode = FormActionMode.save
@@ -72,9 +81,10 @@ async function cancel(client: TestClient, loanNo: string): Answered {
 
 const SAVES = [payOff, payDown, payFixedAmount, payOffInFive]
 
-/** One borrower at two browsers: all four saves at once in an order of their own; what came through is taken back. */
+/** One borrower at two browsers, each on a node of its own: all four saves at once in an order of their own; what came through is taken back. */
 async function race({ client, loanNo }: SignedLoan, turn: number): Promise<number[]> {
-  const other = await openBrowser(api, { portfolioId: client.portfolioId, openId: client.openId })
+  const browser = await openBrowser(api, { portfolioId: client.portfolioId, openId: client.openId })
+  const other = browser.through(otherNode.app)
   const browsers = [client, other]
   const answers = SAVES.map((_, index) => {
     const save = SAVES[(index + turn) % SAVES.length] ?? payOff
