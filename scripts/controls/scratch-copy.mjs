@@ -22,7 +22,7 @@ function linkPackages(copy) {
   const linked = join(copy, 'node_modules')
   mkdirSync(join(linked, '@dolphin'), { recursive: true })
   for (const name of readdirSync(installed)) {
-    if (name !== '@dolphin' && !name.startsWith('.vite'))
+    if (name !== '@dolphin' && name !== '.cache' && !name.startsWith('.vite'))
       symlinkSync(join(installed, name), join(linked, name))
   }
   for (const group of ['packages', 'apps']) {
