@@ -215,10 +215,12 @@ server. Needs PostgreSQL 15 or newer installed (PG_BIN names its folder where it
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP)
   const postgres = await startPostgres({ directory: process.argv[2], durable: process.argv[2] !== undefined })
-  console.log(postgres.url)
-  await new Promise((done) => {
+  // Before the URL is printed: its reader may end this process at once, and the server must not stay behind.
+  const ended = new Promise((done) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, done)
   })
+  console.log(postgres.url)
+  await ended
   await postgres.stop()
 }
 
