@@ -145,7 +145,7 @@ export async function startTestApi({
     config,
     clock,
     database,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     random,
     documents,
     statements,

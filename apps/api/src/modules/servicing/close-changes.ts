@@ -7,18 +7,15 @@ import {
 } from '@dolphin/database/servicing/loan-change-repository'
 import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { assert } from '@dolphin/domain/assert'
-import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import { confirmationEndsAt, expectationEndsAt } from '@dolphin/domain/servicing/changes/confirm-again'
 import type { ModificationEvent } from '@dolphin/domain/servicing/changes/modification-life'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { followModification, type ModificationDeps } from './follow-modification.ts'
-import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
-import { confirmedDebitOf, isExpected } from './modification-of.ts'
+import { loadServicedLoan } from './load-serviced-loan.ts'
+import { confirmedDebitOf, endOfWait, isExpected } from './modification-of.ts'
 import type { WhyFailed } from './notify-modification.ts'
 import { isUndone } from './schedule-after-failure.ts'
 
@@ -104,7 +101,7 @@ async function expireOne(
   const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   const change = loaded?.openChange
   if (loaded === undefined || change === undefined) return false
-  const end = endOf(loaded, change)
+  const end = endOfWait(change, loaded.transactions, loaded.serviced.hours)
   if (end === undefined || unit.now < end.at) return false
   await followModification(deps, unit, loaded, {
     change,
@@ -113,19 +110,6 @@ async function expireOne(
     why: end.why,
   })
   return true
-}
-
-/** When an open change ends without its money; undefined while its debit is on its way. */
-function endOf(
-  { serviced: { hours, toConfirm } }: LoadedLoan,
-  change: LoanChange,
-): { readonly at: Date; readonly why: WhyFailed } | undefined {
-  if (toConfirm !== null) return { at: confirmationEndsAt(hours, toConfirm.quotedFor), why: 'notConfirmed' }
-  if (!isExpected(change)) return undefined
-  const expected = change.result['expected'] as { readonly by: string }
-  const by = parseLocalDate(expected.by)
-  assert(by !== undefined, 'a stored last day is a date')
-  return { at: expectationEndsAt(hours, by), why: 'notReceived' }
 }
 
 /** The loan has ended: so has the modification that ended it, or was open then. */

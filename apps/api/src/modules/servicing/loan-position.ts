@@ -2,7 +2,7 @@ import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { findOpenChange } from '@dolphin/database/servicing/loan-change-repository'
+import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { hasOpenWorkItem, listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -19,7 +19,10 @@ import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
+import { assert } from '@dolphin/domain/assert'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { loanArrears } from './loan-arrears.ts'
+import { endOfWait } from './modification-of.ts'
 
 type NeededDeps = Pick<Deps, 'portfolios' | 'calendar'>
 
@@ -48,7 +51,6 @@ export async function readPosition(
   const transactions = facts?.transactions ?? (await listTransactions(executor, loan))
   const { today } = now
   const change = await findOpenChange(executor, loan)
-  const cutOff = change && dateIn(change.cutOffAt, now.timeZone)
   return {
     loan: {
       status: loan.status,
@@ -57,16 +59,25 @@ export async function readPosition(
       nextInstallment: facts === undefined ? null : nextInstallment(facts, today),
       pastDue: facts === undefined ? ZERO_CENTS : loanArrears(facts, today).amount,
       isMoneyUnderWay: transactions.some((one) => isUnderWay(one, today)),
-      modificationUntil:
-        change === undefined || cutOff === undefined
-          ? null
-          : change.holdsFrom > cutOff
-            ? change.holdsFrom
-            : cutOff,
+      modificationUntil: change === undefined ? null : lastDayOf(deps, change, transactions, now),
       wait: await waitOf(deps, executor, loan, transactions, now),
     },
     money: await moneyOf(executor, loan, facts, transactions),
   }
+}
+
+/** The day by which an open change is done, or its money has come. */
+function lastDayOf(
+  { portfolios, calendar }: NeededDeps,
+  change: LoanChange,
+  transactions: readonly MoneyTransaction[],
+  { timeZone }: Now,
+): LocalDate {
+  const data = portfolios.byId(change.portfolioId)
+  assert(data !== undefined, 'a change has a portfolio')
+  const wait = endOfWait(change, transactions, hoursOf(data, calendar))
+  const end = dateIn(wait?.at ?? change.cutOffAt, timeZone)
+  return change.holdsFrom > end ? change.holdsFrom : end
 }
 
 function owedOn({ terms, account }: LoanAccountFacts, today: LocalDate) {

@@ -4,7 +4,12 @@ import { addDays, type LocalDate, parseLocalDate } from '@dolphin/domain/calenda
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
-import type { DebitToConfirm } from '@dolphin/domain/servicing/changes/confirm-again'
+import {
+  confirmationEndsAt,
+  type DebitToConfirm,
+  expectationEndsAt,
+} from '@dolphin/domain/servicing/changes/confirm-again'
+import { assert } from '@dolphin/domain/assert'
 import type { ModificationKind, ModificationMode } from '@dolphin/domain/servicing/changes/modification-life'
 import { modificationKind, type OpenModification } from '@dolphin/domain/servicing/changes/standing-beside'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -16,11 +21,12 @@ export function modificationOf(change: Saved): {
   readonly kind: ModificationKind
   readonly mode: ModificationMode
 } {
-  const isOurs = change.transactionNo !== null || change.result['paymentModeAfter'] === PaymentMode.ach
-  return {
-    kind: modificationKind(change.changeType),
-    mode: isOurs && !isExpected(change) ? 'debit' : 'borrower',
-  }
+  const kind = modificationKind(change.changeType)
+  const isOurs =
+    kind === 'revocation' ||
+    change.transactionNo !== null ||
+    change.result['paymentModeAfter'] === PaymentMode.ach
+  return { kind, mode: isOurs && !isExpected(change) ? 'debit' : 'borrower' }
 }
 
 /** The open change as the domain asks about it; what it holds up is possible once it is done or cannot be undone. */
@@ -50,6 +56,21 @@ export function confirmedDebitOf({
   const quotedFor = parseLocalDate(String(debit['quotedFor']))
   const amount = parseMoney(String(debit['amount']))
   return quotedFor === undefined || amount === undefined ? undefined : { quotedFor, amount }
+}
+
+/** When an open change ends without its money, and why; undefined while its debit is on its way, or without one. */
+export function endOfWait(
+  change: Saved,
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status'>[],
+  hours: BankingHours,
+): { readonly at: Date; readonly why: 'notConfirmed' | 'notReceived' } | undefined {
+  const toConfirm = debitToConfirm(change, transactions)
+  if (toConfirm !== null) return { at: confirmationEndsAt(hours, toConfirm.quotedFor), why: 'notConfirmed' }
+  if (!isExpected(change)) return undefined
+  const { by } = change.result['expected'] as { readonly by: string }
+  const day = parseLocalDate(by)
+  assert(day !== undefined, 'a stored last day is a date')
+  return { at: expectationEndsAt(hours, day), why: 'notReceived' }
 }
 
 const NOT_SENT: readonly number[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
