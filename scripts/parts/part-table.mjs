@@ -116,6 +116,12 @@ export const PARTS = [
     nightly: nightly('seeds'),
   },
   {
+    name: 'random-life',
+    shows: 'one loan through whatever comes after whatever: no loan stranded, the books agree',
+    ...inBoth(proof('apps/api/src/modules/servicing/random-life.proof.test.ts')),
+    needs: [...PROGRAM, ...VERIFIERS],
+  },
+  {
     name: 'calls',
     shows: 'each call of the contract: every refusal, every kind of actor, an answer that follows a change',
     ...inBoth(script('call-coverage.mjs')),
