@@ -18,9 +18,7 @@ export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Sentences above the grade for one alone, each with its reason; "file id". */
-export const HARDER_SENTENCES: ReadonlyMap<string, string> = new Map([
-  ['features/servicing/loan-status-messages.ts paidOff', 'the name of the letter, as it stands on it'],
-])
+export const HARDER_SENTENCES: ReadonlyMap<string, string> = new Map([])
 
 /** Letters in the markup that need no translation, each with its reason; "file text". */
 export const NOT_WORDS: ReadonlyMap<string, string> = new Map([])

@@ -17,6 +17,7 @@ const BOOKED = [
   'status',
   'installmentNumber',
   'purpose',
+  'changeNo',
   'originalTransactionNo',
   'traceNumber',
   'returnCode',

@@ -244,12 +244,14 @@ export interface AccountStatementInput extends LoanDocument {
     readonly amount: Cents
     readonly principalAfter: Cents
   }[]
+  /** In all since the loan began, less what was too much. */
+  readonly totalPaid: Cents
   readonly payoff: Cents
 }
 
 /** The account statement, document type 12. */
 export function accountStatement(input: AccountStatementInput): DocumentModel {
-  const { from, to, openingPrincipal, closingPrincipal, lines, payoff } = input
+  const { from, to, openingPrincipal, closingPrincipal, lines, totalPaid, payoff } = input
   const summary = {
     en: `This lists what moved on your loan from ${longDate(from)} to ${longDate(to)}. To pay it off on that last day takes ${formatCurrency(payoff)}.`,
     es: `Aquí está lo que se movió en su préstamo del ${longDate(from, 'es')} al ${longDate(to, 'es')}. Para liquidarlo ese último día hacen falta ${formatCurrency(payoff)}.`,
@@ -265,6 +267,7 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
           { label: 'Period', value: `${longDate(from)} to ${longDate(to)}` },
           { label: 'Principal at the start', value: formatCurrency(openingPrincipal) },
           { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
+          { label: 'Paid on the loan in all', value: formatCurrency(totalPaid) },
           { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
         ],
       },

@@ -9,6 +9,8 @@ export const AccountEventKind = {
   cancellation: 'cancellation',
   /** Money sent back to the borrower. */
   refund: 'refund',
+  /** Of them, what was overpaid: as far as the payment comes back later, the borrower owes it again. */
+  overpaymentRefund: 'overpaymentRefund',
   /** Interest given up by the lender. */
   interestWaiver: 'interestWaiver',
   /** A fee given up by the lender. */
@@ -39,6 +41,7 @@ const RANK: Readonly<Record<AccountEventKind, number>> = {
   fee: 3,
   feeWaiver: 4,
   refund: 5,
+  overpaymentRefund: 5,
   writeOff: 6,
 }
 

@@ -50,6 +50,13 @@ export interface AccountState {
   readonly writtenOff: Cents
 }
 
+/**
+ * What the borrower has paid on the loan in all: what came in, less what is to go back or has gone back. The ledger
+ * says the same: the customer and cash in transit, beside the amount paid out. Source: domain.md §14.
+ */
+export const paidInAll = ({ paid, overpaid, refunded }: AccountState): Cents =>
+  cents(paid - overpaid - refunded)
+
 /** An event and its effect, in whole cents: interest accrued up to it, and the allocation of its amount. */
 export interface AppliedEvent {
   readonly event: AccountEvent
@@ -129,6 +136,8 @@ const ACCRUES: Readonly<Record<AccountEventKind, boolean>> = {
   fee: false,
   feeWaiver: false,
   refund: false,
+  /** It may add to what bears interest. */
+  overpaymentRefund: true,
 }
 
 function accrue(
@@ -188,6 +197,8 @@ export function applyEvent(terms: AccountTerms, before: AccountState, event: Acc
       const after = { ...now, unpaidInterest, interestEarned: cents(now.interestEarned - waived) }
       return step(after, { toInterest: waived, incomeGivenUp: waived })
     }
+    case 'overpaymentRefund':
+      return refundOverpayment(now, event, step)
     case 'refund':
       return refund(now, event, step)
     case 'writeOff': {
@@ -215,7 +226,10 @@ function pay(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEv
   const toFees = min(amount, now.fees)
   const toInterest = min(cents(amount - toFees), now.unpaidInterest)
   const toPrincipal = min(cents(amount - toFees - toInterest), now.principal)
-  const overpayment = cents(amount - toFees - toInterest - toPrincipal)
+  const rest = cents(amount - toFees - toInterest - toPrincipal)
+  // Money after a write-off is a recovery of what was given up, and no overpayment.
+  const recovered = min(rest, now.writtenOff)
+  const overpayment = cents(rest - recovered)
   return step(
     {
       ...now,
@@ -223,6 +237,7 @@ function pay(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEv
       unpaidInterest: cents(now.unpaidInterest - toInterest),
       principal: cents(now.principal - toPrincipal),
       overpaid: cents(now.overpaid + overpayment),
+      writtenOff: cents(now.writtenOff - recovered),
       paid: cents(now.paid + amount),
     },
     { toFees, toInterest, toPrincipal, overpayment },
@@ -285,4 +300,18 @@ function refund(now: AccountState, { amount }: AccountEvent, step: Step): Applie
     },
     { incomeGivenUp },
   )
+}
+
+/**
+ * An overpayment sent back. Where the payment comes back later, what was sent beyond the overpayment was paid to the
+ * borrower: it is principal that is owed again. Source: domain.md §14.
+ */
+function refundOverpayment(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const fromOverpaid = min(amount, now.overpaid)
+  return step({
+    ...now,
+    overpaid: cents(now.overpaid - fromOverpaid),
+    principal: cents(now.principal + amount - fromOverpaid),
+    refunded: cents(now.refunded + amount),
+  })
 }

@@ -139,9 +139,11 @@ async function goOn(
   loan: Loan,
   { body, returned, by }: Repair & { readonly body: Body },
 ): Promise<Loan> {
-  for (const refund of returned.filter(({ type }) => type === TransactionType.refund)) {
-    const cause = `again/${refund.transactionNo}`
-    await planRefund(deps, unit, loan, { amount: refund.amount, cause, actor: by })
+  for (const { type, transactionNo, amount, changeNo } of returned) {
+    // What was overpaid is planned by its own rule (payments/after-posting.ts).
+    if (type !== TransactionType.refund || changeNo === null) continue
+    const cause = `again/${transactionNo}`
+    await planRefund(deps, unit, loan, { amount, cause, actor: by, changeNo })
   }
   if (loan.status === LoanStatus.approved) {
     const { routingNumber, accountNumber, accountType: type } = body

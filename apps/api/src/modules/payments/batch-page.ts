@@ -20,6 +20,7 @@ import { failedWith } from '../servicing/loan-failure.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
@@ -172,12 +173,13 @@ async function checkCredits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loans: readonly Loan[],
-  { day: { effectiveEntryDate }, actor }: PageRequest,
+  { day, actor }: PageRequest,
 ): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; ineligible: IneligibleTransaction[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
   const portfolioId = loans[0]?.portfolioId ?? 0
+  const { effectiveEntryDate } = day
   for (const transaction of await listPlannedCreditsOf(
     unit.tx,
     portfolioId,
@@ -187,6 +189,14 @@ async function checkCredits(
     const loan = byNo.get(transaction.loanNo)
     if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
     const isRefund = transaction.type === TransactionType.refund
+    const rail = isRefund ? await railOfRefund(unit, loan, transaction) : 'ach'
+    if (rail === 'waits') continue
+    if (rail === 'check') {
+      const mailed = mailRefund(deps, unit, loan, transaction, { day, actor })
+      if (!(await mailed.catch(failedWith(loan.loanNo))))
+        await recordHeld(deps, unit, transaction, 'the account cannot be used and no address is known', actor)
+      continue
+    }
     const judge = isRefund ? checkRefund : checkCredit
     const judged = await judge(deps, unit, loan, transaction, effectiveEntryDate).catch(
       failedWith(loan.loanNo),

@@ -116,11 +116,11 @@ describe('maker and checker (domain.md §10)', () => {
 })
 
 describe('money that came another way (14001, receipt)', () => {
-  test('counts at once, waits for 903, and ends the loan when it covers all (domain.md §9)', async () => {
+  test('by personal check counts at once and waits for 903 (domain.md §14)', async () => {
     const loan = await oneLoan()
-    await post(loan, MORNING, order)
+    await post(loan, MORNING, { ...order, paymentMode: 15_007 })
     const [receipt] = await debitsOf(api, loan)
-    expect(receipt).toMatchObject({ purpose: 'receipt', mode: 15_006, status: 2, amount: 12_000n })
+    expect(receipt).toMatchObject({ purpose: 'receipt', mode: 15_007, status: 2, amount: 12_000n })
     // One day of 500.00 at 260 % is 3.56, so 116.44 goes to principal.
     expect(await stateOf(loan)).toMatchObject({ principal: 38_356n, paid: 12_000n })
     expect(await noticesOf(api, loan)).toContain('paymentReceived')
@@ -137,15 +137,11 @@ describe('money that came another way (14001, receipt)', () => {
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
-  test('a wire of all that is owed, once checked, is the end of the loan (domain.md §2)', async () => {
+  test('a wire of all that is owed is the end of the loan (domain.md §2, §14)', async () => {
     const loan = await oneLoan()
-    await post(loan, MORNING, { ...order, amount: '503.56', paymentMode: 15_009 })
-    const [receipt] = await debitsOf(api, loan)
-    const { loan: head } = await post(loan, '2026-03-06T10:00:00-05:00', {
-      kind: 'checkReceipt',
-      changeTypeCode: ChangeType.manualChecked,
-      transactionNo: receipt?.transactionNo ?? '',
-    })
+    const wire = { ...order, amount: '503.56', paymentMode: 15_009 } as const
+    const { loan: head } = await post(loan, MORNING, wire)
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
     expect(head).toMatchObject({ loanStatus: 206, subStatus: 'paidOff' })
     expect(await noticesOf(api, loan)).toContain('paidOff')
   })
@@ -203,7 +199,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     await post(loan, '2026-03-16T10:00:00-04:00', {
       ...order,
       effectiveDate: '2026-03-13',
-      paymentMode: 15_009,
+      paymentMode: 15_007,
     })
     const [, twice] = await debitsOf(api, loan)
     const transactionNo = twice?.transactionNo ?? ''

@@ -1,10 +1,14 @@
 import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { nextSerial } from '@dolphin/database/driver/serial'
-import { findTransaction, insertTransaction } from '@dolphin/database/payments/transaction-repository'
+import {
+  findTransaction,
+  insertTransaction,
+  moveTransaction,
+} from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import {
-  PaymentMode,
+  type PaymentMode,
   TransactionPurpose,
   TransactionStatus,
   TransactionType,
@@ -12,11 +16,12 @@ import {
 import { cents, type Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { isFinalWhenReceived, RECEIVED_BY_HAND } from '@dolphin/domain/payments/receipts'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
 import { refuse } from '../../refusal.ts'
 import { postPayment } from './post-payment.ts'
-import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { afterPosting } from './after-posting.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { followReceipt } from '../servicing/close-changes.ts'
 import { postEvent } from '../servicing/post-events.ts'
@@ -26,20 +31,10 @@ import { type PostingCase, type PostingJudge, type PostingRun, wrongDay, wrongFi
 
 const LEAST = cents(1n)
 
-/** Ways in which money comes that somebody enters by hand. Source: domain.md §10. */
-const RECEIVED_BY: readonly PaymentMode[] = [
-  PaymentMode.cashierCheck,
-  PaymentMode.debitCard,
-  PaymentMode.moneyGram,
-  PaymentMode.moneyOrder,
-  PaymentMode.personalCheck,
-  PaymentMode.westernUnion,
-  PaymentMode.wire,
-]
-
 /**
- * Money that came another way: booked at once, checked by 903 when the bank has paid it. More than is owed is taken
- * too, for it is here; what is too much is sent back.
+ * Money that came another way: posted at once, and checked at once where it is final when received; a personal check
+ * is checked by 903 when the bank has paid it. More than is owed is taken too, for it is here; what is too much is sent
+ * back.
  */
 export const judgeReceipt: PostingJudge = (one) => {
   const { loaded, order } = one
@@ -47,7 +42,7 @@ export const judgeReceipt: PostingJudge = (one) => {
   if (amount === null) return wrongField('amount', 'Enter the amount that came.')
   if (amount < LEAST) return refuseChange({ reason: 'amountTooSmall', least: LEAST })
   if (paymentMode === null) return wrongField('paymentMode', 'Say how the money came.')
-  if (!RECEIVED_BY.includes(paymentMode))
+  if (!RECEIVED_BY_HAND.includes(paymentMode))
     return refuse('paymentModeRefused', { errors: [{ elementKey: 'paymentMode', message: NOT_BY_HAND }] })
   const { today } = loaded.serviced
   const from = loaded.terms.effectiveDate
@@ -89,7 +84,13 @@ async function receive(
   const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
   assert(received && payment !== undefined, 'a posting is carried out once')
   await postPayment(parts, unit, loan, payment)
+  if (isFinalWhenReceived(mode)) {
+    const reason = { cause: 'final when received', actor, at: unit.now }
+    const { notChecked, checked } = TransactionStatus
+    await moveTransaction(unit.tx, payment, { from: notChecked, to: checked }, reason)
+  }
   await followReceipt(parts, unit, loan, actor)
+  await afterPosting(parts, unit, loan, actor)
   return ok(transactionNo)
 }
 
@@ -177,6 +178,6 @@ async function enter(
   const facts = await loadAccount(parts, unit.tx, loan)
   assert(isNew && facts !== undefined, 'a posting is carried out once, on a funded loan')
   await postEvent(unit, loan, facts, { kind: posting, id: entryNo, effectiveDate })
-  await markPaidOffIfDone(parts, unit, loan)
+  await afterPosting(parts, unit, loan, actor)
   return ok(entryNo)
 }

@@ -9,11 +9,11 @@ import {
 } from '@dolphin/domain/payments/codes'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
-import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { postReturn } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
 import { followDebit } from '../servicing/close-changes.ts'
+import { afterPosting } from './after-posting.ts'
 import {
   transactionOf,
   type PostingCase,
@@ -65,7 +65,7 @@ async function carryOut(
   )
   assert(moved, 'the lock on the loan keeps others from moving its transactions')
   if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, transaction)
-  else await markPaidOffIfDone(parts, unit, loan)
+  await afterPosting(parts, unit, loan, actor)
   return ok(transaction.transactionNo)
 }
 

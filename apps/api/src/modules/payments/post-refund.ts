@@ -76,9 +76,9 @@ function withPlannedRefunds(loaded: LoadedLoan): ServicedLoan {
   const uncounted = new Set(planned.map(({ originalTransactionNo }) => originalTransactionNo))
   const coming = planned
     .filter(({ originalTransactionNo }) => originalTransactionNo === null)
-    .map(({ transactionNo: id, effectiveDate: date, amount }) => ({
+    .map(({ transactionNo: id, effectiveDate: date, amount, changeNo }) => ({
       id,
-      kind: 'refund' as const,
+      kind: changeNo === null ? ('overpaymentRefund' as const) : ('refund' as const),
       date,
       amount,
     }))

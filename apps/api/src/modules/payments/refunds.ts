@@ -4,12 +4,12 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { nextSerial } from '@dolphin/database/driver/serial'
 import {
   insertTransaction,
-  listTransactions,
   type MoneyTransaction,
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
@@ -20,6 +20,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
@@ -101,6 +102,20 @@ export const isAccountUnusable = (
       accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
   )
 
+/** Whether money may be sent to an account: it can be used, and no refund to it came back. Source: domain.md §14. */
+export const mayCredit = (
+  transactions: readonly MoneyTransaction[],
+  account: Pick<LoanAccount, 'accountKey' | 'createdAt'>,
+): boolean =>
+  !isAccountUnusable(transactions, account) &&
+  !transactions.some(
+    ({ type, accountKey, returnCode, updatedAt }) =>
+      type === TransactionType.refund &&
+      accountKey === account.accountKey &&
+      returnCode !== null &&
+      updatedAt >= account.createdAt,
+  )
+
 /** The PPD credit of a planned refund, or the rule that keeps it here. */
 export async function checkRefund(
   deps: Pick<MoneyDeps, 'cipher'>,
@@ -110,8 +125,6 @@ export async function checkRefund(
 ): Promise<Outcome<AcceptedRefund, string>> {
   const account = await findLoanAccount(unit.tx, loan)
   if (account === undefined) return refused('the loan has no account on record')
-  if (isAccountUnusable(await listTransactions(unit.tx, loan), account))
-    return refused('a return says that the account cannot be used')
   const { customerKey, loanNo, amount, transactionNo } = transaction
   const standardEntryClass = StandardEntryClass.ppd
   const entry = entryOnAccount(deps, account, { loanNo, amount, direction: 'credit', standardEntryClass })
@@ -148,12 +161,7 @@ export async function putRefundOnBatch(
   const reason = { cause: `put on batch ${fileNo}`, actor, at: unit.now }
   const sent = await moveTransaction(unit.tx, transaction, move, reason)
   assert(asked && sent, 'the lock on the loan keeps others from moving its refund')
-  const facts = await loadAccount(deps, unit.tx, loan)
-  assert(facts !== undefined, 'money is sent back out of a funded loan')
-  await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id: transactionNo, effectiveDate })
-  const { portfolioId } = loan
-  const solved = { by: actor, reason: `refund ${transactionNo} was sent` }
-  await closeWorkItems(unit, { portfolioId, kind: 'failedRefund', loanNo: loan.loanNo }, solved)
+  await postRefundSent(deps, unit, loan, { refund: transaction, effectiveDate, actor })
   const {
     to,
     values: { firstName, loanNo },
@@ -168,10 +176,31 @@ export async function putRefundOnBatch(
       amount: formatCurrency(amount),
       accountTail,
       arrivalDate: writtenDay(effectiveDate),
-      reason: transaction.changeNo === null ? OVERPAID : OWED_BACK,
+      reason: reasonOfRefund(transaction),
     },
   })
 }
+
+/** Posts a refund that leaves, and closes the work item that asked for it. The caller holds the loan's lock. */
+export async function postRefundSent(
+  deps: Pick<MoneyDeps, 'portfolios'>,
+  unit: UnitOfWork,
+  loan: Loan,
+  sent: { readonly refund: MoneyTransaction; readonly effectiveDate: LocalDate; readonly actor: string },
+): Promise<void> {
+  const { refund, effectiveDate, actor } = sent
+  const { transactionNo: id } = refund
+  const facts = await loadAccount(deps, unit.tx, loan)
+  assert(facts !== undefined, 'money is sent back out of a funded loan')
+  await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id, effectiveDate })
+  const { portfolioId, loanNo } = loan
+  const solved = { by: actor, reason: `refund ${id} was sent` }
+  await closeWorkItems(unit, { portfolioId, kind: 'failedRefund', loanNo }, solved)
+}
+
+/** Why money goes back, for the borrower. */
+export const reasonOfRefund = ({ changeNo }: Pick<MoneyTransaction, 'changeNo'>): Localized =>
+  changeNo === null ? OVERPAID : OWED_BACK
 
 const OVERPAID = { en: 'You paid more than you owed.', es: 'Pagó más de lo que debía.' }
 const OWED_BACK = { en: 'We owe it back to you.', es: 'Se lo debemos a usted.' }

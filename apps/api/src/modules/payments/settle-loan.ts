@@ -10,19 +10,16 @@ import {
 import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { cents, sum } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { loadAccount } from '../servicing/account-facts.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
 import { followDebit, followSettledDebit } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { postPayment } from './post-payment.ts'
 import type { MoneyDeps } from '../../deps.ts'
-import { markPaidOffIfDone } from '../servicing/paid-off.ts'
-import { planRefund } from './refunds.ts'
+import { afterPosting } from './after-posting.ts'
 import { postSettledCredit } from './settle-credit.ts'
 
 const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
@@ -73,9 +70,8 @@ export async function settleLoan(
     if (isUnsentDebit(transaction) && effectiveDate <= days.pastDueBy)
       await movePastDue(deps, unit, transaction, actor)
   }
-  loan = await beginCollecting(deps, unit, loan, days.settledBy, actor)
-  await sendBackOverpaid(deps, unit, loan, actor)
-  await markPaidOffIfDone(deps, unit, loan)
+  await beginCollecting(deps, unit, loan, days.settledBy, actor)
+  await afterPosting(deps, unit, loan, actor)
   return run
 }
 
@@ -154,29 +150,4 @@ async function beginCollecting(
   if (!isDue) return loan
   const moved = await moveLoan(deps, unit, loan, { event: 'firstInstallmentDue', actor })
   return moved.ok ? moved.value : loan
-}
-
-/**
- * Plans the refund (301) of what was paid too much, once every debit is checked, for money that may come back is not
- * sent away; refunds on their way count. Source: domain.md §10: refunded within 2 banking days.
- */
-async function sendBackOverpaid(deps: MoneyDeps, unit: UnitOfWork, loan: Loan, actor: string): Promise<void> {
-  const facts = await loadAccount(deps, unit.tx, loan)
-  if (facts === undefined || facts.account.state.overpaid === 0n) return
-  const { transactions, account } = facts
-  const isOpen = transactions.some(
-    ({ type, status }) =>
-      type === TransactionType.debit && (status === pending || status === onBatch || status === notChecked),
-  )
-  if (isOpen) return
-  const planned = sum(
-    transactions
-      .filter(
-        ({ type, status }) => type === TransactionType.refund && (status === none || status === pending),
-      )
-      .map(({ amount }) => amount),
-  )
-  const amount = cents(account.state.overpaid - planned)
-  const cause = `overpaid/${transactions.length}`
-  if (amount > 0n) await planRefund(deps, unit, loan, { amount, cause, actor })
 }

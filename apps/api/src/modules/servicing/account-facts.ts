@@ -145,7 +145,16 @@ export function accountEvents(
 ): AccountEvent[] {
   const undone = duplicatePayments(transactions)
   const money = transactions.flatMap((transaction): AccountEvent[] => {
-    const { transactionNo: id, type, status, purpose, amount, settledOn, effectiveDate } = transaction
+    const {
+      transactionNo: id,
+      type,
+      status,
+      purpose,
+      amount,
+      settledOn,
+      effectiveDate,
+      changeNo,
+    } = transaction
     if (undone.has(id)) return []
     const date = settledOn ?? effectiveDate
     if (type === TransactionType.debit && COUNTED.includes(status)) {
@@ -153,7 +162,7 @@ export function accountEvents(
       return [{ id, kind, date, amount }]
     }
     return type === TransactionType.refund && SENT.includes(status)
-      ? [{ id, kind: 'refund', date: effectiveDate, amount }]
+      ? [{ id, kind: changeNo === null ? 'overpaymentRefund' : 'refund', date: effectiveDate, amount }]
       : []
   })
   const entered = entries.map(

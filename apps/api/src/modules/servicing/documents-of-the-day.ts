@@ -11,7 +11,7 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents } from '@dolphin/domain/money/cents'
 import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
 import { debitDeadline } from '@dolphin/domain/servicing/changes/change-basis'
-import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
+import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
@@ -112,6 +112,7 @@ const WORDS: Readonly<Record<AppliedEvent['event']['kind'], string>> = {
   payment: 'Payment received',
   cancellation: 'Amount taken back',
   refund: 'Refund sent',
+  overpaymentRefund: 'Refund of an overpayment sent',
   interestWaiver: 'Interest given up',
   feeWaiver: 'Fee given up',
   fee: 'Fee for a returned payment',
@@ -136,6 +137,7 @@ function statementModel({ serviced, terms, account }: LoadedLoan, head: Head): D
       amount: event.amount,
       principalAfter: after.principal,
     })),
+    totalPaid: paidInAll(account.state),
     payoff: payoffOn(terms, account.state, laterOf(to, account.state.accruedTo)).total,
   })
 }

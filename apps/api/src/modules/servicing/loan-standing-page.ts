@@ -8,7 +8,7 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { type Arrears, isLive } from '@dolphin/domain/servicing/arrears'
-import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
+import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
 import { type ProjectedPayment, projectPayments } from '@dolphin/domain/servicing/projection'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
@@ -82,7 +82,7 @@ export async function loanSummaryOf(
     effectiveDate: loan.effectiveDate,
     today,
     payoff,
-    paid: cents(account.state.paid - account.state.refunded),
+    paid: paidInAll(account.state),
     schedule,
     next,
     nextTotal: sum(ofThatDay.map(({ payment }) => payment)),

@@ -98,9 +98,6 @@ async function post(loan: SignedLoan, order: Partial<Posting> & Pick<Posting, 'k
 const receive = (loan: SignedLoan, amount: string) =>
   post(loan, { kind: 'receipt', amount, paymentMode: PaymentMode.wire })
 
-const checkReceipt = (loan: SignedLoan, transactionNo: string) =>
-  post(loan, { kind: 'checkReceipt', changeTypeCode: ChangeType.manualChecked, transactionNo })
-
 describe('a payoff that leaves late by our own doing (domain.md §14)', () => {
   test('one batch missed: sent on the next business day, the quote is honored and the loan ends', async () => {
     const { loan } = await funded()
@@ -235,12 +232,11 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
     expect(await changesOf(loan)).toEqual([[101, 'cancelled']])
   })
 
-  test('received in full, the loan ends once the receipt is checked', async () => {
+  test('received in full by wire, the loan ends with the receipt', async () => {
     const { loan } = await funded()
     await expectPayoff(loan)
-    const receipt = await receive(loan, '507.12')
+    await receive(loan, '507.12')
     expect(await scheduleOf(loan)).toEqual([])
-    await checkReceipt(loan, receipt)
     expect(await statusOf(loan)).toBe(206)
     await liveOn(api, '2026-03-06T15:00:00-05:00')
     expect(await changesOf(loan)).toEqual([[101, 'done']])

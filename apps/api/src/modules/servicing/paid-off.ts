@@ -8,9 +8,9 @@ import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-dat
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { documentLender } from '@dolphin/domain/documents/party'
 import { paidInFullLetter } from '@dolphin/domain/documents/servicing-documents'
-import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { paidInAll } from '@dolphin/domain/servicing/loan-account'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
@@ -85,7 +85,6 @@ async function notifyPaidOff(
   const { to, values } = await addressToBorrower(deps, unit, loan, '/documents')
   const { portfolioId, loanNo } = to
   const day = paidOffOn(facts)
-  const { paid } = facts.account.state
   await deps.notices.send(unit, {
     ...to,
     kind: 'paidOff',
@@ -93,7 +92,7 @@ async function notifyPaidOff(
     values: {
       ...values,
       paidOffDate: writtenDay(day),
-      totalPaid: formatCurrency(cents(paid - facts.account.state.overpaid)),
+      totalPaid: formatCurrency(paidInAll(facts.account.state)),
     },
   })
   await deps.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
@@ -114,7 +113,7 @@ async function notifySettled(
     values: {
       ...values,
       settledDate: writtenDay(state.accruedTo),
-      totalPaid: formatCurrency(cents(state.paid - state.overpaid)),
+      totalPaid: formatCurrency(paidInAll(state)),
       givenUp: formatCurrency(state.writtenOff),
     },
   })
@@ -169,7 +168,7 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
     documentDate: dateIn(at, timeZone),
     paidOffOn: paidOffOn(facts),
     principal: facts.terms.principal,
-    totalPaid: cents(facts.account.state.paid - facts.account.state.refunded),
+    totalPaid: paidInAll(facts.account.state),
   })
   const { pdf } = await deps.documents.render(model, at)
   const { address, email, legalName } = lender

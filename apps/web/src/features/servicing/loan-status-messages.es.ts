@@ -32,6 +32,6 @@ export const es = {
   originating: 'Estamos viendo su solicitud.',
   voided: 'Este préstamo se anuló antes de enviar el dinero. No debe nada.',
   cancelled: 'Usted canceló este préstamo. No debe nada.',
-  paidOff: 'Está pagado por completo. Gracias. Su carta de pago total está en Documentos.',
+  paidOff: 'Este préstamo terminó y no debe nada por él. Sus documentos finales están en Documentos.',
   terminated: 'Este préstamo terminó. Sus papeles quedan en Documentos.',
 } as const

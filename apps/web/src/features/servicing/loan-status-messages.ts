@@ -36,7 +36,7 @@ export const loanStatusText = defineMessages(
     originating: 'We are looking at your application.',
     voided: 'This loan was called off before the money was sent. You owe nothing.',
     cancelled: 'You canceled this loan. You owe nothing.',
-    paidOff: 'It is paid in full. Thank you. Your paid-in-full letter is under Documents.',
+    paidOff: 'This loan has ended, and you owe nothing on it. Your final papers are under Documents.',
     terminated: 'This loan has ended. Its papers stay under Documents.',
   },
   { es },

@@ -24,6 +24,7 @@ import { followModification } from '../../servicing/follow-modification.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { NamedTransaction } from './apply-entry.ts'
 import { openWorkItem } from '../../work-items/work-item-service.ts'
+import { afterPosting } from '../after-posting.ts'
 import { openReturnForReview } from './bank-entry-items.ts'
 import { accountTailOf } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
@@ -178,6 +179,7 @@ export async function applyReturnedRefund(
       reason: creditReturnWords(code),
     },
   })
+  await afterPosting(deps, unit, loan, actor)
   const after = await findLoan(unit.tx, loan)
   if (after !== undefined) await postProgress(deps, unit, after)
   return 'applied'

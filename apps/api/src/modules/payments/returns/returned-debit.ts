@@ -11,16 +11,16 @@ import {
   type ReturnEffect,
 } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
-import { loadAccount, type LoanAccountFacts } from '../../servicing/account-facts.ts'
+import { loadAccount } from '../../servicing/account-facts.ts'
 import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import { closeWorkItems } from '../../work-items/work-item-service.ts'
+import { afterPosting } from '../after-posting.ts'
 import { openReturnForReview } from './bank-entry-items.ts'
 import type { NamedTransaction } from './apply-entry.ts'
 import { isSameAccount } from './notice-of-change.ts'
@@ -28,7 +28,7 @@ import { originOf, planAgain } from './represent.ts'
 import { notifyReturned } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
-const { none, onBatch, notChecked, checked, rejected } = TransactionStatus
+const { onBatch, notChecked, checked, rejected } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
@@ -68,6 +68,7 @@ export async function applyReturnedDebit(
   if (effect.review) await openReturnForReview(deps, unit, debit, { code, actor })
   const told = { debit, code, fee, effect, isReopened, failedChange, again }
   await notifyReturned(deps, unit, loan, told)
+  await afterPosting(deps, unit, loan, actor)
   await postProgress(deps, unit, loan)
   return 'applied'
 }
@@ -92,28 +93,8 @@ async function postWithout(
   const booked =
     purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
   await postReturn(unit, loan, facts, { id, effectiveDate: context.today }, booked)
-  await dropSpareRefunds(unit, facts, context.actor)
   const { principal, unpaidInterest, fees } = facts.account.state
   return cents(principal + unpaidInterest + fees)
-}
-
-/** What was to be sent back because it was overpaid stays here as far as it no longer is. */
-async function dropSpareRefunds(
-  unit: UnitOfWork,
-  { transactions, account }: LoanAccountFacts,
-  actor: string,
-): Promise<void> {
-  const planned = transactions.filter(
-    ({ type, status, changeNo }) => type === TransactionType.refund && status === none && changeNo === null,
-  )
-  if (sum(planned.map(({ amount }) => amount)) <= account.state.overpaid) return
-  const reason = { cause: 'the payment came back that it would have returned', actor, at: unit.now }
-  for (const refund of planned) {
-    await moveTransaction(unit.tx, refund, { from: none, to: rejected }, reason)
-    const { portfolioId, transactionNo } = refund
-    const which = { portfolioId, kind: 'failedRefund', subject: `transaction/${transactionNo}` } as const
-    await closeWorkItems(unit, which, { by: actor, reason: reason.cause })
-  }
 }
 
 interface Reaction {

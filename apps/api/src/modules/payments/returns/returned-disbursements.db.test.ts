@@ -162,7 +162,8 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     await api.deps.units.write(async (unit) => {
       const locked = await lockLoan(unit.tx, loan)
       if (locked === undefined) throw new Error('the loan is there')
-      return ok(await planRefund(days.money, unit, locked, { amount, cause: 'test', actor: 'test' }))
+      const request = { amount, cause: 'test', actor: 'test', changeNo: 'P000000001' }
+      return ok(await planRefund(days.money, unit, locked, request))
     })
     await days.batch('2026-03-16')
     const refunds = async () =>

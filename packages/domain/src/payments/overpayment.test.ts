@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { cents } from '../money/cents.ts'
+import { isRefundWaiting, overpaymentStep } from './overpayment.ts'
+
+const refund = (transactionNo: string, amount: bigint, more: object = {}) => ({
+  transactionNo,
+  type: 14_002,
+  status: 0,
+  amount: cents(amount),
+  changeNo: null,
+  ...more,
+})
+
+test('what is overpaid and not planned yet is planned to the cent (domain.md §14)', () => {
+  expect(overpaymentStep(cents(3_644n), [])).toEqual({ drop: [], plan: 3_644n })
+  expect(overpaymentStep(cents(5_644n), [refund('T1', 3_644n)])).toEqual({ drop: [], plan: 2_000n })
+  expect(overpaymentStep(cents(3_644n), [refund('T1', 3_644n)])).toEqual({ drop: [], plan: 0n })
+})
+
+test('what is overpaid no more is not sent, and the rest is planned anew', () => {
+  expect(overpaymentStep(cents(1_000n), [refund('T1', 3_644n)])).toEqual({ drop: ['T1'], plan: 1_000n })
+  expect(overpaymentStep(cents(0n), [refund('T1', 3_644n)])).toEqual({ drop: ['T1'], plan: 0n })
+  // One that is sent or was given for another reason stays.
+  const others = [refund('T1', 3_644n, { status: 4 }), refund('T2', 500n, { changeNo: 'P1' })]
+  expect(overpaymentStep(cents(0n), others)).toEqual({ drop: [], plan: 0n })
+})
+
+test('it waits while a payment can come back', () => {
+  const payment = { type: 14_001, status: 2 }
+  expect(isRefundWaiting({ changeNo: null }, [payment])).toBe(true)
+  expect(isRefundWaiting({ changeNo: null }, [{ ...payment, status: 3 }])).toBe(false)
+  expect(isRefundWaiting({ changeNo: 'P1' }, [payment])).toBe(false)
+})
