@@ -58,6 +58,10 @@ const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
     en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
     es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
   },
+  noEffect: {
+    en: 'The schedule would not change as asked. Choose another amount, day or payment.',
+    es: 'El calendario no cambiaría como se pidió. Elija otro monto, otro día u otro pago.',
+  },
   sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
 }
 

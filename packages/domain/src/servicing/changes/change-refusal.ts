@@ -23,6 +23,8 @@ export type WhyChangeRefused =
   | 'dayTaken'
   /** Nothing would be other than before. */
   | 'sameAsBefore'
+  /** The schedule would come to something other than was asked. */
+  | 'noEffect'
 
 /** Why a way to pay is not offered. Source: domain.md §10. */
 export type WhyModeRefused =

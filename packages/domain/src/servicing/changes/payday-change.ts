@@ -62,12 +62,19 @@ function reshifted(basis: ChangeBasis, after: PayrollAfter, rest: readonly Agree
   })
 }
 
+interface Moving {
+  /** Payments on paydays, which move. */
+  readonly rest: readonly AgreedInstallment[]
+  /** Payments with a day of their own, such as a makeup: they stay, and no payment moves onto their days. */
+  readonly own: readonly AgreedInstallment[]
+  readonly previous: LocalDate
+}
+
 /** Dates on the new paydays, from the first on or after the first payment that moves. */
 function onNewPaydays(
   { loan, firstChangeable }: ChangeBasis,
   after: PayrollAfter,
-  rest: readonly AgreedInstallment[],
-  previous: LocalDate,
+  { rest, own, previous }: Moving,
 ): InstallmentDate[] {
   const [first, last] = [rest[0], rest.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -77,12 +84,16 @@ function onNewPaydays(
   const due = adjustPayday(nominal, after.paydayRules, loan.hours.calendar)
   const sameStep = after.frequency === loan.frequency
   const inTerm = Math.floor(Math.max(0, daysBetween(due, last.dueDate)) / stepDays(paid)) + 1
+  const count = sameStep ? rest.length : inTerm
+  const taken = new Set(own.map(({ dueDate }) => dueDate))
   return datesFrom(nominal, {
     rules: after.paydayRules,
     frequency: after.frequency,
-    count: sameStep ? rest.length : inTerm,
+    count: count + own.length,
     calendar: loan.hours.calendar,
   })
+    .filter(({ dueDate }) => !taken.has(dueDate))
+    .slice(0, count)
 }
 
 const mostOf = (rest: readonly AgreedInstallment[]): Cents =>
@@ -122,10 +133,16 @@ export function changePaydays(basis: ChangeBasis, request: PaydayChangeRequest):
   const after = payroll.value
   if (isSame(loan, after)) return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
   const isNewSeries = 'paySchedule' in request
-  return startInTime(basis, (kept, rest) => {
-    const before = kept.map(keptPayment)
+  const series = paymentSeries(basis)
+  return startInTime(basis, (kept, open) => {
+    const hasOwnDay = ({ dueDate }: AgreedInstallment) => series.nominalOf(dueDate) === undefined
+    const own = isNewSeries ? open.filter(hasOwnDay) : []
+    const rest = open.filter((one) => !own.includes(one))
+    const before = [...kept, ...own].map(keptPayment)
     const previous = kept.at(-1)?.dueDate ?? lastSettledDay(basis)
-    const dates = isNewSeries ? onNewPaydays(basis, after, rest, previous) : reshifted(basis, after, rest)
+    const dates = isNewSeries
+      ? onNewPaydays(basis, after, { rest, own, previous })
+      : reshifted(basis, after, rest)
     const no = refusedDates(basis, dates, previous)
     if (no !== null) return refused(no)
     return ok(

@@ -2,6 +2,7 @@ import { LoanStatus } from '../../loans/codes.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import { refused } from '../../outcome.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
+import { asAsked } from './as-asked.ts'
 import { changeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
@@ -79,7 +80,7 @@ export function planChange(loan: ServicedLoan, request: ChangeRequest): PlanOutc
   if ('accountReturned' in request) return refund(basis, request)
   if ('transactionNo' in request) return moveByHand(basis, request)
   if ('change' in request) return cancelChange(basis, request)
-  return onePerDay(planScheduleChange(basis, request))
+  return asAsked(basis, request, onePerDay(planScheduleChange(basis, request)))
 }
 
 function planScheduleChange(
