@@ -25,7 +25,3 @@ const CHECK_HOLD_DAYS = 10
 /** The day on which the hold of a personal check is over that was received on a day. */
 export const checkHoldEndsOn = (receivedOn: LocalDate, calendar: BankCalendar): LocalDate =>
   calendar.addBankingDays(calendar.onOrAfter(receivedOn), CHECK_HOLD_DAYS)
-
-/** The last day of receipt of a personal check whose hold is over on a day. */
-export const heldCheckReceivedBy = (today: LocalDate, calendar: BankCalendar): LocalDate =>
-  calendar.addBankingDays(calendar.onOrBefore(today), -CHECK_HOLD_DAYS)

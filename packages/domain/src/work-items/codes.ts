@@ -9,6 +9,7 @@ export const WORK_ITEM_KINDS = [
   'returnRateOver',
   'heldCredit',
   'failedRefund',
+  'receiptToCheck',
   'undeliveredNotice',
   'strandedLoan',
   'strandedMoney',
@@ -27,6 +28,7 @@ export type WorkItemAct =
   | 'cancelLoan'
   | 'askForAccount'
   | 'sendCheck'
+  | 'checkReceipt'
   | 'sendByMail'
   | 'callBorrower'
   | 'repairCause'
@@ -43,6 +45,7 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   cancelLoan: 'cancel the loan with the borrower',
   askForAccount: 'ask the borrower for another bank account',
   sendCheck: 'pay by check',
+  checkReceipt: 'ask the bank whether it paid the check, then: ops post LOAN checkReceipt --transaction T',
   sendByMail: 'send the notice on paper and correct the address',
   callBorrower: 'call the borrower',
   repairCause: 'repair the cause; the failure code says where',

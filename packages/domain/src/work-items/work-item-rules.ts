@@ -69,6 +69,15 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Le debemos dinero y no pudimos enviarlo a su cuenta. Estamos buscando otra forma.',
     },
   },
+  receiptToCheck: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['checkReceipt', 'askBank', 'readLoan'],
+    words: {
+      en: 'We are asking the bank whether your check was paid. You do not need to do anything now.',
+      es: 'Estamos preguntando al banco si su cheque se pagó. No tiene que hacer nada por ahora.',
+    },
+  },
   undeliveredNotice: {
     ...ofLoan,
     dueAfter: 2,

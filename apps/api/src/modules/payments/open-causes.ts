@@ -16,6 +16,7 @@ type NeededDeps = Pick<MoneyDeps, 'portfolios' | 'clock'>
 export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
   heldCredit: isCreditHeld,
   failedRefund: (executor, item) => isRefundOwed(deps, executor, item),
+  receiptToCheck: isReceiptUnchecked,
   returnRateOver: (executor, item) => isRateOver(deps, executor, item),
 })
 
@@ -23,6 +24,19 @@ export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
 async function isCreditHeld(executor: Executor, { portfolioId, loanNo }: WorkItem): Promise<boolean> {
   const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
   return loan?.status === LoanStatus.approved && loan.disbursementDate === null
+}
+
+/** The receipt is still not checked. */
+async function isReceiptUnchecked(
+  executor: Executor,
+  { portfolioId, loanNo, subject }: WorkItem,
+): Promise<boolean> {
+  if (loanNo === null) return false
+  const all = await listTransactions(executor, { portfolioId, loanNo })
+  return all.some(
+    ({ transactionNo, status }) =>
+      subject === `transaction/${transactionNo}` && status === TransactionStatus.notChecked,
+  )
 }
 
 /** Money of the borrower is still here, or the refund is still planned. */

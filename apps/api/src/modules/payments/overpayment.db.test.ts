@@ -79,8 +79,8 @@ async function overpaidByCheck() {
   await post(loan, '2026-03-05', { kind: 'receipt', amount: '540.00', paymentMode: PERSONAL_CHECK })
   const [check] = await debitsOf(api, loan)
   if (check === undefined) throw new Error('the check was posted')
-  const clear = () =>
-    post(loan, '2026-03-09', {
+  const clear = (day = '2026-03-09') =>
+    post(loan, day, {
       kind: 'checkReceipt',
       changeTypeCode: 903,
       transactionNo: check.transactionNo,
@@ -106,6 +106,21 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     expect(await ledgerDifferences(api, loan)).toEqual([])
     // 540.00 came and 36.44 went back: mail, letter and statement name one total.
     expect(paidInAll(await stateOf(loan))).toBe(50_356n)
+  })
+
+  test('a personal check that is not checked when its hold is over becomes a work item', async () => {
+    const { loan, check, clear } = await overpaidByCheck()
+    const items = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'receiptToCheck' })
+    // Ten banking days from March 5.
+    await days.settle('2026-03-18')
+    expect(await items()).toEqual([])
+    await days.settle('2026-03-19')
+    expect(await items()).toMatchObject([
+      { loanNo: loan.loanNo, subject: `transaction/${check.transactionNo}` },
+    ])
+    await clear('2026-03-19')
+    expect(await items()).toEqual([])
+    expect(await standing(loan)).toEqual([206, 'paidOff'])
   })
 
   test('goes by check where the account came back closed', async () => {

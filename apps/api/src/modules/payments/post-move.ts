@@ -14,6 +14,7 @@ import { postReturn } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
 import { followDebit } from '../servicing/close-changes.ts'
 import { afterPosting } from './after-posting.ts'
+import { closeReceiptToCheck } from './receipts-to-check.ts'
 import {
   transactionOf,
   type PostingCase,
@@ -65,6 +66,7 @@ async function carryOut(
   )
   assert(moved, 'the lock on the loan keeps others from moving its transactions')
   if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, transaction)
+  await closeReceiptToCheck(unit, transaction, actor)
   await afterPosting(parts, unit, loan, actor)
   return ok(transaction.transactionNo)
 }

@@ -19,6 +19,7 @@ import { followDebit, followSettledDebit } from '../servicing/close-changes.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { postPayment } from './post-payment.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import { openReceiptsToCheck } from './receipts-to-check.ts'
 import { afterPosting } from './after-posting.ts'
 import { postSettledCredit } from './settle-credit.ts'
 
@@ -70,6 +71,8 @@ export async function settleLoan(
     if (isUnsentDebit(transaction) && effectiveDate <= days.pastDueBy)
       await movePastDue(deps, unit, transaction, actor)
   }
+  const { settledBy } = days
+  await openReceiptsToCheck(deps, unit, await listTransactions(unit.tx, loan), { settledBy, actor })
   await beginCollecting(deps, unit, loan, days.settledBy, actor)
   await afterPosting(deps, unit, loan, actor)
   return run
