@@ -31,7 +31,17 @@ function isAsAsked({ open }: ChangeBasis, request: Request, plan: ChangePlan): b
       return installmentOn(plan, request.date)?.source === 'new'
     case ChangeType.partialMakeup:
       return installmentOn(plan, request.date)?.payment === request.amount
-    default:
+    case ChangeType.payOff:
+    case ChangeType.payOffInN:
+    case ChangeType.payDown:
+    case ChangeType.revokeFutureAch:
+    case ChangeType.changePayrollDate:
+    case ChangeType.changePayrollFrequency:
+    case ChangeType.changePaymentMode:
+    case ChangeType.paydayOnHoliday:
+    case ChangeType.paydayAvailability:
+    case ChangeType.payFixedAmount:
+    case ChangeType.changeMode:
       return true
   }
 }
