@@ -1,10 +1,15 @@
 import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
-import { and, asc, eq, gt, gte, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, notExists } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { loans } from '../schema/loan.ts'
+import { accountEntries } from '../schema/servicing.ts'
 
-/** Customers' loans that were paid off since, by number, a page at a time. */
+/** The entries that wrote the rest of a loan off. */
+const isWriteOff = and(eq(accountEntries.kind, 'writeOff'), isNull(accountEntries.voidedAt))
+
+/** Customers' loans that were paid off since, none of it written off, by number, a page at a time. */
 export async function listPaidOffLoans(
   executor: Executor,
   {
@@ -25,8 +30,36 @@ export async function listPaidOffLoans(
         isNotNull(loans.openId),
         gte(loans.updatedAt, since),
         gt(loans.loanNo, after),
+        notExists(
+          executor
+            .select({ entryNo: accountEntries.entryNo })
+            .from(accountEntries)
+            .where(
+              and(
+                eq(accountEntries.portfolioId, loans.portfolioId),
+                eq(accountEntries.loanNo, loans.loanNo),
+                isWriteOff,
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(asc(loans.loanNo))
     .limit(limit)
+}
+
+/** Which of these loans were written off, in whole or in part. */
+export async function listWrittenOffLoans(
+  executor: Executor,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<string[]> {
+  if (loanNos.length === 0) return []
+  const rows = await executor
+    .selectDistinct({ loanNo: accountEntries.loanNo })
+    .from(accountEntries)
+    .where(
+      and(eq(accountEntries.portfolioId, portfolioId), isOneOf(accountEntries.loanNo, loanNos), isWriteOff),
+    )
+  return rows.map(({ loanNo }) => loanNo)
 }

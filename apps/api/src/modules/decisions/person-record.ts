@@ -4,6 +4,7 @@ import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
+import { listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import {
@@ -77,6 +78,8 @@ async function readPersonRecord(
     ({ loanNo }) => loanNo !== loan.loanNo,
   )
   const loanNos = others.map(({ loanNo }) => loanNo)
+  const writtenOff = await listWrittenOffLoans(executor, portfolioId, loanNos)
+  const repaid = others.filter(({ loanNo }) => !writtenOff.includes(loanNo))
   const settled = { status: LoanStatus.collecting, subStatus: CollectingSubStatus.settled }
   const missed = {
     type: TransactionType.debit,
@@ -86,8 +89,9 @@ async function readPersonRecord(
     ...accountsSay(customers, openId, person),
     ...loansSay(others, openId, now),
     blackListed: await isAnyBlocked(executor, cipher, sameNumber),
-    category: categoryOf(others),
-    chargedOffHere: await wasEverIn(executor, portfolioId, loanNos, settled),
+    loansPaidOff: repaid.filter(({ subStatus }) => subStatus === TerminatedSubStatus.paidOff).length,
+    category: categoryOf(repaid),
+    chargedOffHere: writtenOff.length > 0 || (await wasEverIn(executor, portfolioId, loanNos, settled)),
     latePayments: await countTransactions(executor, portfolioId, loanNos, missed),
   }
 }
@@ -115,6 +119,5 @@ function loansSay(others: readonly Loan[], openId: string | null, now: Date) {
     bankruptcyOpen: others.some(({ subStatus }) => subStatus === SuspendedSubStatus.bankruptcy),
     openLoansHere: others.filter(({ status }) => LIVE.has(status)).length,
     applicationsLast30Days: recent.length + 1,
-    loansPaidOff: others.filter(({ subStatus }) => subStatus === TerminatedSubStatus.paidOff).length,
   }
 }

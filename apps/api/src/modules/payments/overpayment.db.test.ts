@@ -3,10 +3,13 @@ import type { CallInputOf } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { sql } from 'drizzle-orm'
+import { localDate } from '@dolphin/domain/calendar/local-date'
 import { paidInAll } from '@dolphin/domain/servicing/loan-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadPersonRecord } from '../decisions/person-record.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -155,6 +158,19 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     // 500.00 and one day of 3.56.
     expect(await stateOf(loan)).toMatchObject({ principal: 0n, writtenOff: 50_356n })
     expect(await standing(loan)).toEqual([206, 'paidOff'])
+    // A loan that was written off is none that was paid off, for invitations and for the next decision.
+    const since = new Date(0)
+    const page = { portfolioId: 118, since, after: '', limit: 50 }
+    expect(await listPaidOffLoans(api.database.db, page)).toEqual([])
+    const row = await findLoan(api.database.db, loan)
+    if (row === undefined) throw new Error('the loan is there')
+    const person = { ssn: '900123456', lastName: 'Sample', birthDate: localDate(1990, 1, 1) }
+    const asked = { ...row, loanNo: '118-9999999' }
+    const { db } = api.database
+    expect(await loadPersonRecord(db, api.deps.cipher, asked, person, api.clock.now())).toMatchObject({
+      loansPaidOff: 0,
+      chargedOffHere: true,
+    })
     await post(loan, '2026-03-09', { kind: 'receipt', amount: '200.00', paymentMode: MONEY_ORDER })
     expect(await stateOf(loan)).toMatchObject({ writtenOff: 30_356n, overpaid: 0n, paid: 20_000n })
     expect(await refundsOf(loan)).toEqual([])

@@ -29,7 +29,7 @@ import {
   listManualPostings,
   lockManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
-import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
+import { listPaidOffLoans, listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plans/plan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
@@ -199,6 +199,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute(`update loans set status = 206, sub_status = 'paidOff'`)
     return await listPaidOffLoans(db, { portfolioId: 999, since: new Date(0), after: '', limit: 50 })
   },
+  listWrittenOffLoans: ({ db, loan }) => listWrittenOffLoans(db, 118, [loan.loanNo]),
   findCurrentPlan: ({ db, loan }) => findCurrentPlan(db, loan),
   supersedePlan: ({ db, loan, now }) => supersedePlan(db, loan, now),
   findPlan: ({ db, planNo }) => findPlan(db, 118, planNo),
