@@ -1,5 +1,5 @@
 import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
-import { and, asc, eq, gt, gte, isNotNull, isNull, notExists } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -9,7 +9,7 @@ import { accountEntries } from '../schema/servicing.ts'
 /** The entries that wrote the rest of a loan off. */
 const isWriteOff = and(eq(accountEntries.kind, 'writeOff'), isNull(accountEntries.voidedAt))
 
-/** Customers' loans that were paid off since, none of it written off, by number, a page at a time. */
+/** Customers' loans that were paid off or ended with a write-off since, by number, a page at a time. */
 export async function listPaidOffLoans(
   executor: Executor,
   {
@@ -30,18 +30,6 @@ export async function listPaidOffLoans(
         isNotNull(loans.openId),
         gte(loans.updatedAt, since),
         gt(loans.loanNo, after),
-        notExists(
-          executor
-            .select({ entryNo: accountEntries.entryNo })
-            .from(accountEntries)
-            .where(
-              and(
-                eq(accountEntries.portfolioId, loans.portfolioId),
-                eq(accountEntries.loanNo, loans.loanNo),
-                isWriteOff,
-              ),
-            ),
-        ),
       ),
     )
     .orderBy(asc(loans.loanNo))

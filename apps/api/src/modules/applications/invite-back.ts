@@ -1,7 +1,7 @@
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
-import { listPaidOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
+import { listPaidOffLoans, listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { AccountStatus, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
@@ -74,6 +74,8 @@ async function inviteBack(
   if (loan === undefined || loan.openId === null || !isPaidOff(loan) || !portfolio.originating)
     return ok(undefined)
   const { portfolioId, openId, loanNo } = loan
+  // What was written off was not paid off.
+  if ((await listWrittenOffLoans(unit.tx, portfolioId, [loanNo])).length > 0) return ok(undefined)
   const customer = await findCustomer(unit.tx, deps.cipher, { portfolioId, openId })
   const wants =
     customer !== undefined &&

@@ -199,7 +199,10 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute(`update loans set status = 206, sub_status = 'paidOff'`)
     return await listPaidOffLoans(db, { portfolioId: 999, since: new Date(0), after: '', limit: 50 })
   },
-  listWrittenOffLoans: ({ db, loan }) => listWrittenOffLoans(db, 118, [loan.loanNo]),
+  async listWrittenOffLoansElsewhere({ db, loan, ownLoan }) {
+    await db.execute(`update account_entries set kind = 'writeOff', voided_at = null`)
+    return await listWrittenOffLoans(db, 999, [loan.loanNo, ownLoan.loanNo])
+  },
   findCurrentPlan: ({ db, loan }) => findCurrentPlan(db, loan),
   supersedePlan: ({ db, loan, now }) => supersedePlan(db, loan, now),
   findPlan: ({ db, planNo }) => findPlan(db, 118, planNo),
