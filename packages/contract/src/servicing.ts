@@ -3,6 +3,7 @@ import { defineCall } from './call.ts'
 import { documentEntry } from './shapes/document-entry.ts'
 import { signatureMark } from './shapes/document-model.ts'
 import { changeEntry } from './shapes/loan-change.ts'
+import { nextPayment, pastDueParts } from './shapes/next-payment.ts'
 import { installment } from './shapes/payment-plan.ts'
 import { bankAccount, paymentTimeline, transaction, transactionFee } from './shapes/transaction.ts'
 import { documentNo, instant, isoDate, loanNo, money, percent, portfolioId, text, versionNo } from './wire.ts'
@@ -36,6 +37,17 @@ export const authorizationCall = defineCall({
   source: 'ours',
 })
 
+/** The changes that the borrower may request now; for each of the others, the reason why not. */
+const changeAllowances = z
+  .array(
+    z.strictObject({
+      changeTypeCode: customerChangeTypeCode,
+      allowed: z.boolean(),
+      reason: text(300).nullable(),
+    }),
+  )
+  .max(20)
+
 const repaymentLoan = z.strictObject({
   loanNo,
   loanStatus: loanStatusCode,
@@ -51,11 +63,16 @@ const repaymentLoan = z.strictObject({
   installmentsPaid: z.int().nonnegative(),
   installmentsTotal: z.int().nonnegative(),
   firstPaymentDate: isoDate.nullable(),
+  /** Day and total of the next payment. */
   nextDueDate: isoDate.nullable(),
   nextDueAmount: money.nullable(),
+  nextPayment: nextPayment.nullable(),
   lastDueDate: isoDate.nullable(),
+  /** The sum of its parts. */
   pastDueAmount: money,
+  pastDueParts,
   daysOverdue: z.int().nonnegative(),
+  changes: changeAllowances,
   documents: z.array(documentEntry).max(50),
   /** What an employee is doing about the loan, in short sentences. */
   statusNotes: z.array(text(300)).max(10),
@@ -103,10 +120,14 @@ export const paymentDetailCall = defineCall({
     payoffToday: money,
     perDiem: money,
     paid: money,
+    /** Day and total of the next payment. */
     nextDueDate: isoDate.nullable(),
     nextDueAmount: money.nullable(),
+    nextPayment: nextPayment.nullable(),
     daysOverdue: z.int().nonnegative(),
+    /** The sum of its parts. */
     pastDueAmount: money,
+    pastDueParts,
     paymentMode: paymentModeCode,
     account: bankAccount.nullable(),
     installments: z.array(installment).max(200),
@@ -123,16 +144,7 @@ export const paymentDetailCall = defineCall({
     feesDue: money,
     transactionFees: z.array(transactionFee).max(100),
     openChange: changeEntry.nullable(),
-    /** The changes that the borrower may request now; for each of the others, the reason why not. */
-    changes: z
-      .array(
-        z.strictObject({
-          changeTypeCode: customerChangeTypeCode,
-          allowed: z.boolean(),
-          reason: text(300).nullable(),
-        }),
-      )
-      .max(20),
+    changes: changeAllowances,
     couponCode: text(40).nullable(),
     couponDetails: text(500).nullable(),
     /** What an employee is doing about the loan, in short sentences. */

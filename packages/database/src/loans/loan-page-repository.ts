@@ -1,7 +1,6 @@
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
 import type { StoredEligibilityDecision } from '../payments/eligibility-decision-repository.ts'
-import type { LoanAccount } from '../servicing/loan-account-repository.ts'
 import {
   ALL_TRANSACTIONS,
   accountTransactions,
@@ -10,14 +9,14 @@ import {
   accountOfRow,
   type LoanAccountRows,
 } from '../servicing/loan-account-rows-repository.ts'
-import type { LoanChange } from '../servicing/loan-change-repository.ts'
+import { type LoanStanding, standingColumns, standingOf } from './loan-standing-columns.ts'
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
 import { loans } from '../schema/loan.ts'
 import { openItemsColumn, openItemsOf } from '../work-items/open-items-column.ts'
 import type { WorkItem } from '../work-items/work-item-repository.ts'
-import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
+import { eligibilityDecisions } from '../schema/servicing.ts'
 
 /** What a page shows of the result of the eligibility check. */
 export type EligibilityResultRow = Pick<
@@ -39,17 +38,12 @@ export const ENDED_STATUSES: readonly number[] = [
 export const NEWEST_ENDED = 30
 
 /** All that a page shows of a live loan, as it was at one instant. */
-export interface LoanPageRows {
+export interface LoanPageRows extends LoanStanding {
   readonly loan: Loan
   /** Undefined without a plan. */
   readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   /** Of all transactions, those that did not come included. */
   readonly transactionCount: number
-  /** Of the account that holds. */
-  readonly account: Pick<LoanAccount, 'routingNumber' | 'accountTail'> | undefined
-  readonly openChange: LoanChange | undefined
-  /** A permission for the payments of the schedule holds. */
-  readonly isAuthorized: boolean
   /** What the batch was told last of any payment. */
   readonly lastBatchAnswer: EligibilityResultRow | undefined
   /** Of each transaction whose last eligibility result is blocked: that result. */
@@ -64,8 +58,6 @@ export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
 }
 
 const owned = packedRows(loans)
-const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
-const changes = packedRows(loanChanges)
 const answers = packedRows(eligibilityDecisions, ['transactionNo', 'allowed', 'rule', 'words'])
 
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
@@ -86,10 +78,7 @@ const NEWEST_TRANSACTIONS = `transactions
 const pageText = (transactionsFrom: string): string => `select ${owned.row} as loan,
   ${accountColumns(accountTransactions, transactionsFrom)},
   (select count(*)::integer from transactions where ${OF_LOAN}) as movement_count,
-  (select ${accounts.row} from loan_accounts where ${OF_LOAN} and ended_at is null) as account,
-  (select ${changes.row} from loan_changes where ${OF_LOAN} and status = 'open') as open_change,
-  exists (select 1 from debit_authorizations
-    where ${OF_LOAN} and kind <> 'singlePayment' and revoked_at is null) as is_authorized,
+  ${standingColumns(OF_LOAN)},
   (select ${answers.row} from guard_decisions where ${OF_LOAN} and asked = 'batch'
     order by at desc, decision_no desc limit 1) as last_batch_answer,
   (select json_agg(${answers.row}) from guard_decisions
@@ -121,9 +110,7 @@ function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
     loan: owned.unpack(row.loan),
     accountRows: accountOfRow(row, accountTransactions),
     transactionCount: row.movement_count as number,
-    account: row.account === null ? undefined : accounts.unpack(row.account),
-    openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
-    isAuthorized: row.is_authorized === true,
+    ...standingOf(row),
     lastBatchAnswer: row.last_batch_answer === null ? undefined : answers.unpack(row.last_batch_answer),
     ineligibleResults: answers.unpackAll(row.denials),
     openItems: openItemsOf(row),

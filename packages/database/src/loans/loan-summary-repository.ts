@@ -9,6 +9,7 @@ import {
   type LoanAccountRows,
 } from '../servicing/loan-account-rows-repository.ts'
 import type { Loan } from './loan-repository.ts'
+import { type LoanStanding, standingColumns, standingOf } from './loan-standing-columns.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
 import { openItemsColumn, openItemsOf } from '../work-items/open-items-column.ts'
@@ -17,7 +18,7 @@ import { loans } from '../schema/loan.ts'
 import { documents } from '../schema/signing.ts'
 
 /** All that a list shows of a live loan, as it was at one instant. */
-export interface LoanSummaryRows {
+export interface LoanSummaryRows extends LoanStanding {
   readonly loan: Loan
   /** Undefined without a plan. */
   readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
@@ -40,6 +41,7 @@ const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 const SUMMARY = `select ${owned.row} as loan, ${accountColumns(accountTransactions, ALL_TRANSACTIONS)},
   (select json_agg(${stored.row} order by created_at desc, document_no desc) from documents
     where ${OF_LOAN}) as documents,
+  ${standingColumns(OF_LOAN)},
   ${openItemsColumn}
   from loans where ${OF_LOAN} and open_id = $3`
 
@@ -56,6 +58,7 @@ export async function findLoanSummary(
 const summaryOf = (row: Readonly<Record<string, unknown>>): LoanSummaryRows => ({
   loan: owned.unpack(row.loan),
   accountRows: accountOfRow(row, accountTransactions),
+  ...standingOf(row),
   documents: stored.unpackAll(row.documents),
   openItems: openItemsOf(row),
 })

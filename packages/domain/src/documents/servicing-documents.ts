@@ -5,6 +5,7 @@ import type { Cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
 import type { Block, DocumentModel, SignatureMark, TableBlock } from './document-model.ts'
 import { longDate, longInstant } from './long-date.ts'
+import { type DocumentNextPayment, nextPaymentFacts, pastDueFacts } from './next-payment-facts.ts'
 import { type DocumentLender, lenderLine } from './party.ts'
 
 /** What every paper of a live loan says of itself. */
@@ -83,6 +84,8 @@ export interface ChangeDocumentInput extends LoanDocument {
   readonly totalAfter: Cents
   readonly before: readonly DocumentPayment[]
   readonly after: readonly DocumentPayment[]
+  /** Undefined where nothing is to come. */
+  readonly next: DocumentNextPayment | undefined
   readonly remarks: readonly Words[]
   /** What the borrower signed with; a receipt has none. */
   readonly signed: { readonly mark: SignatureMark; readonly at: Date } | null
@@ -94,7 +97,6 @@ export interface ChangeDocumentInput extends LoanDocument {
  */
 export function changeDocument(input: ChangeDocumentInput): DocumentModel {
   const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signed } = input
-  const [next] = after
   const title = signed === null ? 'Receipt of a change' : 'Amendment to your loan agreement'
   return document(input, title, changeSummary(input), [
     {
@@ -103,14 +105,7 @@ export function changeDocument(input: ChangeDocumentInput): DocumentModel {
         { label: 'Change', value: wordsIn(changeName, 'en') },
         { label: 'Reference', value: changeNo },
         { label: 'Holds from', value: longDate(holdsFrom) },
-        ...(next === undefined
-          ? []
-          : [
-              {
-                label: 'Next payment',
-                value: `${formatCurrency(next.amount)} on ${longDate(next.dueDate)}`,
-              },
-            ]),
+        ...nextPaymentFacts(input.next),
         { label: 'Still to be paid before', value: formatCurrency(totalBefore) },
         { label: 'Still to be paid now', value: formatCurrency(totalAfter) },
       ],
@@ -247,6 +242,9 @@ export interface AccountStatementInput extends LoanDocument {
   /** In all since the loan began, less what was too much. */
   readonly totalPaid: Cents
   readonly payoff: Cents
+  /** Undefined where nothing is to come. */
+  readonly next: DocumentNextPayment | undefined
+  readonly pastDue: Cents
 }
 
 /** The account statement, document type 12. */
@@ -269,6 +267,8 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
           { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
           { label: 'Paid on the loan in all', value: formatCurrency(totalPaid) },
           { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
+          ...nextPaymentFacts(input.next),
+          ...pastDueFacts(input.pastDue),
         ],
       },
       lines.length === 0

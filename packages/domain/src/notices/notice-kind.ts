@@ -118,6 +118,7 @@ export const NOTICE_PLACEHOLDERS = {
     amount: 'text',
     paymentDate: 'text',
     balance: 'text',
+    details: 'list',
     link: 'link',
   },
   paymentReturned: {

@@ -8,6 +8,8 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
+import { loadNextPayment } from '../servicing/next-payment-of.ts'
+import { nextPaymentWords } from '../servicing/next-payment-view.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -42,6 +44,7 @@ async function notifyReceived(
   { facts, date }: { readonly facts: LoanAccountFacts; readonly date: LocalDate },
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  const next = await loadNextPayment(deps, unit.tx, loan, unit.now)
   await deps.notices.send(unit, {
     ...to,
     kind: 'paymentReceived',
@@ -51,6 +54,7 @@ async function notifyReceived(
       amount: formatCurrency(amount),
       paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
+      details: nextPaymentWords(next),
     },
   })
 }

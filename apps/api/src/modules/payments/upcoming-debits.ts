@@ -1,5 +1,6 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { assert } from '@dolphin/domain/assert'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -7,12 +8,14 @@ import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/deb
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { changeDeadline } from '@dolphin/domain/servicing/changes/change-basis'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { applyComing } from '@dolphin/domain/servicing/projection'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { moveMissedOf } from './move-missed-round.ts'
@@ -30,8 +33,6 @@ const LOANS_AT_ONCE = 200
  * or unusual withdrawal, 3 to 7 before it is sent. Source: 12 CFR 1041.9(b); domain.md §10, §11.
  */
 const BUSINESS_DAYS = 5
-/** A payment can be changed until the cut-off so many banking days before it. Source: domain.md §10. */
-const CHANGE_BANKING_DAYS = 2
 /** Calendar days of notice before a payment of another amount than agreed. Source: 12 CFR 1005.10(d)(1). */
 const OTHER_AMOUNT_DAYS = 10
 
@@ -142,7 +143,10 @@ async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit):
     const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
     return await deps.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
   }
-  const changeBy = writtenDay(deps.calendar.addBankingDays(effectiveDate, -CHANGE_BANKING_DAYS))
+  const data = deps.portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
+  const hours = hoursOf(data, deps.calendar)
+  const changeBy = writtenDay(dateIn(changeDeadline({ hours }, effectiveDate), hours.timeZone))
   await deps.notices.send(unit, { ...about, kind: 'paymentUpcoming', values: { ...shared, changeBy } })
 }
 

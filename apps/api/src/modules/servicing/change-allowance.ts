@@ -6,6 +6,9 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import type { LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
+import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import {
@@ -14,11 +17,12 @@ import {
   type OpenModification,
 } from '@dolphin/domain/servicing/changes/standing-beside'
 import { heldUpWords } from './change-texts.ts'
+import { debitToConfirm, openModification } from './modification-of.ts'
 
 type Reply = ForReaders<CallReply<typeof paymentDetailCall>>
 
 /** In the order in which the page lists them. */
-export const CHANGES = [
+const CHANGES = [
   ChangeType.payOff,
   ChangeType.payOffInN,
   ChangeType.payFixedAmount,
@@ -59,8 +63,23 @@ export function automaticView(
     : off(storedEligibilityText(last.words))
 }
 
+/** Of each change, whether it may be asked for now. A payment that was not sent may be confirmed again. */
+export function allowances(
+  loan: Loan,
+  openChange: LoanChange | undefined,
+  transactions: readonly AccountTransaction[],
+  hours: BankingHours,
+): Reply['changes'] {
+  const open = openChange === undefined ? null : openModification(openChange, hours)
+  const toConfirm = openChange === undefined ? null : debitToConfirm(openChange, transactions)
+  return CHANGES.map((changeTypeCode) => ({
+    changeTypeCode,
+    ...allowance(loan, changeTypeCode, toConfirm?.changeType === changeTypeCode ? null : open),
+  }))
+}
+
 /** Whether a change may be asked for now. Source: domain.md §2 and §10. */
-export function allowance(
+function allowance(
   { status }: Loan,
   change: (typeof CHANGES)[number],
   open: OpenModification | null,

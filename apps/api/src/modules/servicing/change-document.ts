@@ -10,6 +10,7 @@ import {
   type DocumentPayment,
 } from '@dolphin/domain/documents/servicing-documents'
 import { cents } from '@dolphin/domain/money/cents'
+import { nextPaymentAfter } from '@dolphin/domain/servicing/next-payment'
 import type { ChangePlan, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
 import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
@@ -74,6 +75,7 @@ export async function makeChangeDocument(
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),
     totalAfter: stillToPay(plan.newSchedule),
+    next: nextPaymentAfter(plan, loaded.serviced),
     before: documentPayments(plan.oldSchedule),
     after: documentPayments(plan.newSchedule),
     remarks: plan.remarks.map(remarkWords),

@@ -2,21 +2,17 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { min } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
-import { isLive } from '@dolphin/domain/servicing/arrears'
-import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
-import { agreedInstallments } from './agreed-installments.ts'
 import { loadAccount } from './account-facts.ts'
 import { loanArrears } from './loan-arrears.ts'
+import { loadNextPayment } from './next-payment-of.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
 
-type NotifyDeps = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'config'>
+type NotifyDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'config'>
 
 /** What every notice about how a loan stands begins with. */
 const addressed = (deps: NotifyDeps, unit: UnitOfWork, loan: Loan) =>
@@ -39,20 +35,11 @@ export async function notifyPaused(deps: NotifyDeps, unit: UnitOfWork, loan: Loa
   await deps.notices.send(unit, { ...to, kind, dedupKey: dedupOf(kind, loan, unit), values })
 }
 
-/** Payments go on, with the next one of the schedule; where none is to come there is nothing to tell. */
+/** Payments go on, with the next one; where none is to come there is nothing to tell. */
 export async function notifyResumed(deps: NotifyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
   const { to, values } = await addressed(deps, unit, loan)
-  const today = todayOf(deps, unit, loan)
-  const facts = await loadAccount(deps, unit.tx, loan)
-  assert(facts !== undefined, 'a loan that goes on was funded')
-  const { current, transactions, terms, account } = facts
-  const next = agreedInstallments(current.installments, transactions)
-    .filter((one) => isLive(one) && one.dueDate > today && one.status === TransactionStatus.none)
-    .toSorted((left, right) => left.dueDate - right.dueDate)[0]
+  const next = await loadNextPayment(deps, unit.tx, loan, unit.now)
   if (next === undefined) return
-  const { accruedTo } = account.state
-  const owed = payoffOn(terms, account.state, next.dueDate > accruedTo ? next.dueDate : accruedTo).total
-  if (owed === 0n) return
   const kind = 'paymentsResumed'
   await deps.notices.send(unit, {
     ...to,
@@ -60,8 +47,8 @@ export async function notifyResumed(deps: NotifyDeps, unit: UnitOfWork, loan: Lo
     dedupKey: dedupOf(kind, loan, unit),
     values: {
       ...values,
-      nextPaymentDate: writtenDay(next.dueDate),
-      nextPaymentAmount: formatCurrency(min(next.amount, owed)),
+      nextPaymentDate: writtenDay(next.date),
+      nextPaymentAmount: formatCurrency(next.total),
     },
   })
 }

@@ -18,6 +18,8 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { documentHead, type DocumentDeps } from './change-document.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { loanArrears } from './loan-arrears.ts'
+import { nextPaymentOf } from './next-payment-of.ts'
 
 type Entry = ForReaders<z.output<typeof documentEntry>>
 
@@ -120,7 +122,8 @@ const WORDS: Readonly<Record<AppliedEvent['event']['kind'], string>> = {
 }
 
 /** The last three months, or since the money arrived. */
-function statementModel({ serviced, terms, account }: LoadedLoan, head: Head): DocumentModel {
+function statementModel(loaded: LoadedLoan, head: Head): DocumentModel {
+  const { serviced, terms, account } = loaded
   const to: LocalDate = serviced.today
   const from = laterOf(addDays(to, -STATEMENT_DAYS), terms.effectiveDate)
   const before = account.applied.findLast(({ event }) => event.date < from)
@@ -139,5 +142,7 @@ function statementModel({ serviced, terms, account }: LoadedLoan, head: Head): D
     })),
     totalPaid: paidInAll(account.state),
     payoff: payoffOn(terms, account.state, laterOf(to, account.state.accruedTo)).total,
+    next: nextPaymentOf(loaded, { ...loaded, ...serviced, isAuthorized: serviced.authorized }),
+    pastDue: loanArrears(loaded, to).amount,
   })
 }

@@ -13,9 +13,11 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
 import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
+import { loadNextPayment } from './next-payment-of.ts'
+import { nextPaymentWords } from './next-payment-view.ts'
 
 /** What telling a borrower takes. */
-export type NotifyDeps = Pick<Deps, 'portfolios' | 'cipher' | 'notices' | 'tickets' | 'config'>
+export type NotifyDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'tickets' | 'config'>
 
 /** What every notice about a change begins with. */
 const addressed = (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan) =>
@@ -30,6 +32,7 @@ export async function notifyChanged(
   { changeNo, changeType }: LoanChange,
 ): Promise<void> {
   const { to, values } = await addressed(deps, unit, loaded)
+  const next = await loadNextPayment(deps, unit.tx, loaded.loan, unit.now)
   await deps.notices.send(unit, {
     ...to,
     kind: 'changeConfirmed',
@@ -42,7 +45,7 @@ export async function notifyChanged(
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
         ...costWords(plan),
         ...debitWords(plan),
-        ...nextWords(plan),
+        ...nextPaymentWords(next),
         ...plan.remarks.map(remarkWords),
       ],
     },
@@ -76,24 +79,6 @@ function debitWords({ debit }: ChangePlan): Localized[] {
     {
       en: `We take ${amount} once on ${dayIn(debit.date, 'en')}.`,
       es: `Cobramos ${amount} una vez el ${dayIn(debit.date, 'es')}.`,
-    },
-  ]
-}
-
-const NOTHING_LEFT: Localized = {
-  en: 'No scheduled payment is left.',
-  es: 'No queda ningún pago programado.',
-}
-
-/** The first payment that is still to come, so that the borrower need not look it up. */
-function nextWords({ newSchedule: { rows }, debit }: ChangePlan): Localized[] {
-  const next = rows.find(({ source }) => source !== 'single')
-  if (next === undefined) return debit === null ? [NOTHING_LEFT] : []
-  const amount = formatCurrency(next.payment)
-  return [
-    {
-      en: `Your next payment: ${amount} on ${dayIn(next.dueDate, 'en')}.`,
-      es: `Su próximo pago: ${amount} el ${dayIn(next.dueDate, 'es')}.`,
     },
   ]
 }

@@ -1,12 +1,10 @@
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
-import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { confirmAgainBy } from '@dolphin/domain/servicing/changes/confirm-again'
-import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { assert } from '@dolphin/domain/assert'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
@@ -15,6 +13,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { savedChangeName } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { confirmedDebitOf } from './modification-of.ts'
+import { loadNextPayment } from './next-payment-of.ts'
+import { nextPaymentWords } from './next-payment-view.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
 /** Why a modification has failed. */
@@ -81,7 +81,7 @@ export async function notifyFailed(
       ...values,
       changeName: savedChangeName(change),
       reason: WHY[why],
-      details: [...restartWords(restarted), ...nextWords(loaded)],
+      details: [...restartWords(restarted), ...(await nextWords(deps, unit, loaded))],
     },
   })
   await postProgress(deps, unit, loaded.loan)
@@ -105,19 +105,9 @@ export function restartWords(restarted: number): Localized[] {
       ]
 }
 
-function nextWords({ serviced: { installments, today } }: LoadedLoan): Localized[] {
-  const next = installments
-    .filter((one) => isLive(one) && one.status === TransactionStatus.none && one.dueDate >= today)
-    .toSorted((left, right) => left.dueDate - right.dueDate)[0]
-  if (next === undefined) return []
-  const amount = formatCurrency(next.amount)
-  return [inEachLanguage((locale) => NEXT[locale](amount, dayIn(next.dueDate, locale)))]
-}
-
-const NEXT = {
-  en: (amount: string, day: string) => `Your next payment: ${amount} on ${day}.`,
-  es: (amount: string, day: string) => `Su próximo pago: ${amount} el ${day}.`,
-}
+/** The schedule is stored by then, so that the notice says what the pages say. */
+const nextWords = async (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan): Promise<Localized[]> =>
+  nextPaymentWords(await loadNextPayment(deps, unit.tx, loan, unit.now))
 
 /** Asks the borrower to confirm a payment again that was not sent on its day, at the same amount. */
 export async function askToConfirmAgain(
@@ -170,7 +160,7 @@ export async function notifyRest(
         en: `Your payment was applied. It does not pay off the loan: ${rest} is left.`,
         es: `Aplicamos su pago. No liquida el préstamo: quedan ${rest}.`,
       },
-      details: nextWords(loaded),
+      details: await nextWords(deps, unit, loaded),
     },
   })
 }

@@ -12,14 +12,16 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { CustomerActor } from '../../http/actor.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { debitToConfirm, openModification } from './modification-of.ts'
+import { debitToConfirm } from './modification-of.ts'
+import { expectedOf } from './next-payment-of.ts'
+import { dueView } from './next-payment-view.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { transactionView } from './transaction-view.ts'
 import { maskedTails } from '../borrowers/masked-account.ts'
 import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
-import { allowance, automaticView, CHANGES } from './change-allowance.ts'
+import { allowances, automaticView } from './change-allowance.ts'
 import { changeEntryOf } from './change-list.ts'
 import { type LoanSummary, type ShownInstallment, loanSummaryOf } from './loan-standing-page.ts'
 import { newestTransactions, paymentTimeline } from './payment-timeline.ts'
@@ -66,24 +68,29 @@ async function detailOf(
   data: PortfolioEntry,
   now: Date,
 ): Promise<PaymentDetail | undefined> {
-  const { loan, accountRows, transactionCount } = page
-  const summary = await loanSummaryOf(deps, deps.database.db, { loan, accountRows, now })
+  const { loan, transactionCount } = page
+  const summary = await loanSummaryOf(deps, deps.database.db, { ...page, now })
   if (summary === undefined) return undefined
   const { pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(summary.current.plan)
-  const { account, openChange: open, ineligibleResults } = page
+  const { openChange: open, ineligibleResults } = page
+  const account = page.account === undefined ? null : maskedTails(page.account)
+  const hours = hoursOf(data, deps.calendar)
   const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
-  const openNow = open === undefined ? null : openModification(open, hoursOf(data, deps.calendar))
   const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
     ...figuresOf(summary),
+    ...dueView(summary.next, summary.arrears, {
+      timeZone: hours.timeZone,
+      accountMasked: account?.accountMasked ?? null,
+    }),
     loanNo,
     portfolioId: loan.portfolioId,
     loanStatus: loan.status,
     subStatus: loan.subStatus,
     reviewStatus: reviewStatusOf(loan),
     paymentMode,
-    account: account === undefined ? null : maskedTails(account),
+    account,
     installments: summary.schedule.map(installmentView),
     transactions: shown.map(transactionView),
     earlierTransactions: transactionCount - shown.length,
@@ -92,26 +99,21 @@ async function detailOf(
       calendar: deps.calendar,
       pastDueGraceDays,
       ineligibleResults,
+      expected: open === undefined ? null : expectedOf(open),
     }),
     automatic: automaticView(loan, paymentMode, page),
     transactionFees: feesOf(summary),
-    openChange:
-      open === undefined
-        ? null
-        : changeEntryOf(open, { hours: hoursOf(data, deps.calendar), now, toConfirm }),
-    changes: CHANGES.map((changeTypeCode) => ({
-      changeTypeCode,
-      ...allowance(loan, changeTypeCode, toConfirm?.changeType === changeTypeCode ? null : openNow),
-    })),
+    openChange: open === undefined ? null : changeEntryOf(open, { hours, now, toConfirm }),
+    changes: allowances(loan, open, summary.transactions, hours),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
     statusNotes: borrowerWords(page.openItems.map(({ kind }) => kind)),
   }
 }
 
-/** What is owed and due, all out of one replay. */
+/** What is owed, all out of one replay. */
 function figuresOf(summary: LoanSummary) {
-  const { next, payoff, arrears } = summary
+  const { payoff } = summary
   const { plan } = summary.current
   return {
     approvedAmount: moneyToWire(plan.amount),
@@ -124,10 +126,6 @@ function figuresOf(summary: LoanSummary) {
     perDiem: moneyToWire(payoff.perDiem),
     paid: moneyToWire(summary.paid),
     uncovered: moneyToWire(summary.uncovered),
-    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(summary.nextTotal),
-    daysOverdue: arrears.days,
-    pastDueAmount: moneyToWire(arrears.amount),
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@dolphin/domain/payments/debit-eligibility/transaction-timeline'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import type { ExpectedFromBorrower } from '@dolphin/domain/servicing/next-payment'
 import { movedPayments } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
 
@@ -31,6 +32,8 @@ interface TimelineFacts {
   readonly pastDueGraceDays: number
   /** Of transactions whose last eligibility result is blocked. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
+  /** What the borrower pays by an open change. */
+  readonly expected: ExpectedFromBorrower | null
 }
 
 /** The transactions that people look for first: all on their way, and the newest of the others. They are by day. */
@@ -78,9 +81,28 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
           : movedWords(moved.get(number)),
       }
     })
-  return [...made, ...toCome].toSorted((left, right) =>
+  return [...made, ...toCome, ...expectedRows(facts)].toSorted((left, right) =>
     left.date < right.date ? -1 : Number(left.date > right.date),
   )
+}
+
+/** A payment that the borrower sends, or that we charge by phone: nothing is taken for it. */
+function expectedRows(facts: TimelineFacts): Row[] {
+  if (facts.expected === null) return []
+  const { purpose, amount, by } = facts.expected
+  const timed = { status: TransactionStatus.none, effectiveDate: by, dueDate: by, returnedOn: null }
+  return [
+    {
+      transactionNo: null,
+      installmentNo: null,
+      purpose,
+      direction: 'in',
+      amount: moneyToWire(amount),
+      date: formatLocalDate(by),
+      ...wayOf({ ...timed, sameDay: false }, facts),
+      reason: null,
+    },
+  ]
 }
 
 function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, known: Known): Row {

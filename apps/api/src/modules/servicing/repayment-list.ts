@@ -1,11 +1,11 @@
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/servicing'
-import type { StoredDocument } from '@dolphin/database/documents/document-repository'
-import { listOwnLoans, type Loan } from '@dolphin/database/loans/loan-repository'
+import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import { findLoanSummary, type LoanSummaryRows } from '@dolphin/database/loans/loan-summary-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
@@ -16,7 +16,11 @@ import type { RepaymentDeps } from './repayment-deps.ts'
 import { documentView } from '../documents/document-view.ts'
 import { isRecord } from '../documents/document-vault.ts'
 import { homeFlagOf } from '../loans/home-state.ts'
+import { maskedTails } from '../borrowers/masked-account.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { allowances } from './change-allowance.ts'
 import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
+import { dueView } from './next-payment-view.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
 
@@ -53,19 +57,18 @@ async function readRow(
   const key = `${owner.portfolioId} ${loanNo}`
   const kept = deps.rowCache.find(key, basis)
   if (kept !== undefined) return kept
-  const { loan, accountRows, documents, openItems } = written.read()
-  const summary = await loanSummaryOf(deps, db, { loan, accountRows, now })
+  const rows = written.read()
+  const summary = await loanSummaryOf(deps, db, { ...rows, now })
   if (summary === undefined) return undefined
-  const row = loanRow(loan, summary, documents, openItems)
+  const row = loanRow(rows, summary, hoursOf(data, deps.calendar))
   deps.rowCache.store(key, basis, row)
   return row
 }
 
 function loanRow(
-  loan: Loan,
+  { loan, account, openChange, documents, openItems }: LoanSummaryRows,
   summary: LoanSummary,
-  documents: readonly StoredDocument[],
-  openItems: LoanSummaryRows['openItems'],
+  hours: BankingHours,
 ): RepaymentRow {
   const { schedule, next, last, paid, payoff, arrears } = summary
   const { plan } = summary.current
@@ -85,11 +88,12 @@ function loanRow(
     installmentsPaid: summary.installmentsPaid,
     installmentsTotal: schedule.length,
     firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
-    nextDueDate: next === undefined ? null : formatLocalDate(next.agreed.dueDate),
-    nextDueAmount: next === undefined ? null : moneyToWire(summary.nextTotal),
+    ...dueView(next, arrears, {
+      timeZone: hours.timeZone,
+      accountMasked: account === undefined ? null : maskedTails(account).accountMasked,
+    }),
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
-    pastDueAmount: moneyToWire(arrears.amount),
-    daysOverdue: arrears.days,
+    changes: allowances(loan, openChange, summary.transactions, hours),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
     statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),
   }

@@ -41,11 +41,11 @@ const LEAD_BANKING_DAYS = 2
 export const isDebitMode = (mode: PaymentMode): boolean => mode === PaymentMode.ach
 
 /** Until when an installment may be touched: the batch cut-off two banking days before it. Source: domain.md §10. */
-export const changeDeadline = ({ hours }: ServicedLoan, dueDate: LocalDate): Date =>
+export const changeDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, dueDate: LocalDate): Date =>
   batchCutOffOn(hours, hours.calendar.addBankingDays(dueDate, -LEAD_BANKING_DAYS))
 
 /** Until when a debit of that day can be asked for or taken back: the batch of the banking day before. */
-export const debitDeadline = ({ hours }: ServicedLoan, date: LocalDate): Date =>
+export const debitDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, date: LocalDate): Date =>
   batchCutOffOn(hours, hours.calendar.previous(date))
 
 const byDueDate = (left: { dueDate: LocalDate }, right: { dueDate: LocalDate }): number =>

@@ -1,0 +1,135 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
+import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
+import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { parseMoney } from '@dolphin/domain/money/cents'
+import {
+  ChangeType,
+  PaymentMode,
+  TransactionPurpose,
+  type TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
+import {
+  type ComingPayments,
+  comingPayments,
+  type ExpectedFromBorrower,
+  type NextPayment,
+  nextPayment,
+} from '@dolphin/domain/servicing/next-payment'
+import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
+import { dateIn } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { agreedInstallments } from './agreed-installments.ts'
+
+type Facts = LoanAccountFacts<AccountTransaction>
+
+/** The installments that still count, by day, each with the payment that paid it. */
+export function installmentsOf({ current, transactions, account }: Facts): {
+  readonly agreed: readonly AgreedInstallment[]
+  readonly paidBy: ReadonlyMap<number, AppliedEvent>
+} {
+  const applied = new Map(account.applied.map((step) => [step.event.id, step]))
+  const paidBy = new Map(
+    transactions.flatMap(({ installmentNumber, transactionNo }) => {
+      const step = applied.get(transactionNo)
+      return installmentNumber === null || step === undefined ? [] : [[installmentNumber, step] as const]
+    }),
+  )
+  const agreed = agreedInstallments(current.installments, transactions)
+    .filter(isLive)
+    .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  return { agreed, paidBy }
+}
+
+/** All that comes in on a loan from today on, as it will be. */
+export function comingOf(facts: Facts, today: LocalDate): ComingPayments {
+  const { agreed, paidBy } = installmentsOf(facts)
+  return comingPayments({
+    terms: facts.terms,
+    state: facts.account.state,
+    today,
+    agreed: agreed.filter(({ number }) => !paidBy.has(number)),
+    debits: facts.transactions
+      .filter(({ type }) => type === TransactionType.debit)
+      .map(({ installmentNumber, purpose, effectiveDate, amount, status }) => ({
+        installmentNumber,
+        effectiveDate,
+        amount,
+        // The columns hold the domain's codes and nothing else.
+        purpose: purpose as TransactionPurpose,
+        status: status as TransactionStatus,
+      })),
+  })
+}
+
+const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/** What else the next payment follows from. */
+export interface NextPaymentBasis {
+  readonly loan: Pick<Loan, 'status'>
+  readonly openChange: LoanChange | undefined
+  /** A permission for the payments of the schedule holds. */
+  readonly isAuthorized: boolean
+  readonly hours: BankingHours
+  readonly today: LocalDate
+}
+
+/** The next payment of a loan, out of what was read; `coming` where that was worked out already. */
+export function nextPaymentOf(
+  facts: Facts,
+  { loan, openChange, isAuthorized, hours, today }: NextPaymentBasis,
+  coming: ComingPayments = comingOf(facts, today),
+): NextPayment | undefined {
+  const { paymentMode } = planFacts(facts.current.plan)
+  return nextPayment({
+    coming: coming.payments,
+    expected: openChange === undefined ? null : expectedOf(openChange),
+    isCollected: RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach && isAuthorized,
+    hours,
+    today,
+  })
+}
+
+/** The payment of an open change that the borrower makes, as it was stored; null without one. */
+export function expectedOf({ changeType, result }: LoanChange): ExpectedFromBorrower | null {
+  const expected = result['expected']
+  if (typeof expected !== 'object' || expected === null || !('amount' in expected && 'by' in expected))
+    return null
+  const amount = parseMoney(String(expected.amount))
+  const by = parseLocalDate(String(expected.by))
+  if (amount === undefined || by === undefined) return null
+  const isPayoff = changeType === ChangeType.payOff
+  return { amount, by, purpose: isPayoff ? TransactionPurpose.payOff : TransactionPurpose.payDown }
+}
+
+/** The next payment of a loan as its rows are now, for a notice or a document; undefined where nothing is to come. */
+export async function loadNextPayment(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<NextPayment | undefined> {
+  const data = deps.portfolios.byId(loan.portfolioId)
+  const facts = await loadAccount(deps, executor, loan)
+  if (data === undefined || facts === undefined) return undefined
+  const authorizations = await listDebitAuthorizations(executor, loan)
+  return nextPaymentOf(facts, {
+    loan,
+    openChange: await findOpenChange(executor, loan),
+    isAuthorized: authorizations.some(
+      ({ kind, revokedAt }) => revokedAt === null && kind !== 'singlePayment',
+    ),
+    hours: hoursOf(data, deps.calendar),
+    today: dateIn(now, data.portfolio.timeZone),
+  })
+}

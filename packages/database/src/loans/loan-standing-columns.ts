@@ -1,0 +1,30 @@
+import { packedRows } from '../driver/packed-rows.ts'
+import { loanAccounts, loanChanges } from '../schema/servicing.ts'
+import type { LoanAccount } from '../servicing/loan-account-repository.ts'
+import type { LoanChange } from '../servicing/loan-change-repository.ts'
+
+/** What a loan's payments to come follow from besides its books. */
+export interface LoanStanding {
+  /** Of the account that holds. */
+  readonly account: Pick<LoanAccount, 'routingNumber' | 'accountTail'> | undefined
+  readonly openChange: LoanChange | undefined
+  /** A permission for the payments of the schedule holds. */
+  readonly isAuthorized: boolean
+}
+
+const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
+const changes = packedRows(loanChanges)
+
+/** The columns of a loan's standing; `ofLoan` is the condition of the loan's rows. */
+export const standingColumns = (ofLoan: string): string => `
+  (select ${accounts.row} from loan_accounts where ${ofLoan} and ended_at is null) as account,
+  (select ${changes.row} from loan_changes where ${ofLoan} and status = 'open') as open_change,
+  exists (select 1 from debit_authorizations
+    where ${ofLoan} and kind <> 'singlePayment' and revoked_at is null) as is_authorized`
+
+/** The standing out of those columns. */
+export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding => ({
+  account: row.account === null ? undefined : accounts.unpack(row.account),
+  openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
+  isAuthorized: row.is_authorized === true,
+})

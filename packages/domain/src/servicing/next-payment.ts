@@ -1,0 +1,231 @@
+import { batchCutOffOn, type BankingHours } from '../calendar/cut-off.ts'
+import type { LocalDate } from '../calendar/local-date.ts'
+import { type Cents, sum, ZERO_CENTS } from '../money/cents.ts'
+import { ChangeType, TransactionPurpose, TransactionStatus } from '../payments/codes.ts'
+import { changeDeadline, debitDeadline, isDebitMode } from './changes/change-basis.ts'
+import type { ChangePlan, ExpectedPayment } from './changes/change-plan.ts'
+import type { AccountState, AccountTerms } from './loan-account.ts'
+import { type PlannedPayment, type ProjectedPayment, type Projection, projectPayments } from './projection.ts'
+import type { AgreedInstallment } from './serviced-loan.ts'
+
+/** A debit that is planned or with the bank. */
+export interface ComingDebit {
+  /** Null of a debit that pays no installment. */
+  readonly installmentNumber: number | null
+  readonly purpose: TransactionPurpose
+  readonly effectiveDate: LocalDate
+  readonly amount: Cents
+  readonly status: TransactionStatus
+}
+
+/** Where a debt stands, and what is agreed and planned to come in. */
+export interface ComingFacts {
+  readonly terms: AccountTerms
+  readonly state: AccountState
+  readonly today: LocalDate
+  /** Installments that a change has not removed and that no payment has paid. */
+  readonly agreed: readonly AgreedInstallment[]
+  readonly debits: readonly ComingDebit[]
+}
+
+/** A payment to come, as it will be if all before it are made. */
+export interface ComingPayment extends Omit<ProjectedPayment, 'number'> {
+  /** Null of a payment that pays no installment. */
+  readonly number: number | null
+  readonly purpose: TransactionPurpose
+  /** What is taken: of a debit that was sent, its amount; of any other, what is owed then where that is less. */
+  readonly amount: Cents
+  /** A debit was made for it; of an installment without one, its mode says who sends it. */
+  readonly debit: 'none' | 'planned' | 'sent'
+}
+
+export interface ComingPayments extends Pick<Projection, 'uncovered'> {
+  /** By day; those that will take nothing are left out. */
+  readonly payments: readonly ComingPayment[]
+  /** Of the installments to come, those too that will take nothing. */
+  readonly numbers: ReadonlySet<number>
+}
+
+type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit'>
+
+const { none, pending, onBatch } = TransactionStatus
+const SENT: readonly TransactionStatus[] = [pending, onBatch]
+const COMING: readonly TransactionStatus[] = [none, ...SENT]
+const IN_ORDER = ['sent', 'none', 'planned'] as const
+
+/**
+ * All that comes in: debits planned or with the bank, each on its own day, and installments that have none. On one day
+ * what was sent counts first, then installments, then what was asked for besides, as the batch takes them.
+ */
+export function comingPayments({ terms, state, today, agreed, debits }: ComingFacts): ComingPayments {
+  const coming = debits.filter(({ status }) => COMING.includes(status))
+  const collected = new Set(coming.map(({ installmentNumber }) => installmentNumber))
+  const untouched = agreed.filter(
+    ({ number, dueDate, status }) => dueDate >= today && status === none && !collected.has(number),
+  )
+  const planned: Planned[] = [
+    ...untouched.map(
+      ({ number, dueDate, amount }): Planned => ({
+        number,
+        dueDate,
+        amount,
+        purpose: TransactionPurpose.installment,
+        debit: 'none',
+      }),
+    ),
+    ...coming.map(
+      ({ installmentNumber, effectiveDate, amount, purpose, status }, index): Planned => ({
+        // A number that no installment has, another one for each debit outside the schedule
+        number: installmentNumber ?? -1 - index,
+        dueDate: effectiveDate > today ? effectiveDate : today,
+        amount,
+        purpose,
+        debit: SENT.includes(status) ? 'sent' : 'planned',
+      }),
+    ),
+  ].toSorted(
+    (left, right) =>
+      left.dueDate - right.dueDate ||
+      IN_ORDER.indexOf(left.debit) - IN_ORDER.indexOf(right.debit) ||
+      left.number - right.number,
+  )
+  const { payments, uncovered } = projectPayments(terms, state, planned)
+  const projected = new Map(payments.map((payment) => [payment.number, payment]))
+  return {
+    uncovered,
+    numbers: new Set(planned.map(({ number }) => number)),
+    payments: planned.flatMap((one) => comingPayment(one, projected.get(one.number)) ?? []),
+  }
+}
+
+/** Nothing is owed then, but the debit is with the bank: what it takes is sent back. */
+const NOTHING_OWED = {
+  payment: ZERO_CENTS,
+  fee: ZERO_CENTS,
+  interest: ZERO_CENTS,
+  principal: ZERO_CENTS,
+  balanceAfter: ZERO_CENTS,
+}
+
+function comingPayment(
+  { number, dueDate, purpose, debit, amount }: Planned,
+  projected: ProjectedPayment | undefined,
+): ComingPayment | undefined {
+  const one = { dueDate, purpose, debit, number: number < 0 ? null : number }
+  if (debit === 'sent') return { ...(projected ?? NOTHING_OWED), ...one, amount }
+  return projected === undefined ? undefined : { ...projected, ...one, amount: projected.payment }
+}
+
+/** A payment that the borrower sends by an open modification, or that we charge by phone. */
+export interface ExpectedFromBorrower extends Pick<ExpectedPayment, 'amount' | 'by'> {
+  readonly purpose: typeof TransactionPurpose.payOff | typeof TransactionPurpose.payDown
+}
+
+/** Who makes the money move. */
+export type SentBy = 'us' | 'borrower'
+
+/** One of the payments of a day. */
+export interface NextPaymentPart {
+  readonly purpose: TransactionPurpose
+  /** Null of a payment that pays no installment. */
+  readonly number: number | null
+  readonly amount: Cents
+  readonly sentBy: SentBy
+  /** Until when it can be changed or taken back, which may have passed; null once it was sent. */
+  readonly changeableUntil: Date | null
+}
+
+/** What comes next on a loan. */
+export interface NextPayment {
+  readonly date: LocalDate
+  /** All that is taken or expected on that day, in cents: the sum of the parts. */
+  readonly total: Cents
+  /** In the order in which they count; never empty. */
+  readonly parts: readonly NextPaymentPart[]
+  /** The borrower where we take no part of it. */
+  readonly sentBy: SentBy
+  /** The earliest deadline of the parts; null where all were sent. */
+  readonly changeableUntil: Date | null
+}
+
+/** What the next payment follows from. */
+export interface NextPaymentFacts {
+  readonly coming: readonly ComingPayment[]
+  readonly expected: ExpectedFromBorrower | null
+  /** Installments are debited: the loan runs, pays by ACH, and its authorization holds. */
+  readonly isCollected: boolean
+  readonly hours: BankingHours
+  readonly today: LocalDate
+}
+
+/**
+ * The next payment of a loan: the first day on which something is taken or expected, with all of that day. Every page,
+ * notice and document takes it from here. Undefined where nothing is to come. Source: domain.md §14.
+ */
+export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
+  const { coming, expected, today } = facts
+  const awaited = expected === null || expected.by < today ? null : expected
+  const first = coming[0]?.dueDate
+  const date = awaited !== null && (first === undefined || awaited.by < first) ? awaited.by : first
+  if (date === undefined) return undefined
+  const parts = [
+    ...coming.filter(({ dueDate }) => dueDate === date).map((payment) => partOf(payment, facts)),
+    ...(awaited?.by === date ? [expectedPart(awaited, facts)] : []),
+  ]
+  const deadlines = parts.flatMap(({ changeableUntil }) => changeableUntil ?? [])
+  return {
+    date,
+    parts,
+    total: sum(parts.map(({ amount }) => amount)),
+    sentBy: parts.some(({ sentBy }) => sentBy === 'us') ? 'us' : 'borrower',
+    changeableUntil: deadlines.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? null,
+  }
+}
+
+/** The next payment as it will be once a worked-out change is saved. */
+export function nextPaymentAfter(
+  { newSchedule, expected, debit, changeType, paymentModeAfter }: ChangePlan,
+  { hours, today }: Pick<NextPaymentFacts, 'hours' | 'today'>,
+): NextPayment | undefined {
+  const coming = newSchedule.rows.map(({ source, number, ...row }): ComingPayment => {
+    const isSingle = source === 'single'
+    return {
+      ...row,
+      number,
+      amount: row.payment,
+      purpose: isSingle && debit !== null ? debit.purpose : TransactionPurpose.installment,
+      debit: isSingle ? 'planned' : 'none',
+    }
+  })
+  const purpose = changeType === ChangeType.payOff ? TransactionPurpose.payOff : TransactionPurpose.payDown
+  return nextPayment({
+    coming,
+    expected: expected === null ? null : { ...expected, purpose },
+    isCollected: isDebitMode(paymentModeAfter),
+    hours,
+    today,
+  })
+}
+
+function partOf(
+  { purpose, number, amount, dueDate, debit }: ComingPayment,
+  { isCollected, hours }: NextPaymentFacts,
+): NextPaymentPart {
+  const part = { purpose, number, amount }
+  if (debit === 'sent') return { ...part, sentBy: 'us', changeableUntil: null }
+  if (debit === 'planned')
+    return { ...part, sentBy: 'us', changeableUntil: debitDeadline({ hours }, dueDate) }
+  const sentBy = isCollected ? 'us' : 'borrower'
+  return { ...part, sentBy, changeableUntil: changeDeadline({ hours }, dueDate) }
+}
+
+const expectedPart = (
+  { purpose, amount, by }: ExpectedFromBorrower,
+  { hours }: NextPaymentFacts,
+): NextPaymentPart => ({
+  purpose,
+  number: null,
+  amount,
+  sentBy: 'borrower',
+  changeableUntil: batchCutOffOn(hours, by),
+})
