@@ -81,14 +81,14 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
           : movedWords(moved.get(number)),
       }
     })
-  return [...made, ...toCome, ...expectedRows(facts)].toSorted((left, right) =>
+  return [...made, ...toCome, ...expectedRows(summary, facts)].toSorted((left, right) =>
     left.date < right.date ? -1 : Number(left.date > right.date),
   )
 }
 
-/** A payment that the borrower sends, or that we charge by phone: nothing is taken for it. */
-function expectedRows(facts: TimelineFacts): Row[] {
-  if (facts.expected === null) return []
+/** A payment that the borrower sends, or that we charge by phone, until its last day. */
+function expectedRows({ today }: LoanSummary, facts: TimelineFacts): Row[] {
+  if (facts.expected === null || facts.expected.by < today) return []
   const { purpose, amount, by } = facts.expected
   const timed = { status: TransactionStatus.none, effectiveDate: by, dueDate: by, returnedOn: null }
   return [
