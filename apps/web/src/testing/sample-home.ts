@@ -34,6 +34,24 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
 
 type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
 
+/** The first of the two payments. */
+const NEXT: NonNullable<RepaymentLoan['nextPayment']> = {
+  date: '2026-03-20',
+  total: '288.51',
+  sentBy: 'us',
+  accountMasked: '••••6789',
+  changeableUntil: '2026-03-18T17:00:00-04:00',
+  parts: [
+    {
+      purpose: 'installment',
+      installmentNo: 1,
+      amount: '288.51',
+      sentBy: 'us',
+      changeableUntil: '2026-03-18T17:00:00-04:00',
+    },
+  ],
+}
+
 /** A loan in repayment: 500.00 in two payments, nothing paid yet. */
 export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): RepaymentLoan => ({
   loanNo: '118-0000017',
@@ -51,9 +69,12 @@ export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): Repaymen
   firstPaymentDate: '2026-03-20',
   nextDueDate: '2026-03-20',
   nextDueAmount: '288.51',
+  nextPayment: NEXT,
   lastDueDate: '2026-04-03',
   pastDueAmount: '0.00',
+  pastDueParts: [],
   daysOverdue: 0,
+  changes: [],
   documents: [],
   statusNotes: [],
   ...overrides,
@@ -87,8 +108,10 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   paid: '0.00',
   nextDueDate: '2026-03-20',
   nextDueAmount: '288.51',
+  nextPayment: NEXT,
   daysOverdue: 0,
   pastDueAmount: '0.00',
+  pastDueParts: [],
   paymentMode: 15000,
   account: null,
   installments: [installment(1, '2026-03-20', '250.00'), installment(2, '2026-04-03', '0.00')],

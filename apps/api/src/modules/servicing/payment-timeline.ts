@@ -87,10 +87,9 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
 }
 
 /** A payment that the borrower sends, or that we charge by phone, until its last day. */
-function expectedRows({ today }: LoanSummary, facts: TimelineFacts): Row[] {
-  if (facts.expected === null || facts.expected.by < today) return []
-  const { purpose, amount, by } = facts.expected
-  const timed = { status: TransactionStatus.none, effectiveDate: by, dueDate: by, returnedOn: null }
+function expectedRows({ today }: LoanSummary, { expected }: TimelineFacts): Row[] {
+  if (expected === null || expected.by < today) return []
+  const { purpose, amount, by } = expected
   return [
     {
       transactionNo: null,
@@ -99,7 +98,9 @@ function expectedRows({ today }: LoanSummary, facts: TimelineFacts): Row[] {
       direction: 'in',
       amount: moneyToWire(amount),
       date: formatLocalDate(by),
-      ...wayOf({ ...timed, sameDay: false }, facts),
+      phase: 'scheduled',
+      mayComeBackUntil: null,
+      steps: [],
       reason: null,
     },
   ]

@@ -211,6 +211,49 @@ describe('what is done, what is next, by when: each status has one next action (
     ])
   })
 
+  test('a payoff of tomorrow is what comes next; what it holds up is inactive, with the reason', async () => {
+    const part = { installmentNo: null, sentBy: 'us', changeableUntil: '2026-03-12T17:00:00-04:00' } as const
+    const reason = 'A change is open. Undo it, or choose this again on 03/17/2026.'
+    const loan = aRepaymentLoan({
+      nextDueDate: '2026-03-13',
+      nextDueAmount: '507.12',
+      nextPayment: {
+        date: '2026-03-13',
+        total: '507.12',
+        sentBy: 'us',
+        accountMasked: '••••6789',
+        changeableUntil: '2026-03-12T17:00:00-04:00',
+        parts: [
+          { ...part, purpose: 'payOff', amount: '457.12' },
+          { ...part, purpose: 'payDown', amount: '50.00' },
+        ],
+      },
+      changes: [101, 103].map((changeTypeCode) => ({
+        changeTypeCode: changeTypeCode as 101 | 103,
+        allowed: false,
+        reason,
+      })),
+    })
+    const { page } = await open(HomeFlag.repaymentLoan, [], loan)
+    expect(page.textContent).toContain('on Fri, Mar 13, 2026 ($457.12 + $50.00)')
+    expect(stage(page)).toContain('NextYour payment of $507.12')
+    const inactive = [...page.querySelectorAll<HTMLButtonElement>('button:disabled')]
+    expect(inactive.map(({ textContent }) => textContent)).toEqual([
+      homeText('extraPayment'),
+      homeText('payOff'),
+    ])
+    expect(page.textContent.split(reason)).toHaveLength(2)
+    expect(linkTo(page, homeText('stopAutomatic'))).toContain('change=stop-automatic')
+  })
+
+  test('a payment that the borrower sends: by which day', async () => {
+    const { nextPayment } = aRepaymentLoan()
+    if (nextPayment === null) throw new Error('the sample loan has a next payment')
+    const loan = aRepaymentLoan({ nextPayment: { ...nextPayment, sentBy: 'borrower', accountMasked: null } })
+    const { page } = await open(HomeFlag.repaymentLoan, [], loan)
+    expect(page.textContent).toContain('by Fri, Mar 20, 2026; you send it')
+  })
+
   test('a loan that is behind: help is the step, and the way to it stands in the warning too', async () => {
     const late = aRepaymentLoan({ daysOverdue: 3, pastDueAmount: '288.51' })
     const { page } = await open(HomeFlag.repaymentLoan, [], late)

@@ -72,6 +72,7 @@ export const es = {
   repaymentTitle: 'Su préstamo',
   nextPayment: 'Próximo pago',
   nextPaymentOn: 'el {date}',
+  nextPaymentBy: 'a más tardar el {date}; usted lo envía',
   nothingDue: 'Nada por pagar',
   balance: 'Capital que falta',
   payoffToday: 'Para liquidarlo hoy',

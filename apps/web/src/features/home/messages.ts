@@ -75,6 +75,7 @@ export const homeText = defineMessages(
     repaymentTitle: 'Your loan',
     nextPayment: 'Next payment',
     nextPaymentOn: 'on {date}',
+    nextPaymentBy: 'by {date}; you send it',
     nothingDue: 'Nothing due',
     balance: 'Principal left',
     payoffToday: 'To pay it all off today',

@@ -1,8 +1,8 @@
-import { buttonClass } from '@dolphin/ui/button/button'
+import { Button, buttonClass, type ButtonVariant } from '@dolphin/ui/button/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
-import { type LoanAct, loanPath } from '../servicing/change-kinds.ts'
+import { type ChangeKind, loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import styles from './home.module.css'
@@ -19,7 +19,7 @@ const ACTS = [
   { act: 'extra-payment', label: 'extraPayment', for: 'pay' },
   { act: 'pay-off', label: 'payOff', for: undefined },
   { act: 'help', label: 'helpWithPayment', for: 'help' },
-] as const satisfies readonly { act: LoanAct; label: string; for: NextAct | undefined }[]
+] as const satisfies readonly { act: ChangeKind; label: string; for: NextAct | undefined }[]
 
 /** The one clear step first, then the acts most often wanted; stopping payments is as near as making them. */
 export function RepaymentActs({ loan }: { loan: RepaymentLoan }) {
@@ -29,24 +29,51 @@ export function RepaymentActs({ loan }: { loan: RepaymentLoan }) {
   const hasHelp = next === 'help' || (choices !== null && choices.hardship !== null)
   const acts = ACTS.filter(({ act }) => act !== 'help' || hasHelp)
   const shown = acts.toSorted((left, right) => Number(right.for === next) - Number(left.for === next))
+  const offered = [...shown.map(({ act }) => act), 'stop-automatic'] as const
+  const reasons = new Set(offered.flatMap((act) => notNowOf(loan, act) ?? []))
   return (
     <div className={styles.quickActs}>
       {(next === 'call' || next === 'repair') && <CallLink className={buttonClass('forward')} />}
       {shown.map(({ act, label, for: meant }) => (
-        <Link
+        <Act
           key={act}
-          href={loanPath(loanNo, act)}
-          className={buttonClass(meant === next ? 'forward' : 'secondary')}
-        >
-          {homeText(label)}
-        </Link>
+          loan={loan}
+          act={act}
+          label={homeText(label)}
+          look={meant === next ? 'forward' : 'secondary'}
+        />
       ))}
-      <Link href={loanPath(loanNo, 'stop-automatic')} className={buttonClass('quiet')}>
-        {homeText('stopAutomatic')}
-      </Link>
+      <Act loan={loan} act="stop-automatic" label={homeText('stopAutomatic')} look="quiet" />
       <Link href={loanPath(loanNo)} className={buttonClass(next === 'wait' ? 'forward' : 'quiet')}>
         {homeText('allActs')}
       </Link>
+      {[...reasons].map((reason) => (
+        <p key={reason} className={styles.quietNote}>
+          {reason}
+        </p>
+      ))}
     </div>
+  )
+}
+
+interface ActProps {
+  loan: RepaymentLoan
+  act: ChangeKind
+  label: string
+  look: ButtonVariant
+}
+
+/** The way to an act; inactive while it may not be asked for. */
+function Act({ loan, act, label, look }: ActProps) {
+  if (notNowOf(loan, act) !== undefined)
+    return (
+      <Button variant={look} disabled>
+        {label}
+      </Button>
+    )
+  return (
+    <Link href={loanPath(loan.loanNo, act)} className={buttonClass(look)}>
+      {label}
+    </Link>
   )
 }

@@ -12,6 +12,7 @@ import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { dayText, moneyText } from '../../app/wire-text.ts'
 import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
+import { nextPaymentNote } from '../servicing/next-payment-note.ts'
 import { OverdueHelp } from '../servicing/overdue-help.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
@@ -96,12 +97,18 @@ const NEXT_TEXTS = {
 } as const satisfies Record<NextAct, string>
 
 function figuresOf(loan: RepaymentLoan) {
-  const { nextDueAmount, nextDueDate, firstPaymentDate } = loan
+  const { nextPayment, firstPaymentDate } = loan
   return [
     {
       label: homeText('nextPayment'),
-      value: nextDueAmount === null ? homeText('nothingDue') : moneyText(nextDueAmount),
-      note: nextDueDate === null ? undefined : homeText('nextPaymentOn', { date: dayText(nextDueDate) }),
+      value: nextPayment === null ? homeText('nothingDue') : moneyText(nextPayment.total),
+      note:
+        nextPayment === null
+          ? undefined
+          : nextPaymentNote(nextPayment, {
+              us: (values) => homeText('nextPaymentOn', values),
+              borrower: (values) => homeText('nextPaymentBy', values),
+            }),
       strong: true,
     },
     ...(firstPaymentDate === null

@@ -16,6 +16,20 @@ export const CHANGE_KINDS = {
 } as const
 export type ChangeKind = keyof typeof CHANGE_KINDS
 
+interface WithAllowances {
+  readonly changes: readonly {
+    readonly changeTypeCode: number
+    readonly allowed: boolean
+    readonly reason: string | null
+  }[]
+}
+
+/** Why an act may not be asked for now; undefined where it may. */
+export function notNowOf({ changes }: WithAllowances, act: ChangeKind): string | undefined {
+  const allowance = changes.find(({ changeTypeCode }) => changeTypeCode === CHANGE_KINDS[act])
+  return allowance === undefined || allowance.allowed ? undefined : (allowance.reason ?? '')
+}
+
 /** The permission for automatic payments is given on the same page, but changes no schedule. */
 export type LoanAct = ChangeKind | 'authorization'
 

@@ -4,7 +4,7 @@ import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { Link } from 'wouter'
 import { CancelLoan } from './cancel-loan.tsx'
-import { CHANGE_KINDS, type ChangeKind, type LoanAct, loanPath } from './change-kinds.ts'
+import { type ChangeKind, type LoanAct, loanPath, notNowOf } from './change-kinds.ts'
 import { repaymentText } from './messages.ts'
 import styles from './repayment.module.css'
 import type { LoanDetail } from './step-props.ts'
@@ -18,7 +18,7 @@ const GROUPS = [
 /** Everything that can be done now; what cannot stands there with its reason. */
 export function ChangeMenu({ detail, hasHelp }: { detail: LoanDetail; hasHelp: boolean }) {
   const { loanNo, automatic, loanStatus } = detail
-  const reasons = new Set(GROUPS.flatMap(({ acts }) => acts).flatMap((act) => reasonOf(detail, act) ?? []))
+  const reasons = new Set(GROUPS.flatMap(({ acts }) => acts).flatMap((act) => notNowOf(detail, act) ?? []))
   return (
     <Card>
       <h2>{repaymentText('menuTitle')}</h2>
@@ -71,7 +71,7 @@ const LABELS = {
 
 function Act({ act, detail }: { act: LoanAct; detail: LoanDetail }) {
   const label = repaymentText(LABELS[act])
-  if (act !== 'authorization' && reasonOf(detail, act) !== undefined)
+  if (act !== 'authorization' && notNowOf(detail, act) !== undefined)
     return (
       <li>
         <span className={styles.notNow}>{repaymentText('notNow', { act: label })}</span>
@@ -82,10 +82,4 @@ function Act({ act, detail }: { act: LoanAct; detail: LoanDetail }) {
       <Link href={loanPath(detail.loanNo, act)}>{label}</Link>
     </li>
   )
-}
-
-/** Why an act may not be asked for now; undefined where it may. */
-function reasonOf({ changes }: LoanDetail, act: ChangeKind): string | undefined {
-  const allowance = changes.find(({ changeTypeCode }) => changeTypeCode === CHANGE_KINDS[act])
-  return allowance === undefined || allowance.allowed ? undefined : (allowance.reason ?? '')
 }

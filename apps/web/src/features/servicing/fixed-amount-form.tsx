@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { AmountSlider } from '@dolphin/ui/amount-slider/amount-slider'
 import { centsOf, centsText, moneyText, typedCents, wireOfCents } from '../../app/wire-text.ts'
 import { changeText } from './change-messages.ts'
@@ -10,21 +11,26 @@ import { useChangeForm } from './use-change-form.ts'
 /** Whole dollars; cents can be typed. */
 const STEP = 500
 
+/** The amount of the next installment: an extra payment may come before it. */
+const installmentNow = ({ installments }: ChangeFormProps['detail']): string | undefined =>
+  installments.find(({ status }) => status === TransactionStatus.none)?.amount
+
 /**
  * Where the slider goes, in whole cents: from half of the payment now up to all that is owed. What is too little the
  * server says in place; anything else can be typed.
  */
-function rangeOf({ nextDueAmount, payoffToday }: ChangeFormProps['detail']): readonly [number, number] {
-  const now = centsOf(nextDueAmount ?? payoffToday)
+function rangeOf(detail: ChangeFormProps['detail']): readonly [number, number] {
+  const { payoffToday } = detail
+  const now = centsOf(installmentNow(detail) ?? payoffToday)
   const least = Math.max(STEP, Math.floor(now / 2 / STEP) * STEP)
   return [least, Math.max(least + STEP, centsOf(payoffToday))]
 }
 
 /** 111: the same amount each payday until all is paid. */
 export function FixedAmountForm({ kind, detail }: ChangeFormProps) {
-  const { loanNo, paymentMode, nextDueAmount, payoffToday } = detail
+  const { loanNo, paymentMode, payoffToday } = detail
   const [least, most] = rangeOf(detail)
-  const first = { amount: nextDueAmount ?? undefined, pay: String(paymentMode) }
+  const first = { amount: installmentNow(detail), pay: String(paymentMode) }
   const form = useChangeForm(kind, loanNo, first, ({ amount }) => ({
     amount: (typedCents(amount ?? '') ?? 0) > 0 ? undefined : changeText('amountMissing'),
   }))

@@ -1,10 +1,11 @@
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
-import { dayText, moneyText } from '../../app/wire-text.ts'
+import { moneyText } from '../../app/wire-text.ts'
 import type { RepaymentLoan } from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'
+import { nextPaymentNote } from './next-payment-note.ts'
 import type { LoanDetail } from './step-props.ts'
 
 /** The loan at a glance, how far it is, and whether payments come by themselves. */
@@ -26,12 +27,18 @@ export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: Loa
   )
 }
 
-function figuresOf({ nextDueAmount, nextDueDate, balance, payoffToday, perDiem, feesDue, apr }: LoanDetail) {
+function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr }: LoanDetail) {
   return [
     {
       label: repaymentText('nextPayment'),
-      value: nextDueAmount === null ? repaymentText('nothingDue') : moneyText(nextDueAmount),
-      note: nextDueDate === null ? undefined : repaymentText('onDay', { date: dayText(nextDueDate) }),
+      value: nextPayment === null ? repaymentText('nothingDue') : moneyText(nextPayment.total),
+      note:
+        nextPayment === null
+          ? undefined
+          : nextPaymentNote(nextPayment, {
+              us: (values) => repaymentText('onDay', values),
+              borrower: (values) => repaymentText('byDay', values),
+            }),
       strong: true,
     },
     {

@@ -18,6 +18,7 @@ export const es = {
   nextPayment: 'Próximo pago',
   nothingDue: 'Nada por pagar',
   onDay: 'el {date}',
+  byDay: 'a más tardar el {date}; usted lo envía',
   payoffToday: 'Para liquidarlo hoy',
   perDiem: 'cada día suma {amount}',
   balance: 'Capital que falta',

@@ -21,6 +21,7 @@ export const repaymentText = defineMessages(
     nextPayment: 'Next payment',
     nothingDue: 'Nothing due',
     onDay: 'on {date}',
+    byDay: 'by {date}; you send it',
     payoffToday: 'To pay it all off today',
     perDiem: 'each day adds {amount}',
     balance: 'Principal left',

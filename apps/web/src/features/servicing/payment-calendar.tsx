@@ -131,7 +131,8 @@ function fromText({ payment }: CalendarEvent, { account, paymentMode, automatic 
   if (payment === undefined) return ''
   const isPlanned = payment.transactionNo === null
   const isSent =
-    payment.purpose === 'receipt' || (isPlanned && (paymentMode !== PaymentMode.ach || !automatic.on))
+    payment.purpose === 'receipt' ||
+    (isPlanned && (payment.installmentNo === null || paymentMode !== PaymentMode.ach || !automatic.on))
   return isSent || account === null ? repaymentText('youSend') : account.accountMasked
 }
 
