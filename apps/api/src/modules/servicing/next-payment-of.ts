@@ -65,8 +65,8 @@ export function comingOf(facts: Facts, today: LocalDate): ComingPayments {
         installmentNumber,
         effectiveDate,
         amount,
-        // The columns hold the domain's codes and nothing else.
-        purpose: purpose as TransactionPurpose,
+        purpose,
+        // The column holds the domain's transaction status and nothing else.
         status: status as TransactionStatus,
       })),
   })
