@@ -128,6 +128,7 @@ export const es = {
   figureExtra: 'Paga ahora',
   figurePayoff: 'Para liquidar todo',
   figureNext: 'Próximo pago',
+  figureAfter: 'Pago siguiente',
   figureSaves: 'Ahorra',
   figureCosts: 'Más interés',
   figureSame: 'Cambio en el costo',

@@ -138,6 +138,7 @@ export const changeText = defineMessages(
     figureExtra: 'You pay now',
     figurePayoff: 'To pay it all off',
     figureNext: 'Next payment',
+    figureAfter: 'Payment after that',
     figureSaves: 'You save',
     figureCosts: 'More interest',
     figureSame: 'Change in cost',

@@ -24,7 +24,7 @@ export function effectFigures(preview: ChangeResult): readonly KeyFigure[] {
       ? []
       : [
           {
-            label: changeText('figureNext'),
+            label: changeText(single === undefined ? 'figureNext' : 'figureAfter'),
             value: moneyText(next.amount),
             note: changeText('onDay', { date: dayText(next.dueDate) }),
           },
