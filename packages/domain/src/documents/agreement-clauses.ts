@@ -1,5 +1,6 @@
 import { cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
+import { paymentOrderOf, paymentOrderText } from '../payments/payment-order.ts'
 import type { AgreementInput } from './agreement-input.ts'
 import { COUPON_LABELS } from './agreement-labels.ts'
 import type { Block } from './document-model.ts'
@@ -50,7 +51,7 @@ export function noteBlocks(input: AgreementInput): readonly Block[] {
     ),
     ...couponBlocks(input),
     heading('How we use your payments', 3),
-    paragraph('A payment is used first for interest due, then for fees due, then for principal.'),
+    paragraph(paymentOrderText(paymentOrderOf(input.documentVersion))),
     heading('Paying early', 3),
     paragraph(
       'You may pay all or part of the loan early at any time without a penalty. Interest stops on what you have paid. Ask us for your payoff amount, or see it in your account.',

@@ -1,5 +1,6 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
+import type { AgreementVersion } from '../payments/payment-order.ts'
 import type { PostalAddress } from '../portfolios/portfolio.ts'
 import type { DocumentLanguage, SignatureMark } from './document-model.ts'
 import type { DocumentLender } from './party.ts'
@@ -10,7 +11,7 @@ export type AgreementInput = {
   readonly borrower: { readonly name: string; readonly address: PostalAddress; readonly email: string }
   readonly loanNo: string
   /** Version of this text; part of the terms digest. */
-  readonly documentVersion: string
+  readonly documentVersion: AgreementVersion
   readonly documentDate: LocalDate
   /** Settlement of the credit, from which interest runs. */
   readonly effectiveDate: LocalDate

@@ -1,5 +1,6 @@
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents, ZERO_CENTS } from '../money/cents.ts'
+import { AGREEMENT_VERSION } from '../payments/payment-order.ts'
 import type { AgreementInput, AgreementInstallment } from './agreement-input.ts'
 
 /** What each of 13 bi-weekly payments of the example repays of 500.00, in cents. */
@@ -57,7 +58,7 @@ export function sampleAgreement(overrides: Partial<AgreementInput> = {}): Agreem
       email: 'borrower@example.com',
     },
     loanNo: '118-0000017',
-    documentVersion: '2026.1',
+    documentVersion: AGREEMENT_VERSION,
     documentDate: localDate(2026, 3, 5),
     effectiveDate: localDate(2026, 3, 6),
     cancelBy: localDate(2026, 3, 9),

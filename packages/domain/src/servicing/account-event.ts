@@ -1,5 +1,6 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
+import type { PaymentOrder } from '../payments/payment-order.ts'
 
 /** What happens to the debt of a funded loan, besides time. */
 export const AccountEventKind = {
@@ -34,28 +35,26 @@ export interface AccountEvent {
   readonly ofLateDays?: boolean
 }
 
-const RANK: Readonly<Record<AccountEventKind, number>> = {
-  cancellation: 0,
-  payment: 1,
-  interestWaiver: 2,
-  fee: 3,
-  feeWaiver: 4,
-  refund: 5,
-  overpaymentRefund: 5,
-  writeOff: 6,
+/** The events of one day in their order, by what the agreement says of that day's fees. */
+const OF_ONE_DAY: Readonly<Record<PaymentOrder['feesOfTheDay'], readonly AccountEventKind[]>> = {
+  before: ['cancellation', 'fee', 'feeWaiver', 'payment', 'interestWaiver', 'refund', 'overpaymentRefund', 'writeOff'],
+  after: ['cancellation', 'payment', 'interestWaiver', 'fee', 'feeWaiver', 'refund', 'overpaymentRefund', 'writeOff'],
 }
 
-const rankOf = ({ kind, ofLateDays }: AccountEvent): number => (ofLateDays === true ? -1 : RANK[kind])
+const rankOf = ({ kind, ofLateDays }: AccountEvent, kinds: readonly AccountEventKind[]): number =>
+  ofLateDays === true ? -1 : kinds.indexOf(kind)
 
 /**
- * The one order in which events count, whenever they became known: by day, then the waiver of late days, then money in before fees and fees
- * before what is given up of them, then by their names, so that the same facts always come to the same debt (domain.md §9, late returns).
+ * The one order in which events count, whenever they became known: by day, then the waiver of late days, then as the
+ * agreement orders that day's fees and payments, fees before what is given up of them, then by their names, so that the
+ * same facts always come to the same debt (domain.md §9, late returns; §14, "Order of payment").
  */
-export function inOrder(events: readonly AccountEvent[]): AccountEvent[] {
+export function inOrder(events: readonly AccountEvent[], { feesOfTheDay }: PaymentOrder): AccountEvent[] {
+  const kinds = OF_ONE_DAY[feesOfTheDay]
   return events.toSorted(
     (left, right) =>
       left.date - right.date ||
-      rankOf(left) - rankOf(right) ||
+      rankOf(left, kinds) - rankOf(right, kinds) ||
       (left.id < right.id ? -1 : Number(left.id > right.id)),
   )
 }

@@ -9,6 +9,7 @@ import { agreedAccrual } from './agreed-accrual.ts'
 import { interestBetween } from './interest-accrual.ts'
 import { type AccountTerms, replayAccount } from './loan-account.ts'
 import { payoffOn } from './payoff.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
 
 const EFFECTIVE = localDate(2026, 3, 6)
 
@@ -33,6 +34,7 @@ function loanOf(method: ScheduleMethod, effectiveDate = EFFECTIVE) {
     effectiveDate,
     accrual: agreedAccrual(terms, schedule.installments),
     interestCredits: [],
+    order: paymentOrderOf(AGREEMENT_VERSION),
   }
   return { account, schedule, unitRate: rational(3n, 100n) }
 }

@@ -5,6 +5,7 @@ import { rational } from '../money/rational.ts'
 import { accrualEntries, ledgerOf, entriesBetween, linesWithout } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, replayAccount } from './loan-account.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
 
 const TERMS: AccountTerms = {
   principal: cents(80_000n),
@@ -12,6 +13,7 @@ const TERMS: AccountTerms = {
   effectiveDate: localDate(2026, 6, 23),
   accrual: { method: 'simpleDaily', annualRate: rational(260n, 100n) },
   interestCredits: [{ from: localDate(2026, 6, 23), amount: cents(1_000n) }],
+  order: paymentOrderOf(AGREEMENT_VERSION),
 }
 
 const event = (kind: AccountEventKind, date: LocalDate, amount: bigint): AccountEvent => ({

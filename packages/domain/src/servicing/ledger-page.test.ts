@@ -14,6 +14,7 @@ import {
 import { accrualEntries, ledgerOf, entriesBetween, linesWithout } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
 
 const LOAN = '118-0000017'
 const ACCOUNTS = Object.values(LedgerAccount)
@@ -25,6 +26,7 @@ const TERMS: AccountTerms = {
   effectiveDate: localDate(2026, 6, 23),
   accrual: { method: 'simpleDaily', annualRate: rational(260n, 100n) },
   interestCredits: [],
+  order: paymentOrderOf(AGREEMENT_VERSION),
 }
 const EVENTS: readonly AccountEvent[] = [
   { id: 'first', kind: 'payment', date: localDate(2026, 7, 10), amount: cents(11_954n) },

@@ -15,6 +15,7 @@ import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
 import { payoffOn } from './payoff.ts'
 import { projectPayments } from './projection.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
 
 function must<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the vector file misses a value')
@@ -31,6 +32,7 @@ const TERMS: AccountTerms = {
   effectiveDate: day('2026-06-23'),
   accrual: { method: 'simpleDaily', annualRate: rational(260n, 100n) },
   interestCredits: [],
+  order: paymentOrderOf(AGREEMENT_VERSION),
 }
 const event = (
   kind: AccountEventKind,

@@ -1,6 +1,7 @@
 import { assert } from '../assert.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, max, min, ZERO_CENTS } from '../money/cents.ts'
+import type { PaymentOrder, PaymentPart } from '../payments/payment-order.ts'
 import { type AccountEvent, type AccountEventKind, inOrder } from './account-event.ts'
 import { type InterestAccrual, interestBetween } from './interest-accrual.ts'
 
@@ -25,6 +26,8 @@ export interface AccountTerms {
    * still to come counts their interest as given up (late-days.ts).
    */
   readonly lateDays?: readonly { readonly from: LocalDate; readonly to: LocalDate }[]
+  /** As the signed agreement promises it. */
+  readonly order: PaymentOrder
 }
 
 /** The debt after an event. All amounts but `interestEarned` are zero or more; overpaid money means nothing is owed. */
@@ -113,13 +116,13 @@ export function accrueTo(
 }
 
 /**
- * The debt from scratch: every event in its one order, interest accrued up to each. Money goes to fees, then interest,
- * then principal; the remainder is owed back. The same events always give the same debt, so this is also the replay
- * after a late return. Source: domain.md §7 and §9, schedules.md §3 (sched-pub-4).
+ * The debt from scratch: every event in its one order, interest accrued up to each. Money goes to fees, interest and
+ * principal as the agreement orders them; the remainder is owed back. The same events always give the same debt, so
+ * this is also the replay after a late return. Source: domain.md §7, §9 and §14, schedules.md §3 (sched-pub-4).
  */
 export function replayAccount(terms: AccountTerms, events: readonly AccountEvent[]): ReplayedAccount {
   let state = openingState(terms)
-  const applied = inOrder(events).map((event) => {
+  const applied = inOrder(events, terms.order).map((event) => {
     const step = applyEvent(terms, state, event)
     state = step.after
     return step
@@ -181,7 +184,7 @@ export function applyEvent(terms: AccountTerms, before: AccountState, event: Acc
   })
   switch (event.kind) {
     case 'payment':
-      return pay(now, event, step)
+      return pay(terms, now, event, step)
     case 'cancellation':
       return cancel(terms, now, event, step)
     case 'fee':
@@ -222,11 +225,19 @@ type Step = (
   parts?: Partial<Omit<AppliedEvent, 'event' | 'accrued' | 'after'>>,
 ) => AppliedEvent
 
-function pay(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
-  const toFees = min(amount, now.fees)
-  const toInterest = min(cents(amount - toFees), now.unpaidInterest)
-  const toPrincipal = min(cents(amount - toFees - toInterest), now.principal)
-  const rest = cents(amount - toFees - toInterest - toPrincipal)
+function pay({ order }: AccountTerms, now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const due: Readonly<Record<PaymentPart, Cents>> = {
+    fees: now.fees,
+    interest: now.unpaidInterest,
+    principal: now.principal,
+  }
+  const used = { fees: ZERO_CENTS, interest: ZERO_CENTS, principal: ZERO_CENTS }
+  let rest = amount
+  for (const part of order.parts) {
+    used[part] = min(rest, due[part])
+    rest = cents(rest - used[part])
+  }
+  const { fees: toFees, interest: toInterest, principal: toPrincipal } = used
   // Money after a write-off is a recovery of what was given up, and no overpayment.
   const recovered = min(rest, now.writtenOff)
   const overpayment = cents(rest - recovered)

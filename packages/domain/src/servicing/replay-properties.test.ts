@@ -14,6 +14,7 @@ import type { AccountEvent, AccountEventKind } from './account-event.ts'
 import { agreedAccrual } from './agreed-accrual.ts'
 import { type AccountTerms, type ReplayedAccount, replayAccount } from './loan-account.ts'
 import { payoffOn } from './payoff.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
 
 const LOANS = 10_000
 const calendar = federalReserveCalendar(2024, 2032)
@@ -151,6 +152,7 @@ function loanOf(index: number): RandomLoan {
       effectiveDate,
       accrual: agreedAccrual(terms, schedule.installments),
       interestCredits: [],
+      order: paymentOrderOf(AGREEMENT_VERSION),
     },
     number,
   }

@@ -12,7 +12,6 @@ import type { Applicant } from '../borrowers/applicant.ts'
 import type { LoanPlanBasis } from '../plans/plan-basis.ts'
 import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
-import { AGREEMENT_VERSION } from '../plans/save-plan.ts'
 import { ARBITRATION_TERMS } from '@dolphin/domain/documents/arbitration-terms'
 
 const ACCOUNT_NAMES: Readonly<Record<BankAccountType, string>> = {
@@ -41,7 +40,7 @@ export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Da
     lender: documentLender(portfolio.lender, portfolio.theme.primaryColor),
     borrower: borrowerOf(applicant),
     loanNo: loan.loanNo,
-    documentVersion: AGREEMENT_VERSION,
+    documentVersion: facts.documentVersion,
     documentDate: dateIn(at, portfolio.timeZone),
     effectiveDate: facts.effectiveDate,
     cancelBy: basis.calendar.next(facts.effectiveDate),

@@ -4,6 +4,12 @@ import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain
 import { type Cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { isPaymentMode, type PaymentMode } from '@dolphin/domain/payments/codes'
+import {
+  AGREEMENT_VERSION,
+  type AgreementVersion,
+  FIRST_AGREEMENT_VERSION,
+  isAgreementVersion,
+} from '@dolphin/domain/payments/payment-order'
 import type { Plan } from '@dolphin/domain/plans/plan'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import { couponFacts, couponToStored, type PlanCouponFacts } from './coupon-facts.ts'
@@ -19,6 +25,8 @@ export interface PlanFacts {
   readonly annualRate: string
   readonly returnedPaymentFee: Cents
   readonly paymentMode: PaymentMode
+  /** Of the agreement's text that is or was signed for this plan. */
+  readonly documentVersion: AgreementVersion
   /** What a coupon took off; null without one. */
   readonly coupon: PlanCouponFacts | null
 }
@@ -38,6 +46,7 @@ export function planFactsToStored(
     annualRate: percentText(annualRate),
     returnedPaymentFee: moneyToWire(returnedPaymentFee),
     paymentMode,
+    documentVersion: AGREEMENT_VERSION,
     ...(coupon === null ? {} : { coupon: couponToStored(coupon) }),
   }
 }
@@ -60,10 +69,13 @@ export function planFacts({ disclosure }: Pick<PaymentPlan, 'disclosure'>): Plan
   }
   const effectiveDate = parseLocalDate(text('effectiveDate'))
   const paymentMode = number('paymentMode')
+  const documentVersion = disclosure['documentVersion'] ?? FIRST_AGREEMENT_VERSION
   assert(effectiveDate !== undefined && isPaymentMode(paymentMode), 'a stored plan is whole')
+  assert(isAgreementVersion(documentVersion), 'the text of an agreement stays on record')
   return {
     effectiveDate,
     paymentMode,
+    documentVersion,
     prepaidFinanceCharge: money('prepaidFinanceCharge'),
     mapr: disclosure['mapr'] === null ? null : text('mapr'),
     productCode: text('productCode'),

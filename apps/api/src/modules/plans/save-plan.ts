@@ -8,6 +8,7 @@ import { LoanFlag } from '@dolphin/domain/loans/codes'
 import { InstallmentFlag, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import { AGREEMENT_VERSION } from '@dolphin/domain/payments/payment-order'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -17,9 +18,6 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadPlanBasis, type LoanPlanBasis, type PlanDeps } from './plan-basis.ts'
 import { cachedPlan } from './plan-cache.ts'
 import { planFactsToStored } from './plan-facts.ts'
-
-/** Version of the agreement's text; part of the terms digest, so that a new text is signed anew. */
-export const AGREEMENT_VERSION = '2026.1'
 
 /** Ways to pay that a borrower may pick. Source: domain.md §10, payment mode 107. */
 const OFFERED_MODES: ReadonlySet<PaymentMode> = new Set([

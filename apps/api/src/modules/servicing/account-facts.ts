@@ -11,6 +11,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { paymentOrderOf } from '@dolphin/domain/payments/payment-order'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
 import { agreedAccrual } from '@dolphin/domain/servicing/agreed-accrual'
@@ -111,7 +112,8 @@ export function termsAgreed(
   { plan, installments }: PlanWithInstallments,
   current: PlanWithInstallments['plan'],
 ): AccountTerms {
-  const credits = planFacts(plan).coupon?.interestCredits ?? []
+  const { coupon, documentVersion } = planFacts(plan)
+  const credits = coupon?.interestCredits ?? []
   return {
     principal: plan.amount,
     prepaidCharge: cents(plan.amount - plan.amountFinanced),
@@ -131,6 +133,7 @@ export function termsAgreed(
       const from = installments[index - 1]?.dueDate ?? effectiveDate
       return amount === 0n ? [] : [{ from, amount }]
     }),
+    order: paymentOrderOf(documentVersion),
   }
 }
 

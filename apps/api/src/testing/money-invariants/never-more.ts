@@ -1,6 +1,5 @@
 import { cents, sum } from '@dolphin/domain/money/cents'
 import { TransactionType } from '@dolphin/domain/payments/codes'
-import { inOrder } from '@dolphin/domain/servicing/account-event'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from '../../modules/servicing/account-facts.ts'
@@ -98,7 +97,7 @@ function owedWhenOriginated(
       date,
       amount,
     }))
-  const { state } = replayAccount(terms, inOrder([...known, ...underWay]))
+  const { state } = replayAccount(terms, [...known, ...underWay])
   const date = entry.effectiveDate > state.accruedTo ? entry.effectiveDate : state.accruedTo
   return payoffOn(terms, state, date).total
 }

@@ -29,8 +29,16 @@ function interestOf(principal: bigint, { numerator, denominator }: Rate, days: n
   return (over * 2n + under) / (under * 2n)
 }
 
-/** The debt day by day: of one day money comes before fees, and goes to fees, then interest, then principal. */
-function calculateDebt(lent: bigint, start: number, rate: Rate, events: readonly Event[]): Debt {
+/** What was lent when, at which rate, and whether the agreement takes fees first: all else follows from the events. */
+interface Lent {
+  readonly principal: bigint
+  readonly start: number
+  readonly rate: Rate
+  readonly feesFirst: boolean
+}
+
+/** The debt day by day: money goes to fees and interest in the order of the agreement, then to principal. */
+function calculateDebt({ principal: lent, start, rate, feesFirst }: Lent, events: readonly Event[]): Debt {
   let [principal, interest, fees, overpaid] = [lent, 0n, 0n, 0n]
   let accruedTo = start
   for (const { day, kind, amount } of events) {
@@ -42,8 +50,8 @@ function calculateDebt(lent: bigint, start: number, rate: Rate, events: readonly
     }
     interest += day > accruedTo ? interestOf(principal, rate, day - accruedTo) : 0n
     accruedTo = Math.max(accruedTo, day)
-    const toFees = least(amount, fees)
-    const toInterest = least(amount - toFees, interest)
+    const toFees = least(feesFirst ? amount : amount - least(amount, interest), fees)
+    const toInterest = least(feesFirst ? amount - toFees : amount, interest)
     const toPrincipal = least(amount - toFees - toInterest, principal)
     fees -= toFees
     interest -= toInterest
@@ -56,7 +64,9 @@ function calculateDebt(lent: bigint, start: number, rate: Rate, events: readonly
 function eventsOf(
   moneyTransactions: MoneyRows['moneyTransactions'],
   charges: MoneyRows['charges'],
+  feesBeforePayments: boolean,
 ): readonly Event[] {
+  const rank = ({ kind }: Event): number => Number((kind === 'fee') !== feesBeforePayments)
   const payments = moneyTransactions
     .filter(({ type, status }) => type === TransactionType.debit && SETTLED.includes(status))
     .map(({ settledOn, effectiveDate, amount }): Event => {
@@ -65,9 +75,7 @@ function eventsOf(
   const fees = charges
     .filter(({ voidedAt }) => voidedAt === null)
     .map(({ effectiveDate, amount }): Event => ({ day: effectiveDate, kind: 'fee', amount }))
-  return [...payments, ...fees].toSorted(
-    (left, right) => left.day - right.day || Number(left.kind === 'fee') - Number(right.kind === 'fee'),
-  )
+  return [...payments, ...fees].toSorted((left, right) => left.day - right.day || rank(left) - rank(right))
 }
 
 /**
@@ -86,13 +94,17 @@ export function ownArithmeticViolations(
   return debts.flatMap(({ loan: { loanNo, effectiveDate }, facts: { terms } }): Violation[] => {
     const own = moneyTransactions.get(loanNo) ?? []
     const entered = charges.get(loanNo) ?? []
-    const { accrual, principal, interestCredits } = terms
+    const { accrual, principal, interestCredits, order } = terms
     const isPlain =
       interestCredits.length === 0 &&
       entered.every(({ kind }) => kind === PLAIN_CHARGE) &&
       own.every(({ purpose, type }) => purpose !== RESCISSION && type !== TransactionType.refund)
     if (!isPlain || effectiveDate === null || accrual.method !== 'simpleDaily') return []
-    const must = calculateDebt(principal, effectiveDate, accrual.annualRate, eventsOf(own, entered))
+    const feesFirst = order.parts[0] === 'fees'
+    const must = calculateDebt(
+      { principal, start: effectiveDate, rate: accrual.annualRate, feesFirst },
+      eventsOf(own, entered, order.feesOfTheDay === 'before'),
+    )
     const is = books.get(loanNo)
     return (Object.keys(must) as (keyof Debt)[]).flatMap((name): Violation[] => {
       const off = (is?.get(name) ?? 0n) - must[name]

@@ -21,6 +21,7 @@ import { installmentsAfter } from './installments-after.ts'
 import { aLiveLoan, day, morningOf } from './live-loan.sample.ts'
 import { planChange } from './plan-change.ts'
 import { keptPayment, calculateTargets } from './target-payments.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../../payments/payment-order.ts'
 
 const START = day('2026-01-05')
 const { calendar } = aLiveLoan(0, START).hours
@@ -91,6 +92,7 @@ function loanOf(lot: Lot): ServicedLoan {
       effectiveDate,
       accrual: { method, annualRate },
       interestCredits: [],
+      order: paymentOrderOf(AGREEMENT_VERSION),
     },
     events: paid.map(
       ({ number, dueDate, payment }): AccountEvent => ({

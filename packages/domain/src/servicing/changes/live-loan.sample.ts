@@ -10,6 +10,7 @@ import { rational } from '../../money/rational.ts'
 import { dateIn, instantOf, NEW_YORK } from '../../time/new-york.ts'
 import type { AccountEvent } from '../account-event.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
+import { AGREEMENT_VERSION, paymentOrderOf } from '../../payments/payment-order.ts'
 
 export const day = (text: string): LocalDate => {
   const date = parseLocalDate(text)
@@ -82,6 +83,7 @@ export function aLiveLoan(
       effectiveDate: day('2026-06-23'),
       accrual: { method: 'simpleDaily', annualRate: rational(260n, 100n) },
       interestCredits: [],
+      order: paymentOrderOf(AGREEMENT_VERSION),
     },
     events: payments(made),
     installments: installments(made),
