@@ -88,7 +88,10 @@ const disbursementLoan = z.strictObject({
   firstPaymentDate: isoDate.nullable(),
   firstPaymentAmount: money.nullable(),
   method: transactionModeCode,
+  /** Where the money goes; null where a check is mailed. */
   account: bankAccount.nullable(),
+  /** Where the check is mailed, in one line; null where there is none. */
+  checkAddress: text(300).nullable(),
   sameDayTip: z.boolean(),
   /** Dates that may still be picked, while that is possible. */
   datesToPick: z.array(isoDate).max(60),

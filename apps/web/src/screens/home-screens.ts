@@ -117,12 +117,20 @@ const payout = (page: string, name: string, loan: HomeLoan, seconds = 7_200): Sc
 const onItsWay = (overrides: Partial<HomeLoan> = {}) =>
   inProgress({ datesToPick: ['2026-03-10', '2026-03-11'], sameDayTip: true, ...overrides })
 
+const byCheck = () =>
+  onItsWay({
+    method: TransactionMode.paperCheck,
+    account: null,
+    checkAddress: '1 Sample Street, Springfield, UT 84101',
+    sameDayTip: false,
+  })
+
 /** The three pages of the money on its way. */
 export const payoutScreens = (): readonly Screen[] => [
   payout('loan-application', 'loan-application', onItsWay()),
   payout('loan-details', 'loan-details', onItsWay()),
   payout('loan-details', 'cut-off-passed', onItsWay(), 0),
-  payout('loan-details', 'paper-check', onItsWay({ method: TransactionMode.paperCheck, sameDayTip: false })),
+  payout('loan-details', 'paper-check', byCheck()),
   {
     ...payout('loan-details', 'check-errors', onItsWay()),
     act: async (hand) => {

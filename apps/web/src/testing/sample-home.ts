@@ -19,6 +19,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   firstPaymentAmount: null,
   method: TransactionMode.ach,
   account: { routingNumber: '•••••0012', accountMasked: '••••6789', bankName: 'Sample Bank' },
+  checkAddress: null,
   sameDayTip: false,
   datesToPick: [],
   requestCode: null,

@@ -9,6 +9,7 @@ import { documentLender } from '@dolphin/domain/documents/party'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { Applicant } from '../borrowers/applicant.ts'
+import { mailingAddress } from '../borrowers/mailing-address.ts'
 import type { LoanPlanBasis } from '../plans/plan-basis.ts'
 import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
@@ -93,10 +94,9 @@ function borrowerOf({
   address,
   email,
 }: Applicant): AgreementInput['borrower'] {
-  const { street, unit, city, state, zip } = address
   return {
     name: [firstName, middleName, lastName].filter(Boolean).join(' '),
-    address: { street: unit === null ? street : `${street}, ${unit}`, city, state, zip },
+    address: mailingAddress({ address }),
     email,
   }
 }

@@ -14,14 +14,17 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
 import { moveLoan } from '@dolphin/domain/loans/loan-life'
 import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { addressLine } from '@dolphin/domain/documents/party'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
 import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
-import { loadAnswers } from '../borrowers/answers.ts'
-import { typedBankOf } from '../borrowers/applicant.ts'
+import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
+import { mailingAddress } from '../borrowers/mailing-address.ts'
+import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
@@ -76,9 +79,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     offer: offerOf(deps, loan, now),
     effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),
     ...firstPaymentOf(current),
-    method: TransactionMode.ach,
-    account: maskedAccount(typedBankOf(answers)),
-    sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
+    ...wayOut(await creditModeOf(executor, loan), answers, status),
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
     ...signingOf(signingSession),
     loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
@@ -87,6 +88,36 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     reasons: await reasonsOf(deps, executor, loan),
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
     statusNotes: borrowerWords(openKinds.get(loanNo) ?? []),
+  }
+}
+
+/** The mode of the credit that pays the loan out, as the borrower last chose it; ACH before it is planned. */
+async function creditModeOf(executor: Executor, loan: Loan): Promise<TransactionMode> {
+  if (loan.status !== LoanStatus.approved && loan.status !== LoanStatus.pending) return TransactionMode.ach
+  const credits = (await listTransactions(executor, loan)).filter(
+    ({ type, status }) => type === TransactionType.credit && status >= TransactionStatus.none,
+  )
+  return credits.at(-1)?.mode === TransactionMode.paperCheck
+    ? TransactionMode.paperCheck
+    : TransactionMode.ach
+}
+
+/** How the money is sent: into the account, or as a check to the address. Only the one that is used is named. */
+function wayOut(
+  method: TransactionMode,
+  answers: ApplicationAnswers,
+  status: LoanStatus,
+): Pick<Row, 'method' | 'account' | 'checkAddress' | 'sameDayTip'> {
+  if (method === TransactionMode.paperCheck) {
+    const applicant = applicantOf(answers)
+    const checkAddress = applicant === undefined ? null : addressLine(mailingAddress(applicant))
+    return { method, account: null, checkAddress, sameDayTip: false }
+  }
+  return {
+    method,
+    account: maskedAccount(typedBankOf(answers)),
+    checkAddress: null,
+    sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
   }
 }
 

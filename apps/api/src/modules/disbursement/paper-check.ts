@@ -14,6 +14,7 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
+import { mailingAddress } from '../borrowers/mailing-address.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -64,7 +65,6 @@ export async function askForCheck(
     at: unit.now,
   })
   const { street, unit: flat, city, state, zip } = applicant.address
-  const lines = { street: flat === null ? street : `${street}, ${flat}`, city, state, zip }
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {
     ...to,
@@ -74,7 +74,7 @@ export async function askForCheck(
       ...values,
       amount: formatCurrency(credit.amount),
       mailedOn: writtenDay(mailedOn),
-      address: addressLine(lines),
+      address: addressLine(mailingAddress(applicant)),
     },
   })
   return ok({

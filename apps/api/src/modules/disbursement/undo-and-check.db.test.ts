@@ -1,4 +1,4 @@
-import { cancelLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
+import { cancelLoanCall, listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { loanBalances } from '@dolphin/database/payments/ledger-repository'
@@ -85,6 +85,31 @@ describe('the money by check (contract.md "paper-check")', () => {
     })
     const late = await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
     expect(late.code).toBe(codeOf('disbursementNotOpen'))
+  })
+
+  test('until it is mailed and after, the pages name the check and its address, not the account', async () => {
+    const loan = await signLoan(api)
+    const { client, loanNo } = loan
+    const shown = async () => {
+      const { loans } = await client.ask(listDisbursementLoanCall, {})
+      return loans.find((one) => one.loanNo === loanNo)
+    }
+    expect(await shown()).toMatchObject({
+      method: TransactionMode.ach,
+      account: { accountMasked: expect.stringMatching(/^••••\d{4}$/) },
+      checkAddress: null,
+      sameDayTip: true,
+    })
+    const { address } = await client.ask(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
+    const byCheck = {
+      method: TransactionMode.paperCheck,
+      account: null,
+      checkAddress: `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
+      sameDayTip: false,
+    }
+    expect(await shown()).toMatchObject(byCheck)
+    await batchOn(api, '2026-03-03')
+    expect(await shown()).toMatchObject({ ...byCheck, loanStatus: 201 })
   })
 
   test('before the agreement is signed it says to sign first', async () => {

@@ -25,7 +25,7 @@ export const es = {
   paidTo: 'Se paga a',
   account: '{bank}, cuenta {account}',
   accountOnly: 'Cuenta {account}',
-  byCheck: 'Un cheque en papel a su dirección',
+  byCheck: 'Con cheque a {address}',
   goesOut: 'Sale el',
   firstPayment: 'Primer pago',
   firstPaymentOn: '{amount} el {date}',

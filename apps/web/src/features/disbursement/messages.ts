@@ -29,7 +29,7 @@ export const payoutText = defineMessages(
     paidTo: 'Paid to',
     account: '{bank}, account {account}',
     accountOnly: 'Account {account}',
-    byCheck: 'A paper check to your address',
+    byCheck: 'By check to {address}',
     goesOut: 'Goes out on',
     firstPayment: 'First payment',
     firstPaymentOn: '{amount} on {date}',

@@ -46,9 +46,9 @@ function rowsOf(loan: PayoutLoan) {
   ]
 }
 
-function paidTo({ method, account }: PayoutLoan) {
+function paidTo({ account, checkAddress }: PayoutLoan) {
   const label = payoutText('paidTo')
-  if (method === TransactionMode.paperCheck) return [{ label, value: payoutText('byCheck') }]
+  if (checkAddress !== null) return [{ label, value: payoutText('byCheck', { address: checkAddress }) }]
   if (account === null) return []
   const { bankName, accountMasked } = account
   const value =

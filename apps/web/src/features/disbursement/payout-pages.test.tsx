@@ -1,4 +1,5 @@
 import { HomeFlag, LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
@@ -172,6 +173,19 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     await press(page, payoutText('checkAsk'))
     await until(() => location.pathname === '/notification/204')
     expect(location.pathname).toBe('/notification/204')
+  })
+
+  test('a check that was asked for is named with its address and not offered again', async () => {
+    const loan = approved({
+      method: TransactionMode.paperCheck,
+      account: null,
+      checkAddress: '1 Sample Street, Springfield, UT 84101',
+      sameDayTip: false,
+    })
+    const { page } = await open(LoanDetailsPage, [loan])
+    await says(page, 'By check to 1 Sample Street, Springfield, UT 84101')
+    expect(page.textContent).not.toContain('••••')
+    expect(page.textContent).not.toContain(payoutText('checkTitle'))
   })
 
   test('an agreement not yet signed is the one thing left to do', async () => {

@@ -56,7 +56,7 @@ export const es = {
   paidOut: 'Se paga a',
   account: '{bank}, cuenta {account}',
   accountOnly: 'Cuenta {account}',
-  byCheck: 'Con cheque',
+  byCheck: 'Con cheque a {address}',
   payday: 'Sale el',
   firstPayment: 'Primer pago',
   firstPaymentOn: '{amount} el {date}',

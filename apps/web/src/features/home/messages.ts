@@ -59,7 +59,7 @@ export const homeText = defineMessages(
     paidOut: 'Paid to',
     account: '{bank}, account {account}',
     accountOnly: 'Account {account}',
-    byCheck: 'By check',
+    byCheck: 'By check to {address}',
     payday: 'Goes out on',
     firstPayment: 'First payment',
     firstPaymentOn: '{amount} on {date}',

@@ -1,5 +1,4 @@
 import { TrackerStep } from '@dolphin/domain/loans/codes'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
@@ -86,8 +85,8 @@ function rowsOf(loan: HomeLoan) {
   ]
 }
 
-function paidToText({ method, account }: HomeLoan): string | undefined {
-  if (method === TransactionMode.paperCheck) return homeText('byCheck')
+function paidToText({ account, checkAddress }: HomeLoan): string | undefined {
+  if (checkAddress !== null) return homeText('byCheck', { address: checkAddress })
   if (account === null) return undefined
   const { bankName, accountMasked } = account
   return bankName === null
