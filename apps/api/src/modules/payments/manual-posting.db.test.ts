@@ -192,6 +192,26 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     expect(await noticesOf(api, loan)).toContain('refundSent')
   })
 
+  test('an installment says what of it went back: 16 partly, 2 every cent (domain.md §1)', async () => {
+    const loan = await oneLoan()
+    await days.collect(PAYDAYS[0])
+    const flagsOn = async (at: string) => {
+      await liveOn(api, at)
+      const { installments } = await loan.client.ask(CALLS.paymentDetail, {
+        query: { loanNo: loan.loanNo },
+      })
+      return installments.slice(0, 2).map(({ flags }) => flags)
+    }
+    const goodwill = { kind: 'refund', changeTypeCode: 305 } as const
+    await post(loan, '2026-03-13T10:00:00-04:00', { ...goodwill, amount: '40.00' })
+    expect(await flagsOn('2026-03-13T11:00:00-04:00')).toEqual([0, 0])
+    await days.batch('2026-03-13')
+    expect(await flagsOn('2026-03-13T18:00:00-04:00')).toEqual([16, 0])
+    await post(loan, '2026-03-16T10:00:00-04:00', { ...goodwill, amount: '38.61' })
+    await days.batch('2026-03-16')
+    expect(await flagsOn('2026-03-16T18:00:00-04:00')).toEqual([2, 0])
+  })
+
   test('302: a payment taken twice and its refund both leave the debt, as if neither had been', async () => {
     const loan = await oneLoan()
     await days.collect(PAYDAYS[0])

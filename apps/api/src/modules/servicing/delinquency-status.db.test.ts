@@ -11,7 +11,7 @@ import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.
 import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import { signLoan } from '../../testing/signed-loans.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 
 let api: TestApi
 
@@ -24,6 +24,10 @@ afterAll(() => api.close())
 const note = 'told by telephone'
 const kindsOf = async (loan: LoanKey) =>
   (await listNoticeTrail(api.database.db, loan)).map(({ kind }) => kind)
+const marksOf = async ({ client, loanNo }: SignedLoan) => {
+  const { installments } = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
+  return installments.slice(0, 2).map(({ status, flags }) => [status, flags])
+}
 const total = async (loan: LoanKey) => [...(await loanBalances(api.database.db, loan)).entries()]
 
 test('a suspended loan is not debited; a cured loan is again; each has one notice (domain.md §2, §11)', async () => {
@@ -58,11 +62,20 @@ test('collected with a promise: notified, accepted, re-planned and cleared, whic
   await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note } })
   expect((await ada.ask(CALLS.collectLoan, step('notified'))).loan).toMatchObject({ loanStatus: 205 })
   expect(await kindsOf(loan)).toContain('loanPastDue')
+  // 13 March has passed without a payment: -2; every unpaid installment carries 8 while the loan is collecting.
+  expect(await marksOf(loan)).toEqual([
+    [-2, 8],
+    [0, 8],
+  ])
   await expectRefused(ada, 'collectLoan', step('rePlanned'), 'loanStatusInvalid')
   await ada.ask(CALLS.collectLoan, step('accepted'))
   await ada.ask(CALLS.collectLoan, step('rePlanned'))
   const cleared = await ada.ask(CALLS.collectLoan, step('cleared'))
   expect(cleared).toMatchObject({ loan: { loanStatus: 203, subStatus: null }, postingNo: null })
+  expect(await marksOf(loan)).toEqual([
+    [-2, 0],
+    [0, 0],
+  ])
   const places = (await listLoanMoves(api.database.db, loan)).map(({ toSubStatus }) => toSubStatus)
   expect(places.slice(-5)).toEqual(['notified', 'accepted', 'rePlanned', 'cleared', null])
   const missing = { body: { loanNo: '118-9999999', subStatus: 'notified' as const, note } }

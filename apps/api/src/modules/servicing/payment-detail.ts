@@ -3,11 +3,14 @@ import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findLoanPage, type LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { type InstallmentMarks, installmentMarks } from '@dolphin/domain/servicing/installment-marks'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { CustomerActor } from '../../http/actor.ts'
@@ -91,7 +94,7 @@ async function detailOf(
     reviewStatus: reviewStatusOf(loan),
     paymentMode,
     account,
-    installments: summary.schedule.map(installmentView),
+    installments: installmentViews(loan, summary),
     transactions: shown.map(transactionView),
     earlierTransactions: transactionCount - shown.length,
     timeline: paymentTimeline(summary, {
@@ -135,9 +138,26 @@ const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
   es: `${couponCode} redujo ${formatCurrency(saving)} del costo financiero.`,
 })
 
-function installmentView(shown: ShownInstallment): PaymentDetail['installments'][number] {
+/** The schedule, each installment with the marks that follow from what happened. */
+function installmentViews(
+  { status }: Pick<Loan, 'status'>,
+  { schedule, today, arrears, transactions }: LoanSummary,
+): PaymentDetail['installments'] {
+  const marksOf = installmentMarks({
+    today,
+    transactions,
+    overdue: new Set(arrears.overdue.map(({ number }) => number)),
+    isCollecting: status === LoanStatus.collecting,
+  })
+  return schedule.map((shown) => installmentView(shown, marksOf(shown.agreed)))
+}
+
+function installmentView(
+  shown: ShownInstallment,
+  { status, flags }: InstallmentMarks,
+): PaymentDetail['installments'][number] {
   const { agreed, payment, principal, interest, fee, balanceAfter } = shown
-  const { number, dueDate, status, flags } = agreed
+  const { number, dueDate } = agreed
   return {
     installmentNo: number,
     dueDate: formatLocalDate(dueDate),
