@@ -30,7 +30,7 @@ import {
   queryPaymentFrequency,
   signStatusCode,
 } from './wire-codes.ts'
-import { customerChangeTypeCode, paymentModeCode, payoffOptionCode } from './wire-payment-codes.ts'
+import { customerChangeTypeCode, namedModeCode, payoffOptionCode } from './wire-payment-codes.ts'
 
 /** One expected transaction of the account that the installments are paid from. */
 const cashEvent = z.strictObject({
@@ -257,7 +257,7 @@ export const savePaymentOptionCall = defineCall({
       optionId: optionId.optional(),
       terms: planTerms.optional(),
       /** Debits by ACH are declinable without losing the loan. */
-      paymentMode: paymentModeCode.optional(),
+      paymentMode: namedModeCode.optional(),
     }),
   },
   reply: z.strictObject({

@@ -8,7 +8,7 @@ import {
   paymentFrequencyCode,
   payrollFrequencyCode,
 } from './wire-codes.ts'
-import { paymentModeCode, queryServicingChangeTypeCode } from './wire-payment-codes.ts'
+import { namedModeCode, paymentModeCode, queryServicingChangeTypeCode } from './wire-payment-codes.ts'
 
 export const cancelChangeCall = defineCall({
   name: 'cancelChange',
@@ -89,7 +89,7 @@ export const payFixedAmountCall = defineCall({
     body: z.strictObject({
       ...changeRequestParts,
       amount: money,
-      paymentMode: paymentModeCode,
+      paymentMode: namedModeCode,
       date: isoDate.optional(),
     }),
   },
@@ -123,7 +123,7 @@ export const payOffInNCall = defineCall({
     body: z.strictObject({
       ...changeRequestParts,
       number: z.int().min(1).max(120),
-      paymentMode: paymentModeCode,
+      paymentMode: namedModeCode,
       date: isoDate.optional(),
     }),
   },
@@ -151,7 +151,7 @@ export const payOffCall = defineCall({
   path: '/dolphin-loan/online/payment/multi-installment/pay-off',
   feature: 'servicing',
   access: 'customer',
-  request: { body: z.strictObject({ ...changeRequestParts, paymentMode: paymentModeCode, date: isoDate }) },
+  request: { body: z.strictObject({ ...changeRequestParts, paymentMode: namedModeCode, date: isoDate }) },
   reply: changeResult,
   refusals: [
     'loanNotFound',
@@ -197,7 +197,7 @@ export const requestChangeCall = defineCall({
       /** 201, 205: which payment. 111: how many payments of a longer plan. */
       number: z.int().min(1).max(400).optional(),
       /** 103, 107. */
-      paymentMode: paymentModeCode.optional(),
+      paymentMode: namedModeCode.optional(),
     }),
   },
   reply: changeResult,

@@ -12,6 +12,8 @@ import { fromDigits } from './wire.ts'
 
 export const changeTypeCode = z.enum(ChangeType)
 export const paymentModeCode = z.enum(PaymentMode)
+/** What a borrower names as a way to pay: a rail is understood and refused with its reason. Source: domain.md §1. */
+export const namedModeCode = z.union([paymentModeCode, z.enum(TransactionMode)])
 export const payoffOptionCode = z.enum(PayoffOption)
 export const transactionModeCode = z.enum(TransactionMode)
 export const transactionStatusCode = z.enum(TransactionStatus)

@@ -114,6 +114,14 @@ test('terms outside the offer are refused at the field (design/security.md I4)',
   }
   const wage = await client.call(savePaymentOptionCall, { body: { loanNo, terms, paymentMode: 15012 } })
   expect(wage.code).toBe(codeOf('paymentModeRefused'))
+  expect(wage.data).toMatchObject({
+    errors: [{ elementKey: 'paymentMode', message: expect.stringContaining('16 CFR 444.2') }],
+  })
+  const created = await client.call(savePaymentOptionCall, { body: { loanNo, terms, paymentMode: 15018 } })
+  expect(created.code).toBe(codeOf('paymentModeRefused'))
+  expect(created.data).toMatchObject({
+    errors: [{ elementKey: 'paymentMode', message: expect.stringContaining('16 CFR 310.4') }],
+  })
   const both = await client.call(savePaymentOptionCall, { body: { loanNo, terms, optionId: 'x' } })
   expect(both.code).toBe(codeOf('planNotOffered'))
 })

@@ -8,6 +8,12 @@ import { LoanFlag } from '@dolphin/domain/loans/codes'
 import { InstallmentFlag, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import {
+  isModeOffered,
+  MODE_REFUSAL_TEXTS,
+  type NamedMode,
+  whyModeRefused,
+} from '@dolphin/domain/payments/mode-refusal'
 import { AGREEMENT_VERSION } from '@dolphin/domain/payments/payment-order'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
 import type { Deps } from '../../deps.ts'
@@ -18,18 +24,6 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadPlanBasis, type LoanPlanBasis, type PlanDeps } from './plan-basis.ts'
 import { cachedPlan } from './plan-cache.ts'
 import { planFactsToStored } from './plan-facts.ts'
-
-/** Ways to pay that a borrower may pick. Source: domain.md §10, payment mode 107. */
-const OFFERED_MODES: ReadonlySet<PaymentMode> = new Set([
-  PaymentMode.ach,
-  PaymentMode.debitCard,
-  PaymentMode.cashierCheck,
-  PaymentMode.moneyOrder,
-  PaymentMode.westernUnion,
-  PaymentMode.moneyGram,
-  PaymentMode.personalCheck,
-  PaymentMode.wire,
-])
 
 type NeededDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
 
@@ -46,6 +40,14 @@ export function planWithin(basis: LoanPlanBasis, choice: PlanChoice): Result<Pla
   if (amount < minimum || amount > maximum || amount % step !== 0n) return planRefusal('amountOutOfRange')
   const plan = cachedPlan(basis, choice)
   return plan.ok ? plan : planRefusal(plan.error)
+}
+
+function refuseMode(mode: NamedMode): Result<never> {
+  const why = whyModeRefused(mode)
+  assert(why !== undefined, 'a way to pay is refused for a reason')
+  return refuse('paymentModeRefused', {
+    errors: [{ elementKey: 'paymentMode', message: MODE_REFUSAL_TEXTS[why] }],
+  })
 }
 
 /** How a rule of the plan refuses. */
@@ -83,11 +85,11 @@ export async function savePlanChoice(
   unit: UnitOfWork,
   loan: Loan,
   choice: PlanChoice,
-  paymentMode: PaymentMode = PaymentMode.ach,
+  paymentMode: NamedMode = PaymentMode.ach,
 ): Promise<Result<SavedPlan>> {
   const basis = await loadPlanBasis(deps, unit.tx, loan, unit.now)
   if (!basis.ok) return basis
-  if (!OFFERED_MODES.has(paymentMode)) return refuse('paymentModeRefused')
+  if (!isModeOffered(paymentMode)) return refuseMode(paymentMode)
   const plan = planWithin(basis.value, choice)
   if (!plan.ok) return plan
   const termsDigest = digestOf(deps, basis.value, plan.value)

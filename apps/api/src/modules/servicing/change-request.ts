@@ -12,12 +12,14 @@ import type { PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
-import { ChangeType } from '@dolphin/domain/payments/codes'
+import { ChangeType, isPaymentMode, type PaymentMode } from '@dolphin/domain/payments/codes'
+import { MODE_REFUSAL_TEXTS, type NamedMode, whyModeRefused } from '@dolphin/domain/payments/mode-refusal'
 import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import type { HardshipRequest } from '@dolphin/domain/servicing/changes/hardship'
 
-/** A field that this kind of change needs and the request lacks. */
+/** A field that this kind of change needs and the request lacks, or a way to pay that is no payment mode. */
 export interface MissingField {
+  readonly code?: 'paymentModeRefused'
   readonly elementKey: string
   readonly message: Localized
 }
@@ -37,9 +39,27 @@ const amountOf = (wire: string): Cents => {
   return amount
 }
 
+/** The request with its way to pay; a rail, which is no way to pay, is refused with its reason. */
+function payingBy(
+  named: NamedMode | undefined,
+  request: (mode: PaymentMode) => CustomerChangeRequest,
+): Asked {
+  if (named === undefined) return missing('paymentMode', MODE_REFUSAL_TEXTS.none)
+  if (isPaymentMode(named)) return ok(request(named))
+  return refused({
+    code: 'paymentModeRefused',
+    elementKey: 'paymentMode',
+    message: MODE_REFUSAL_TEXTS[whyModeRefused(named) ?? 'rail'],
+  })
+}
+
 /** 101 */
 export const askedPayOff = ({ date, paymentMode }: CallRequest<typeof payOffCall>['body']): Asked =>
-  ok({ changeType: ChangeType.payOff, date: dayOf(date), paymentMode })
+  payingBy(paymentMode, (mode) => ({
+    changeType: ChangeType.payOff,
+    date: dayOf(date),
+    paymentMode: mode,
+  }))
 
 /** 102 */
 export const askedPayOffInN = ({
@@ -47,7 +67,12 @@ export const askedPayOffInN = ({
   paymentMode,
   date,
 }: CallRequest<typeof payOffInNCall>['body']): Asked =>
-  ok({ changeType: ChangeType.payOffInN, count: number, paymentMode, ...startingOn(date) })
+  payingBy(paymentMode, (mode) => ({
+    changeType: ChangeType.payOffInN,
+    count: number,
+    paymentMode: mode,
+    ...startingOn(date),
+  }))
 
 /** 111 */
 export const askedFixedAmount = ({
@@ -55,7 +80,12 @@ export const askedFixedAmount = ({
   paymentMode,
   date,
 }: CallRequest<typeof payFixedAmountCall>['body']): Asked =>
-  ok({ changeType: ChangeType.payFixedAmount, amount: amountOf(amount), paymentMode, ...startingOn(date) })
+  payingBy(paymentMode, (mode) => ({
+    changeType: ChangeType.payFixedAmount,
+    amount: amountOf(amount),
+    paymentMode: mode,
+    ...startingOn(date),
+  }))
 
 /** The due date of the first payment that changes; the first that still can where none is named. */
 const startingOn = (date: string | undefined) => (date === undefined ? {} : { from: dayOf(date) })
@@ -97,9 +127,10 @@ export function askedServicing(changeTypeCode: Exclude<ServicingCode, HelpCode>,
     case ChangeType.changePayrollFrequency:
       return askedPayroll(changeTypeCode, body)
     case ChangeType.changePaymentMode:
-      if (body.paymentMode === undefined)
-        return missing('paymentMode', { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' })
-      return ok({ changeType: ChangeType.changePaymentMode, paymentMode: body.paymentMode })
+      return payingBy(body.paymentMode, (mode) => ({
+        changeType: ChangeType.changePaymentMode,
+        paymentMode: mode,
+      }))
     case ChangeType.paydayOnHoliday:
       if (body.paydayOnHoliday === undefined)
         return missing('paydayOnHoliday', {
@@ -120,10 +151,14 @@ export function askedServicing(changeTypeCode: Exclude<ServicingCode, HelpCode>,
 function askedPayDown({ amount, date, effect = 'shorter', paymentMode }: ServicingBody): Asked {
   if (amount === undefined) return missing('amount', { en: 'Enter the amount.', es: 'Escriba el monto.' })
   if (date === undefined) return missing('date', { en: 'Choose the date.', es: 'Elija la fecha.' })
-  if (paymentMode === undefined)
-    return missing('paymentMode', { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' })
   const day = dayOf(date)
-  return ok({ changeType: ChangeType.payDown, amount: amountOf(amount), date: day, effect, paymentMode })
+  return payingBy(paymentMode, (mode) => ({
+    changeType: ChangeType.payDown,
+    amount: amountOf(amount),
+    date: day,
+    effect,
+    paymentMode: mode,
+  }))
 }
 
 function askedPayroll(

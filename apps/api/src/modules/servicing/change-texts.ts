@@ -1,4 +1,5 @@
 import type { ChangeType } from '@dolphin/domain/payments/codes'
+import { MODE_REFUSAL_TEXTS } from '@dolphin/domain/payments/mode-refusal'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -7,11 +8,7 @@ import type { Cents } from '@dolphin/domain/money/cents'
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { ChangeRemark } from '@dolphin/domain/servicing/changes/change-plan'
-import type {
-  ChangeRefusal,
-  WhyChangeRefused,
-  WhyModeRefused,
-} from '@dolphin/domain/servicing/changes/change-refusal'
+import type { ChangeRefusal, WhyChangeRefused } from '@dolphin/domain/servicing/changes/change-refusal'
 
 /** The name of a saved change. */
 export const savedChangeName = ({
@@ -65,27 +62,6 @@ const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
   sameAsBefore: { en: 'Nothing would be different from now.', es: 'Nada sería distinto de ahora.' },
 }
 
-const WHY_MODE: Readonly<Record<WhyModeRefused, Localized>> = {
-  wageAssignment: {
-    en: 'Federal rules forbid us to take payments out of your wages (16 CFR 444.2).',
-    es: 'Las reglas federales nos prohíben cobrar de su salario (16 CFR 444.2).',
-  },
-  cash: {
-    en: 'Cash cannot be sent safely. Choose a money order or a cashier check.',
-    es: 'El efectivo no se puede enviar de forma segura. Elija un giro o un cheque de caja.',
-  },
-  loanTransfer: {
-    en: 'A loan is not paid with another loan.',
-    es: 'Un préstamo no se paga con otro préstamo.',
-  },
-  creditCard: {
-    en: 'We do not take credit cards. A debit card works.',
-    es: 'No aceptamos tarjetas de crédito. Una tarjeta de débito sí sirve.',
-  },
-  none: { en: 'Choose how you want to pay.', es: 'Elija cómo quiere pagar.' },
-  instantFund: { en: 'This way only pays money out.', es: 'Esta forma solo sirve para enviar dinero.' },
-}
-
 /** Why a change is refused, with what can be done instead; undefined where the catalog's words say it all. */
 export function refusalWords(
   refusal: ChangeRefusal,
@@ -101,7 +77,7 @@ export function refusalWords(
     case 'changeTypeRefused':
       return { elementKey: 'changeTypeCode', message: WHY_CHANGE[refusal.why] }
     case 'paymentModeRefused':
-      return { elementKey: 'paymentMode', message: WHY_MODE[refusal.why] }
+      return { elementKey: 'paymentMode', message: MODE_REFUSAL_TEXTS[refusal.why] }
     case 'changeAlreadyOpen':
       return { elementKey: 'changeTypeCode', message: heldUpWords(refusal.on) }
     case 'loanStatusInvalid':

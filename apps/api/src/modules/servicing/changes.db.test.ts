@@ -12,7 +12,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
-import { InstallmentFlag, PaymentMode } from '@dolphin/domain/payments/codes'
+import { InstallmentFlag, PaymentMode, TransactionMode } from '@dolphin/domain/payments/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLiveDocument } from './documents-of-the-day.ts'
@@ -173,6 +173,27 @@ describe('what is refused, with nothing written (issue: bad input)', () => {
         }),
     ],
   ]
+
+  test('a mode that is read but never newly chosen is refused with its reason (domain.md §1)', async () => {
+    const { client, loanNo } = await fundLoan(api)
+    const { none, paperCheck, rtt, tpt, rcc } = TransactionMode
+    const said = async (paymentMode: PaymentMode | TransactionMode) => {
+      const params = { changeTypeCode: '107' } as const
+      const reply = await client.call(requestChangeCall, {
+        params,
+        body: { loanNo, mode: SAVE, paymentMode },
+      })
+      expect(reply.code).toBe(codeOf('paymentModeRefused'))
+      return (reply.data as { errors: { message: string }[] }).errors.map(({ message }) => message).join()
+    }
+    expect(await said(PaymentMode.wageAssignment)).toContain('16 CFR 444.2')
+    expect(await said(rcc)).toContain('16 CFR 310.4')
+    expect(await said(none)).toContain('Choose how you want to pay')
+    expect(await said(paperCheck)).toContain('only pays money out')
+    for (const rail of [rtt, tpt]) expect(await said(rail)).toContain('not a way to pay that you can choose')
+    const payOff = { loanNo, mode: SAVE, paymentMode: rcc, date: '2026-03-10' } as const
+    expect((await client.call(payOffCall, { body: payOff })).code).toBe(codeOf('paymentModeRefused'))
+  })
 
   test.each(refusals)('%s', async (_what, name, ask) => {
     const loan = await fundLoan(api)

@@ -78,7 +78,10 @@ function changeRoutes(allDeps: RepaymentDeps): RouteDefinition[] {
     context: ChangeContext,
     isHardship = false,
   ) => {
-    if (!calculate.ok) return Promise.resolve(refuse('invalidInput', { errors: [calculate.error] }))
+    if (!calculate.ok) {
+      const { code = 'invalidInput', ...fault } = calculate.error
+      return Promise.resolve(refuse(code, { errors: [fault] }))
+    }
     const { body, actor, now, write } = context
     const { loanNo, mode, quoteId, mark, ...request } = body
     const asked = { loanNo, mode, quoteId, mark, calculate: calculate.value, isHardship, request }

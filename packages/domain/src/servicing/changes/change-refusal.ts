@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import type { Cents } from '../../money/cents.ts'
+import type { WhyModeRefused } from '../../payments/mode-refusal.ts'
 
 /** Why a kind of change is not offered now. */
 export type WhyChangeRefused =
@@ -25,19 +26,6 @@ export type WhyChangeRefused =
   | 'sameAsBefore'
   /** The schedule would come to something other than was asked. */
   | 'noEffect'
-
-/** Why a way to pay is not offered. Source: domain.md §10. */
-export type WhyModeRefused =
-  /** Assignment of wages is forbidden (16 CFR 444.2(a)(3)). */
-  | 'wageAssignment'
-  /** Cash cannot be sent or booked safely. */
-  | 'cash'
-  /** A loan is not paid by a loan. */
-  | 'loanTransfer'
-  | 'creditCard'
-  | 'none'
-  /** Pays money out only. */
-  | 'instantFund'
 
 /**
  * Why a change is not made. Each reason is the name of its catalog code (contract, loan-codes.ts); the values

@@ -1,25 +1,15 @@
 import { ok, refused } from '../../outcome.ts'
 import { ChangeType, PaymentMode } from '../../payments/codes.ts'
+import { whyModeRefused, type WhyModeRefused } from '../../payments/mode-refusal.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { AuthorizationEffect } from './change-plan.ts'
-import type { WhyModeRefused } from './change-refusal.ts'
 import { howToPay } from './expected-payment.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { calculatePlan } from './calculate-plan.ts'
 
-/** Why a mode is not offered; the others are. Source: domain.md §1 and §10; credit practices rule, 16 CFR 444.2. */
-const REFUSED_MODES: Readonly<Partial<Record<PaymentMode, WhyModeRefused>>> = {
-  [PaymentMode.wageAssignment]: 'wageAssignment',
-  [PaymentMode.cash]: 'cash',
-  [PaymentMode.loanTransfer]: 'loanTransfer',
-  [PaymentMode.none]: 'none',
-  [PaymentMode.instantFund]: 'instantFund',
-  [PaymentMode.creditCard]: 'creditCard',
-}
-
 /** The refusal of a way to pay; null where it is offered. */
 export function refusedMode(mode: PaymentMode): ReturnType<typeof refusal> | null {
-  const why = REFUSED_MODES[mode]
+  const why = whyModeRefused(mode)
   return why === undefined ? null : refusal(why)
 }
 const refusal = (why: WhyModeRefused) => refused({ reason: 'paymentModeRefused' as const, why })
