@@ -113,7 +113,7 @@ const QUOTE: NonNullable<ChangeResult['quote']> = {
   interest: '3.56',
   fee: '0.00',
   total: '503.56',
-  perDiem: '3.56',
+  perDiem: '3.5616',
   goodThrough: '2026-03-16',
   goodUntil: '2026-03-13T18:00:00-04:00',
   inFlight: [{ dueDate: '2026-03-12', amount: '288.51' }],

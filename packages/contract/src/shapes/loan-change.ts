@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changeNo, instant, isoDate, loanNo, money, signedMoney, text } from '../wire.ts'
+import { changeNo, dailyInterest, instant, isoDate, loanNo, money, signedMoney, text } from '../wire.ts'
 import { formActionModeCode, notificationCode } from '../wire-codes.ts'
 import { changeTypeCode, customerChangeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
 import { signatureMark } from './document-model.ts'
@@ -12,7 +12,7 @@ const payoffQuote = z.strictObject({
   interest: money,
   fee: money,
   total: money,
-  perDiem: money,
+  perDiem: dailyInterest,
   goodThrough: isoDate,
   goodUntil: instant,
   /** Debits already on their way, and what happens if one of them returns. */

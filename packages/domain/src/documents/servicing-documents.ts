@@ -3,6 +3,8 @@ import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfoli
 import { formatUsDate, type LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
+import { fourDecimals } from '../money/four-decimals.ts'
+import type { Rational } from '../money/rational.ts'
 import type { Block, DocumentModel, SignatureMark, TableBlock } from './document-model.ts'
 import { longDate, longInstant } from './long-date.ts'
 import { type DocumentNextPayment, nextPaymentFacts, pastDueFacts } from './next-payment-facts.ts'
@@ -157,14 +159,15 @@ export interface PayoffLetterInput extends LoanDocument {
   readonly interest: Cents
   readonly fees: Cents
   readonly total: Cents
-  readonly perDiem: Cents
+  /** Exact, in cents. */
+  readonly dailyInterest: Rational
   /** How payments reach the lender that are not debited. */
   readonly whereToPay: string
 }
 
 /** The payoff letter, document type 9. Source: domain.md §10, schedules.md §3. */
 export function payoffLetter(input: PayoffLetterInput): DocumentModel {
-  const { goodThrough, goodUntil, principal, interest, fees, total, perDiem, whereToPay } = input
+  const { goodThrough, goodUntil, principal, interest, fees, total, dailyInterest, whereToPay } = input
   const summary = {
     en: `To pay off your loan, pay ${formatCurrency(total)} by the end of ${longDate(goodThrough)}. Paying early costs nothing extra.`,
     es: `Para liquidar su préstamo, pague ${formatCurrency(total)} antes de que termine el ${longDate(goodThrough, 'es')}. Pagar antes no cuesta más.`,
@@ -184,7 +187,7 @@ export function payoffLetter(input: PayoffLetterInput): DocumentModel {
           { label: `Interest up to ${formatUsDate(goodThrough)}`, value: formatCurrency(interest) },
           { label: 'Fees', value: formatCurrency(fees) },
           { label: 'Payoff', value: formatCurrency(total) },
-          { label: 'Interest of one more day, for information', value: formatCurrency(perDiem) },
+          { label: 'Interest of one more day, for information', value: `$${fourDecimals(dailyInterest)}` },
           { label: 'To be confirmed by', value: longInstant(goodUntil) },
         ],
       },

@@ -83,6 +83,7 @@ describe('precomputed (schedules.md §4, comparison of sched-pub-6)', () => {
     const state = paidThrough(loan, 5)
     const charge = schedule.installments[5]?.interest ?? 0n
     const middle = payoffOn(account, state, addDays(state.accruedTo, 7))
+    expect(middle.dailyInterest).toEqual(rational(charge, 14n))
     expect(middle.newInterest).toBe((charge + 1n) / 2n)
     expect(middle.total).toBe(46_727n + (charge + 1n) / 2n)
   })

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, divideHalfUp } from '../money/cents.ts'
-import type { Rational } from '../money/rational.ts'
-import { dailyInterest, periodInterest } from '../schedule/accrual.ts'
+import { type Rational, rational } from '../money/rational.ts'
+import { dailyInterest, DAYS_PER_YEAR, periodInterest } from '../schedule/accrual.ts'
 
 /** A stretch of the agreed schedule: from the day after `start` to `end`, its due date. */
 export interface InterestPeriod {
@@ -27,6 +27,26 @@ function earnedBy(interest: Cents, { start, end }: InterestPeriod, day: LocalDat
   if (day >= end) return interest
   return divideHalfUp(interest * BigInt(daysBetween(start, day)), BigInt(daysBetween(start, end)))
 }
+
+/**
+ * What a day earns on `principal`, exact in cents, for information where a payoff is quoted. A day inside a period
+ * earns its share of the period's interest; after the last period nothing more is earned.
+ */
+export function interestOfDay(accrual: InterestAccrual, principal: Cents, day: LocalDate): Rational {
+  if (principal <= 0n) return rational(0n, 1n)
+  if (accrual.method === 'simpleDaily') {
+    const { numerator, denominator } = accrual.annualRate
+    return rational(principal * numerator, denominator * DAYS_PER_YEAR)
+  }
+  const isOf = ({ start, end }: InterestPeriod): boolean => day > start && day <= end
+  if (accrual.method === 'periodic')
+    return shareOfDay(accrual.periods.find(isOf), periodInterest(principal, accrual.unitRate))
+  const period = accrual.periods.find(isOf)
+  return shareOfDay(period, period?.charge ?? cents(0n))
+}
+
+const shareOfDay = (period: InterestPeriod | undefined, interest: Cents): Rational =>
+  period === undefined ? rational(0n, 1n) : rational(interest, BigInt(daysBetween(period.start, period.end)))
 
 /**
  * Interest earned on `principal` after `from` and up to `to` inclusive, half-up to cents at this accrual event. Our

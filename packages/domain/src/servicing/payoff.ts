@@ -1,8 +1,9 @@
 import { assert } from '../assert.ts'
-import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
+import { addDays, daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, max, ZERO_CENTS } from '../money/cents.ts'
+import type { Rational } from '../money/rational.ts'
 import { type AccountState, type AccountTerms, accrueTo } from './loan-account.ts'
-import { interestBetween } from './interest-accrual.ts'
+import { interestBetween, interestOfDay } from './interest-accrual.ts'
 import { lateInterest } from './late-days.ts'
 
 /** What ends the debt when it is paid on a day. */
@@ -18,6 +19,8 @@ export interface PayoffFigures {
   readonly total: Cents
   /** Interest of one more day, for information: a quote is never made of it. */
   readonly perDiem: Cents
+  /** The same exact, in cents; quoted with four decimals of a dollar. */
+  readonly dailyInterest: Rational
 }
 
 /**
@@ -37,6 +40,7 @@ export function payoffOn(terms: AccountTerms, state: AccountState, date: LocalDa
     days: daysBetween(state.accruedTo, date),
     fees: state.fees,
     total: max(owed, ZERO_CENTS),
-    perDiem: interestBetween(terms.accrual, state.principal, date, (date + 1) as LocalDate),
+    perDiem: interestBetween(terms.accrual, state.principal, date, addDays(date, 1)),
+    dailyInterest: interestOfDay(terms.accrual, state.principal, addDays(date, 1)),
   }
 }

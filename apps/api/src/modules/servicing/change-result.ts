@@ -5,6 +5,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { payOffCall } from '@dolphin/contract/servicing-changes'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { fourDecimals } from '@dolphin/domain/money/four-decimals'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { ChangePlan, PayoffQuote, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
@@ -131,7 +132,7 @@ function quoteView(
     interest: moneyToWire(cents(quote.unpaidInterest + quote.newInterest)),
     fee: moneyToWire(quote.fees),
     total: moneyToWire(quote.total),
-    perDiem: moneyToWire(quote.perDiem),
+    perDiem: fourDecimals(quote.dailyInterest),
     goodThrough: formatLocalDate(quote.goodThrough),
     goodUntil: isoInZone(plan.cutOffAt, serviced.hours.timeZone),
     inFlight: quote.inFlight.map(({ dueDate, amount }) => ({

@@ -55,6 +55,7 @@ describe('paying off (domain.md §10, 101)', () => {
       interest: '7.12',
       fee: '0.00',
       total: '507.12',
+      perDiem: '3.5616',
       goodThrough: '2026-03-06',
       inFlight: [],
     })

@@ -103,7 +103,7 @@ function payoffModel({ serviced, terms, account }: LoadedLoan, head: Head): Docu
     interest: cents(figures.unpaidInterest + figures.newInterest),
     fees: figures.fees,
     total: figures.total,
-    perDiem: figures.perDiem,
+    dailyInterest: figures.dailyInterest,
     whereToPay: `Pay on your loan's page, or send a money order or cashier check with your loan number to ${legalName}, ${address.street}, ${address.city}, ${address.state} ${address.zip}.`,
   })
 }

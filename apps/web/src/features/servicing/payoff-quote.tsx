@@ -18,7 +18,7 @@ export function PayoffQuote({ quote }: { quote: NonNullable<ChangeResult['quote'
           { label: changeText('quoteInterest'), value: moneyText(interest) },
           { label: changeText('quoteFee'), value: moneyText(fee) },
           { label: changeText('quoteTotal'), value: <strong>{moneyText(total)}</strong> },
-          { label: changeText('quotePerDiem'), value: moneyText(perDiem) },
+          { label: changeText('quotePerDiem'), value: `$${perDiem}` },
           { label: changeText('quoteGood'), value: dayText(goodThrough) },
           { label: changeText('quoteUntil'), value: momentText(goodUntil) },
         ]}

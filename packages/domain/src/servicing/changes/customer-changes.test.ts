@@ -5,6 +5,7 @@ import { PaymentFrequency, PayrollFrequency } from '../../calendar/payroll-frequ
 import { LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
 import { ChangeType, PaymentMode } from '../../payments/codes.ts'
 import { moneyToWire } from '../../money/cents.ts'
+import { fourDecimals } from '../../money/four-decimals.ts'
 import published from '../../schedule/vectors/schedules-public.json' with { type: 'json' }
 import { instantOf, NEW_YORK } from '../../time/new-york.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
@@ -76,6 +77,7 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
       newInterest: money('34.36'),
       perDiem: money('4.91'),
     })
+    expect(plan.quote && fourDecimals(plan.quote.dailyInterest)).toBe('4.9087')
     expect(plan.deletedNumbers).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12])
     expect(plan.newSchedule.rows.at(-1)).toMatchObject({ source: 'single', balanceAfter: 0n })
     expect(plan.newSchedule.uncovered).toBe(0n)
