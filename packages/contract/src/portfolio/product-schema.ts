@@ -26,6 +26,7 @@ const product = z
     firstDateMinimumDays: positive,
     firstDateMaximumDays: positive,
     originationFee: z.strictObject({ rate: ratio, maximum: money }).nullable(),
+    chargesOutsideFinanceCharge: money.optional(),
     returnedPaymentFee: money,
     paymentFrequencies: z.array(paymentFrequency).min(1),
     sample: z.boolean(),
@@ -40,6 +41,8 @@ const product = z
       refuse('maximumInstallments', 'is below the minimum')
     if (value.firstDateMaximumDays < value.firstDateMinimumDays)
       refuse('firstDateMaximumDays', 'is below the minimum')
+    if ((value.chargesOutsideFinanceCharge ?? 0n) >= value.minimumAmount)
+      refuse('chargesOutsideFinanceCharge', 'swallows the whole loan')
     if (value.kind !== 'military') return
     if (compareRational(value.annualRate, MILITARY_RATE_CAP) > 0)
       refuse('annualRate', 'is over 36 % (32 CFR 232.4)')

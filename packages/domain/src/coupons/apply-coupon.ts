@@ -18,7 +18,7 @@ import { creditInstallments, spreadCredit } from './coupon-effect.ts'
  */
 export function applyCoupon(plan: Plan, benefit: CouponBenefit): Plan | undefined {
   const { couponCode, kind, minimumPrincipal } = benefit
-  const { choice, schedule, disclosure, prepaidFinanceCharge, effectiveDate } = plan
+  const { choice, schedule, disclosure, prepaidFinanceCharge, chargesOutside, effectiveDate } = plan
   if (choice.amount < minimumPrincipal) return undefined
   const waivedFee = kind === 'originationFee' ? prepaidFinanceCharge : ZERO_CENTS
   const interestCredits = spreadCredit(schedule.installments, wantedCredit(plan, benefit))
@@ -32,7 +32,7 @@ export function applyCoupon(plan: Plan, benefit: CouponBenefit): Plan | undefine
     schedule: credited,
     disclosure: disclose(credit, credited),
     prepaidFinanceCharge: charged,
-    mapr: plan.mapr === null ? null : percentText(militaryApr(credit, credited, ZERO_CENTS)),
+    mapr: plan.mapr === null ? null : percentText(militaryApr(credit, credited, chargesOutside)),
     coupon: {
       couponCode,
       kind,

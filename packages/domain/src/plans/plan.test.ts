@@ -3,6 +3,7 @@ import { federalReserveCalendar } from '../calendar/testing/federal-reserve-cale
 import { daysBetween, formatLocalDate, localDate } from '../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../calendar/payroll-frequency.ts'
+import { applyCoupon } from '../coupons/apply-coupon.ts'
 import { cents, moneyToWire, sum, ZERO_CENTS } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import type { Product } from '../portfolios/product.ts'
@@ -124,6 +125,33 @@ describe('plans (domain.md §7)', () => {
     expect(plan.ok && plan.value.mapr).toMatch(/^3[45]\.\d\d$/)
     const dear = { ...basis, product: { ...military, annualRate: rational(40n, 100n) } }
     expect(computePlan(dear, choice)).toEqual({ ok: false, error: 'rateTooHigh' })
+  })
+
+  test('the military rate counts the charges outside the finance charge; the APR does not (32 CFR 232.4(c))', () => {
+    const planWith = (charges: bigint) => {
+      const military: Product = {
+        ...product,
+        kind: 'military',
+        annualRate: rational(340n, 1000n),
+        chargesOutsideFinanceCharge: cents(charges),
+      }
+      return computePlan({ ...basis, product: military }, choice)
+    }
+    const [free, some] = [planWith(0n), planWith(50n)]
+    if (!free.ok || !some.ok) throw new Error('both are offered')
+    expect(free.value.disclosure.apr).toBe(some.value.disclosure.apr)
+    expect(free.value.mapr).toBe(free.value.disclosure.apr)
+    // 0.50 less received: about half a point more on 500.00 for twenty weeks.
+    expect(Number(some.value.mapr) - Number(free.value.mapr)).toBeCloseTo(0.52, 1)
+    expect(planWith(1_000n)).toEqual({ ok: false, error: 'rateTooHigh' })
+    const coupon = {
+      couponCode: 'SAVE',
+      kind: 'financeChargeAmount',
+      amount: cents(1n),
+      minimumPrincipal: cents(0n),
+    } as const
+    const [withCoupon, freeWithCoupon] = [some.value, free.value].map((plan) => applyCoupon(plan, coupon))
+    expect(Number(withCoupon?.mapr) - Number(freeWithCoupon?.mapr)).toBeCloseTo(0.52, 1)
   })
 
   test('an option id names its choice and nothing else does', () => {

@@ -49,6 +49,8 @@ export interface Plan {
   readonly prepaidFinanceCharge: Cents
   /** Percent with two decimals, of the military product only. Source: 32 CFR 232.4. */
   readonly mapr: string | null
+  /** Charges that no finance charge holds and the military rate counts. */
+  readonly chargesOutside: Cents
   /** What a coupon takes off; null without one, or where it takes nothing off. */
   readonly coupon: CouponEffect | null
 }
@@ -135,7 +137,8 @@ export function computePlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan,
   if (limit !== null && schedule.levelPayment > limit) return refused('installmentTooLarge')
   const prepaidFinanceCharge = originationFee(product, amount)
   const credit = { principal: amount, prepaidFinanceCharge, effectiveDate }
-  const mapr = product.kind === 'military' ? militaryApr(credit, schedule, ZERO_CENTS) : null
+  const chargesOutside = product.chargesOutsideFinanceCharge ?? ZERO_CENTS
+  const mapr = product.kind === 'military' ? militaryApr(credit, schedule, chargesOutside) : null
   if (mapr !== null && !isWithinMilitaryLimit(mapr)) return refused('rateTooHigh')
   return ok({
     choice,
@@ -144,6 +147,7 @@ export function computePlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan,
     disclosure: disclose(credit, schedule),
     prepaidFinanceCharge,
     mapr: mapr === null ? null : percentText(mapr),
+    chargesOutside,
     coupon: null,
   })
 }

@@ -35,6 +35,11 @@ export type Product = {
   /** … and at most. */
   readonly firstDateMaximumDays: number
   readonly originationFee: OriginationFee | null
+  /**
+   * Application and participation fees, credit insurance and ancillary products that the borrower pays beside the loan:
+   * no finance charge under Regulation Z, but counted by the military rate (32 CFR 232.4(c)). None where absent.
+   */
+  readonly chargesOutsideFinanceCharge?: Cents | undefined
   /** Charged once per returned item; zero for none. */
   readonly returnedPaymentFee: Cents
   readonly paymentFrequencies: readonly PaymentFrequency[]
