@@ -114,7 +114,10 @@ export const paymentDetailCall = defineCall({
     reviewStatus: reviewStatusCode.nullable(),
     approvedAmount: money,
     effectiveDate: isoDate.nullable(),
+    /** Of what is collected. */
     apr: percent,
+    /** The APR that was signed, where the money came later and it differs. */
+    signedApr: percent.nullable(),
     /** Principal still owed. */
     balance: money,
     payoffToday: money,

@@ -103,6 +103,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   approvedAmount: '500.00',
   effectiveDate: '2026-03-06',
   apr: '258.32',
+  signedApr: null,
   balance: '500.00',
   payoffToday: '503.56',
   perDiem: '3.56',

@@ -1,12 +1,17 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { isSignedAprKept } from '@dolphin/domain/disclosure/collected-apr'
+import { parseDecimal, rational } from '@dolphin/domain/money/rational'
 import { availableDisbursementDates } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Deps } from '../../deps.ts'
+import { collectedLoan, collectedSchedule, runsByDays } from '../payments/collected-schedule.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 
@@ -21,7 +26,8 @@ export interface DateChoice {
 /**
  * The days on which the borrower may still have the money sent, with the credit they are for; undefined once the
  * batch has it. Only the day that the plan was made for and later ones, because interest may not run longer than was disclosed
- * (domain.md §7), and none so late that the first payment would come sooner after it than the product allows.
+ * (domain.md §7), none so late that the first payment would come sooner after it than the product allows, and none
+ * that raises the signed APR by more than its tolerance (domain.md §14).
  */
 export async function datesToPick(
   { portfolios, calendar }: Pick<Deps, 'portfolios' | 'calendar'>,
@@ -39,8 +45,29 @@ export async function datesToPick(
   if (credit === undefined || current === undefined || first === undefined) return undefined
   const agreed = planFacts(current.plan).effectiveDate
   const waits = Math.min(...data.products.map(({ firstDateMinimumDays }) => firstDateMinimumDays))
+  const keepsSignature = await signatureKept(data, executor, loan, current)
   const dates = availableDisbursementDates(hoursOf(data, calendar), now, DAYS_AHEAD).filter(
-    (date) => date >= agreed && daysBetween(date, first.dueDate) >= waits,
+    (date) => date >= agreed && daysBetween(date, first.dueDate) >= waits && keepsSignature(date),
   )
   return { credit, dates }
+}
+
+/** Which days need no new signature: the APR of what would be collected is that signed, within the tolerance. */
+async function signatureKept(
+  data: PortfolioData,
+  executor: Executor,
+  loan: Loan,
+  saved: PlanWithInstallments,
+): Promise<(date: LocalDate) => boolean> {
+  const perCent = parseDecimal(saved.plan.apr)
+  assert(perCent !== undefined, 'a stored plan holds its APR')
+  const signed = rational(perCent.numerator, perCent.denominator * 100n)
+  const agreed = planFacts(saved.plan).effectiveDate
+  const isByDays = await runsByDays(data, executor, loan, saved)
+  return (date) => {
+    if (date <= agreed) return true
+    const rows = isByDays ? collectedSchedule(saved, date).fitted.map(({ payment }) => payment) : undefined
+    const amounts = rows ?? saved.installments.map(({ amount }) => amount)
+    return isSignedAprKept(signed, collectedLoan(saved, date, amounts))
+  }
 }

@@ -1,46 +1,37 @@
 import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { type PlanWithInstallments, savePlan } from '@dolphin/database/plans/plan-repository'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { creditInstallments } from '@dolphin/domain/coupons/coupon-effect'
+import { collectedApr } from '@dolphin/domain/disclosure/collected-apr'
 import { cents, moneyToWire, parseMoney, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import type { Installment } from '@dolphin/domain/schedule/installment'
-import { simpleDailyInstallments } from '@dolphin/domain/schedule/simple-daily'
+import { percentText } from '@dolphin/domain/money/percent'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { rateOfPlan } from '../plans/plan-rate.ts'
 import { couponFactsToStored, type PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { productAt } from '../portfolios/version-history.ts'
+import { collectedLoan, collectedSchedule, runsByDays } from './collected-schedule.ts'
 
 /**
  * Fits the schedule of a loan whose credit settled later than agreed: the due dates stay, interest runs from the
  * settlement, so the first interest is smaller and the last payment with it. Stored as the plan that holds from
- * now on; the signed one is kept as superseded. Source: domain.md §7.
+ * now on, with the APR of what will be collected; the signed one is kept as superseded. Source: domain.md §7, §14.
  *
  * Only simple daily interest runs by days; the other methods' schedules do not depend on the day of settlement.
  */
 export async function fitScheduleToSettlement(
-  { products }: PortfolioData,
+  data: PortfolioData,
   unit: UnitOfWork,
   loan: Loan,
   { plan, installments }: PlanWithInstallments,
   effectiveDate: LocalDate,
 ): Promise<void> {
-  const { effectiveDate: agreed, productCode, productVersion: version, coupon } = planFacts(plan)
+  const saved = { plan, installments }
+  const { effectiveDate: agreed, coupon } = planFacts(plan)
   if (effectiveDate <= agreed) return
-  // The loan was signed under this version; the current version may calculate interest differently.
-  const signed =
-    products.find((product) => product.productCode === productCode && product.version === version) ??
-    (await productAt(unit.tx, loan.portfolioId, { productCode, version }))
-  if (signed?.interestMethod !== 'simpleDaily') return
-  const terms = {
-    principal: plan.amount,
-    annualRate: rateOfPlan(plan),
-    accruedTo: effectiveDate,
-    dates: installments.map(({ dueDate }) => ({ nominalDate: dueDate, dueDate })),
-  }
-  const full = simpleDailyInstallments(terms, coupon?.levelPayment ?? plan.installmentAmount)
-  const fitted = creditInstallments(full, coupon?.interestCredits ?? [])
+  if (!(await runsByDays(data, unit.tx, loan, saved))) return
+  const { full, fitted } = collectedSchedule(saved, effectiveDate)
+  const amounts = fitted.map(({ payment }) => payment)
+  const apr = percentText(collectedApr(collectedLoan(saved, effectiveDate, amounts)))
   const totalOfPayments = sum(fitted.map(({ payment }) => payment))
   const fittedCoupon = coupon && fitCoupon(coupon, full, fitted)
   const planNo = `${plan.planNo}.settled`
@@ -50,6 +41,7 @@ export async function fitScheduleToSettlement(
     {
       ...kept,
       planNo,
+      apr,
       installmentAmount: fitted[0]?.payment ?? plan.installmentAmount,
       totalOfPayments,
       financeCharge: cents(totalOfPayments - plan.amountFinanced),
@@ -57,6 +49,7 @@ export async function fitScheduleToSettlement(
         ...plan.disclosure,
         effectiveDate: formatLocalDate(effectiveDate),
         signedPlanNo: plan.planNo,
+        ...(apr === plan.apr ? {} : { signedApr: plan.apr }),
         ...(fittedCoupon === null ? {} : { coupon: couponFactsToStored(fittedCoupon) }),
       },
       createdAt: unit.now,

@@ -1,3 +1,4 @@
+import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
@@ -126,6 +127,21 @@ describe('what the borrower sees', () => {
     }
     for (const call of [listDisbursementLoanCall, listRepaymentLoanCall])
       expect(refusedWith(await api.client().call(call, {}))).toBe(codeOf('noIdentity'))
+  })
+
+  test('a later day that raises the APR by more than an eighth of a point is not offered (domain.md §14)', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
+    // An origination fee of 25.00 of 500.00: each day less costs about a point of APR.
+    const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
+    expect(loans).toMatchObject([{ effectiveDate: '2026-03-04', datesToPick: ['2026-03-04'] }])
+    const body = { loanNo: loan.loanNo, date: '2026-03-05' }
+    expect(refusedWith(await loan.client.call(disbursementDateCall, { body }))).toBe(
+      codeOf('dateNotAvailable'),
+    )
+    const free = await signLoan(api)
+    const offered = (await free.client.ask(listDisbursementLoanCall, {})).loans[0]?.datesToPick
+    expect(offered?.slice(0, 2)).toEqual(['2026-03-04', '2026-03-05'])
   })
 
   test('the day can be moved later until the batch has the credit, never before the day agreed', async () => {

@@ -4,7 +4,11 @@ import { ledgerTotal, isLedgerIntact, listPostings } from '@dolphin/database/pay
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
-import { sum } from '@dolphin/domain/money/cents'
+import { paymentDetailCall } from '@dolphin/contract/servicing'
+import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
+import { collectedApr } from '@dolphin/domain/disclosure/collected-apr'
+import { cents, sum } from '@dolphin/domain/money/cents'
+import { percentText } from '@dolphin/domain/money/percent'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -148,6 +152,34 @@ describe('settlement (domain.md §2, §9)', () => {
     expect(sum(after.map(({ principal }) => principal))).toBe(50_000n)
     expect(after.at(-1)?.balanceAfter).toBe(0n)
     expect(after.at(-1)?.amount).toBeLessThan(before.at(-1)?.amount ?? 0n)
+  })
+
+  test('settled later, the pages show the APR of what is collected and the signed one (domain.md §14)', async () => {
+    const loan = await signLoan(api, { portfolioId: 110 })
+    const signed = (await findCurrentPlan(api.database.db, loan))?.plan.apr
+    await at('2026-03-06T10:00:00-05:00')
+    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
+    await runBatch(110)
+    await at('2026-03-09T09:00:00-04:00')
+    await settle(110)
+    await api.database.db.execute(
+      sql`update sessions set expires_at = '2027-01-01', last_seen_at = '2026-03-09T13:00:00Z'`,
+    )
+    const shown = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    // 475.00 on 9 March instead of 4 March, ten payments every second Friday from 13 March; Juneteenth moves one of
+    // them to Thursday, which the APR disregards.
+    const plan = await findCurrentPlan(api.database.db, loan)
+    const payments = (plan?.installments ?? []).map(({ amount }, index) => ({
+      amount,
+      date: addDays(localDate(2026, 3, 13), 14 * index),
+    }))
+    const collected = collectedApr({
+      received: cents(47_500n),
+      effectiveDate: localDate(2026, 3, 9),
+      payments,
+    })
+    expect(shown.apr).toBe(percentText(collected))
+    expect([signed, shown.apr]).toEqual(['226.07', '229.95'])
   })
 
   test('settling and cutting at the same time, twenty times over, moves each once', async () => {

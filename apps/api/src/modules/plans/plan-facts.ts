@@ -27,13 +27,17 @@ export interface PlanFacts {
   readonly paymentMode: PaymentMode
   /** Of the agreement's text that is or was signed for this plan. */
   readonly documentVersion: AgreementVersion
+  /** The APR that was signed, where the credit settled later and another is collected; else null. */
+  readonly signedApr: string | null
+  /** Of each payment, before bank holidays move it; null for a plan that was stored without them. */
+  readonly regularDates: readonly LocalDate[] | null
   /** What a coupon took off; null without one. */
   readonly coupon: PlanCouponFacts | null
 }
 
 /** For the plan's `disclosure` column; planFacts reads it back. */
 export function planFactsToStored(
-  { effectiveDate, prepaidFinanceCharge, mapr, coupon }: Plan,
+  { effectiveDate, prepaidFinanceCharge, mapr, coupon, schedule }: Plan,
   { productCode, version, annualRate, returnedPaymentFee }: Product,
   paymentMode: PaymentMode,
 ): PaymentPlan['disclosure'] {
@@ -47,6 +51,7 @@ export function planFactsToStored(
     returnedPaymentFee: moneyToWire(returnedPaymentFee),
     paymentMode,
     documentVersion: AGREEMENT_VERSION,
+    regularDates: schedule.installments.map(({ nominalDate }) => formatLocalDate(nominalDate)),
     ...(coupon === null ? {} : { coupon: couponToStored(coupon) }),
   }
 }
@@ -76,6 +81,8 @@ export function planFacts({ disclosure }: Pick<PaymentPlan, 'disclosure'>): Plan
     effectiveDate,
     paymentMode,
     documentVersion,
+    signedApr: typeof disclosure['signedApr'] === 'string' ? disclosure['signedApr'] : null,
+    regularDates: regularDatesOf(disclosure['regularDates']),
     prepaidFinanceCharge: money('prepaidFinanceCharge'),
     mapr: disclosure['mapr'] === null ? null : text('mapr'),
     productCode: text('productCode'),
@@ -84,4 +91,13 @@ export function planFacts({ disclosure }: Pick<PaymentPlan, 'disclosure'>): Plan
     returnedPaymentFee: money('returnedPaymentFee'),
     coupon: couponFacts(disclosure['coupon']),
   }
+}
+
+function regularDatesOf(stored: unknown): readonly LocalDate[] | null {
+  if (!Array.isArray(stored)) return null
+  return stored.map((text) => {
+    const date = parseLocalDate(String(text))
+    assert(date !== undefined, 'a stored plan holds days')
+    return date
+  })
 }

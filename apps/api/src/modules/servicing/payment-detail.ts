@@ -122,6 +122,7 @@ function figuresOf(summary: LoanSummary) {
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(summary.effectiveDate),
     apr: plan.apr,
+    signedApr: planFacts(plan).signedApr,
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
     interestToday: moneyToWire(cents(payoff.unpaidInterest + payoff.newInterest)),

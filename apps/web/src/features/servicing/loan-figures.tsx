@@ -27,7 +27,15 @@ export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: Loa
   )
 }
 
-function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr }: LoanDetail) {
+function figuresOf({
+  nextPayment,
+  balance,
+  payoffToday,
+  perDiem,
+  feesDue,
+  apr,
+  signedApr,
+}: LoanDetail) {
   return [
     {
       label: repaymentText('nextPayment'),
@@ -50,12 +58,14 @@ function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr }:
       label: repaymentText('balance'),
       value: moneyText(balance),
       note:
-        feesDue === '0.00'
-          ? repaymentText('apr', { apr })
-          : repaymentText('fees', { amount: moneyText(feesDue) }),
+        feesDue === '0.00' ? aprText(apr, signedApr) : repaymentText('fees', { amount: moneyText(feesDue) }),
     },
   ]
 }
+
+/** The APR of what is collected, and the signed one where they differ. */
+const aprText = (apr: string, signedApr: string | null): string =>
+  signedApr === null ? repaymentText('apr', { apr }) : repaymentText('aprSigned', { apr, signed: signedApr })
 
 /** On or off, and why. */
 function AutomaticPayments({ detail }: { detail: LoanDetail }) {

@@ -23,6 +23,7 @@ export const es = {
   perDiem: 'cada día suma {amount}',
   balance: 'Capital que falta',
   apr: 'APR {apr}%',
+  aprSigned: 'APR {apr}% ({signed}% cuando firmó)',
   fees: 'y {amount} en cargos',
   paidSoFar: 'Pagado hasta ahora: {amount}, {paid} de {total} pagos',
   automaticOn: 'Los pagos automáticos están activos: los tomamos de su cuenta {account}.',

@@ -26,6 +26,7 @@ export const repaymentText = defineMessages(
     perDiem: 'each day adds {amount}',
     balance: 'Principal left',
     apr: 'APR {apr}%',
+    aprSigned: 'APR {apr}% ({signed}% when you signed)',
     fees: 'and {amount} in fees',
     paidSoFar: 'Paid so far: {amount}, {paid} of {total} payments',
     automaticOn: 'Automatic payments are on: we take them from your account {account}.',
