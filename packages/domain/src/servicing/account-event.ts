@@ -37,8 +37,26 @@ export interface AccountEvent {
 
 /** The events of one day in their order, by what the agreement says of that day's fees. */
 const OF_ONE_DAY: Readonly<Record<PaymentOrder['feesOfTheDay'], readonly AccountEventKind[]>> = {
-  before: ['cancellation', 'fee', 'feeWaiver', 'payment', 'interestWaiver', 'refund', 'overpaymentRefund', 'writeOff'],
-  after: ['cancellation', 'payment', 'interestWaiver', 'fee', 'feeWaiver', 'refund', 'overpaymentRefund', 'writeOff'],
+  before: [
+    'cancellation',
+    'fee',
+    'feeWaiver',
+    'payment',
+    'interestWaiver',
+    'refund',
+    'overpaymentRefund',
+    'writeOff',
+  ],
+  after: [
+    'cancellation',
+    'payment',
+    'interestWaiver',
+    'fee',
+    'feeWaiver',
+    'refund',
+    'overpaymentRefund',
+    'writeOff',
+  ],
 }
 
 const rankOf = ({ kind, ofLateDays }: AccountEvent, kinds: readonly AccountEventKind[]): number =>

@@ -27,15 +27,7 @@ export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: Loa
   )
 }
 
-function figuresOf({
-  nextPayment,
-  balance,
-  payoffToday,
-  perDiem,
-  feesDue,
-  apr,
-  signedApr,
-}: LoanDetail) {
+function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr, signedApr }: LoanDetail) {
   return [
     {
       label: repaymentText('nextPayment'),
