@@ -99,6 +99,11 @@ test('refund and reverse, suspend, cure, collect and terminate (domain.md ยง2, ย
   expect((await ada.ops(['suspend', other.loanNo, '--reason', 'cccs'])).text).toContain('now 204 cccs')
   expect((await ada.ops(['suspend', other.loanNo, '--reason', 'whim'])).code).toBe(2)
   expect((await ada.ops(['cure', other.loanNo])).text).toContain('now 203')
+  const notifiedTooSoon = await ada.ops(['collect', other.loanNo, '--to', 'notified'])
+  expect(notifiedTooSoon).toMatchObject({ code: 1, text: expect.stringContaining('0 days past due') })
+  await api.database.db.execute(
+    sql`update installments set due_date = '2026-03-04' where loan_no = ${other.loanNo} and number = 1`,
+  )
   expect((await ada.ops(['collect', other.loanNo, '--to', 'notified'])).text).toContain('now 205 notified')
   expect((await ada.ops(['collect', other.loanNo, '--to', 'settled'])).text).toMatch(/Write-off P\d{9} waits/)
   expect((await ada.ops(['terminate', other.loanNo, '--as', 'paidOff'])).code).toBe(1)

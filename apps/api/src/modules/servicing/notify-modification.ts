@@ -88,7 +88,7 @@ export async function notifyFailed(
 }
 
 /** Installments that are due again: no borrower should take them for late. */
-export function restartWords(restarted: number): Localized[] {
+function restartWords(restarted: number): Localized[] {
   if (restarted === 0) return []
   return restarted === 1
     ? [

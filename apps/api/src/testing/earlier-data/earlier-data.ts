@@ -42,9 +42,11 @@ export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<
     await database.executeSql(`set session_replication_role = 'replica'`)
     for (const [table, stored] of Object.entries(rows)) {
       await database.executeSql(`delete from "${table}"`)
+      const columns = columnsOf(stored)
+      if (columns === '') continue
       await database.executeSql(
-        `insert into "${table}" overriding system value
-          select * from json_populate_recordset(null::"${table}", '${stored.replaceAll("'", "''")}'::json)`,
+        `insert into "${table}" (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::"${table}", '${stored.replaceAll("'", "''")}'::json)`,
       )
     }
     for (const { name, last } of sequences) await database.executeSql(`select setval('${name}', ${last})`)
@@ -56,4 +58,12 @@ export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<
     await writeFile(join(dataDir, path), Buffer.from(bytes, 'base64'))
   }
   return lender
+}
+
+/** The columns that a table had then; one that was added since has its default, as a migration gives it. */
+function columnsOf(stored: string): string {
+  const [row = {}] = JSON.parse(stored) as readonly object[]
+  return Object.keys(row)
+    .map((column) => `"${column}"`)
+    .join(', ')
 }

@@ -12,7 +12,7 @@ import { paymentSeries } from './payment-series.ts'
 import { calculateTargets, keptPayment, paymentOn, type TargetPayment } from './target-payments.ts'
 
 /** A missed installment is due again at least this long after the notice. Source: domain.md §14. */
-export const DAYS_UNTIL_DUE_AGAIN = 10
+const DAYS_UNTIL_DUE_AGAIN = 10
 
 /** A debit is announced at least this long before it. Source: 12 CFR 1041.9(b)(2), ach.md §6. */
 const NOTICE_BANKING_DAYS = 3
