@@ -8,8 +8,10 @@ import { z } from 'zod'
 /** Dollars with exactly two places, "500.00". A number is refused: cents are parsed at the border. */
 export const money = z.string().regex(/^(0|[1-9]\d{0,9})\.\d{2}$/, 'Enter an amount like 500.00')
 
-/** Interest of one day, for information: dollars with four decimals, half-up, "4.9087". */
-export const dailyInterest = z.string().regex(/^(0|[1-9]\d{0,9})\.\d{4}$/, 'Enter an amount like 4.9087')
+/** Interest of one day, for information: dollars with four decimals, half-up, "4.9087"; two in a stored earlier reply. */
+export const dailyInterest = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,9})\.\d{2}(\d{2})?$/, 'Enter an amount like 4.9087')
 
 /** A difference or a posting: money that may be negative, "-12.50". */
 export const signedMoney = z

@@ -49,6 +49,10 @@ export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<
           select ${columns} from json_populate_recordset(null::"${table}", '${stored.replaceAll("'", "''")}'::json)`,
       )
     }
+    // What migration 0023 does to rows of before.
+    await database.executeSql(
+      `update ach_inbox_entries set bank_trace = coalesce(addenda ->> 'traceNumber', '')`,
+    )
     for (const { name, last } of sequences) await database.executeSql(`select setval('${name}', ${last})`)
   } finally {
     await database.close()
