@@ -42,3 +42,8 @@ export const RENAMED_REPLY_KEYS = [
   ['cancellable', 'cancelable'],
   ['denied', 'ineligible'],
 ] as const
+
+/** Keys that replies have since, null in one that was stored before: the key, and the one that its object has beside it. */
+export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: string }[] = [
+  { key: 'confirmAgainBy', beside: 'cancelUntil' },
+]

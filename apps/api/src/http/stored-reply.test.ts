@@ -10,3 +10,12 @@ test('a stored reply has the present names of its keys at any depth, and its val
   })
   expect(['null', '[1]', '"denied"'].map(readStoredReply)).toEqual([null, [1], 'denied'])
 })
+
+test('a key that replies have since is null in one that was stored before, and stays where it is there', () => {
+  const stored =
+    '{"change":{"cancelUntil":"2026-03-13"},"other":{"cancelUntil":"2026-03-13","confirmAgainBy":"2026-03-20"}}'
+  expect(readStoredReply(stored)).toEqual({
+    change: { cancelUntil: '2026-03-13', confirmAgainBy: null },
+    other: { cancelUntil: '2026-03-13', confirmAgainBy: '2026-03-20' },
+  })
+})

@@ -80,7 +80,7 @@ export const changeEntry = z.strictObject({
   /** The last moment to take it back. */
   cancelUntil: instant,
   /** Its debit was not sent on its day: the last day to confirm it again at the same amount. Else null. */
-  confirmAgainBy: isoDate.nullable().default(null),
+  confirmAgainBy: isoDate.nullable(),
   /** Its receipt or signed amendment. */
   documentNo: text(64).nullable(),
   text: text(300),
