@@ -44,6 +44,9 @@ const CANCELING = {
 export const repaymentScreens = (): readonly Screen[] => [
   repayment('loan-details'),
   repayment('open-change', { paymentDetail: { data: aLiveLoan({ openChange: aChange() }) } }),
+  repayment('not-sent', {
+    paymentDetail: { data: aLiveLoan({ openChange: aChange({ confirmAgainBy: '2026-03-23' }) }) },
+  }),
   repayment('undo', { paymentDetail: { data: aLiveLoan({ openChange: aChange() }) } }, (hand) =>
     hand.press(servicingText('undo')),
   ),

@@ -171,7 +171,7 @@ const request = (life: Life, changeTypeCode: 104 | 107 | 108 | 109, body: Record
 
 /** Any answer is fine but that of a defect. */
 async function ask(life: Life, name: keyof typeof CALLS, input: object): Promise<void> {
-  const { code, data } = await life.loan.client.call<(typeof CALLS)[typeof name]>(CALLS[name], input as never)
+  const { code, data } = await life.loan.client.call<(typeof CALLS)[typeof name]>(CALLS[name], input)
   assert(code !== BUG, `${name} fails: ${JSON.stringify(data)}`)
   const key = `${name} ${code === 1 ? 'answered' : 'refused'}`
   life.met.set(key, (life.met.get(key) ?? 0) + 1)
