@@ -36,6 +36,8 @@ const MAILS = [
   'disbursementSent',
   'loanFunded',
   'loginCode',
+  // Time is lived through: the first debit is announced on its day.
+  'paymentUpcoming',
   'qualified',
 ]
 
