@@ -98,7 +98,11 @@ test('the page of an application is what its lists are, to the value (docs/decis
   expect({ ...page, sections: page.sections.map(openedSection) }).toEqual({
     sections: await listSections(db, cipher, loan),
     attempts: await listIbvRequests(db, loan),
-    signingSession: { requestCode: signingSession?.requestCode, signStatus: signingSession?.signStatus },
+    signingSession: {
+      requestCode: signingSession?.requestCode,
+      signStatus: signingSession?.signStatus,
+      openedAt: signingSession?.openedAt,
+    },
     linkExpiresAt: link?.expiresAt,
   })
   expect(page.sections).toHaveLength(2)
@@ -106,7 +110,7 @@ test('the page of an application is what its lists are, to the value (docs/decis
     `${loan.loanNo}/2`,
     `${loan.loanNo}/1`,
   ])
-  expect(page.signingSession).toEqual({ requestCode: `${loan.loanNo}/2`, signStatus: 0 })
+  expect(page.signingSession).toMatchObject({ requestCode: `${loan.loanNo}/2`, signStatus: 0 })
 })
 
 test('of a loan just begun there is nothing yet', async () => {

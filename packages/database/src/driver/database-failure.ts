@@ -45,7 +45,7 @@ export type DatabaseOutage = 'away' | 'readOnly'
 const AWAY = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EPIPE ETIMEDOUT ENOENT ' +
-    'connection_lost session_timeout 53300 57P01 57P02 57P03'
+    'session_lost session_timeout 53300 57P01 57P02 57P03'
   ).split(' '),
 )
 /** read_only_sql_transaction, disk_full. */
@@ -77,7 +77,7 @@ export function toDatabaseFailure(error: unknown): Error {
     return new DatabaseFailure({ code: error.code })
   }
   if (!(error instanceof Error)) return new DatabaseFailure({ code: 'unknown' })
-  if (CONNECTION_LOST.test(error.message)) return new DatabaseFailure({ code: 'connection_lost' })
+  if (CONNECTION_LOST.test(error.message)) return new DatabaseFailure({ code: 'session_lost' })
   const waitedForSession = error.message.startsWith('timeout exceeded')
   return new DatabaseFailure({ code: waitedForSession ? 'session_timeout' : 'unknown' })
 }

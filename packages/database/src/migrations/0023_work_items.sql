@@ -22,7 +22,21 @@ ALTER TABLE "ach_inbox_entries" ADD COLUMN "amount" bigint DEFAULT 0 NOT NULL;--
 ALTER TABLE "ach_inbox_entries" ADD COLUMN "bank_trace" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "ach_inbox_entries" ADD COLUMN "bank_date" text DEFAULT '' NOT NULL;--> statement-breakpoint
 -- Rows from before have no date: the domain compares them by what they have (same-bank-entry.ts).
+-- Entries are appended to, never rewritten, but that one which could not be applied is applied when it comes again.
+create function refuse_change_but_of_applied() returns trigger language plpgsql as $$
+declare
+  changing constant text[] := array['applied', 'transaction_no', 'loan_no'];
+begin
+  if tg_op = 'UPDATE' and old.applied <> 'applied' and new.applied = 'applied'
+    and to_jsonb(new) - changing = to_jsonb(old) - changing then
+    return new;
+  end if;
+  raise exception 'table % is append-only', tg_table_name using errcode = 'DL001';
+end $$;--> statement-breakpoint
+drop trigger append_only on "ach_inbox_entries";--> statement-breakpoint
 update "ach_inbox_entries" set "bank_trace" = coalesce("addenda" ->> 'traceNumber', '');--> statement-breakpoint
+create trigger append_only before update or delete on "ach_inbox_entries"
+  for each row execute function refuse_change_but_of_applied();--> statement-breakpoint
 ALTER TABLE "ach_inbox_entries" DROP CONSTRAINT "ach_inbox_entries_portfolio_id_kind_original_trace_code_pk";--> statement-breakpoint
 ALTER TABLE "ach_inbox_entries" ADD CONSTRAINT "ach_inbox_entries_same_bank_entry" PRIMARY KEY("portfolio_id","kind","original_trace","code","amount","bank_trace","bank_date");--> statement-breakpoint
 CREATE UNIQUE INDEX "work_items_one_open" ON "work_items" USING btree ("portfolio_id","kind","subject") WHERE "closed_at" is null;--> statement-breakpoint
@@ -42,5 +56,6 @@ begin
   if exists (select from pg_roles where rolname = 'dolphin_application') then
     grant select, insert, update on work_items to dolphin_application;
     grant usage on sequence work_item_serial to dolphin_application;
+    grant update (applied, transaction_no, loan_no) on ach_inbox_entries to dolphin_application;
   end if;
 end $$;
