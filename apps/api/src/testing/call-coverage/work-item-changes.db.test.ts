@@ -1,0 +1,60 @@
+import { CALLS } from '@dolphin/contract/registry'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import { afterAll, beforeAll, test } from 'vitest'
+import { openWorkItem } from '../../modules/work-items/work-item-service.ts'
+import { startTestApi, type TestApi } from '../api-fixture.ts'
+import { signInEmployee } from '../employees.ts'
+import { expectRefused } from './expect-refused.ts'
+import { asking, proveChanges } from './prove-changes.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+/** Opens an item about a file of the bank; answers its number. */
+async function opened(subject: string): Promise<string> {
+  const item = await api.deps.units.write(async (unit) =>
+    ok(
+      await openWorkItem(api.deps, unit, {
+        portfolioId: 118,
+        kind: 'returnForReview',
+        subject,
+        reason: 'a return that an employee looks at',
+        actor: 'test',
+      }),
+    ),
+  )
+  assert(item.ok && item.value !== undefined, 'the item is new')
+  return item.value
+}
+
+test('each call about work items answers from what was done (contract.md)', async () => {
+  const ada = await signInEmployee(api)
+  const bea = await signInEmployee(api, 'bea-example')
+  const first = await opened('entry/1')
+  const reason = 'called the bank'
+  const absent = { body: { workItemNo: 'W999999999', reason } }
+  let second = ''
+  await proveChanges(
+    api,
+    async () => {
+      await bea.ask(CALLS.closeWorkItem, { body: { workItemNo: first, reason } })
+      second = await opened('entry/2')
+    },
+    {
+      listWorkItem: asking(ada, 'listWorkItem', { query: {} }),
+      showWorkItem: asking(ada, 'showWorkItem', { params: { workItemNo: first } }),
+      takeWorkItem: asking(ada, 'takeWorkItem', { body: { workItemNo: first } }),
+      closeWorkItem: {
+        before: asking(ada, 'closeWorkItem', absent),
+        after: () => ada.call(CALLS.closeWorkItem, { body: { workItemNo: second, reason } }),
+      },
+    },
+  )
+  await expectRefused(ada, 'takeWorkItem', { body: { workItemNo: first } }, 'workItemOver')
+  await expectRefused(ada, 'closeWorkItem', { body: { workItemNo: first, reason } }, 'workItemOver')
+})
