@@ -43,7 +43,7 @@ export const RENAMED_REPLY_KEYS = [
   ['denied', 'ineligible'],
 ] as const
 
-/** Keys that replies have since, null in one that was stored before: the key, and the one that its object has beside it. */
-export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: string }[] = [
-  { key: 'confirmAgainBy', beside: 'cancelUntil' },
+/** Keys that replies have since, null in one that was stored before: the key, and those that its object has beside it. */
+export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: readonly string[] }[] = [
+  { key: 'confirmAgainBy', beside: ['changeNo', 'cancelUntil'] },
 ]

@@ -11,11 +11,13 @@ test('a stored reply has the present names of its keys at any depth, and its val
   expect(['null', '[1]', '"denied"'].map(readStoredReply)).toEqual([null, [1], 'denied'])
 })
 
-test('a key that replies have since is null in one that was stored before, and stays where it is there', () => {
-  const stored =
-    '{"change":{"cancelUntil":"2026-03-13"},"other":{"cancelUntil":"2026-03-13","confirmAgainBy":"2026-03-20"}}'
-  expect(readStoredReply(stored)).toEqual({
-    change: { cancelUntil: '2026-03-13', confirmAgainBy: null },
-    other: { cancelUntil: '2026-03-13', confirmAgainBy: '2026-03-20' },
+test('a key that replies have since is null in one that was stored before; no other object gets it', () => {
+  const change = { changeNo: 'C1', cancelUntil: '2026-03-13' }
+  const later = { ...change, confirmAgainBy: '2026-03-20' }
+  const rescission = { loanNo: '118-1', cancelUntil: '2026-03-13' }
+  expect(readStoredReply(JSON.stringify({ change, later, rescission }))).toEqual({
+    change: { ...change, confirmAgainBy: null },
+    later,
+    rescission,
   })
 })

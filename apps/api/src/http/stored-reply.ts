@@ -14,6 +14,8 @@ export const readStoredReply = (text: string): unknown =>
 function inPresentShape(stored: object): object {
   const entries = Object.entries(stored).map(([name, part]) => [present.get(name) ?? name, part] as const)
   const names = new Set(entries.map(([name]) => name))
-  const added = ADDED_REPLY_KEYS.filter(({ key, beside }) => names.has(beside) && !names.has(key))
+  const added = ADDED_REPLY_KEYS.filter(
+    ({ key, beside }) => !names.has(key) && beside.every((name) => names.has(name)),
+  )
   return Object.fromEntries([...entries, ...added.map(({ key }) => [key, null] as const)])
 }
