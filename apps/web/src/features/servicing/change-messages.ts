@@ -131,7 +131,7 @@ export const changeText = defineMessages(
     moneyAmount: 'Amount',
     moneyDay: 'Date',
     moneyLeft: 'Principal left after it',
-    holdsFrom: 'It holds from {date}.',
+    holdsFrom: 'Takes effect {date}.',
     cutOff: 'After you confirm, you can undo it until {moment}.',
     onDay: 'on {date}',
     amountOn: '{amount} on {date}',
