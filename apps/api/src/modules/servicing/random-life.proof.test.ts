@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { anAct } from '../../testing/random-life/acts.ts'
 import { live } from '../../testing/random-life/live.ts'
 
-const RUNS = effort({ usual: 12, full: 100 })
+const RUNS = effort({ usual: 20, full: 200 })
 const MOST_ACTS = 24
 
 let api: TestApi
