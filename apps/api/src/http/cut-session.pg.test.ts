@@ -32,7 +32,7 @@ const waiting = async (): Promise<number> => {
   return (rows as { waiting: number }[])[0]?.waiting ?? 0
 }
 
-test('a write whose session is cut is refused for now, and the same intent again takes effect once', async () => {
+test('a write whose session is cut is refused with 503, and the same intent again takes effect once', async () => {
   const client = await createCustomer(api, { email: 'cut@example.com' })
   for (let cut = 0; cut < 3; cut += 1) {
     const text = `message ${cut}`
