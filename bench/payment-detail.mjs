@@ -203,7 +203,7 @@ async function measure(
     headers,
   })
   const whole = () => ask(`${path}&history=all`, headers)
-  await load('with all movements', server, { perSecond: perSecond / EACH_WHOLE, seconds, send: whole })
+  await load('with all transactions', server, { perSecond: perSecond / EACH_WHOLE, seconds, send: whole })
   const ofFloor = await loadFloor(bare, { perSecond, seconds })
   const verdict = ({ p99, isClean }) => (p99 < GOAL_MS && isClean ? 'met' : 'NOT met')
   say(

@@ -21,7 +21,7 @@ export const portfolioTheme = z.strictObject({
   email: text(254),
   /** Words in the reader's language. */
   hours: text(4_000),
-  licenceText: text(4_000),
+  licenseText: text(4_000),
   states: z.array(usState).max(60),
   originating: z.boolean(),
   timeZone: text(60),

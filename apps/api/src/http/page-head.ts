@@ -21,7 +21,7 @@ function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootP
       email: lender.email,
       hours: lender.hours[language],
       address: `${street}, ${city}, ${state} ${zip}`,
-      licenceText: lender.licenceText[language],
+      licenseText: lender.licenceText[language],
       passwordPolicy: portfolio.passwordPolicy,
       faviconUrl: portfolio.faviconUrl,
     },

@@ -21,7 +21,7 @@ export interface BootPortfolio {
   readonly email: string
   readonly hours: string
   readonly address: string
-  readonly licenceText: string
+  readonly licenseText: string
   readonly passwordPolicy: PasswordPolicy
   readonly faviconUrl: string
 }

@@ -38,7 +38,7 @@ export function SiteFooter() {
       <p>{portfolio.hours}</p>
     </>,
   ]
-  return <Footer blocks={blocks} smallPrint={<p>{portfolio.licenceText}</p>} />
+  return <Footer blocks={blocks} smallPrint={<p>{portfolio.licenseText}</p>} />
 }
 
 /** By secure message for who is signed in, by mail for everybody else; in the same place for both. */

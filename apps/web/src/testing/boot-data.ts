@@ -12,7 +12,7 @@ const BOOT = {
     email: 'care@lender.example',
     hours: 'Always',
     address: '1 Sample Row',
-    licenceText: 'A sample.',
+    licenseText: 'A sample.',
     faviconUrl: '/portfolios/118/favicon.svg',
   },
 }

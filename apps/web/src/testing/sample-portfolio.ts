@@ -43,7 +43,7 @@ export const aTheme = (overrides: Partial<Theme> = {}): Theme => ({
   phone: '3025550118',
   email: 'care@lender.example',
   hours: 'Always',
-  licenceText: 'A sample.',
+  licenseText: 'A sample.',
   states: ['DE', 'UT'],
   originating: true,
   timeZone: 'America/New_York',

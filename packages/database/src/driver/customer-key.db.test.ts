@@ -40,7 +40,12 @@ async function fillAsBefore(): Promise<void> {
     columns.some(({ name }) => NAMES_SOMEBODY.test(name)),
   )
   const lines = ofPeople.flatMap((table) => {
-    const mayLackOwner = ['applications', 'loans', 'ceremonies', ...ABOUT_NO_LOAN].includes(table.name)
+    const mayLackOwner = [
+      'applications',
+      'loans',
+      STORED_NAMES.table.signingSessions,
+      ...ABOUT_NO_LOAN,
+    ].includes(table.name)
     const withoutOwner = { state: "'released'", ...(mayLackOwner ? { open_id: 'null' } : {}) }
     return [
       sampleRow(table, 118, 'mine'),

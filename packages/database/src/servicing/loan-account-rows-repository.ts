@@ -55,7 +55,7 @@ export const accountColumns = ({ row }: Pick<PackedRows<unknown>, 'row'>, from: 
   (select ${plans.row} ${CURRENT_PLAN}) as plan,
   (select json_agg(${schedule.row} order by number) from installments
     where portfolio_id = $1 and plan_no = (select plan_no ${CURRENT_PLAN})) as schedule,
-  (select json_agg(${row} order by effective_date, transaction_no) from ${from}) as movements,
+  (select json_agg(${row} order by effective_date, transaction_no) from ${from}) as transaction_rows,
   (select json_agg(${entered.row} order by effective_date, entry_no) from account_entries
     where ${OF_LOAN} and voided_at is null) as entries`
 
@@ -70,7 +70,7 @@ export function accountOfRow<Transaction extends AccountTransaction>(
   if (row.plan === null || row.plan === undefined) return undefined
   return {
     current: { plan: plans.unpack(row.plan), installments: schedule.unpackAll(row.schedule) },
-    transactions: transactionRows.unpackAll(row.movements),
+    transactions: transactionRows.unpackAll(row.transaction_rows),
     entries: entered.unpackAll(row.entries),
   }
 }

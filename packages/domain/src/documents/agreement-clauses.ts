@@ -175,7 +175,7 @@ export function stateBlocks({ stateTerms, lender }: AgreementInput): readonly Bl
   return [
     heading(`Terms for residents of ${stateTerms.stateName}`),
     ...stateTerms.paragraphs.map(paragraph),
-    paragraph(lender.licenceText),
+    paragraph(lender.licenseText),
     paragraph(
       `Questions or complaints: ${lenderLine(lender)}, ${lender.hours}. You may also turn to the regulator of your state or to the Consumer Financial Protection Bureau at consumerfinance.gov.`,
     ),

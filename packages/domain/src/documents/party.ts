@@ -15,7 +15,7 @@ export type DocumentLender = {
   readonly phone: string
   readonly email: string
   readonly hours: string
-  readonly licenceText: string
+  readonly licenseText: string
   readonly primaryColor: string
 }
 
@@ -34,7 +34,7 @@ export function documentLender(lender: Lender, primaryColor: string): DocumentLe
     phone: formatPhone(phone),
     email,
     hours: hours.en,
-    licenceText: licenceText.en,
+    licenseText: licenceText.en,
     primaryColor,
   }
 }

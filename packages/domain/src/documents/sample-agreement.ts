@@ -49,7 +49,7 @@ export function sampleAgreement(overrides: Partial<AgreementInput> = {}): Agreem
       phone: '(555) 555-0100',
       email: 'help@example.com',
       hours: 'Monday to Friday, 8 AM to 8 PM Eastern time',
-      licenceText: 'Sample Lender LLC is licensed by the State of Delaware, sample license 000000.',
+      licenseText: 'Sample Lender LLC is licensed by the State of Delaware, sample license 000000.',
       primaryColor: '#0b5cad',
     },
     borrower: {

@@ -1,10 +1,11 @@
+import { applyDueChanges } from '@dolphin/database/servicing/loan-change-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
-import { applyChangesPastCutOff, expireChanges } from '../servicing/close-changes.ts'
+import { expireChanges } from '../servicing/close-changes.ts'
 import { originateWholeBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
@@ -46,7 +47,9 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const { portfolioId } = data.portfolio
   const settled = await settleAll(deps, portfolioId, SYSTEM_ACTOR)
   const missed = await deps.units.write(async (unit) => ok(await moveMissedCredits(deps, unit, data)))
-  const applied = await deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, portfolioId)))
+  const applied = await deps.units.write(async (unit) =>
+    ok(await applyDueChanges(unit.tx, portfolioId, unit.now)),
+  )
   const expired = await expireChanges(deps, portfolioId)
   const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, deps.calendar), deps.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS

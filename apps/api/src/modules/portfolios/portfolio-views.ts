@@ -27,7 +27,7 @@ export function themeView(portfolio: Portfolio): ForReaders<z.output<typeof port
     phone: lender.phone,
     email: lender.email,
     hours: lender.hours,
-    licenceText: lender.licenceText,
+    licenseText: lender.licenceText,
     states: [...portfolio.states],
     originating: portfolio.originating,
     timeZone: portfolio.timeZone,

@@ -1,5 +1,4 @@
 import {
-  applyDueChanges,
   findOpenChange,
   type LoanChange,
   listExpiredChanges,
@@ -18,10 +17,6 @@ import { loadServicedLoan } from './load-serviced-loan.ts'
 import { confirmedDebitOf, endOfWait, isExpected } from './modification-of.ts'
 import type { WhyFailed } from './notify-modification.ts'
 import { isUndone } from './schedule-after-failure.ts'
-
-/** Changes that move no money of their own hold once they cannot be taken back any more; answers how many do now. */
-export const applyChangesPastCutOff = (unit: UnitOfWork, portfolioId: number): Promise<number> =>
-  applyDueChanges(unit.tx, portfolioId, unit.now)
 
 /** What happened to a debit, for the change that it belongs to. */
 export interface DebitMoment {

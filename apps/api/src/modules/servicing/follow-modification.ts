@@ -42,8 +42,8 @@ export interface ModificationMoment {
 
 /**
  * Carries out what the life table says of an event: moves the change, puts the schedule in force, and does the rest in
- * its order. The caller holds the loan's lock; `loaded` is the loan as it is now. Answers the loan as it is then; the
- * same loan where the change was undone before, so that an event that is known twice changes nothing.
+ * its order. The caller holds the loan's lock; `loaded` is the loan as it is now. Does nothing where the change was undone
+ * before, so that an event that is known twice changes nothing.
  *
  * Throws where the table calls the event impossible: that is a defect of the caller. Source: domain.md §14.
  */
@@ -52,9 +52,9 @@ export async function followModification(
   unit: UnitOfWork,
   loaded: LoadedLoan,
   moment: ModificationMoment,
-): Promise<LoadedLoan> {
+): Promise<void> {
   const { change, event, actor } = moment
-  if (isUndone(change)) return loaded
+  if (isUndone(change)) return
   const effect = effectOf(change, event)
   if (effect.status !== change.status) {
     const moved = await moveLoanChange(unit.tx, change, {
@@ -69,7 +69,6 @@ export async function followModification(
   const counted = effect.acts.includes('voidWaiver') ? await withoutWaiver(run, loaded) : loaded
   const after = await reschedule(run, counted)
   for (const act of effect.acts) await carryOut(run, act, after)
-  return after.loaded
 }
 
 function effectOf(change: LoanChange, event: ModificationEvent): ModificationEffect {

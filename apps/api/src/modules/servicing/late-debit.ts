@@ -2,7 +2,7 @@ import { insertAccountEntry, voidAccountEntry } from '@dolphin/database/servicin
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
-import { lateInterest } from '@dolphin/domain/servicing/late-interest'
+import { lateDebitInterest } from '@dolphin/domain/servicing/late-debit-interest'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAccount } from './account-facts.ts'
@@ -28,7 +28,7 @@ export async function waiveLateInterest(
   const confirmed = confirmedDebitOf(change)
   const debit = facts?.transactions.find(({ transactionNo }) => transactionNo === change.transactionNo)
   if (facts === undefined || confirmed === undefined || debit === undefined) return
-  const { amount, date } = lateInterest(facts.terms, facts.events, {
+  const { amount, date } = lateDebitInterest(facts.terms, facts.events, {
     id: debit.transactionNo,
     quotedFor: confirmed.quotedFor,
     settledOn: debit.settledOn ?? debit.effectiveDate,

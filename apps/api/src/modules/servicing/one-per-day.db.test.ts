@@ -5,7 +5,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { applyChangesPastCutOff } from './close-changes.ts'
+import { applyDueChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -37,7 +37,7 @@ async function storedDays(loan: SignedLoan): Promise<string[]> {
 /** Lives on to a morning on which what was saved cannot be taken back any more. */
 async function untilApplied(instant: string): Promise<void> {
   await liveOn(api, instant)
-  await api.deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, 118)))
+  await api.deps.units.write(async (unit) => ok(await applyDueChanges(unit.tx, 118, unit.now)))
 }
 
 describe('a payment that was moved onto the later day of another (domain.md §10)', () => {

@@ -135,7 +135,7 @@ async function addAttempts(loan: SignedLoan, payments: number): Promise<void> {
   await bulkInsert(api.database.db, transactions, debits)
 }
 
-test('every figure is the same whether old lost movements are read or not: none of them says anything of the debt', async () => {
+test('every figure is the same whether old lost transactions are read or not: none of them says anything of the debt', async () => {
   for (const payments of [2, 5, 9]) {
     await resetApi(api)
     const loan = await fundLoan(api)

@@ -6,7 +6,7 @@ import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applyChangesPastCutOff } from '../../modules/servicing/close-changes.ts'
+import { applyDueChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { fundLoan, liveOn } from '../funded-loans.ts'
 import { moneyDays, PAYDAYS } from '../money-days.ts'
@@ -324,7 +324,7 @@ describe('what only another loan or another day refuses', () => {
     await client.ask(CALLS.payOffInN, { body: { loanNo, ...SAVE, number: 1 } })
     await days.collect(PAYDAYS[0])
     await days.collect(PAYDAYS[1])
-    await api.deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, 118)))
+    await api.deps.units.write(async (unit) => ok(await applyDueChanges(unit.tx, 118, unit.now)))
     await liveOn(api, '2026-03-27T10:00:00-04:00')
     expect(await client.ask(CALLS.paymentDetail, { query: { loanNo } })).toMatchObject({
       payoffToday: '0.00',

@@ -42,13 +42,13 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     rule: 'I3',
-    words: 'an instruction has made two movements',
+    words: 'an instruction has made two transactions',
     rows: (only) => `select min(loan_no) as loan_no, instruction_key as what from transactions
       where ${only('loan_no')} group by portfolio_id, instruction_key having count(*) > 1`,
   },
   {
     rule: 'I3',
-    words: 'a number was given to two movements',
+    words: 'a number was given to two transactions',
     rows: (only) => `select min(loan_no) as loan_no, transaction_no as what from transactions
       where ${only('loan_no')} group by portfolio_id, transaction_no having count(*) > 1`,
   },

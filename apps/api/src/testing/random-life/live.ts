@@ -1,3 +1,4 @@
+import { applyDueChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -13,7 +14,7 @@ import { isLive } from '@dolphin/domain/servicing/arrears'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import { ok } from '@dolphin/domain/outcome'
 import { runPastDueRound } from '../../modules/payments/past-due.ts'
-import { applyChangesPastCutOff, expireChanges } from '../../modules/servicing/close-changes.ts'
+import { expireChanges } from '../../modules/servicing/close-changes.ts'
 import { readPosition } from '../../modules/servicing/loan-position.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'
@@ -89,7 +90,7 @@ async function endDay(life: Life, missesBatch: boolean): Promise<void> {
     assert(run.failed.length === 0, 'no loan fails in a batch')
   }
   days.at(formatLocalDate(life.today), '17:30')
-  await api.deps.units.write(async (unit) => ok(await applyChangesPastCutOff(unit, 118)))
+  await api.deps.units.write(async (unit) => ok(await applyDueChanges(unit.tx, 118, unit.now)))
   await expireChanges(days.money, 118)
   await runPastDueRound(days.money)
 }

@@ -21,7 +21,7 @@ const WAIVER = 'interest of the days too late'
  * the waiver is an accrual event of its own, so its rounding is counted in. Source: domain.md §14, "a payoff's debit
  * leaves later than quoted".
  */
-export function lateInterest(
+export function lateDebitInterest(
   terms: AccountTerms,
   events: readonly AccountEvent[],
   { id, quotedFor, settledOn }: LatePayment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aLiveLoan, day, money } from './changes/live-loan.sample.ts'
-import { lateInterest } from './late-interest.ts'
+import { lateDebitInterest } from './late-debit-interest.ts'
 import { replayAccount } from './loan-account.ts'
 
 const loan = aLiveLoan(3, day('2026-08-13'))
@@ -11,7 +11,7 @@ const paidOn = (settledOn: string) => [
   { id: 'payoff', kind: 'payment' as const, date: day(settledOn), amount: money('723.47') },
 ]
 const late = (settledOn: string) =>
-  lateInterest(loan.terms, paidOn(settledOn), {
+  lateDebitInterest(loan.terms, paidOn(settledOn), {
     id: 'payoff',
     quotedFor: day('2026-08-14'),
     settledOn: day(settledOn),
