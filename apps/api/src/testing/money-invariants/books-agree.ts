@@ -5,12 +5,11 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
 import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { isLive } from '@dolphin/domain/servicing/arrears'
-import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { projectPayments } from '@dolphin/domain/servicing/projection'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { loadAccount, type LoanAccountFacts } from '../../modules/servicing/account-facts.ts'
-import { planFacts } from '../../modules/plans/plan-facts.ts'
 import { agreedInstallments } from '../../modules/servicing/agreed-installments.ts'
 import type { LoanScope, Violation } from './money-rows.ts'
 
@@ -102,6 +101,9 @@ function scheduleFaults(loan: Loan, facts: LoanAccountFacts): string[] {
   const toCome = agreed
     .filter((one) => isToCome(one) && one.dueDate >= state.accruedTo)
     .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
+  // A payment that the borrower missed before this schedule was made is past due beside it.
+  const madeOn = dateIn(facts.current.plan.createdAt, NEW_YORK)
+  if (toCome.some(({ dueDate }) => dueDate < madeOn)) return []
   const lost = agreed.filter((one) => isToCome(one) && one.dueDate < state.accruedTo)
   const singles = plannedSingles(facts)
   const planned = [...toCome, ...singles].toSorted((left, right) => left.dueDate - right.dueDate)
@@ -124,10 +126,8 @@ function plannedSingles({ transactions, account }: LoanAccountFacts) {
 }
 
 /** Nothing was ever refused, came late, was charged or given: then the agreed payments cover the debt whole. */
-/** Payments that the borrower sends may be late or missing without a row that says so. */
-const isUntroubled = ({ transactions, entries, current }: LoanAccountFacts): boolean =>
+const isUntroubled = ({ transactions, entries }: LoanAccountFacts): boolean =>
   entries.length === 0 &&
-  planFacts(current.plan).paymentMode === PaymentMode.ach &&
   transactions.every(({ type, status, mode }) => type !== 14_001 || (status >= 0 && mode === 15_000))
 
 /** I12: no link of a chain was changed, taken out or put in. */
