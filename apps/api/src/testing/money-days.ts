@@ -67,6 +67,12 @@ export function moneyDays(api: TestApi) {
       await days.settle('2026-03-04')
       return loans
     },
+    /** One such loan. */
+    async fundOne(wish: Parameters<typeof signLoan>[1] = {}) {
+      const [loan] = await days.fund(1, wish)
+      assert(loan !== undefined, 'one loan was funded')
+      return loan
+    },
     /** Announces, sends and settles the agreed payments of a due date. */
     async collect([told, sent, due]: readonly [string, string, string]) {
       await days.announce(told)

@@ -26,8 +26,7 @@ function daysOf(due: LocalDate): readonly [string, string, string] {
 
 test('a past-due notice covers the interest of a last payment that came late (docs/guides/servicing.md)', async () => {
   const days = moneyDays(api)
-  const [loan] = await days.fund(1)
-  assert(loan !== undefined, 'one loan was funded')
+  const loan = await days.fundOne()
   const plan = await findCurrentPlan(api.database.db, loan)
   for (const { dueDate } of plan?.installments ?? []) await days.collect(daysOf(dueDate))
   const last = (await debitsOf(api, loan)).at(-1)

@@ -45,12 +45,6 @@ const orderOf = ({ loanNo }: SignedLoan, order: Order): Body => ({
   ...order,
 })
 
-async function oneLoan(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
 /** Ada enters at an instant, and Bea confirms. */
 async function post(loan: SignedLoan, at: string, order: Order) {
   await liveOn(api, at)
@@ -82,7 +76,7 @@ const order = { kind: 'receipt', amount: '120.00', paymentMode: 15_006 } as cons
 
 describe('maker and checker (domain.md §10)', () => {
   test('nothing is posted until another employee says the same again', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
     const body = orderOf(loan, order)
@@ -104,7 +98,7 @@ describe('maker and checker (domain.md §10)', () => {
   })
 
   test('it answers from how the loan stands (contract.md)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
     const writeOff = { body: orderOf(loan, { kind: 'writeOff' }) }
@@ -117,7 +111,7 @@ describe('maker and checker (domain.md §10)', () => {
 
 describe('money that came another way (14001, receipt)', () => {
   test('by personal check counts at once and waits for 903 (domain.md §14)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await post(loan, MORNING, { ...order, paymentMode: 15_007 })
     const [receipt] = await debitsOf(api, loan)
     expect(receipt).toMatchObject({ purpose: 'receipt', mode: 15_007, status: 2, amount: 12_000n })
@@ -138,7 +132,7 @@ describe('money that came another way (14001, receipt)', () => {
   })
 
   test('a wire of all that is owed is the end of the loan (domain.md §2, §14)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     const wire = { ...order, amount: '503.56', paymentMode: 15_009 } as const
     const { loan: head } = await post(loan, MORNING, wire)
     expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
@@ -147,7 +141,7 @@ describe('money that came another way (14001, receipt)', () => {
   })
 
   test('is refused by cash, of nothing, of another day, or before the loan is funded', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await liveOn(api, MORNING)
     await refused(loan, { ...order, paymentMode: 15_001 }, 'paymentModeRefused')
     await refused(loan, { ...order, amount: '0.00' }, 'amountTooSmall')
@@ -161,7 +155,7 @@ describe('money that came another way (14001, receipt)', () => {
 
 describe('what the lender gives up', () => {
   test('interest up to what is owed of it; the ledger says the same (domain.md §9)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await liveOn(api, '2026-03-06T10:00:00-05:00')
     const waiver = { kind: 'interestWaiver', effectiveDate: '2026-03-06' } as const
     // Two days of 500.00 at 260 %: 7.12.
@@ -177,7 +171,7 @@ describe('what the lender gives up', () => {
 
 describe('money back, 301 to 306 (domain.md §10)', () => {
   test('goodwill goes with the next batch, never more than was paid, planned refunds counted', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await post(loan, MORNING, order)
     const goodwill = { kind: 'refund', changeTypeCode: 305 } as const
     await post(loan, MORNING, { ...goodwill, amount: '100.00' })
@@ -193,7 +187,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
   })
 
   test('an installment says what of it went back: 16 partly, 2 every cent (domain.md §1)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const flagsOn = async (at: string) => {
       await liveOn(api, at)
@@ -213,7 +207,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
   })
 
   test('302: a payment taken twice and its refund both leave the debt, as if neither had been', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const first = await stateOf(loan)
     await post(loan, '2026-03-16T10:00:00-04:00', {
@@ -242,7 +236,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
   })
 
   test('never to an account that came back closed, and rejected by hand it is as if it had not gone (901)', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await post(loan, MORNING, order)
     await post(loan, MORNING, { kind: 'refund', changeTypeCode: 305, amount: '10.00' })
     await days.batch('2026-03-05')
@@ -267,7 +261,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
 
 describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
   test('203 makes one payment larger, with receipt and notice; 905 puts everything back', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     const change = {
       kind: 'scheduleChange',
       changeTypeCode: 203,
@@ -287,7 +281,7 @@ describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
   })
 
   test('what costs the borrower more is signed by the borrower; what is near or missing is refused', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await liveOn(api, '2026-03-12T10:00:00-04:00')
     const change = { kind: 'scheduleChange', effectiveDate: '2026-03-20' } as const
     await refused(loan, { ...change, changeTypeCode: 201, installmentNo: 3 }, 'signatureInvalid')
@@ -301,8 +295,7 @@ describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
   })
 
   test('204 to automatic payments needs the borrower’s own permission (12 CFR 1005.10(b))', async () => {
-    const [loan] = await days.fund(1, { ach: false })
-    if (loan === undefined) throw new Error('one loan was funded')
+    const loan = await days.fundOne({ ach: false })
     await liveOn(api, MORNING)
     const mode = { kind: 'scheduleChange', changeTypeCode: 204 } as const
     await refused(loan, { ...mode, paymentMode: 15_000 }, 'authorizationRequired')

@@ -26,13 +26,6 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-/** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
-async function funded(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
 async function rowsOf(loan: SignedLoan) {
   const plan = await findCurrentPlan(api.database.db, loan)
   return (plan?.installments ?? []).map(({ number, dueDate, amount, interest, principal }) => ({
@@ -75,7 +68,7 @@ async function take(sent: string, due: string) {
 
 describe('a payment that we missed (domain.md §14)', () => {
   test('first debit never announced, the server down from the 5th to the 12th: moved, not past due', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     const before = await rowsOf(loan)
     await live('2026-03-12', '09:00')
     const after = await rowsOf(loan)
@@ -124,7 +117,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('the rest of the schedule runs to its end, and the loan is paid off to the cent', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await live('2026-03-12', '09:00')
     await take('2026-03-18', '2026-03-19')
     const { calendar } = api.deps
@@ -141,7 +134,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('a batch missed for an agreed payment: the server back a day later, within the grace', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const before = await rowsOf(loan)
     await days.announce(PAYDAYS[1][0])
@@ -162,7 +155,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('down for four weeks over two payments: one after the other, never on the day of the third', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await live('2026-04-17', '09:00')
     expect((await rowsOf(loan)).slice(0, 5).map(({ number, on }) => [number, on])).toEqual([
@@ -191,7 +184,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('a payoff within the late days costs what it would have cost on the agreed day', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await live('2026-03-12', '09:00')
     await liveOn(api, '2026-03-16T09:00:00-04:00')
     const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-17' } as const
@@ -223,7 +216,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('what the borrower or the bank holds stays as it is, and is past due', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const [first] = await debitsOf(api, loan)
     if (first === undefined) throw new Error('the first payment was sent')
@@ -235,7 +228,7 @@ describe('a payment that we missed (domain.md §14)', () => {
   })
 
   test('automatic payments stopped before its day: not ours', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await liveOn(api, '2026-03-25T09:00:00-04:00')
     const asked = { params: { changeTypeCode: 104 }, body: { loanNo: loan.loanNo, mode: 1 } } as const
@@ -248,7 +241,7 @@ describe('a payment that we missed (domain.md §14)', () => {
 
 describe('a retry (domain.md §14)', () => {
   test('has a day of its own after the next payment is checked; both that came back are past due', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const [first] = await debitsOf(api, loan)
     if (first === undefined) throw new Error('the first payment was sent')
@@ -279,7 +272,7 @@ describe('a retry (domain.md §14)', () => {
   })
 
   test('an extra payment chosen for the day of an agreed one: two entries, shown as one total', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.announce(PAYDAYS[0][0])
     await liveOn(api, '2026-03-09T10:00:00-04:00')
     const { nextDueAmount } = await page(loan)
@@ -302,7 +295,7 @@ describe('a retry (domain.md §14)', () => {
   })
 
   test('whose notice we missed moves to another day of its own', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const [first] = await debitsOf(api, loan)
     if (first === undefined) throw new Error('the first payment was sent')

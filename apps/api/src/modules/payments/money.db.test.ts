@@ -4,9 +4,8 @@ import { runBatchCall } from '@dolphin/contract/payments'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
-import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
-import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
@@ -15,17 +14,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../config/config.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { signInEmployee } from '../../testing/employees.ts'
+import { employeeRuns } from '../../testing/employee-runs.ts'
+import { creditOf, statusOf } from '../../testing/loan-facts.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
 import { originateBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { runMoneyRound } from './timetable.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
-let employee: TestClient
+let runs: Awaited<ReturnType<typeof employeeRuns>>
 let money: MoneyDeps
 
 beforeAll(async () => {
@@ -33,45 +32,28 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetApi(api)
-  employee = await signInEmployee(api)
+  runs = await employeeRuns(api)
   money = { ...api.deps, bank: createBankFolder(bankFolder()) }
 })
 afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
-const runBatch = (portfolioId = 118) => employee.ask(runBatchCall, { body: { portfolioId } })
 
 async function bankFiles(): Promise<string[]> {
   const names: string[] = await readdir(join(bankFolder(), 'outbox')).catch(() => [])
   return names.toSorted((left, right) => left.localeCompare(right))
 }
 
-async function statusOf({ portfolioId, loanNo }: SignedLoan): Promise<number | undefined> {
-  return (await findLoan(api.database.db, { portfolioId, loanNo }))?.status
-}
-
-async function creditOf(loan: SignedLoan) {
-  const [credit] = await listTransactions(api.database.db, loan)
-  if (credit === undefined) throw new Error('the loan has a credit')
-  return credit
-}
-
-/** An employee's session ends after half an hour; a new day is a new sign-in. */
-async function at(instant: string): Promise<void> {
-  api.clock.set(instant)
-  employee = await signInEmployee(api)
-}
-
 describe('the batch (domain.md §9)', () => {
   test('approved credits go once into one PPD file, 0 → 1 → 4, their loans 104 → 201, and a second run cuts nothing', async () => {
     const loans = [await signLoan(api), await signLoan(api, { amount: cents(30_000n) })]
-    const first = await runBatch()
+    const first = await runs.batch()
     expect(first).toMatchObject({ batchDate: '2026-03-03', ineligible: [] })
     expect(first.files).toMatchObject([
       { effectiveEntryDate: '2026-03-04', credits: 2, debits: 0, creditTotal: '800.00', debitTotal: '0.00' },
     ])
-    expect(await runBatch()).toMatchObject({ files: [], ineligible: [] })
+    expect(await runs.batch()).toMatchObject({ files: [], ineligible: [] })
     expect(await bankFiles()).toEqual(['118-20260303-A.ach'])
     const text = await readFile(join(bankFolder(), 'outbox', '118-20260303-A.ach'), 'utf8')
     const read = readNacha(text)
@@ -84,8 +66,8 @@ describe('the batch (domain.md §9)', () => {
       loans.map(({ loanNo }) => loanNo).toSorted(),
     )
     for (const loan of loans) {
-      expect(await statusOf(loan)).toBe(201)
-      const credit = await creditOf(loan)
+      expect((await statusOf(api, loan))[0]).toBe(201)
+      const credit = await creditOf(api, loan)
       const moves = await listTransactionMoves(api.database.db, credit)
       expect(moves.map(({ toStatus }) => toStatus)).toEqual([0, 1, 4])
       expect(credit.traceNumber).toMatch(/^\d{15}$/)
@@ -95,26 +77,26 @@ describe('the batch (domain.md §9)', () => {
 
   test('twenty runs at once cut one file', async () => {
     const loan = await signLoan(api)
-    const runs = await Promise.all(Array.from({ length: 20 }, () => runBatch()))
-    expect(runs.flatMap(({ files }) => files)).toHaveLength(1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => runs.batch()))
+    expect(answers.flatMap(({ files }) => files)).toHaveLength(1)
     expect(await bankFiles()).toHaveLength(1)
-    expect(await statusOf(loan)).toBe(201)
+    expect((await statusOf(api, loan))[0]).toBe(201)
   })
 
   test('the same key again answers the first answer (contract.md "Idempotency")', async () => {
     await signLoan(api)
     const options = { idempotencyKey: '11111111-1111-4111-8111-111111111111' }
     const input = { body: { portfolioId: 118 } }
-    const first = await employee.ask(runBatchCall, input, options)
+    const first = await runs.employee.ask(runBatchCall, input, options)
     expect(first.files).toHaveLength(1)
-    expect(await employee.ask(runBatchCall, input, options)).toEqual(first)
+    expect(await runs.employee.ask(runBatchCall, input, options)).toEqual(first)
   })
 
   test('Faults 13: a crash between rows and file sends the same file once, by the next run', async () => {
     const loan = await signLoan(api)
     const originated = await api.deps.units.write((unit) => originateBatch(money, unit, 118, 'test'))
     expect(await bankFiles()).toEqual([])
-    expect(await statusOf(loan)).toBe(201)
+    expect((await statusOf(api, loan))[0]).toBe(201)
     expect(await transmitFiles(money)).toBe(1)
     expect(await transmitFiles(money)).toBe(0)
     expect(await bankFiles()).toEqual(['118-20260303-A.ach'])
@@ -123,7 +105,7 @@ describe('the batch (domain.md §9)', () => {
 
   test('Faults 13: a crash between the file and its note repeats nothing', async () => {
     await signLoan(api)
-    await runBatch()
+    await runs.batch()
     const path = join(bankFolder(), 'outbox', '118-20260303-A.ach')
     const before = await readFile(path, 'utf8')
     await api.database.db.execute(sql`update ach_files set sent_at = null`)
@@ -135,7 +117,7 @@ describe('the batch (domain.md §9)', () => {
 
   test('account numbers lie readable in the bank’s file alone (design/security.md T19)', async () => {
     await signLoan(api)
-    await runBatch()
+    await runs.batch()
     const folder = join(api.deps.config.dataDir, 'objects')
     const names = await readdir(folder, { recursive: true, withFileTypes: true })
     const texts = await Promise.all(
@@ -153,8 +135,8 @@ describe('the batch (domain.md §9)', () => {
     ['on a Federal Reserve holiday', '2026-05-25T10:00:00-04:00'],
   ])('no batch is cut %s', async (_when, instant) => {
     await signLoan(api)
-    await at(instant)
-    const answer = await employee.call(runBatchCall, { body: { portfolioId: 118 } })
+    await runs.at(instant)
+    const answer = await runs.employee.call(runBatchCall, { body: { portfolioId: 118 } })
     expect(answer.code).toBe(codeOf('batchNotAllowed'))
     expect(await bankFiles()).toEqual([])
   })
@@ -165,40 +147,40 @@ describe('the batch (domain.md §9)', () => {
     await api.database.db.execute(
       sql`delete from application_sections where application_no = ${key.applicationNo} and section_key = 'bank'`,
     )
-    const run = await runBatch()
+    const run = await runs.batch()
     expect(run.ineligible).toMatchObject([{ loanNo: bad.loanNo, amount: '500.00' }])
-    expect(await statusOf(bad)).toBe(104)
-    expect(await statusOf(good)).toBe(201)
+    expect((await statusOf(api, bad))[0]).toBe(104)
+    expect((await statusOf(api, good))[0]).toBe(201)
   })
 
   test('what missed its cut-off goes with the next batch, and ticket 3002 says so once', async () => {
     const loan = await signLoan(api)
     const { openId } = loan.client
-    await at('2026-03-03T19:00:00-05:00')
+    await runs.at('2026-03-03T19:00:00-05:00')
     await runMoneyRound(money)
     await runMoneyRound(money)
-    expect(formatLocalDate((await creditOf(loan)).effectiveDate)).toBe('2026-03-05')
+    expect(formatLocalDate((await creditOf(api, loan)).effectiveDate)).toBe('2026-03-05')
     const tickets = await listTicketsAfter(api.database.db, { portfolioId: 118, openId }, 0, 50)
     const missed = tickets.filter(({ ticket }) => ticket === 3002)
     expect(missed).toMatchObject([{ data: { portfolioId: 118, nextDate: '2026-03-05' } }])
-    await at('2026-03-04T10:00:00-05:00')
-    expect((await runBatch()).files).toMatchObject([{ effectiveEntryDate: '2026-03-05', credits: 1 }])
+    await runs.at('2026-03-04T10:00:00-05:00')
+    expect((await runs.batch()).files).toMatchObject([{ effectiveEntryDate: '2026-03-05', credits: 1 }])
   })
 
   test('the timetable cuts before the cut-off and settles by itself', async () => {
     const loan = await signLoan(api)
     await runMoneyRound(money)
-    expect(await statusOf(loan)).toBe(104)
+    expect((await statusOf(api, loan))[0]).toBe(104)
     const cutOff = api.deps.portfolios.byId(118)?.portfolio.cutOff.batch
     api.clock.set(new Date(Date.parse(`2026-03-03T${cutOff}:00-05:00`) - 10 * 60_000))
     await runMoneyRound(money)
-    expect(await statusOf(loan)).toBe(201)
+    expect((await statusOf(api, loan))[0]).toBe(201)
     expect(await bankFiles()).toHaveLength(1)
     api.clock.set('2026-03-04T08:29:59-05:00')
     await runMoneyRound(money)
-    expect(await statusOf(loan)).toBe(201)
+    expect((await statusOf(api, loan))[0]).toBe(201)
     api.clock.set('2026-03-04T08:30:00-05:00')
     await runMoneyRound(money)
-    expect(await statusOf(loan)).toBe(202)
+    expect((await statusOf(api, loan))[0]).toBe(202)
   })
 })

@@ -35,12 +35,6 @@ afterAll(() => api.close())
 type Body = CallInputOf<typeof manualPostingCall>['body']
 type Order = Partial<Body> & Pick<Body, 'kind'>
 
-async function oneLoan(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
 /** Ada enters on a day at ten, and Bea confirms. */
 async function post({ loanNo }: SignedLoan, day: string, order: Order) {
   days.at(day, '10:00')
@@ -80,7 +74,7 @@ const PERSONAL_CHECK = 15_007
 
 /** 540.00 by personal check on March 5, when 503.56 was owed: 36.44 too much. */
 async function overpaidByCheck() {
-  const loan = await oneLoan()
+  const loan = await days.fundOne()
   await post(loan, '2026-03-05', { kind: 'receipt', amount: '540.00', paymentMode: PERSONAL_CHECK })
   const [check] = await debitsOf(api, loan)
   if (check === undefined) throw new Error('the check was posted')
@@ -129,7 +123,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
   })
 
   test('goes by check where the account came back closed', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const [debit] = await debitsOf(api, loan)
     if (debit === undefined) throw new Error('the first payment was sent')
@@ -152,7 +146,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
   })
 
   test('money after a write-off is a recovery: it lessens what was given up and is no refund', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await api.database.db.execute(
       sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
     )
@@ -185,7 +179,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
   })
 
   test('a later return leaves the refund as money paid to the customer and the rest is owed again', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await days.settle('2026-03-17')
     await post(loan, '2026-03-18', { kind: 'receipt', amount: '700.00', paymentMode: 15_009 })

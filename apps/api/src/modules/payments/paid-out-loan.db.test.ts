@@ -1,6 +1,5 @@
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
-import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import type { Envelope } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -9,15 +8,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../config/config.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { signInEmployee } from '../../testing/employees.ts'
+import { employeeRuns } from '../../testing/employee-runs.ts'
+import { noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
-import type { TestClient } from '../../testing/test-client.ts'
 import { runMoneyRound } from './timetable.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
-let employee: TestClient
+let runs: Awaited<ReturnType<typeof employeeRuns>>
 let money: MoneyDeps
 
 beforeAll(async () => {
@@ -25,21 +24,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetApi(api)
-  employee = await signInEmployee(api)
+  runs = await employeeRuns(api)
   money = { ...api.deps, bank: createBankFolder(bankFolder()) }
 })
 afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
-const runBatch = (portfolioId = 118) => employee.ask(runBatchCall, { body: { portfolioId } })
-const settle = (portfolioId = 118) => employee.ask(runSettlementCall, { body: { portfolioId } })
-
-/** An employee's session ends after half an hour; a new day is a new sign-in. */
-async function at(instant: string): Promise<void> {
-  api.clock.set(instant)
-  employee = await signInEmployee(api)
-}
 
 describe('what the borrower sees', () => {
   const refusedWith = (envelope: Envelope<unknown>) => envelope.code
@@ -66,7 +57,7 @@ describe('what the borrower sees', () => {
     expect(refusedWith(await loan.client.call(paymentDetailCall, { query: { loanNo: loan.loanNo } }))).toBe(
       codeOf('loanStatusInvalid'),
     )
-    await runBatch()
+    await runs.batch()
     expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
       homeFlag: 4,
       loans: [{ loanStatus: 201, trackerStep: 4, cancelable: false, datesToPick: [] }],
@@ -102,7 +93,7 @@ describe('what the borrower sees', () => {
 
   test('payoff today is principal and simple daily interest since the settlement', async () => {
     const loan = await signLoan(api)
-    await runBatch()
+    await runs.batch()
     await api.database.db.execute(
       sql`update sessions set expires_at = '2027-01-01', last_seen_at = '2026-03-11T13:00:00Z'`,
     )
@@ -131,7 +122,7 @@ describe('what the borrower sees', () => {
 
   test('a later day that raises the APR by more than an eighth of a point is not offered (domain.md §14)', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
+    await runs.employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
     // An origination fee of 25.00 of 500.00: each day less costs about a point of APR.
     const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
     expect(loans).toMatchObject([{ effectiveDate: '2026-03-04', datesToPick: ['2026-03-04'] }])
@@ -152,25 +143,22 @@ describe('what the borrower sees', () => {
     expect((await pick('2026-03-03')).code).toBe(codeOf('dateNotAvailable'))
     const picked = await pick('2026-03-05')
     expect(picked.data).toMatchObject({ date: '2026-03-05', fundsArriveOn: '2026-03-05' })
-    expect(await runBatch()).toMatchObject({ files: [] })
+    expect(await runs.batch()).toMatchObject({ files: [] })
     expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
       loans: [{ effectiveDate: '2026-03-05' }],
     })
     expect((await pick('2026-03-04')).code).toBe(1)
-    expect((await runBatch()).files).toHaveLength(1)
+    expect((await runs.batch()).files).toHaveLength(1)
     expect((await pick('2026-03-05')).code).toBe(codeOf('disbursementNotOpen'))
   })
 
   test('one mail of each kind: approved, sent, funded', async () => {
     const loan = await signLoan(api)
-    await runBatch()
-    await at('2026-03-04T09:00:00-05:00')
-    await settle()
+    await runs.batch()
+    await runs.at('2026-03-04T09:00:00-05:00')
+    await runs.settle()
     await runMoneyRound(money)
-    const { rows } = await api.database.db.execute<{ kind: string }>(
-      sql`select kind from outbox where loan_no = ${loan.loanNo}`,
-    )
-    const kinds = rows.map(({ kind }) => kind)
+    const kinds = await noticesOf(api, loan)
     for (const kind of ['approved', 'disbursementSent', 'loanFunded'])
       expect(kinds.filter((one) => one === kind)).toHaveLength(1)
   })

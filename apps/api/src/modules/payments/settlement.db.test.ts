@@ -1,9 +1,8 @@
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
-import { runBatchCall, runSettlementCall, verifyLedgerCall } from '@dolphin/contract/payments'
+import { verifyLedgerCall } from '@dolphin/contract/payments'
 import { ledgerTotal, isLedgerIntact, listPostings } from '@dolphin/database/payments/ledger-repository'
-import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
+import { listLoanMoves } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
-import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { collectedApr } from '@dolphin/domain/disclosure/collected-apr'
@@ -14,16 +13,16 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../config/config.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { signInEmployee } from '../../testing/employees.ts'
+import { employeeRuns } from '../../testing/employee-runs.ts'
+import { creditOf, statusOf } from '../../testing/loan-facts.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
 import { originateBatch } from './originate-batch.ts'
 import { settleDue } from './settle.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 let api: TestApi
-let employee: TestClient
+let runs: Awaited<ReturnType<typeof employeeRuns>>
 let money: MoneyDeps
 
 beforeAll(async () => {
@@ -31,48 +30,30 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await resetApi(api)
-  employee = await signInEmployee(api)
+  runs = await employeeRuns(api)
   money = { ...api.deps, bank: createBankFolder(bankFolder()) }
 })
 afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
-const runBatch = (portfolioId = 118) => employee.ask(runBatchCall, { body: { portfolioId } })
-const settle = (portfolioId = 118) => employee.ask(runSettlementCall, { body: { portfolioId } })
-
-async function statusOf({ portfolioId, loanNo }: SignedLoan): Promise<number | undefined> {
-  return (await findLoan(api.database.db, { portfolioId, loanNo }))?.status
-}
-
-async function creditOf(loan: SignedLoan) {
-  const [credit] = await listTransactions(api.database.db, loan)
-  if (credit === undefined) throw new Error('the loan has a credit')
-  return credit
-}
-
-/** An employee's session ends after half an hour; a new day is a new sign-in. */
-async function at(instant: string): Promise<void> {
-  api.clock.set(instant)
-  employee = await signInEmployee(api)
-}
 
 describe('settlement (domain.md §2, §9)', () => {
   test('08:30 New York of the effective entry date: 4 → 2, 201 → 202, two balanced postings', async () => {
     const loan = await signLoan(api)
-    await runBatch()
-    expect(await settle()).toMatchObject({ settledOn: '2026-03-03', settled: [] })
-    await at('2026-03-04T08:30:00-05:00')
-    expect(await settle()).toMatchObject({
+    await runs.batch()
+    expect(await runs.settle()).toMatchObject({ settledOn: '2026-03-03', settled: [] })
+    await runs.at('2026-03-04T08:30:00-05:00')
+    expect(await runs.settle()).toMatchObject({
       settledOn: '2026-03-04',
       settled: [{ loanNo: loan.loanNo, amount: '500.00' }],
     })
-    expect(await settle()).toMatchObject({ settled: [], checked: 0 })
+    expect(await runs.settle()).toMatchObject({ settled: [], checked: 0 })
     const postings = await listPostings(api.database.db, loan)
     expect(postings.map(({ kind }) => kind)).toEqual(['disbursementSent', 'disbursementSettled'])
     for (const { entries } of postings) expect(sum(entries.map(({ amount }) => amount))).toBe(0n)
     expect(await isLedgerIntact(api.database.db, loan)).toBe(true)
     expect(await ledgerTotal(api.database.db)).toBe(0n)
-    const verified = await employee.ask(verifyLedgerCall, { params: { loanNo: loan.loanNo } })
+    const verified = await runs.employee.ask(verifyLedgerCall, { params: { loanNo: loan.loanNo } })
     expect(verified).toMatchObject({ intact: true, loanTotal: '0.00', ledgerTotal: '0.00' })
     expect(Object.fromEntries(verified.balances.map(({ account, balance }) => [account, balance]))).toEqual({
       principal: '500.00',
@@ -85,7 +66,7 @@ describe('settlement (domain.md §2, §9)', () => {
 
   test('design/security.md I12: the application role has no right to rewrite what was booked', async () => {
     const loan = await signLoan(api)
-    await runBatch()
+    await runs.batch()
     for (const statement of [
       'update ledger_entries set amount = amount * 2',
       'update ledger_postings set kind = $$x$$',
@@ -107,29 +88,29 @@ describe('settlement (domain.md §2, §9)', () => {
 
   test('two banking days without a return make it checked; a weekend is none', async () => {
     const loan = await signLoan(api)
-    await runBatch()
-    await at('2026-03-05T09:00:00-05:00')
-    expect(await settle()).toMatchObject({ checked: 0 })
-    await at('2026-03-06T09:00:00-05:00')
-    expect(await settle()).toMatchObject({ checked: 1 })
-    expect((await creditOf(loan)).status).toBe(3)
+    await runs.batch()
+    await runs.at('2026-03-05T09:00:00-05:00')
+    expect(await runs.settle()).toMatchObject({ checked: 0 })
+    await runs.at('2026-03-06T09:00:00-05:00')
+    expect(await runs.settle()).toMatchObject({ checked: 1 })
+    expect((await creditOf(api, loan)).status).toBe(3)
     const other = await signLoan(api)
-    await runBatch()
-    await at('2026-03-10T09:00:00-04:00')
-    await settle()
-    expect((await creditOf(other)).status).toBe(2)
-    await at('2026-03-11T09:00:00-04:00')
-    await settle()
-    expect((await creditOf(other)).status).toBe(3)
+    await runs.batch()
+    await runs.at('2026-03-10T09:00:00-04:00')
+    await runs.settle()
+    expect((await creditOf(api, other)).status).toBe(2)
+    await runs.at('2026-03-11T09:00:00-04:00')
+    await runs.settle()
+    expect((await creditOf(api, other)).status).toBe(3)
   })
 
   test('a prepaid fee is withheld and is income: principal is owed whole', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
-    await runBatch(110)
-    await at('2026-03-04T09:00:00-05:00')
-    await settle(110)
-    const { balances } = await employee.ask(verifyLedgerCall, { params: { loanNo: loan.loanNo } })
+    await runs.employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
+    await runs.batch(110)
+    await runs.at('2026-03-04T09:00:00-05:00')
+    await runs.settle(110)
+    const { balances } = await runs.employee.ask(verifyLedgerCall, { params: { loanNo: loan.loanNo } })
     expect(Object.fromEntries(balances.map(({ account, balance }) => [account, balance]))).toEqual({
       principal: '500.00',
       customer: '-475.00',
@@ -141,10 +122,10 @@ describe('settlement (domain.md §2, §9)', () => {
   test('domain.md §7: settled later than agreed, dates stay, the first interest is smaller, principal adds up', async () => {
     const loan = await signLoan(api)
     const signed = await findCurrentPlan(api.database.db, loan)
-    await at('2026-03-05T10:00:00-05:00')
-    await runBatch()
-    await at('2026-03-06T09:00:00-05:00')
-    await settle()
+    await runs.at('2026-03-05T10:00:00-05:00')
+    await runs.batch()
+    await runs.at('2026-03-06T09:00:00-05:00')
+    await runs.settle()
     const fitted = await findCurrentPlan(api.database.db, loan)
     const [before, after] = [signed?.installments ?? [], fitted?.installments ?? []]
     expect(after.map(({ dueDate }) => dueDate)).toEqual(before.map(({ dueDate }) => dueDate))
@@ -157,11 +138,11 @@ describe('settlement (domain.md §2, §9)', () => {
   test('settled later, the pages show the APR of what is collected and the signed one (domain.md §14)', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     const signed = (await findCurrentPlan(api.database.db, loan))?.plan.apr
-    await at('2026-03-06T10:00:00-05:00')
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
-    await runBatch(110)
-    await at('2026-03-09T09:00:00-04:00')
-    await settle(110)
+    await runs.at('2026-03-06T10:00:00-05:00')
+    await runs.employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
+    await runs.batch(110)
+    await runs.at('2026-03-09T09:00:00-04:00')
+    await runs.settle(110)
     await api.database.db.execute(
       sql`update sessions set expires_at = '2027-01-01', last_seen_at = '2026-03-09T13:00:00Z'`,
     )
@@ -184,7 +165,7 @@ describe('settlement (domain.md §2, §9)', () => {
 
   test('settling and cutting at the same time, twenty times over, moves each once', async () => {
     const loan = await signLoan(api)
-    await runBatch()
+    await runs.batch()
     api.clock.set('2026-03-04T09:00:00-05:00')
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
@@ -193,6 +174,6 @@ describe('settlement (domain.md §2, §9)', () => {
       }),
     )
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)
-    expect(await statusOf(loan)).toBe(202)
+    expect((await statusOf(api, loan))[0]).toBe(202)
   })
 })

@@ -23,8 +23,7 @@ const { ach, wire, moneyOrder } = PaymentMode
 
 /** 500.00 in ten payments from 2026-03-13 on, on the morning of 2026-03-05. */
 async function funded() {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
+  const loan = await days.fundOne()
   await liveOn(api, '2026-03-05T09:00:00-05:00')
   return { loan, agreed: await scheduleOf(loan) }
 }

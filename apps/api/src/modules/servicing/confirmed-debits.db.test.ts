@@ -35,12 +35,6 @@ const payDown = ({ loanNo }: SignedLoan, date: string) =>
 const askedByPages = async (loan: SignedLoan) =>
   (await listEligibilityDecisions(api.database.db, loan)).filter(({ asked }) => asked === 'page')
 
-async function funded(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
 /** The bank sends back all that it was asked for and has not sent back yet. */
 async function comesBack(loan: SignedLoan, day: string, code: string, serial = 0): Promise<void> {
   const { notChecked, checked } = TransactionStatus
@@ -52,7 +46,7 @@ async function comesBack(loan: SignedLoan, day: string, code: string, serial = 0
 
 describe('a page runs the debit eligibility check before it plans a debit (domain.md §9)', () => {
   test('an allowed result is stored with the debit, and the batch sends it', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await liveOn(api, '2026-03-05T09:00:00-05:00')
     await loan.client.ask(CALLS.payOff, payOff(loan, '2026-03-06'))
     const [debit] = await debitsOf(api, loan)
@@ -68,7 +62,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
   })
 
   test('the account of another loan that came back as closed takes nothing (R02)', async () => {
-    const first = await funded()
+    const first = await days.fundOne()
     await liveOn(api, '2026-03-05T09:00:00-05:00')
     await first.client.ask(CALLS.payOff, payOff(first, '2026-03-06'))
     await days.batch('2026-03-05')
@@ -106,7 +100,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
   })
 
   test('after two failures a confirmed payment is taken at once only (12 CFR 1041.8)', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R01')
     await days.collect(PAYDAYS[1])
@@ -126,7 +120,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
   })
 
   test('what was confirmed before the second failure was known is never sent (12 CFR 1041.8)', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R01')
     await days.collect(PAYDAYS[1])
@@ -144,7 +138,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
   })
 
   test('a suspended loan is not debited, and no eligibility check runs (domain.md §2)', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R02')
     await liveOn(api, '2026-03-16T13:00:00-04:00')

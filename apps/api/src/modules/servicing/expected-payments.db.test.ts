@@ -29,8 +29,7 @@ const MORNING = '2026-03-05T09:00:00-05:00'
 const BY = '2026-03-06'
 
 async function funded(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
+  const loan = await days.fundOne()
   await liveOn(api, MORNING)
   return loan
 }

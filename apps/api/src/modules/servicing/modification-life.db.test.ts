@@ -30,8 +30,7 @@ const { ach } = PaymentMode
 
 /** 500.00 in ten payments from 2026-03-13 on, on the morning of a day. */
 async function funded(day = '2026-03-05') {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
+  const loan = await days.fundOne()
   await liveOn(api, `${day}T09:00:00-05:00`)
   return { loan, agreed: await scheduleOf(loan) }
 }

@@ -47,15 +47,9 @@ async function firstDebit(loan: SignedLoan): Promise<MoneyTransaction> {
   return debit
 }
 
-async function funded(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
 /** A payoff saved by call, sent and taken. */
 async function paidOffAndTaken(): Promise<SignedLoan> {
-  const loan = await funded()
+  const loan = await days.fundOne()
   await liveOn(api, '2026-03-05T09:00:00-05:00')
   const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-06' } as const
   await loan.client.ask(payOffCall, { body })
@@ -161,7 +155,7 @@ describe('the calls (contract.md)', () => {
   })
 
   test('the rates follow what is imported', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const transaction = await firstDebit(loan)
     const employee = await signInEmployee(api)
@@ -175,7 +169,7 @@ describe('the calls (contract.md)', () => {
   })
 
   test('an account is one that the bank has named, and guessing has an end (domain.md §6; design/security.md)', async () => {
-    const loan = await funded()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await days.bankSays('2026-03-16', [{ transaction: await firstDebit(loan), code: 'R02' }])
     await verifiedAccount(loan)

@@ -8,16 +8,15 @@ import {
   loanAccountPlace,
 } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan, lockLoan } from '@dolphin/database/loans/loan-repository'
-import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { sql } from 'drizzle-orm'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readHomeFlag } from '../../loans/home-state.ts'
-import { loadAccount } from '../../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
 import { liveOn } from '../../../testing/funded-loans.ts'
+import { accountFactsOf, creditOf, debitAt, homeFlagOf, statusOf } from '../../../testing/loan-facts.ts'
 import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import type { SignedLoan } from '../../../testing/signed-loans.ts'
@@ -41,40 +40,6 @@ afterAll(() => api.close())
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const NEW_ACCOUNT = { routingNumber: '091000019', accountNumber: '999888777666', accountType: 3001 } as const
 
-const stateOf = async (loan: SignedLoan) => {
-  const found = await findLoan(api.database.db, loan)
-  return [found?.status, found?.subStatus]
-}
-
-const homeFlagOf = ({ client: { openId } }: SignedLoan) =>
-  readHomeFlag(api.database.db, { portfolioId: 118, openId }, api.clock.now())
-
-async function oneLoan(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
-async function debit(loan: SignedLoan, index: number): Promise<MoneyTransaction> {
-  const found = (await debitsOf(api, loan))[index]
-  if (found === undefined) throw new Error('the debit is there')
-  return found
-}
-
-async function creditOf(loan: SignedLoan): Promise<MoneyTransaction> {
-  const all = await listTransactions(api.database.db, loan)
-  const credit = all.findLast(({ type }) => type === 14_000)
-  if (credit === undefined) throw new Error('the credit is there')
-  return credit
-}
-
-async function factsOf(loan: SignedLoan) {
-  const row = await findLoan(api.database.db, loan)
-  const facts = row && (await loadAccount(api.deps, api.database.db, row))
-  if (facts === undefined) throw new Error('a funded loan')
-  return facts
-}
-
 describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
   test.each([
     ['before it settled', false],
@@ -84,14 +49,14 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
     async (_when, settled) => {
       const [loan] = settled ? await days.fund(1) : await signAndBatch()
       if (loan === undefined) throw new Error('one loan was sent')
-      expect((await stateOf(loan))[0]).toBe(settled ? 202 : 201)
-      await days.bankSays('2026-03-05', [{ transaction: await creditOf(loan), code: 'R03' }])
-      expect(await stateOf(loan)).toEqual([104, null])
+      expect((await statusOf(api, loan))[0]).toBe(settled ? 202 : 201)
+      await days.bankSays('2026-03-05', [{ transaction: await creditOf(api, loan), code: 'R03' }])
+      expect(await statusOf(api, loan)).toEqual([104, null])
       expect((await findLoan(api.database.db, loan))?.effectiveDate).toBeNull()
       expect(
         [...(await loanBalances(api.database.db, loan)).values()].filter((balance) => balance !== 0n),
       ).toEqual([])
-      expect(await homeFlagOf(loan)).toBe(6)
+      expect(await homeFlagOf(api, loan)).toBe(6)
       expect(await noticesOf(api, loan)).toContain('disbursementReturned')
       await liveOn(api, '2026-03-05T13:00:00-05:00')
       const listed = await loan.client.ask(listDisbursementLoanCall, {})
@@ -110,17 +75,17 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
         body: { loanNo: loan.loanNo, ...NEW_ACCOUNT },
       })
       expect(repaired).toMatchObject({ homeFlag: 4, account: { accountMasked: '••••7666' } })
-      expect(await homeFlagOf(loan)).toBe(4)
+      expect(await homeFlagOf(api, loan)).toBe(4)
       const again = await loan.client.call(repairBankCall, {
         body: { loanNo: loan.loanNo, ...NEW_ACCOUNT, accountNumber: '555444333222' },
       })
       expect(again.code).toBe(codeOf('repairNotOpen'))
       await days.batch('2026-03-06')
       await days.settle('2026-03-09')
-      expect((await stateOf(loan))[0]).toBe(202)
+      expect((await statusOf(api, loan))[0]).toBe(202)
       const account = await findLoanAccount(api.database.db, loan)
       expect(account).toMatchObject({ source: 'repair', accountTail: '7666' })
-      expect((await creditOf(loan)).accountKey).toBe(account?.accountKey)
+      expect((await creditOf(api, loan)).accountKey).toBe(account?.accountKey)
       expect(await ledgerDifferences(api, loan)).toEqual([])
     },
   )
@@ -135,10 +100,10 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
 
 describe('repair-bank (contract.md; domain.md §2)', () => {
   test('lets a loan go on that rested for its account; the new account needs a new permission', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
-    await days.bankSays('2026-03-16', [{ transaction: await debit(loan, 0), code: 'R02' }])
-    expect(await homeFlagOf(loan)).toBe(6)
+    await days.bankSays('2026-03-16', [{ transaction: await debitAt(api, loan, 0), code: 'R02' }])
+    expect(await homeFlagOf(api, loan)).toBe(6)
     const body = { loanNo: loan.loanNo, ...NEW_ACCOUNT }
     const stale = await (async () => {
       await liveOn(api, '2026-03-16T13:00:00-04:00')
@@ -150,13 +115,13 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     await liveOn(api, '2026-03-16T15:00:00-04:00')
     const repaired = await loan.client.ask(repairBankCall, { body })
     expect(repaired.homeFlag).toBe(5)
-    expect(await stateOf(loan)).toEqual([203, null])
+    expect(await statusOf(api, loan)).toEqual([203, null])
     const run = await days.collect(PAYDAYS[1])
     expect(run.ineligible).toMatchObject([{ rule: expect.stringContaining('authorized') }])
   })
 
   test('sends a refund again that came back', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const amount = cents(1_000n)
     await api.deps.units.write(async (unit) => {
@@ -170,16 +135,16 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
       (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002)
     const [refund] = await refunds()
     if (refund === undefined) throw new Error('the refund was sent')
-    expect((await factsOf(loan)).account.state.refunded).toBe(amount)
+    expect((await accountFactsOf(api, loan)).account.state.refunded).toBe(amount)
     await days.bankSays('2026-03-18', [{ transaction: refund, code: 'R03' }])
-    expect((await factsOf(loan)).account.state.refunded).toBe(0n)
+    expect((await accountFactsOf(api, loan)).account.state.refunded).toBe(0n)
     expect(await ledgerDifferences(api, loan)).toEqual([])
-    expect(await homeFlagOf(loan)).toBe(6)
+    expect(await homeFlagOf(api, loan)).toBe(6)
     const items = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'failedRefund' })
     expect(await items()).toMatchObject([{ loanNo: loan.loanNo, reason: expect.stringContaining('R03') }])
     await liveOn(api, '2026-03-18T13:00:00-04:00')
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT } })
-    expect(await homeFlagOf(loan)).toBe(5)
+    expect(await homeFlagOf(api, loan)).toBe(5)
     const run = await days.batch('2026-03-19')
     expect(run.files).toMatchObject([{ credits: 1 }])
     expect(await refunds()).toMatchObject([{ status: -1 }, { status: 4, amount }])
@@ -189,9 +154,9 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
 
 describe('a notice of change (ach.md §3)', () => {
   test('holds from the next entry on, under the same permission', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
-    const news = { transaction: await debit(loan, 0), code: 'C01', correctedData: '000111222999' }
+    const news = { transaction: await debitAt(api, loan, 0), code: 'C01', correctedData: '000111222999' }
     const taken = await days.bankSays('2026-03-16', [news])
     expect(taken).toMatchObject({ status: 'taken', noticesOfChange: 1, returns: 0 })
     const account = await findLoanAccount(api.database.db, loan)
@@ -207,8 +172,8 @@ describe('a notice of change (ach.md §3)', () => {
   })
 
   test('that says nothing of the account waits for a person and changes nothing', async () => {
-    const loan = await oneLoan()
-    const transaction = await creditOf(loan)
+    const loan = await days.fundOne()
+    const transaction = await creditOf(api, loan)
     await days.bankSays('2026-03-05', [{ transaction, code: 'C09', correctedData: '118-SAMPLE' }])
     expect(await listLoanAccounts(api.database.db, loan)).toHaveLength(1)
   })

@@ -1,26 +1,17 @@
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
-import { insertDebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import { ledgerTotal } from '@dolphin/database/payments/ledger-repository'
-import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
-import { findLoan } from '@dolphin/database/loans/loan-repository'
-import {
-  insertTransaction,
-  listTransactionMoves,
-  type MoneyTransaction,
-} from '@dolphin/database/payments/transaction-repository'
+import { insertTransaction, listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readHomeFlag } from '../../loans/home-state.ts'
-import { loadAccount } from '../../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { payoffAmountOn, planConfirmed } from '../../../testing/confirmed-payments.ts'
+import { accountFactsOf, debitAt, homeFlagOf, statusOf } from '../../../testing/loan-facts.ts'
 import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
-import type { SignedLoan } from '../../../testing/signed-loans.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -34,84 +25,11 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const stateOf = async (loan: SignedLoan) => {
-  const found = await findLoan(api.database.db, loan)
-  return [found?.status, found?.subStatus]
-}
-
-const homeFlagOf = ({ client: { openId } }: SignedLoan) =>
-  readHomeFlag(api.database.db, { portfolioId: 118, openId }, api.clock.now())
-
-async function oneLoan(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
-async function debit(loan: SignedLoan, index: number): Promise<MoneyTransaction> {
-  const found = (await debitsOf(api, loan))[index]
-  if (found === undefined) throw new Error('the debit is there')
-  return found
-}
-
-async function factsOf(loan: SignedLoan) {
-  const row = await findLoan(api.database.db, loan)
-  const facts = row && (await loadAccount(api.deps, api.database.db, row))
-  if (facts === undefined) throw new Error('a funded loan')
-  return facts
-}
-
-/** A payment that the borrower confirmed: the whole of what is owed on its day. */
-async function planPayoff(loan: SignedLoan, effectiveDate: MoneyTransaction['effectiveDate']) {
-  const { terms, account } = await factsOf(loan)
-  const amount = payoffOn(terms, account.state, effectiveDate).total
-  const { accountKey = '' } = (await findLoanAccount(api.database.db, loan)) ?? {}
-  const { portfolioId, customerKey, loanNo } = loan
-  const { openId } = loan.client
-  await api.deps.units.write(async (unit) => {
-    const authorizationNo = `A-${loanNo}`
-    await insertDebitAuthorization(unit.tx, {
-      portfolioId,
-      customerKey,
-      loanNo,
-      openId,
-      authorizationNo,
-      kind: 'singlePayment',
-      accountKey,
-      amount,
-      grantedAt: unit.now,
-      documentNo: null,
-    })
-    await insertTransaction(
-      unit.tx,
-      {
-        portfolioId,
-        customerKey,
-        loanNo,
-        openId,
-        transactionNo: `P-${loanNo}`,
-        type: 14_001,
-        mode: 15_000,
-        amount,
-        effectiveDate,
-        status: 0,
-        instructionKey: `payoff/${loanNo}`,
-        installmentNumber: null,
-        purpose: 'payOff',
-        accountKey,
-        authorizationNo,
-      },
-      { cause: 'asked for', actor: 'test', at: unit.now },
-    )
-    return ok(undefined)
-  })
-}
-
 describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
   test('goes again once the next payment is checked, same amount; two in a row bar the account, with the rights notice', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
-    const first = await debit(loan, 0)
+    const first = await debitAt(api, loan, 0)
     await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
     const again = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
     expect(formatCurrency(first.amount)).toBe('$78.61')
@@ -144,15 +62,15 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
   })
 
   test('that comes before the debit has settled books nothing but the fee', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.announce(PAYDAYS[0][0])
     await days.batch(PAYDAYS[0][1])
-    const first = await debit(loan, 0)
+    const first = await debitAt(api, loan, 0)
     await days.bankSays('2026-03-12', [{ transaction: first, code: 'R01' }])
     expect((await listTransactionMoves(api.database.db, first)).map(({ toStatus }) => toStatus)).toEqual([
       0, 1, 4, -1,
     ])
-    const { account } = await factsOf(loan)
+    const { account } = await accountFactsOf(api, loan)
     expect(account.state).toMatchObject({ principal: 50_000n, fees: 1_500n, paid: 0n })
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -163,48 +81,50 @@ describe('a late return (domain.md §9)', () => {
     const [late, never] = await days.fund(2)
     if (late === undefined || never === undefined) throw new Error('two loans were funded')
     for (const payday of PAYDAYS) await days.collect(payday)
-    const before = await factsOf(late)
-    const first = await debit(late, 0)
+    const before = await accountFactsOf(api, late)
+    const first = await debitAt(api, late, 0)
     await days.bankSays('2026-05-11', [{ transaction: first, code: 'R11' }])
-    const { account } = await factsOf(late)
+    const { account } = await accountFactsOf(api, late)
     expect(account.state.paid).toBe(before.account.state.paid - first.amount)
     // The other loan's first debit came back at once: from then on both are the same debt.
     await api.database.db.execute(
       sql`update transactions set status = -1, return_code = 'R11', returned_on = '2026-03-16'
         where loan_no = ${never.loanNo} and installment_number = 1`,
     )
-    expect(account.state).toEqual((await factsOf(never)).account.state)
+    expect(account.state).toEqual((await accountFactsOf(api, never)).account.state)
     expect(await ledgerDifferences(api, late)).toEqual([])
     expect(await ledgerTotal(api.database.db)).toBe(0n)
   })
 
   test('opens a paid-off loan again: 206 → 203, told, and nothing is taken without a permission', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     days.at('2026-03-19', '09:00')
-    await planPayoff(loan, addDays((await debit(loan, 0)).effectiveDate, 7))
+    const on = addDays((await debitAt(api, loan, 0)).effectiveDate, 7)
+    const amount = await payoffAmountOn(api, loan, on)
+    await planConfirmed(api, loan, { purpose: 'payOff', on, amount })
     await days.batch('2026-03-19')
     await days.settle('2026-03-20')
     await days.settle('2026-03-25')
-    expect(await stateOf(loan)).toEqual([206, 'paidOff'])
-    const first = await debit(loan, 0)
+    expect(await statusOf(api, loan)).toEqual([206, 'paidOff'])
+    const first = await debitAt(api, loan, 0)
     await days.bankSays('2026-05-11', [{ transaction: first, code: 'R07' }])
-    expect(await stateOf(loan)).toEqual([203, null])
+    expect(await statusOf(api, loan)).toEqual([203, null])
     expect(await noticesOf(api, loan)).toContain('loanReopened')
-    const { account } = await factsOf(loan)
+    const { account } = await accountFactsOf(api, loan)
     expect(account.state.principal).toBeGreaterThan(0n)
     expect(await ledgerDifferences(api, loan)).toEqual([])
     const run = await days.collect(['2026-05-15', '2026-05-21', '2026-05-22'])
     expect(run.files).toEqual([])
-    expect(await homeFlagOf(loan)).toBe(5)
+    expect(await homeFlagOf(api, loan)).toBe(5)
   })
 })
 
 describe('R11 (ach.md §2; domain.md §9)', () => {
   test('stops automatic debits, and one corrected entry is let out, once', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
-    const first = await debit(loan, 0)
+    const first = await debitAt(api, loan, 0)
     await days.bankSays('2026-03-16', [{ transaction: first, code: 'R11' }])
     const plan = async (attempt: number, originalTransactionNo: string) =>
       await api.deps.units.write(async (unit) =>

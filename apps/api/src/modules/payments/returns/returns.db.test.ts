@@ -4,10 +4,7 @@ import { importReturnCall, returnRateCall } from '@dolphin/contract/payments'
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
-import {
-  listTransactionMoves,
-  type MoneyTransaction,
-} from '@dolphin/database/payments/transaction-repository'
+import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
 import { cents } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,9 +12,9 @@ import { dataPaths } from '../../../config/config.ts'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
 import { bankFile } from '../../../testing/bank-returns.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
-import { ledgerDifferences, debitsOf, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { debitAt } from '../../../testing/loan-facts.ts'
+import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
-import type { SignedLoan } from '../../../testing/signed-loans.ts'
 import { takeInbox } from './inbox-round.ts'
 import { watchReturnRates } from './return-rate-watch.ts'
 
@@ -35,18 +32,6 @@ afterAll(() => api.close())
 
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
-async function oneLoan(): Promise<SignedLoan> {
-  const [loan] = await days.fund(1)
-  if (loan === undefined) throw new Error('one loan was funded')
-  return loan
-}
-
-async function debit(loan: SignedLoan, index: number): Promise<MoneyTransaction> {
-  const found = (await debitsOf(api, loan))[index]
-  if (found === undefined) throw new Error('the debit is there')
-  return found
-}
-
 describe('the bank’s files (issue 4, point 3)', () => {
   const inbox = () => join(dataPaths(api.deps.config.dataDir).bank, 'inbox')
   const put = async (name: string, bytes: Uint8Array) => {
@@ -57,16 +42,16 @@ describe('the bank’s files (issue 4, point 3)', () => {
     await readdir(join(inbox(), '..', name)).catch(() => [])
 
   test('a malformed file is quarantined with its faults, and none of it is applied', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
-    const whole = Buffer.from(bankFile([{ transaction: await debit(loan, 0), code: 'R01' }])).toString(
+    const whole = Buffer.from(bankFile([{ transaction: await debitAt(api, loan, 0), code: 'R01' }])).toString(
       'latin1',
     )
     // One digit of the batch control's total.
     const broken = new TextEncoder().encode(whole.replace(/^(8.{21})\d/m, '$19'))
     await put('broken.ach', broken)
     expect(await takeInbox(days.money)).toBe(1)
-    expect((await debit(loan, 0)).status).toBe(2)
+    expect((await debitAt(api, loan, 0)).status).toBe(2)
     const kept = await findInboxFile(api.database.db, { portfolioId: 118, sha256: sha256Hex(broken) })
     expect(kept).toMatchObject({ status: 'setAside', fileName: 'broken.ach', returns: 0 })
     expect(kept?.errors[0]).toMatchObject({ record: 'batchControl', line: expect.any(Number) })
@@ -84,8 +69,8 @@ describe('the bank’s files (issue 4, point 3)', () => {
     if (one === undefined || two === undefined) throw new Error('two loans were funded')
     await days.collect(PAYDAYS[0])
     const news = [
-      { transaction: await debit(one, 0), code: 'R01' },
-      { transaction: await debit(two, 0), code: 'R01' },
+      { transaction: await debitAt(api, one, 0), code: 'R01' },
+      { transaction: await debitAt(api, two, 0), code: 'R01' },
     ]
     days.at('2026-03-16', '12:00')
     await put('a.ach', bankFile(news))
@@ -100,7 +85,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
     const answer = await employee.ask(importReturnCall, { body: { portfolioId: 118 } }, { file })
     expect(answer).toMatchObject({ returns: 0, alreadyKnown: 2 })
     for (const loan of [one, two]) {
-      const moves = await listTransactionMoves(api.database.db, await debit(loan, 0))
+      const moves = await listTransactionMoves(api.database.db, await debitAt(api, loan, 0))
       expect(moves.filter(({ toStatus }) => toStatus === -1)).toHaveLength(1)
       expect(await ledgerDifferences(api, loan)).toEqual([])
     }
@@ -127,7 +112,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
 
 describe('the return rates (ach.md §2; domain.md §9)', () => {
   test('stand beside their limits, and beyond one a warning is written once a day', async () => {
-    const loan = await oneLoan()
+    const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     days.at('2026-03-16', '11:00')
     const asked = async () =>
@@ -138,7 +123,7 @@ describe('the return rates (ach.md §2; domain.md §9)', () => {
       { kind: 'administrative', limit: '3.00', status: 'ok' },
       { kind: 'overall', limit: '15.00', status: 'ok' },
     ])
-    await days.bankSays('2026-03-16', [{ transaction: await debit(loan, 0), code: 'R10' }])
+    await days.bankSays('2026-03-16', [{ transaction: await debitAt(api, loan, 0), code: 'R10' }])
     const after = await asked()
     expect(after.windows[0]).toMatchObject({
       kind: 'sixtyDays',
