@@ -2,7 +2,8 @@ import { lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
 import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
@@ -46,6 +47,7 @@ export async function signLoan(
     customer = createCustomer,
     personal = {},
     again = false,
+    sameDay = false,
   }: {
     readonly portfolioId?: number
     readonly amount?: Cents
@@ -57,6 +59,8 @@ export async function signLoan(
     readonly personal?: Readonly<Record<string, string>>
     /** True for a returning applicant, who confirms the saved sections. */
     readonly again?: boolean
+    /** Whether the plan is made for the day that is promised now; else for the batch's. */
+    readonly sameDay?: boolean
   } = {},
 ): Promise<SignedLoan> {
   serial += 1
@@ -68,7 +72,7 @@ export async function signLoan(
   const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])
-  await pickPlan(api, key, amount)
+  await pickPlan(api, key, amount, sameDay)
   await allowDebits(api, key, ach)
   await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
   if (automatic) {
@@ -102,16 +106,19 @@ async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[
   }
 }
 
-async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents): Promise<void> {
+async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents, sameDay: boolean): Promise<void> {
   const data = deps.portfolios.byId(key.portfolioId)
   const product = data?.products.find(({ kind }) => kind === 'standard')
   assert(data !== undefined && product !== undefined, 'the portfolio sells a standard product')
+  const hours = hoursOf(data, deps.calendar)
+  const now = deps.clock.now()
+  const request = { now, amount, approval: data.portfolio.approvalMode }
   const basis = {
     product,
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
     rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
     calendar: deps.calendar,
-    effectiveDate: defaultDisbursementDate(hoursOf(data, deps.calendar), deps.clock.now()),
+    effectiveDate: sameDay ? disbursementDays(hours, request).expected : nextEntryDate(hours, now),
     affordable: null,
   } as const
   const [first] = firstDatesOffered(basis, PaymentFrequency.biWeekly)

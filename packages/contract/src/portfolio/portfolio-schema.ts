@@ -1,4 +1,5 @@
 import { US_STATES } from '@dolphin/domain/applications/us-states'
+import { isSameDayInTime } from '@dolphin/domain/disbursement/same-day-ach'
 import { contrastRatio, isHexColor } from '@dolphin/domain/portfolios/hex-color'
 import { CONTROL_CONTRAST } from '@dolphin/domain/portfolios/on-color'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -116,6 +117,10 @@ export const PortfolioSchema = z
     ibvFallbacks: z.array(z.enum(['sandbox', 'plaid', 'mx', 'statementUpload', 'person'])),
     ach,
     cutOff: z.strictObject({ sameDay: timeOfDay, batch: timeOfDay }),
+    /** Files published before it was asked for do not offer it. */
+    sameDayCredits: z
+      .strictObject({ offered: z.boolean(), settlesAt: z.enum(['13:00', '17:00', '18:00']) })
+      .default({ offered: false, settlesAt: '17:00' }),
     spinner: z.literal([1, 2, 3, 4, 5, 6, 7]),
     passwordPolicy,
     collectionDayCount: positive,
@@ -129,4 +134,8 @@ export const PortfolioSchema = z
   .refine((portfolio) => !portfolio.ibvFallbacks.includes(portfolio.ibvProvider), {
     path: ['ibvFallbacks'],
     error: 'the provider is no fall-back for itself',
+  })
+  .refine(isSameDayInTime, {
+    path: ['cutOff', 'sameDay'],
+    error: 'the same-day file would miss its window, or the batch is earlier',
   }) satisfies z.ZodType<Portfolio>

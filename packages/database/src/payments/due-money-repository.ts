@@ -6,6 +6,7 @@ import { isOneOf } from '../driver/one-of.ts'
 import type { StoredInstallment } from '../plans/plan-repository.ts'
 import { installments, paymentPlans } from '../schema/payment.ts'
 import { loans } from '../schema/loan.ts'
+import type { MoneyTransaction } from './transaction-repository.ts'
 
 /** A loan with so much to send or to take. */
 export interface DueLoan {
@@ -59,6 +60,19 @@ export async function listDueLoans(
       select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window)} group by i.loan_no
     ) due where loan_no > ${afterLoanNo} group by loan_no order by loan_no`)
   return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
+}
+
+/** A portfolio's loans with an ACH disbursement planned for a day, in order of their numbers. */
+export async function listLoansToCredit(
+  executor: Executor,
+  portfolioId: number,
+  day: LocalDate,
+): Promise<DueLoan[]> {
+  const { rows } = await executor.execute<{ loan_no: string; credits: number }>(sql`
+    select loan_no, count(*)::integer as credits from transactions
+      where portfolio_id = ${portfolioId} and status = 0 and mode = ${ACH} and type = 14000
+        and effective_date = ${formatLocalDate(day)} group by loan_no order by loan_no`)
+  return rows.map(({ loan_no: loanNo, credits }) => ({ loanNo, items: credits, credits }))
 }
 
 /** Locks loans in order of their numbers, so that no two runs wait for each other, and answers them in it. */
@@ -138,26 +152,56 @@ export async function listLoansBehind(
 
 /** What the settlement looks for; days included. */
 export interface SettlementDays {
-  /** On a batch and effective by it: settled. */
+  /** On a batch and effective by it: settled, unless its file was a same-day one. */
   readonly settledBy: LocalDate
+  /** Of same-day files, effective by it: settled. */
+  readonly sameDaySettledBy: LocalDate
   /** Settled and effective by it: not returned in time. */
   readonly quietBy: LocalDate
   /** Debits never sent, effective by it: past due. */
   readonly pastDueBy: LocalDate
 }
 
+/** Whether a file that was cut on the very day of effect carries a transaction. */
+const ofSameDayFile = (transaction: SQL): SQL => sql`exists (select from ach_entries e
+  join ach_files f on f.portfolio_id = e.portfolio_id and f.file_no = e.file_no
+  where e.portfolio_id = ${transaction}.portfolio_id and e.transaction_no = ${transaction}.transaction_no
+    and f.business_date = e.effective_date)`
+
+/** Whether a transaction has settled: by its day, or in a same-day file by the time of its window. */
+export async function hasSettled(
+  executor: Executor,
+  { portfolioId, transactionNo, effectiveDate }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo' | 'effectiveDate'>,
+  { settledBy, sameDaySettledBy }: Pick<SettlementDays, 'settledBy' | 'sameDaySettledBy'>,
+): Promise<boolean> {
+  if (effectiveDate > settledBy) return false
+  if (effectiveDate <= sameDaySettledBy) return true
+  return !(await isOfSameDayFile(executor, { portfolioId, transactionNo }))
+}
+
+/** Whether a transaction went with a same-day file. */
+export async function isOfSameDayFile(
+  executor: Executor,
+  { portfolioId, transactionNo }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo'>,
+): Promise<boolean> {
+  const { rows } = await executor.execute(sql`select 1 from transactions t
+    where t.portfolio_id = ${portfolioId} and t.transaction_no = ${transactionNo} and ${ofSameDayFile(sql`t`)}`)
+  return rows.length > 0
+}
+
 /** A portfolio's loans after one of which a transaction or the status is due to move by the passing of days, by number. */
 export async function listLoansToSettle(
   executor: Executor,
   portfolioId: number,
-  { settledBy, quietBy, pastDueBy }: SettlementDays,
+  { settledBy, sameDaySettledBy, quietBy, pastDueBy }: SettlementDays,
   limit: number,
   afterLoanNo = '',
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct loan_no from (
       select loan_no from transactions where portfolio_id = ${portfolioId}
-        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)})
+        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)}
+            and (effective_date <= ${formatLocalDate(sameDaySettledBy)} or not ${ofSameDayFile(sql`transactions`)}))
           or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
           or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
       union all

@@ -67,6 +67,13 @@ export const NOTICE_PLACEHOLDERS = {
     link: 'link',
   },
   approved: { firstName: 'text', loanNo: 'text', amount: 'text', disbursementDate: 'text', link: 'link' },
+  disbursementMoved: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    disbursementDate: 'text',
+    link: 'link',
+  },
   disbursementSent: {
     firstName: 'text',
     loanNo: 'text',

@@ -9,15 +9,17 @@ import {
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween } from '@dolphin/domain/calendar/local-date'
 import { productFor } from '@dolphin/domain/decisions/decide'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { transitionSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -149,8 +151,9 @@ async function isFirstDateKept(deps: AgreementDeps, unit: UnitOfWork, loan: Loan
   const data = deps.portfolios.byId(loan.portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
   assert(data !== undefined && current !== undefined, 'a loan that is ready has its plan')
-  const { timeZone, cutOff } = data.portfolio
-  const paidOut = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
+  const { amountFinanced: amount, firstDate } = current.plan
+  const request = { now: unit.now, amount, approval: approvalStateOf(data, loan) }
+  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
   const { firstDateMinimumDays } = productFor(data.products, { militaryStatus: loan.military })
-  return daysBetween(paidOut, current.plan.firstDate) >= firstDateMinimumDays
+  return daysBetween(expected, firstDate) >= firstDateMinimumDays
 }

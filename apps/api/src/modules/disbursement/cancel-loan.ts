@@ -4,11 +4,13 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { cancelLoanCall } from '@dolphin/contract/disbursement'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { isOfSameDayFile } from '@dolphin/database/payments/due-money-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { sameDaySettlesAt } from '@dolphin/domain/disbursement/same-day-ach'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
@@ -88,12 +90,16 @@ async function judge(
   const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
   if (now >= cancelUntil) return refuse('rescissionTimePassed')
   if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
-  const { day } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
-  const soonest = deps.calendar.next(day)
+  const hours = hoursOf(data, deps.calendar)
+  const isSameDay = credit.status === TransactionStatus.onBatch && (await isOfSameDayFile(executor, credit))
   // The money must be there before it can go back.
+  const sentAfter = isSameDay ? latest(now, sameDaySettlesAt(hours, settlesOn)) : now
+  const soonest = nextEntryDate(hours, sentAfter)
   const date = soonest > settlesOn ? soonest : deps.calendar.next(settlesOn)
   return ok({ cancelUntil, debit: { amount: credit.amount, date } })
 }
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
 
 const isUnderWay = ({ purpose, status }: MoneyTransaction): boolean =>
   purpose === TransactionPurpose.rescission && status !== TransactionStatus.rejected

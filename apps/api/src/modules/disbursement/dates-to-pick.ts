@@ -6,10 +6,12 @@ import { listTransactions, type MoneyTransaction } from '@dolphin/database/payme
 import { assert } from '@dolphin/domain/assert'
 import { isSignedAprKept } from '@dolphin/domain/disclosure/collected-apr'
 import { parseDecimal, rational } from '@dolphin/domain/money/rational'
-import { availableDisbursementDates } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { creditCutOff, disbursementChoices } from '@dolphin/domain/disbursement/disbursement-days'
+import { type FundingHours, openSameDay } from '@dolphin/domain/disbursement/same-day-ach'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Deps } from '../../deps.ts'
 import { collectedLoan, collectedSchedule, runsByDays } from '../payments/collected-schedule.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -25,7 +27,7 @@ export interface DateChoice {
 
 /**
  * The days on which the borrower may still have the money sent, with the credit they are for; undefined once the
- * batch has it. Only the day that the plan was made for and later ones, because interest may not run longer than was disclosed
+ * batch has it, and from the same-day cut-off on where it goes today. A check is not mailed before the day's batch. Only the day that the plan was made for and later ones, because interest may not run longer than was disclosed
  * (domain.md §7), none so late that the first payment would come sooner after it than the product allows, and none
  * that raises the signed APR by more than its tolerance (domain.md §14).
  */
@@ -46,11 +48,19 @@ export async function datesToPick(
   const agreed = planFacts(current.plan).effectiveDate
   const waits = Math.min(...data.products.map(({ firstDateMinimumDays }) => firstDateMinimumDays))
   const keepsSignature = await signatureKept(data, executor, loan, current)
-  const dates = availableDisbursementDates(hoursOf(data, calendar), now, DAYS_AHEAD).filter(
-    (date) => date >= agreed && daysBetween(date, first.dueDate) >= waits && keepsSignature(date),
+  const hours = hoursOf(data, calendar)
+  if (isOnItsWay(hours, credit, now)) return undefined
+  const request = { now, amount: credit.amount, approval: 'given' } as const
+  const soonest = credit.mode === TransactionMode.paperCheck ? nextEntryDate(hours, now) : agreed
+  const dates = disbursementChoices(hours, request, DAYS_AHEAD).filter(
+    (date) => date >= soonest && date >= agreed && daysBetween(date, first.dueDate) >= waits && keepsSignature(date),
   )
   return { credit, dates }
 }
+
+/** A credit for today that its same-day file will carry: the cut-off has passed, the file may not be there yet. */
+const isOnItsWay = (hours: FundingHours, { effectiveDate }: MoneyTransaction, now: Date): boolean =>
+  effectiveDate === openSameDay(hours, now) && now >= creditCutOff(hours, effectiveDate, now)
 
 /** Which days need no new signature: the APR of what would be collected is that signed, within the tolerance. */
 async function signatureKept(

@@ -5,11 +5,13 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { creditCutOff } from '@dolphin/domain/disbursement/disbursement-days'
 import { ok } from '@dolphin/domain/outcome'
-import { instantOf, isoInZone, parseTimeOfDay } from '@dolphin/domain/time/new-york'
+import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
@@ -48,15 +50,14 @@ export async function pickDisbursementDate(
     facts: { date, transactionNo: choice.credit.transactionNo },
     at: unit.now,
   })
-  const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
-  const cutOff = portfolio && parseTimeOfDay(portfolio.cutOff.batch)
-  assert(portfolio !== undefined && cutOff !== undefined, 'a loan belongs to a portfolio with a cut-off')
-  const cutOffAt = instantOf(deps.calendar.previous(picked), cutOff, portfolio.timeZone)
+  const data = deps.portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan belongs to a portfolio')
+  const hours = hoursOf(data, deps.calendar)
   return ok({
     loanNo,
     date: formatLocalDate(picked),
     fundsArriveOn: formatLocalDate(picked),
-    cutOffAt: isoInZone(cutOffAt, portfolio.timeZone),
+    cutOffAt: isoInZone(creditCutOff(hours, picked, unit.now), hours.timeZone),
   })
 }
 

@@ -26,6 +26,7 @@ import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
@@ -77,7 +78,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     trackerStep: shownStep(loan, repairs.length > 0),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(deps, loan, now),
-    effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),
+    effectiveDate: promisedDay(deps, loan),
     ...firstPaymentOf(current),
     ...wayOut(await creditModeOf(executor, loan), answers, status),
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
@@ -89,6 +90,13 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
     statusNotes: borrowerWords(openKinds.get(loanNo) ?? []),
   }
+}
+
+/** The day of the money; none before a person has approved. Source: domain.md §9. */
+function promisedDay({ portfolios }: DisbursementDeps, loan: Loan): string | null {
+  const data = portfolios.byId(loan.portfolioId)
+  const isPending = data === undefined || approvalStateOf(data, loan) === 'manual'
+  return isPending || loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate)
 }
 
 /** The mode of the credit that pays the loan out, as the borrower last chose it; ACH before it is planned. */

@@ -9,13 +9,14 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { Deps } from '../../deps.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
@@ -50,14 +51,14 @@ export async function planDisbursement(
   const data = deps.portfolios.byId(portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
   assert(openId !== null && data !== undefined && current !== undefined, 'an approved loan has a signed plan')
-  const { timeZone, cutOff } = data.portfolio
-  const soonest = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
+  const amount = current.plan.amountFinanced
+  const request = { now: unit.now, amount, approval: 'given' } as const
+  const { expected: soonest } = disbursementDays(hoursOf(data, deps.calendar), request)
   const agreed = planFacts(current.plan).effectiveDate
   const effectiveDate = fromEpochDay(Math.max(loan.disbursementDate ?? agreed, agreed, soonest))
   const credits = await listCredits(unit, loan)
   assert(credits.every(isSpent), 'a loan has one credit at a time')
   const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
-  const amount = current.plan.amountFinanced
   const credit = {
     portfolioId,
     customerKey,

@@ -4,11 +4,13 @@ import { nextSerials } from '@dolphin/database/driver/serial'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { sum } from '@dolphin/domain/money/cents'
+import { sameDayMark } from '@dolphin/domain/disbursement/same-day-ach'
 import type { AchOriginator, Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { wallTime } from '@dolphin/domain/time/new-york'
 import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
 import {
   type Batch,
+  type BatchHeader,
   type EntryDetail,
   type NachaFile,
   type StandardEntryClass,
@@ -32,7 +34,7 @@ export interface OutgoingEntry {
 
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
 
-/** The banking day of a run, and the one on which its entries take effect. */
+/** The banking day of a run, and the one on which its entries take effect: the next one, or the same in a same-day run. */
 export interface BatchDay {
   readonly businessDate: LocalDate
   readonly effectiveEntryDate: LocalDate
@@ -126,7 +128,8 @@ function nachaFile(
   { businessDate, effectiveEntryDate, fileIdModifier, now }: FileDay,
   entries: readonly Traced<OutgoingEntry>[],
 ): NachaFile {
-  const { ach, timeZone } = portfolio
+  const { ach, timeZone, sameDayCredits } = portfolio
+  const descriptiveDate = businessDate === effectiveEntryDate ? sameDayMark(sameDayCredits) : ''
   const { hour, minute } = wallTime(now, timeZone)
   const groups = new Map<string, Traced<OutgoingEntry>[]>()
   for (const entry of entries) {
@@ -145,14 +148,15 @@ function nachaFile(
       originName: ach.immediateOriginName,
       referenceCode: '',
     },
-    batches: [...groups.values()].map((group, index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
+    batches: [...groups.values()].map((group, index) =>
+      batchOf(ach, { effectiveEntryDate, descriptiveDate, batchNumber: index + 1 }, group),
+    ),
   }
 }
 
 function batchOf(
   ach: AchOriginator,
-  effectiveEntryDate: LocalDate,
-  batchNumber: number,
+  day: Pick<BatchHeader, 'effectiveEntryDate' | 'descriptiveDate' | 'batchNumber'>,
   group: readonly Traced<OutgoingEntry>[],
 ): Batch {
   const [first] = group
@@ -164,11 +168,9 @@ function batchOf(
       companyIdentification: ach.companyId,
       standardEntryClass: first.standardEntryClass,
       entryDescription: first.entryDescription,
-      descriptiveDate: '',
-      effectiveEntryDate,
+      ...day,
       settlementDate: '',
       odfiIdentification: ach.odfiId,
-      batchNumber,
     },
     entries: group.map(({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace })),
   }

@@ -22,6 +22,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
+import { goesSameDay, isSameDayRun } from './same-day-credit.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
 /** A transaction that stays where it is, and the rule that keeps it from the batch. */
@@ -32,7 +33,8 @@ export interface IneligibleTransaction {
 }
 
 /** A file as it was cut. */
-export type OriginatedFile = NewAchFile & { readonly credits: number; readonly debits: number }
+export type OriginatedFile = NewAchFile &
+  Pick<BatchDay, 'effectiveEntryDate'> & { readonly credits: number; readonly debits: number }
 
 /** What one file's transaction came to. */
 export interface OriginatedPage {
@@ -87,8 +89,11 @@ export async function originatePage(
   }
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
   deps.faultPoint?.('batch: loans locked')
-  const { accepted, ineligible } = await checkCredits(deps, unit, loans, request)
-  const debits = await checkAllDebits(deps, unit, data, loans, request)
+  const { accepted, ineligible } = await checkCredits(deps, unit, data, loans, request)
+  // Debits are never sent the same day.
+  const debits = isSameDayRun(day)
+    ? { accepted: [], ineligible: [] }
+    : await checkAllDebits(deps, unit, data, loans, request)
   await writeIneligibleDebits(deps, unit, debits.ineligible, day, actor)
   const kept = debits.ineligible.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
@@ -168,17 +173,19 @@ async function moveHeldByUs(
   return moved
 }
 
-/** Disbursements and refunds that are due, judged one by one. */
+/** Disbursements and refunds that are due, judged one by one; those for today alone in a same-day run, and in no other. */
 async function checkCredits(
   deps: MoneyDeps,
   unit: UnitOfWork,
+  data: PortfolioData,
   loans: readonly Loan[],
   { day, actor }: PageRequest,
 ): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; ineligible: IneligibleTransaction[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
-  const portfolioId = loans[0]?.portfolioId ?? 0
+  const { portfolioId } = data.portfolio
+  const hours = hoursOf(data, deps.calendar)
   const { effectiveEntryDate } = day
   for (const transaction of await listPlannedCreditsOf(
     unit.tx,
@@ -188,6 +195,7 @@ async function checkCredits(
   )) {
     const loan = byNo.get(transaction.loanNo)
     if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
+    if (goesSameDay(hours, unit.now, transaction) !== isSameDayRun(day)) continue
     const isRefund = transaction.type === TransactionType.refund
     const rail = isRefund ? await railOfRefund(unit, loan, transaction) : 'ach'
     if (rail === 'waits') continue
@@ -256,5 +264,6 @@ async function generateFile(
     at: unit.now,
   })
   deps.faultPoint?.('batch: before the commit')
-  return { ...file, debits: debits.length, credits: traced.length - debits.length }
+  const { effectiveEntryDate } = day
+  return { ...file, effectiveEntryDate, debits: debits.length, credits: traced.length - debits.length }
 }

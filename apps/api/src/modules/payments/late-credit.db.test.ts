@@ -91,7 +91,7 @@ describe('a credit that would settle too late for the first payment is held (dom
   test.each([
     ['2026-03-13', 'on it'],
     ['2026-03-12', 'the day before'],
-    ['2026-03-09', 'too late for the notice of the first debit'],
+    ['2026-03-10', 'too late for the notice of the first debit'],
   ])('approved by a person on %s, %s', async (day) => {
     const loan = await signLoan(api, { portfolioId: 110 })
     await liveOn(api, `${day}T09:00:00-04:00`)
@@ -104,12 +104,12 @@ describe('a credit that would settle too late for the first payment is held (dom
 
   test('approved on the last day on which the first debit can still be announced, it goes', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await liveOn(api, '2026-03-06T09:00:00-05:00')
+    await liveOn(api, '2026-03-09T09:00:00-04:00')
     const employee = await signInEmployee(api)
     await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
-    expect(await batchOn(api, '2026-03-06', 110)).toMatchObject({ ineligible: [], files: [{ credits: 1 }] })
-    await settleOn(api, '2026-03-09', 110)
-    expect(await loanOf(loan)).toMatchObject({ status: 202 })
+    expect(await batchOn(api, '2026-03-09', 110)).toMatchObject({ ineligible: [], files: [{ credits: 1 }] })
+    await settleOn(api, '2026-03-10', 110)
+    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: localDate(2026, 3, 9) })
     expect(await heldEvents(loan)).toEqual([])
   })
 

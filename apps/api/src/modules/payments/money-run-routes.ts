@@ -65,7 +65,6 @@ async function tryTransmit(deps: Deps): Promise<void> {
 function batchView({
   portfolioId,
   businessDate,
-  effectiveEntryDate,
   files,
   ineligible,
   failed,
@@ -78,7 +77,7 @@ function batchView({
     files: files.map((file) => ({
       fileName: bankFileName(file),
       sha256: file.sha256,
-      effectiveEntryDate: formatLocalDate(effectiveEntryDate),
+      effectiveEntryDate: formatLocalDate(file.effectiveEntryDate),
       credits: file.credits,
       debits: file.debits,
       creditTotal: moneyToWire(file.creditTotal),

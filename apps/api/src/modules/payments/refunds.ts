@@ -8,7 +8,7 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -78,7 +78,7 @@ export async function planRefund(
       type: TransactionType.refund,
       mode: TransactionMode.ach,
       purpose: TransactionPurpose.refund,
-      effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), unit.now),
+      effectiveDate: nextEntryDate(hoursOf(data, calendar), unit.now),
       status: TransactionStatus.none,
       instructionKey: `refund/${loanNo}/${cause}`,
       installmentNumber: null,

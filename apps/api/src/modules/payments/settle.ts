@@ -1,8 +1,9 @@
 import { listLoansToSettle, type SettlementDays } from '@dolphin/database/payments/due-money-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { sameDaySettlesAt } from '@dolphin/domain/disbursement/same-day-ach'
 import { ok } from '@dolphin/domain/outcome'
-import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
+import { dateIn, NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
@@ -11,7 +12,7 @@ import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { type SettledLoan, type SettledTransaction, settleLoan } from './settle-loan.ts'
 
-/** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
+/** Settlement of ACH on its effective entry date, but for same-day files. Source: domain.md §2; New York, whatever the portfolio's zone. */
 const SETTLES_AT_MINUTE = 8 * 60 + 30
 /** Banking days without a return until a transaction counts as checked. Source: domain.md §9. */
 const RETURN_WINDOW_DAYS = 2
@@ -43,8 +44,15 @@ function settlementDays(
   const data = portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const settledBy = lastSettlementDay(now)
+  const today = dateIn(now, NEW_YORK)
+  const sameDaySettledBy = now >= sameDaySettlesAt(data.portfolio, today) ? today : addDays(today, -1)
   const quietBy = calendar.addBankingDays(calendar.onOrBefore(settledBy), -RETURN_WINDOW_DAYS)
-  return ok({ settledBy, quietBy, pastDueBy: addDays(settledBy, -data.portfolio.pastDueGraceDays - 1) })
+  return ok({
+    settledBy,
+    sameDaySettledBy,
+    quietBy,
+    pastDueBy: addDays(settledBy, -data.portfolio.pastDueGraceDays - 1),
+  })
 }
 
 /**

@@ -138,7 +138,7 @@ describe('settlement (domain.md §2, §9)', () => {
   test('settled later, the pages show the APR of what is collected and the signed one (domain.md §14)', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     const signed = (await findCurrentPlan(api.database.db, loan))?.plan.apr
-    await runs.at('2026-03-06T10:00:00-05:00')
+    await runs.at('2026-03-06T12:30:00-05:00')
     await runs.employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'income seen' } })
     await runs.batch(110)
     await runs.at('2026-03-09T09:00:00-04:00')

@@ -3,8 +3,8 @@ import { findLoanCoupon } from '@dolphin/database/coupons/coupon-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { productFor } from '@dolphin/domain/decisions/decide'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { AmountResult, LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -14,6 +14,8 @@ import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { benefitOf } from './coupon-facts.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { loadVerifiedIncome, type VerifiedIncome } from '../borrowers/verified-income.ts'
 
 /** What a loan's plans follow from. */
@@ -56,7 +58,8 @@ export async function loadPlanBasis(
     return refuse('planRecalculationRequired')
   }
   const held = await findLoanCoupon(executor, loan)
-  const { timeZone, cutOff } = data.portfolio
+  const approval = approvalStateOf(data, loan)
+  const { expected } = disbursementDays(hoursOf(data, calendar), { now, amount: maximum, approval })
   return ok({
     data,
     bank,
@@ -69,7 +72,7 @@ export async function loadPlanBasis(
     product: productFor(data.products, { militaryStatus: loan.military }),
     paySchedule: payroll.schedule,
     rules: payroll.rules,
-    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    effectiveDate: expected,
     affordable: {
       monthlyNetIncome: income.summary.monthlyNetIncome,
       sharePercent: data.policy.limits.installmentSharePercent,

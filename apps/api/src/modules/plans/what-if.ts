@@ -1,7 +1,7 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { calculatePaymentScheduleCall, getSimulatedDataCall } from '@dolphin/contract/plans'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { dateParts, daysBetween, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
@@ -15,6 +15,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { cachedPlan } from './plan-cache.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { scheduleView } from './plan-view.ts'
 import { planRefusal } from './save-plan.ts'
 
@@ -101,18 +102,19 @@ function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySche
 
 function basisOf(
   { calendar }: NeededDeps,
-  { portfolio, products }: PortfolioData,
+  data: PortfolioData,
   paySchedule: PaySchedule,
   rules: PaydayRules,
   now: Date,
 ): PlanBasis {
-  const { timeZone, cutOff } = portfolio
+  const product = productFor(data.products, { militaryStatus: Military.notMilitary })
+  const request = { now, amount: product.maximumAmount, approval: data.portfolio.approvalMode }
   return {
-    product: productFor(products, { militaryStatus: Military.notMilitary }),
+    product,
     paySchedule,
     rules,
     calendar,
-    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    effectiveDate: disbursementDays(hoursOf(data, calendar), request).expected,
     affordable: null,
   }
 }

@@ -47,7 +47,7 @@ const period = {
   until: new Date('2027-01-01'),
 } as const
 const window = { after: first, upTo: last } as const
-const days = { settledBy: last, quietBy: last, pastDueBy: last } as const
+const days = { settledBy: last, sameDaySettledBy: last, quietBy: last, pastDueBy: last } as const
 const posting = { portfolioId: 118, postingNo: 'H900001' } as const
 const range = { from: first, to: last } as const
 
@@ -147,6 +147,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     )
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
   },
+  listLoansToCredit: ({ db }) => due.listLoansToCredit(db, 118, days.settledBy),
+  listLoansToCreditElsewhere: ({ db }) => due.listLoansToCredit(db, 999, days.settledBy),
   listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
   listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
   listLoansToSettleUnderOldPlan: ({ db }) =>

@@ -35,6 +35,8 @@ export const es = {
   tipNoRush:
     'Tómese el tiempo que necesite. Más tarde también está bien; entonces llega un día hábil después.',
   tipSigned: 'Su parte está hecha. Su dinero sale el {date}.',
+  tipBeforeApproval: 'Le decimos el día de su dinero cuando su préstamo esté aprobado.',
+  tipAwaitApproval: 'Su parte está hecha. Le decimos el día de su dinero cuando su préstamo esté aprobado.',
   tipChange: 'Los cambios que haga en {time} todavía cuentan para recibir el dinero el {date}.',
   cutOffTitle: 'La hora límite de hoy ya pasó',
   cutOff: 'Su dinero puede salir el {date}.',

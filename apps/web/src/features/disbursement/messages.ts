@@ -38,6 +38,8 @@ export const payoutText = defineMessages(
     tipNext: 'Finish now, and your money arrives on {date}.',
     tipNoRush: 'Take the time you need. Later is fine too; then it arrives a banking day later.',
     tipSigned: 'Your part is done. Your money goes out on {date}.',
+    tipBeforeApproval: 'We name the day of your money once your loan is approved.',
+    tipAwaitApproval: 'Your part is done. We name the day of your money once your loan is approved.',
     tipChange: 'Changes made within {time} still count for money on {date}.',
     cutOffTitle: 'The time for today has passed',
     cutOff: 'Your money can go out on {date}.',
