@@ -151,17 +151,26 @@ export const runBatchCall = defineCall({
   path: '/dolphin-ops/batch/run',
   feature: 'payments',
   access: 'operations',
-  request: { body: z.strictObject({ portfolioId }) },
+  request: {
+    body: z.strictObject({
+      portfolioId,
+      /** Answers what the run would send and hold, and changes nothing. */
+      dryRun: z.boolean().default(false),
+    }),
+  },
   reply: z.strictObject({
     portfolioId,
+    dryRun: z.boolean(),
     batchDate: isoDate,
     /** More is due than fits one file: the rest is cut right after, file by file. */
     goesOn: z.boolean(),
     files: z
       .array(
         z.strictObject({
-          fileName: text(200),
-          sha256,
+          /** Null in a dry run, as the hash is: no file is made. */
+          fileName: text(200).nullable(),
+          sha256: sha256.nullable(),
+          /** The batch date itself in a same-day file. */
           effectiveEntryDate: isoDate,
           credits: z.int().nonnegative(),
           debits: z.int().nonnegative(),
@@ -176,7 +185,8 @@ export const runBatchCall = defineCall({
   }),
   refusals: ['notFound', 'batchNotAllowed'],
   idempotent: true,
-  summary: 'Cuts the ACH files of a portfolio for the next banking day',
+  summary:
+    'Cuts the ACH files of a portfolio: for today while same-day credits can go, and for the next banking day',
   source: 'ours',
 })
 

@@ -60,7 +60,11 @@ export function moneyDays(api: TestApi) {
     },
     /** The same at the present time. */
     async bankSaysNow(news: readonly BankNews[], serial = 0, fileName = 'RET-now.ach') {
-      return await importInboxFile(money, data(), { fileName, bytes: bankFile(news, { serial }), actor: 'test' })
+      return await importInboxFile(money, data(), {
+        fileName,
+        bytes: bankFile(news, { serial }),
+        actor: 'test',
+      })
     },
     /** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
     async fund(count: number, wish: Parameters<typeof signLoan>[1] = {}) {

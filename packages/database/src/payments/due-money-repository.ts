@@ -171,7 +171,11 @@ const ofSameDayFile = (transaction: SQL): SQL => sql`exists (select from ach_ent
 /** Whether a transaction has settled: by its day, or in a same-day file by the time of its window. */
 export async function hasSettled(
   executor: Executor,
-  { portfolioId, transactionNo, effectiveDate }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo' | 'effectiveDate'>,
+  {
+    portfolioId,
+    transactionNo,
+    effectiveDate,
+  }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo' | 'effectiveDate'>,
   { settledBy, sameDaySettledBy }: Pick<SettlementDays, 'settledBy' | 'sameDaySettledBy'>,
 ): Promise<boolean> {
   if (effectiveDate > settledBy) return false

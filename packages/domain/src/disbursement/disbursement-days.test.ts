@@ -143,8 +143,11 @@ test.each([
   ['10:00', '17:00', '13:00', 'America/New_York', true],
   ['13:00', '13:00', '18:00', 'America/New_York', false],
   ['13:00', '17:00', '17:00', 'America/Los_Angeles', false],
-] as const)('cut-off %s, batch %s, settlement %s in %s: in time %s', (sameDay, batch, settlesAt, timeZone, fits) => {
-  const asked = { timeZone, cutOff: { sameDay, batch }, sameDayCredits: { offered: true, settlesAt } }
-  expect(isSameDayInTime(asked)).toBe(fits)
-  expect(isSameDayInTime({ ...asked, sameDayCredits: { offered: false, settlesAt } })).toBe(true)
-})
+] as const)(
+  'cut-off %s, batch %s, settlement %s in %s: in time %s',
+  (sameDay, batch, settlesAt, timeZone, fits) => {
+    const asked = { timeZone, cutOff: { sameDay, batch }, sameDayCredits: { offered: true, settlesAt } }
+    expect(isSameDayInTime(asked)).toBe(fits)
+    expect(isSameDayInTime({ ...asked, sameDayCredits: { offered: false, settlesAt } })).toBe(true)
+  },
+)

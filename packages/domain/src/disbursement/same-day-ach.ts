@@ -60,8 +60,10 @@ export const isSameDayInTime = (hours: SameDayClock): boolean =>
   SAMPLE_DAYS.every((day) => sameDayCutOffOn(hours, day) < sameDayClosesAt(hours, day))
 
 /** The moment at which the same-day entries of a day settle. Source: docs/facts/ach.md §4. */
-export const sameDaySettlesAt = ({ sameDayCredits }: Pick<SameDayClock, 'sameDayCredits'>, day: LocalDate): Date =>
-  newYorkTime(day, sameDayCredits.settlesAt)
+export const sameDaySettlesAt = (
+  { sameDayCredits }: Pick<SameDayClock, 'sameDayCredits'>,
+  day: LocalDate,
+): Date => newYorkTime(day, sameDayCredits.settlesAt)
 
 /** The company descriptive date of a same-day batch: SD and its settlement time. Source: docs/facts/ach.md §1. */
 export const sameDayMark = ({ settlesAt }: SameDayCredits): string => `SD${settlesAt.replace(':', '')}`

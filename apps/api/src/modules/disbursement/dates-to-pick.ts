@@ -53,7 +53,8 @@ export async function datesToPick(
   const request = { now, amount: credit.amount, approval: 'given' } as const
   const soonest = credit.mode === TransactionMode.paperCheck ? nextEntryDate(hours, now) : agreed
   const dates = disbursementChoices(hours, request, DAYS_AHEAD).filter(
-    (date) => date >= soonest && date >= agreed && daysBetween(date, first.dueDate) >= waits && keepsSignature(date),
+    (date) =>
+      date >= soonest && date >= agreed && daysBetween(date, first.dueDate) >= waits && keepsSignature(date),
   )
   return { credit, dates }
 }

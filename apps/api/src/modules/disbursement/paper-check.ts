@@ -3,7 +3,10 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paperCheckCall } from '@dolphin/contract/disbursement'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
-import { changeTransactionMode, rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
+import {
+  changeTransactionMode,
+  rescheduleTransaction,
+} from '@dolphin/database/payments/transaction-repository'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate, fromEpochDay } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/documents/party'

@@ -107,7 +107,8 @@ export async function originateBatch(
       partOf(unit, (part) => originatePage(deps, part, data, { ...page, loanNos: some, actor }))
     return await cutWithoutFailed(deps, loanNos, failed, originate, unit)
   }
-  const today = sameDay === undefined ? [] : await listLoansToCredit(unit.tx, portfolioId, sameDay.businessDate)
+  const today =
+    sameDay === undefined ? [] : await listLoansToCredit(unit.tx, portfolioId, sameDay.businessDate)
   const todays = firstPage(today)
   const first = sameDay && (await cut({ day: sameDay, window: noDebits(sameDay) }, todays))
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)

@@ -25,7 +25,10 @@ export async function notifyPassedCutOff(
   const passed = lastPassedCutOff(hours, unit.now)
   await lockByName(unit.tx, `cut-off/${portfolioId}`)
   const isApprovedByPerson = approvalMode === 'manual'
-  const borrowers = await listPromisedBorrowers(unit.tx, portfolioId, { cutOffAt: passed, isApprovedByPerson })
+  const borrowers = await listPromisedBorrowers(unit.tx, portfolioId, {
+    cutOffAt: passed,
+    isApprovedByPerson,
+  })
   let posted = 0
   for (const { openId, amount } of borrowers) {
     const daysAt = (now: Date) =>

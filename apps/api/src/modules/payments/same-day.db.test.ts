@@ -1,9 +1,11 @@
-import { cancelLoanCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
+import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
+import { runBatchCall } from '@dolphin/contract/payments'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { lastBankFile } from '../../testing/bank-outbox.ts'
@@ -27,6 +29,7 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
+const NEW_ACCOUNT = { routingNumber: '091000019', accountNumber: '999888777666', accountType: 3001 } as const
 const TUESDAY = localDate(2026, 3, 3)
 const roundAt = async (time: string, day = '2026-03-03') => {
   await liveOn(api, `${day}T${time}-05:00`)
@@ -106,6 +109,32 @@ describe('a same-day credit (domain.md §9)', () => {
     expect(all.flatMap((run) => run?.files ?? [])).toHaveLength(1)
   })
 
+  test.each([
+    'batch: loans locked',
+    'batch: before the file is stored',
+    'batch: after the file is stored',
+    'batch: after the rows',
+    'batch: before the commit',
+    'batch: after the commit, before the hand-over',
+    'hand-over: before the file is written',
+    'hand-over: named, before the note',
+  ] as const)('a crash at "%s" sends its entry once, in one file', async (point) => {
+    const loan = await signToday()
+    await liveOn(api, '2026-03-03T13:00:00-05:00')
+    const faultPoint = (passed: string): void => {
+      if (passed === point) throw new Error('crashed')
+    }
+    await expect(runMoneyRound({ ...days.money, faultPoint })).rejects.toThrow('crashed')
+    await roundAt('13:01:00')
+    await roundAt('13:02:00')
+    expect((await statusOf(api, loan))[0]).toBe(201)
+    const { rows } = await api.database.db.execute(
+      sql`select f.file_no, f.sent_at is not null as sent from ach_entries e join ach_files f using (portfolio_id, file_no)`,
+    )
+    expect(rows).toEqual([{ file_no: '118-20260303-A', sent: true }])
+    expect((await lastBankFile(days.money)).batches.flatMap(({ entries }) => entries)).toHaveLength(1)
+  })
+
   test('is followed to its last payment', async () => {
     const loan = await signToday()
     await roundAt('13:00:00')
@@ -131,6 +160,52 @@ describe('a same-day credit (domain.md §9)', () => {
     await roundAt('17:00:00')
     expect((await statusOf(api, loan))[0]).toBe(104)
     expect(await ledgerDifferences(api, loan)).toEqual([])
+    await liveOn(api, '2026-03-04T09:00:00-05:00')
+    await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT } })
+    expect(await shownDay(loan)).toBe('2026-03-04')
+    await roundAt('13:00:00', '2026-03-04')
+    await roundAt('17:00:00', '2026-03-04')
+    const wednesday = localDate(2026, 3, 4)
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 202, effectiveDate: wednesday })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('a credit that its loan holds stays out, and goes on as every held credit', async () => {
+    const [held, good] = [await signToday(), await signToday()]
+    await api.database.db.execute(
+      sql`delete from application_sections where application_no = ${held.applicationNo} and section_key = 'bank'`,
+    )
+    api.clock.set('2026-03-03T13:00:00-05:00')
+    const run = await originateSameDay(days.money, days.data(), 'test')
+    expect(run).toMatchObject({ files: [{ credits: 1 }], ineligible: [{ loanNo: held.loanNo }], failed: [] })
+    expect((await statusOf(api, good))[0]).toBe(201)
+    await roundAt('14:30:00')
+    expect((await creditOf(api, held)).effectiveDate).toBe(localDate(2026, 3, 4))
+  })
+
+  test('a dry run shows both files and changes nothing', async () => {
+    await signToday()
+    await signLoan(api)
+    const runs = await employeeRuns(api)
+    const preview = await runs.employee.ask(runBatchCall, { body: { portfolioId: 118, dryRun: true } })
+    expect(preview).toMatchObject({
+      dryRun: true,
+      files: [
+        { fileName: null, sha256: null, effectiveEntryDate: '2026-03-03', credits: 1, debits: 0 },
+        { fileName: null, sha256: null, effectiveEntryDate: '2026-03-04', credits: 1, debits: 0 },
+      ],
+    })
+    const { rows } = await api.database.db.execute(sql`select 1 from ach_files union all
+      select 1 from transactions where status <> 0 union all select 1 from outbox where kind = 'disbursementSent'`)
+    expect(rows).toEqual([])
+    const run = await runs.batch()
+    const figures = ({ credits, creditTotal, debits, debitTotal }: (typeof run.files)[number]) => ({
+      credits,
+      creditTotal,
+      debits,
+      debitTotal,
+    })
+    expect(run.files.map(figures)).toEqual(preview.files.map(figures))
   })
 
   test('rescinded the same day: the debit waits until the money is there, and the loan ends', async () => {
