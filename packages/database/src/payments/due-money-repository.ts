@@ -162,10 +162,10 @@ export interface SettlementDays {
   readonly pastDueBy: LocalDate
 }
 
-/** Whether a file that was cut on the very day of effect carries a transaction. */
-const ofSameDayFile = (transaction: SQL): SQL => sql`exists (select from ach_entries e
+/** Whether a file that was cut on the very day of effect carries the transaction t. */
+const ofSameDayFile = sql`exists (select from ach_entries e
   join ach_files f on f.portfolio_id = e.portfolio_id and f.file_no = e.file_no
-  where e.portfolio_id = ${transaction}.portfolio_id and e.transaction_no = ${transaction}.transaction_no
+  where e.portfolio_id = t.portfolio_id and e.transaction_no = t.transaction_no
     and f.business_date = e.effective_date)`
 
 /** Whether a transaction has settled: by its day, or in a same-day file by the time of its window. */
@@ -189,7 +189,7 @@ export async function isOfSameDayFile(
   { portfolioId, transactionNo }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo'>,
 ): Promise<boolean> {
   const { rows } = await executor.execute(sql`select 1 from transactions t
-    where t.portfolio_id = ${portfolioId} and t.transaction_no = ${transactionNo} and ${ofSameDayFile(sql`t`)}`)
+    where t.portfolio_id = ${portfolioId} and t.transaction_no = ${transactionNo} and ${ofSameDayFile}`)
   return rows.length > 0
 }
 
@@ -203,9 +203,9 @@ export async function listLoansToSettle(
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct loan_no from (
-      select loan_no from transactions where portfolio_id = ${portfolioId}
+      select loan_no from transactions t where portfolio_id = ${portfolioId}
         and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)}
-            and (effective_date <= ${formatLocalDate(sameDaySettledBy)} or not ${ofSameDayFile(sql`transactions`)}))
+            and (effective_date <= ${formatLocalDate(sameDaySettledBy)} or not ${ofSameDayFile}))
           or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
           or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
       union all

@@ -5,8 +5,9 @@ import {
   listInboxEntries,
   listInboxEntriesAbout,
 } from '@dolphin/database/payments/ach-inbox-repository'
+import { listPromisedBorrowers } from '@dolphin/database/channel/promised-day-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { addDays } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
@@ -68,6 +69,35 @@ async function toSettle(db: Executor, before: string): Promise<unknown> {
   await db.execute('update loans set status = 202')
   await db.execute(before)
   return await due.listLoansToSettle(db, 118, days, 50)
+}
+
+async function toCredit(db: Executor, portfolioId: number): Promise<unknown> {
+  await db.execute(
+    `update transactions set status = 0, type = 14000, mode = 15000, effective_date = '${formatLocalDate(last)}'`,
+  )
+  return await due.listLoansToCredit(db, portfolioId, last)
+}
+
+/** Of the first entry on file; `files`: which files were cut on the day of effect. */
+async function ofSameDayFile(db: Executor, portfolioId: number, files: string): Promise<unknown> {
+  await db.execute("update ach_files set business_date = '2026-01-02'")
+  await db.execute("update ach_entries set effective_date = '2026-03-03'")
+  await db.execute(`update ach_files set business_date = '2026-03-03' ${files}`)
+  const { rows } = await db.execute<{ no: string }>(
+    'select transaction_no as no from ach_entries where portfolio_id = 118 order by transaction_no limit 1',
+  )
+  return await due.isOfSameDayFile(db, { portfolioId, transactionNo: rows[0]?.no ?? '' })
+}
+
+async function promised(db: Executor, portfolioId: number, before: string): Promise<unknown> {
+  await db.execute('update loans set status = 102')
+  await db.execute(
+    "update sessions set ended_at = null, created_at = '2026-01-01', expires_at = '2027-01-01'",
+  )
+  await db.execute('update tickets set ticket = 3003')
+  if (before !== '') await db.execute(before)
+  const cutOffAt = new Date('2026-01-02T18:00:00Z')
+  return await listPromisedBorrowers(db, portfolioId, { cutOffAt, isApprovedByPerson: false })
 }
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
@@ -147,8 +177,21 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     )
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
   },
-  listLoansToCredit: ({ db }) => due.listLoansToCredit(db, 118, days.settledBy),
-  listLoansToCreditElsewhere: ({ db }) => due.listLoansToCredit(db, 999, days.settledBy),
+  listLoansToCredit: ({ db }) => toCredit(db, 118),
+  listLoansToCreditElsewhere: ({ db }) => toCredit(db, 999),
+  isOfSameDayFile: ({ db }) => ofSameDayFile(db, 118, ''),
+  isOfSameDayFileElsewhere: ({ db }) => ofSameDayFile(db, 999, ''),
+  isOfSameDayFileOfTwins: ({ db }) => ofSameDayFile(db, 118, 'where portfolio_id <> 118'),
+  listPromisedBorrowers: ({ db }) => promised(db, 118, ''),
+  listPromisedBorrowersElsewhere: ({ db }) => promised(db, 999, ''),
+  listPromisedBorrowersSignedOut: ({ db }) =>
+    promised(db, 118, "update sessions set ended_at = '2026-03-03' where portfolio_id = 118"),
+  listPromisedBorrowersOneSignedOut: ({ db, borrower }) =>
+    promised(db, 118, `update sessions set ended_at = '2026-03-03' where open_id = '${borrower.openId}'`),
+  listPromisedBorrowersToldElsewhere: ({ db }) =>
+    promised(db, 118, 'update tickets set ticket = 3002 where portfolio_id <> 118'),
+  listPromisedBorrowersOneTold: ({ db, borrower }) =>
+    promised(db, 118, `update tickets set ticket = 3002 where open_id <> '${borrower.openId}'`),
   listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
   listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
   listLoansToSettleUnderOldPlan: ({ db }) =>
