@@ -35,15 +35,21 @@ const theme = z.strictObject({
   patternUrl: safeUrl.nullable().default(null),
 })
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time as "14:00"')
+/** A rule about the whole portfolio computes with it, so it ends the check where it is no time; the time zone likewise. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, { error: 'must be a time as "14:00"', abort: true })
 
-const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
-}, 'must be an IANA time zone')
+const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0
+    } catch {
+      return false
+    }
+  },
+  { error: 'must be an IANA time zone', abort: true },
+)
 
 /** ABA check digit: (3(d1+d4+d7) + 7(d2+d5+d8) + d3+d6+d9) mod 10 = 0. */
 function hasCheckDigit(routingNumber: string): boolean {
