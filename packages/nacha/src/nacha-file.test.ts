@@ -249,7 +249,11 @@ describe('routing numbers and text', () => {
     ['José Núñez', 22, 'Jose Nunez'],
     ["O'Brien-Smith", 22, "O'Brien-Smith"],
     ['Abcdefgh ijkl', 9, 'Abcdefgh'],
-    ['李', 22, ''],
+    ['Łukasz Ødegård', 22, 'Lukasz Odegard'],
+    ['Đặng Weiß', 22, 'Dang Weiss'],
+    ['Yılmaz Bjørn', 22, 'Yilmaz Bjorn'],
+    ['Kaʻahumanu O’Brien', 22, "Ka'ahumanu O'Brien"],
+    ['李', 22, 'Li'],
   ])('%s fits %i characters as "%s"', (text, length, fitted) => {
     expect(achText(text, length)).toBe(fitted)
   })

@@ -31,7 +31,7 @@ export async function applyForLoan(
   }: {
     readonly portfolioId?: number
     readonly bankUser?: string
-    readonly personal?: Readonly<Record<string, string>>
+    readonly personal?: Parameters<typeof fillApplication>[1]
     readonly employment?: Readonly<Record<string, string>>
   } = {},
 ): Promise<AppliedLoan> {

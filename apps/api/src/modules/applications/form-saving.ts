@@ -14,9 +14,10 @@ import { isSectionEditable } from '@dolphin/domain/applications/sections'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
-import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { type FormAnswers, valueText } from '@dolphin/domain/form/form-value'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { addressFault } from '@dolphin/domain/portfolios/served-address'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -61,18 +62,14 @@ export function judgeChange(
   const accepted = acceptChanges(definition, before, withoutShownMasks(definition, before, changed), writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
+  const unserved = section === SectionKey.personal ? addressFault(portfolio, addressOf(answers)) : undefined
+  if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
   const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
-  const { state } = answers
-  if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
-    const message = {
-      en: 'We do not lend in this state. Check the state of your address.',
-      es: 'No prestamos en este estado. Revise el estado de su dirección.',
-    }
-    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
-  }
   return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })
 }
+
+const addressOf = ({ state, zip }: FormAnswers) => ({ state: valueText(state), zip: valueText(zip) })
 
 /**
  * Saves the changed fields of a section of the borrower's own application. Locks the loan. The section must be open

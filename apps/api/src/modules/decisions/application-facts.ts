@@ -1,4 +1,5 @@
 import { incomeFacts } from '@dolphin/domain/decisions/income-facts'
+import { isZipOutside } from '@dolphin/domain/applications/zip-state'
 import type { FactsBeforeRisk } from '@dolphin/domain/decisions/risk'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ageOn } from '@dolphin/domain/form/age'
@@ -33,6 +34,9 @@ export function applicationFacts(known: KnownOfApplication): FactsBeforeRisk {
     blackListed: record.blackListed,
     identityMatches: record.identityMatches,
     suspectedFraud: record.suspectedFraud,
+    nameChanged: record.nameChanged,
+    secondApplication: record.secondApplication,
+    zipContradictsState: isZipOutside(applicant.address.zip, applicant.address.state),
     inCollection: record.inCollection,
     chargedOffHere: record.chargedOffHere,
     bankruptcyOpen: record.bankruptcyOpen || statements.bankruptcyOpen,

@@ -16,6 +16,7 @@ import {
 } from '@dolphin/domain/payments/mode-refusal'
 import { AGREEMENT_VERSION } from '@dolphin/domain/payments/payment-order'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
+import { significantDigits } from '@dolphin/domain/verification/account-match'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
@@ -125,7 +126,10 @@ function digestOf(
     schedule,
     disclosure,
     couponCode: coupon?.couponCode,
-    accountFingerprint: cipher.blindIndex('loans.account', `${bank.routingNumber}/${bank.accountNumber}`),
+    accountFingerprint: cipher.blindIndex(
+      'loans.account',
+      `${bank.routingNumber}/${significantDigits(bank.accountNumber)}`,
+    ),
     documentVersion: AGREEMENT_VERSION,
   })
   return createHash('sha256').update(text).digest('hex')

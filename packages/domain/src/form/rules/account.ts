@@ -1,5 +1,6 @@
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
+import { LATIN_NAME } from '../../identity/latin-name.ts'
 
 const LONGEST_ADDRESS = 254
 
@@ -61,17 +62,19 @@ export const code = defineRule({
   }),
 })
 
-const PERSON_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
-
 /**
- * Real names: letters of any script, hyphens, apostrophes and dots inside, single spaces. Beside `name`, which
- * would refuse O'Brien. Ours.
+ * Real names: letters of the Latin script with any accents, hyphens, apostrophes and dots inside, single spaces. A
+ * bank takes no other script. Beside `name`, which would refuse O'Brien. Ours. Source: design/domain.md §14 "Names".
  */
 export const personName = defineRule({
   name: 'personName',
-  check: (value) => PERSON_NAME.test(valueText(value)),
+  check: (value) => LATIN_NAME.test(valueText(value)),
   message: worded({
-    en: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
-    es: (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
+    en: (label) =>
+      `${label} can only contain Latin letters (A to Z, with any accents), spaces, hyphens, apostrophes and dots. ` +
+      'Write it as on your bank account.',
+    es: (label) =>
+      `${label} solo puede tener letras latinas (de la A a la Z, con cualquier acento), espacios, guiones, ` +
+      'apóstrofos y puntos. Escríbalo como está en su cuenta bancaria.',
   }),
 })
