@@ -32,6 +32,9 @@ export interface OutgoingEntry {
 
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
 
+/** All that is kept of an entry until its file is written: the rest is in the database by then. */
+export type FileEntry = Traced<OutgoingEntry>
+
 /** The banking day of a run, and the one on which its entries take effect. */
 export interface BatchDay {
   readonly businessDate: LocalDate
@@ -52,7 +55,7 @@ export const filePlace = ({ portfolioId, fileNo }: Pick<AchFile, 'portfolioId' |
 const batchKey = ({ direction, standardEntryClass, entryDescription }: OutgoingEntry): string =>
   `${direction}/${standardEntryClass}/${entryDescription}`
 
-/** Draws a trace number for each entry, ascending in the order in which they stand in the file: batch by batch. */
+/** Draws a trace number for each entry, ascending in each batch; entries that are drawn for later have higher ones. */
 export async function traceEntries<Entry extends OutgoingEntry>(
   unit: UnitOfWork,
   { odfiId }: AchOriginator,
@@ -68,14 +71,24 @@ export async function traceEntries<Entry extends OutgoingEntry>(
   })
 }
 
-/** The modifier of the day's next file, or undefined when the day has had all its 36. */
-export async function nextModifier(
+/** A file that is being cut: its day and what tells it apart. */
+export interface BatchFileName {
+  readonly day: BatchDay
+  readonly fileIdModifier: string
+  readonly fileNo: string
+}
+
+/** Names the day's next file of a portfolio; undefined when the day has had all its 36. */
+export async function nextFileName(
   unit: UnitOfWork,
   portfolioId: number,
-  businessDate: LocalDate,
-): Promise<string | undefined> {
-  const earlier = await listAchFiles(unit.tx, portfolioId, businessDate)
-  return MODIFIERS[earlier.length]
+  day: BatchDay,
+): Promise<BatchFileName | undefined> {
+  const earlier = await listAchFiles(unit.tx, portfolioId, day.businessDate)
+  const fileIdModifier = MODIFIERS[earlier.length]
+  if (fileIdModifier === undefined) return undefined
+  const date = formatLocalDate(day.businessDate).replaceAll('-', '')
+  return { day, fileIdModifier, fileNo: `${portfolioId}-${date}-${fileIdModifier}` }
 }
 
 /**
@@ -87,14 +100,13 @@ export async function storeBatchFile(
   { objects, cipher, faultPoint }: Pick<MoneyDeps, 'objects' | 'cipher' | 'faultPoint'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
-  day: BatchDay & { readonly fileIdModifier: string },
-  entries: readonly Traced<OutgoingEntry>[],
+  name: BatchFileName,
+  entries: readonly FileEntry[],
 ): Promise<NewAchFile> {
   const { portfolioId } = portfolio
-  const { businessDate, fileIdModifier } = day
-  const fileNo = `${portfolioId}-${formatLocalDate(businessDate).replaceAll('-', '')}-${fileIdModifier}`
-  const text = writeFile(nachaFile(portfolio, { ...day, now: unit.now }, entries))
-  const sealed = new TextEncoder().encode(cipher.seal(filePlace({ portfolioId, fileNo }), text))
+  const { fileNo, fileIdModifier, day } = name
+  const text = writeFile(nachaFile(portfolio, name, unit.now, entries))
+  const sealed = Buffer.from(cipher.seal(filePlace({ portfolioId, fileNo }), text))
   const objectKey = contentKey('ach', sealed, 'sealed')
   faultPoint?.('batch: before the file is stored')
   await objects.put(objectKey, sealed)
@@ -102,9 +114,9 @@ export async function storeBatchFile(
   return {
     portfolioId,
     fileNo,
-    businessDate,
+    businessDate: day.businessDate,
     fileIdModifier,
-    sha256: sha256Hex(new TextEncoder().encode(text)),
+    sha256: sha256Hex(text),
     objectKey,
     entryCount: entries.length,
     debitTotal: totalOf(entries, 'debit'),
@@ -116,24 +128,14 @@ export async function storeBatchFile(
 const totalOf = (entries: readonly OutgoingEntry[], direction: OutgoingEntry['direction']) =>
   sum(entries.filter((one) => one.direction === direction).map(({ entry }) => entry.amount))
 
-interface FileDay extends BatchDay {
-  readonly fileIdModifier: string
-  readonly now: Date
-}
-
 function nachaFile(
-  portfolio: Portfolio,
-  { businessDate, effectiveEntryDate, fileIdModifier, now }: FileDay,
-  entries: readonly Traced<OutgoingEntry>[],
+  { ach, timeZone }: Portfolio,
+  { day: { businessDate, effectiveEntryDate }, fileIdModifier }: BatchFileName,
+  now: Date,
+  entries: readonly FileEntry[],
 ): NachaFile {
-  const { ach, timeZone } = portfolio
   const { hour, minute } = wallTime(now, timeZone)
-  const groups = new Map<string, Traced<OutgoingEntry>[]>()
-  for (const entry of entries) {
-    const group = groups.get(batchKey(entry))
-    if (group === undefined) groups.set(batchKey(entry), [entry])
-    else group.push(entry)
-  }
+  const groups = [...Map.groupBy(entries, batchKey)].toSorted(([left], [right]) => (left < right ? -1 : 1))
   return {
     header: {
       immediateDestination: ach.immediateDestination,
@@ -145,7 +147,7 @@ function nachaFile(
       originName: ach.immediateOriginName,
       referenceCode: '',
     },
-    batches: [...groups.values()].map((group, index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
+    batches: groups.map(([, group], index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
   }
 }
 
@@ -153,7 +155,7 @@ function batchOf(
   ach: AchOriginator,
   effectiveEntryDate: LocalDate,
   batchNumber: number,
-  group: readonly Traced<OutgoingEntry>[],
+  group: readonly FileEntry[],
 ): Batch {
   const [first] = group
   assert(first !== undefined, 'a batch has entries')

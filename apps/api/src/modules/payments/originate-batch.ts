@@ -1,5 +1,5 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { type DueWindow, listDueLoans } from '@dolphin/database/payments/due-money-repository'
+import type { DueWindow } from '@dolphin/database/payments/due-money-repository'
 import { lockByName } from '@dolphin/database/driver/named-lock'
 import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
@@ -8,30 +8,26 @@ import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
-import { reportFailure } from '../../jobs/one-of-many.ts'
-import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
-import {
-  type OriginatedFile,
-  originatePage,
-  type OriginatedPage,
-  type IneligibleTransaction,
-  firstPage,
-} from './batch-page.ts'
+import type { IneligibleTransaction } from './batch-page.ts'
+import { type FileRequest, type FileRun, type OriginatedFile, originateFile } from './originate-file.ts'
 import { transmitFiles } from './transmit-files.ts'
-import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { BATCH_ROUND } from './round-limits.ts'
+import { MOST_NAMED } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** What a run came to. */
 export interface BatchRun extends BatchDay {
   readonly portfolioId: number
-  /** One for every 10,000 entries of the portfolio's ACH originator, or none where nothing is due. */
+  /** As many as the entries need, or none where nothing is due. */
   readonly files: readonly OriginatedFile[]
+  /** Of the whole batch, the first thousand. */
   readonly ineligible: readonly IneligibleTransaction[]
+  readonly ineligibleCount: number
   /** Loans without which the files were cut, because they failed; the next run tries them again. */
   readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
@@ -75,24 +71,31 @@ export async function originateBatch(
   const window = openWindow(deps, portfolioId, unit.now)
   if (!window.ok) return window
   const { data, day, due } = window.value
-  await lockByName(unit.tx, `batch/${portfolioId}`)
-  await moveMissedCredits(deps, unit, data)
-  const failed = await mailChecks(deps, unit, portfolioId, day, actor)
-  const loans = await listDueLoans(unit.tx, portfolioId, due, after)
-  const loanNos = firstPage(loans)
-  const page = (some: readonly string[]) =>
-    partOf(unit, (part) => originatePage(deps, part, data, { day, window: due, loanNos: some, actor }))
-  const { file, ineligible } = await cutWithoutFailed(deps, loanNos, failed, page, unit)
-  unit.afterCommit(() => deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed)))
-  const continuesAfter = loanNos.length < loans.length ? (loanNos.at(-1) ?? null) : null
+  const unsent = await sendWithoutFile(deps, unit, data, day, actor)
+  const run = await originateFile(deps, unit, data, { day, window: due, actor, after })
   return ok({
     portfolioId,
     ...day,
-    files: file === undefined ? [] : [file],
-    ineligible,
-    failed,
-    continuesAfter,
+    files: run.file === undefined ? [] : [run.file],
+    ineligible: run.ineligible,
+    ineligibleCount: run.ineligible.length,
+    failed: [...unsent, ...run.failed],
+    continuesAfter: run.continuesAfter,
   })
+}
+
+/** What goes before the files: credits that missed their batch move on, checks are mailed. Answers the loans that failed. */
+async function sendWithoutFile(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  day: BatchDay,
+  actor: string,
+): Promise<FailedLoan[]> {
+  const { portfolioId } = data.portfolio
+  await lockByName(unit.tx, `batch/${portfolioId}`)
+  await moveMissedCredits(deps, unit, data)
+  return await mailChecks(deps, unit, portfolioId, day, actor)
 }
 
 /**
@@ -103,66 +106,36 @@ export async function originateWholeBatch(
   deps: MoneyDeps,
   portfolioId: number,
   actor: string,
-  after = '',
+  from = '',
 ): Promise<Result<BatchRun>> {
   const window = openWindow(deps, portfolioId, deps.clock.now())
   if (!window.ok) return window
   const { data, day, due } = window.value
-  const failed: FailedLoan[] = []
-  await deps.units.write(async (unit) => {
-    await lockByName(unit.tx, `batch/${portfolioId}`)
-    await moveMissedCredits(deps, unit, data)
-    failed.push(...(await mailChecks(deps, unit, portfolioId, day, actor)))
-    return ok(undefined)
-  })
-  let left = await listDueLoans(deps.database.db, portfolioId, due, after)
+  const unsent = await deps.units.write(async (unit) =>
+    ok(await sendWithoutFile(deps, unit, data, day, actor)),
+  )
+  const failed = [...valueOf(unsent)]
   const files: OriginatedFile[] = []
   const ineligible: IneligibleTransaction[] = []
-  while (left.length > 0) {
-    const loanNos = firstPage(left)
-    left = left.slice(loanNos.length)
-    const originated = await cutWithoutFailed(deps, loanNos, failed, async (some) => {
-      const page = await deps.units.write(async (unit): Promise<Result<OriginatedPage>> => {
-        await lockByName(unit.tx, `batch/${portfolioId}`)
-        return ok(await originatePage(deps, unit, data, { day, window: due, loanNos: some, actor }))
-      })
-      assert(page.ok, 'a file is not refused')
-      return page.value
-    })
+  let ineligibleCount = 0
+  for (let after: string | null = from; after !== null; ) {
+    const request: FileRequest = { day, window: due, actor, after }
+    const cut: FileRun = valueOf(
+      await deps.units.write(async (unit) => ok(await originateFile(deps, unit, data, request))),
+    )
     deps.faultPoint?.('batch: after the commit, before the hand-over')
-    if (originated.file !== undefined) files.push(originated.file)
-    ineligible.push(...originated.ineligible)
-    await deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed))
+    if (cut.file !== undefined) files.push(cut.file)
+    ineligible.push(...cut.ineligible.slice(0, MOST_NAMED - ineligible.length))
+    ineligibleCount += cut.ineligible.length
+    failed.push(...cut.failed)
+    after = cut.continuesAfter
   }
-  return ok({ portfolioId, ...day, files, ineligible, failed, continuesAfter: null })
+  return ok({ portfolioId, ...day, files, ineligible, ineligibleCount, failed, continuesAfter: null })
 }
 
-const without = (loanNos: readonly string[], failed: readonly FailedLoan[]): string[] =>
-  loanNos.filter((loanNo) => !failed.some((one) => one.loanNo === loanNo))
-
-/**
- * Cuts a file of these loans. Where one of them fails, the file is cut again without it: its transaction is undone, the
- * failure reported and added to `failed`. A failure that is of no one loan is thrown.
- */
-async function cutWithoutFailed(
-  deps: MoneyDeps,
-  loanNos: readonly string[],
-  failed: FailedLoan[],
-  originated: (loanNos: readonly string[]) => Promise<OriginatedPage>,
-  within?: UnitOfWork,
-): Promise<OriginatedPage> {
-  let left = loanNos
-  for (;;) {
-    try {
-      return await originated(left)
-    } catch (error) {
-      if (!(error instanceof LoanFailure)) throw error
-      const { loanNo, cause } = error
-      const failure = await reportFailure(deps, BATCH_ROUND, { loanNo }, cause, within)
-      failed.push({ loanNo, failure })
-      left = left.filter((one) => one !== loanNo)
-    }
-  }
+function valueOf<Value>(result: Result<Value>): Value {
+  assert(result.ok, 'a file is not refused')
+  return result.value
 }
 
 export const ORIGINATE_BATCH_JOB = STORED_NAMES.queue.originateBatch

@@ -55,12 +55,12 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
   const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
   const done = {
-    settled: settled.ok ? settled.value.settled.length : 0,
+    settled: settled.ok ? settled.value.settledCount : 0,
     missed: missed.ok ? missed.value : 0,
     applied: applied.ok ? applied.value : 0,
     expired,
     cut: batch?.ok === true ? batch.value.files.length : 0,
-    ineligible: batch?.ok === true ? batch.value.ineligible.length : 0,
+    ineligible: batch?.ok === true ? batch.value.ineligibleCount : 0,
     failed:
       (settled.ok ? settled.value.failed.length : 0) + (batch?.ok === true ? batch.value.failed.length : 0),
   }

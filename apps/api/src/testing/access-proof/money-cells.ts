@@ -10,6 +10,7 @@ import { addDays } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
+import { findRangeEnd } from '@dolphin/database/payments/loan-pages'
 import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
@@ -48,6 +49,7 @@ const period = {
 } as const
 const window = { after: first, upTo: last } as const
 const days = { settledBy: last, quietBy: last, pastDueBy: last } as const
+const everyLoan = { after: '', upTo: 'Z' } as const
 const posting = { portfolioId: 118, postingNo: 'H900001' } as const
 const range = { from: first, to: last } as const
 
@@ -60,14 +62,14 @@ const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
 async function behind(db: Executor, portfolioId: number, before: string): Promise<unknown> {
   await db.execute('update loans set status = 203')
   if (before !== '') await db.execute(before)
-  return await due.listLoansBehind(db, portfolioId, window)
+  return await due.listLoansBehind(db, portfolioId, window, everyLoan)
 }
 
 async function toSettle(db: Executor, before: string): Promise<unknown> {
   await db.execute('update transactions set status = 3')
   await db.execute('update loans set status = 202')
   await db.execute(before)
-  return await due.listLoansToSettle(db, 118, days, 50)
+  return await due.listLoansToSettle(db, 118, days, everyLoan)
 }
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
@@ -121,14 +123,14 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       ],
       { actor: 'system', at: now },
     ),
-  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window),
+  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window, everyLoan),
   lockLoans: ({ db, loan }) => due.lockLoans(db, 118, [loan.loanNo]),
   listDueInstallments: ({ db, loan }) => due.listDueInstallments(db, 118, [loan.loanNo], window),
   listDueInstallmentsOfNoWindow: ({ db, loan }) =>
     due.listDueInstallments(db, 118, [loan.loanNo], { after: first, upTo: first }),
   async listDueLoansOfOneDay({ db, thirdDay }) {
     await db.execute('update transactions set status = 3')
-    return await due.listDueLoans(db, 118, dayAlone(thirdDay))
+    return await due.listDueLoans(db, 118, dayAlone(thirdDay), everyLoan)
   },
   listLoansBehindElsewhere: ({ db }) => behind(db, 999, ''),
   listLoansBehindUnderOldPlan: ({ db }) =>
@@ -137,7 +139,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     behind(db, 118, 'update loans set status = 206 where portfolio_id = 118'),
   async listLoansBehindOfOneDay({ db, thirdDay }) {
     await db.execute('update loans set status = 203')
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
   async listLoansBehindAfterTheLastPayment({ db, thirdDay }) {
     await db.execute('update loans set status = 203')
@@ -145,10 +147,12 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute(
       `update installments set flags = 1 where portfolio_id = 118 and due_date > '${thirdDay}'`,
     )
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
-  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
-  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
+  findRangeEnd: ({ db }) => findRangeEnd(db, 118, ''),
+  findRangeEndElsewhere: ({ db }) => findRangeEnd(db, 999, ''),
+  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, everyLoan),
+  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, everyLoan),
   listLoansToSettleUnderOldPlan: ({ db }) =>
     toSettle(db, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
   listLoansToSettleWithoutSchedule: ({ db }) =>

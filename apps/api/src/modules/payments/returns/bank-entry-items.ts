@@ -10,7 +10,7 @@ import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../../work-item
 import { loansConcerned } from './concerned-loans.ts'
 import { clueOf, type EntryClue, type FileClues } from './entry-clue.ts'
 import type { ItemContext } from './import-file.ts'
-import type { InboxEntry } from './inbox-file.ts'
+import { inboxEntries, type InboxEntry } from './inbox-file.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 
@@ -208,17 +208,20 @@ const tracesOf = (clues: readonly EntryClue[]): string[] => [
 export async function closeReplacedFiles(
   unit: UnitOfWork,
   { portfolioId, actor: by }: Pick<ItemContext, 'portfolioId' | 'actor'>,
-  items: readonly InboxEntry[],
+  bytes: Uint8Array,
 ): Promise<void> {
-  const inFile = new Set(items.map(({ exception }) => exception.originalTrace))
-  for (const { subject, facts } of await listOpenWorkItems(unit.tx, {
-    portfolioId,
-    kind: 'fileQuarantined',
-  })) {
-    const traces = Array.isArray(facts['traces']) ? facts['traces'].map(String) : []
-    const entries = Number(facts['entries'])
-    if (traces.length === 0) continue
-    const isAllHere = traces.every((trace) => inFile.has(trace)) && items.length >= entries
+  const open = await listOpenWorkItems(unit.tx, { portfolioId, kind: 'fileQuarantined' })
+  const waiting = open
+    .map(({ subject, facts: { traces, entries } }) => ({
+      subject,
+      traces: Array.isArray(traces) ? traces.map(String) : [],
+      entries: Number(entries),
+    }))
+    .filter(({ traces }) => traces.length > 0)
+  if (waiting.length === 0) return
+  const file = findTraces(bytes, new Set(waiting.flatMap(({ traces }) => traces)))
+  for (const { subject, traces, entries } of waiting) {
+    const isAllHere = traces.every((trace) => file.found.has(trace)) && file.entries >= entries
     if (!isAllHere && traces.length < entries) continue
     const came = await listTracesThatCame(unit.tx, portfolioId, traces)
     if (!traces.every((trace) => came.has(trace))) continue
@@ -227,4 +230,15 @@ export async function closeReplacedFiles(
       await closeWorkItems(unit, { portfolioId, kind, subject }, { by, reason })
     }
   }
+}
+
+/** How many entries a file has, and which of these trace numbers are among them. */
+function findTraces(bytes: Uint8Array, wanted: ReadonlySet<string>) {
+  const found = new Set<string>()
+  let entries = 0
+  for (const { exception } of inboxEntries(bytes)) {
+    entries += 1
+    if (wanted.has(exception.originalTrace)) found.add(exception.originalTrace)
+  }
+  return { entries, found }
 }
