@@ -22,6 +22,7 @@ import { transmitFiles } from './transmit-files.ts'
 import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
+import { reportUnsignedTerms } from './unsigned-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { BATCH_ROUND } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -77,6 +78,7 @@ export async function originateBatch(
   const { data, day, due } = window.value
   await lockByName(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(deps, unit, data)
+  await reportUnsignedTerms(deps, unit, data)
   const failed = await mailChecks(deps, unit, portfolioId, day, actor)
   const loans = await listDueLoans(unit.tx, portfolioId, due, after)
   const loanNos = firstPage(loans)
@@ -112,6 +114,7 @@ export async function originateWholeBatch(
   await deps.units.write(async (unit) => {
     await lockByName(unit.tx, `batch/${portfolioId}`)
     await moveMissedCredits(deps, unit, data)
+    await reportUnsignedTerms(deps, unit, data)
     failed.push(...(await mailChecks(deps, unit, portfolioId, day, actor)))
     return ok(undefined)
   })
