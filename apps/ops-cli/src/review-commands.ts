@@ -32,9 +32,14 @@ export function headResult(done: string, head: Head): CommandResult {
 
 function approvalResult(approval: Approval): CommandResult {
   const { mode, newTermsReason } = approval
-  const { text, data } = headResult(mode === FormActionMode.preview ? 'not approved yet' : 'approved', approval)
+  const { text, data } = headResult(
+    mode === FormActionMode.preview ? 'not approved yet' : 'approved',
+    approval,
+  )
   const note =
-    newTermsReason === null ? '' : `\nThe borrower signs new dates before the money is sent: ${newTermsReason}`
+    newTermsReason === null
+      ? ''
+      : `\nThe borrower signs new dates before the money is sent: ${newTermsReason}`
   return { data, text: `${text}${note}` }
 }
 

@@ -29,7 +29,12 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
       const { mode = FormActionMode.save, ...order } = body
       if (mode === FormActionMode.save) {
         return write(async (unit) =>
-          approvalView(deps, unit.tx, mode, await approveLoan(deps, unit, { ...order, actor: actorName(actor) })),
+          approvalView(
+            deps,
+            unit.tx,
+            mode,
+            await approveLoan(deps, unit, { ...order, actor: actorName(actor) }),
+          ),
         )
       }
       const { db } = deps.database

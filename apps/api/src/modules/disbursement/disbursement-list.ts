@@ -174,8 +174,7 @@ async function nextPage(
   if (status === LoanStatus.withdrawn) return '/loan-agreement'
   const withCustomer = status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
   if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
-  const signing =
-    withCustomer && (signingSession?.signStatus === SignStatus.notSigned || isNextToSign(loan))
+  const signing = withCustomer && (signingSession?.signStatus === SignStatus.notSigned || isNextToSign(loan))
   const link =
     (signing ? await currentLoanLink(deps, executor, loan, 'signature', now) : undefined) ??
     (await currentLoanLink(deps, executor, loan, 'application', now))

@@ -2,10 +2,7 @@ import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { nextSerial } from '@dolphin/database/driver/serial'
-import {
-  insertTransaction,
-  type MoneyTransaction,
-} from '@dolphin/database/payments/transaction-repository'
+import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -42,7 +39,11 @@ export async function planDisbursement(
   const data = deps.portfolios.byId(portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
   assert(data !== undefined && current !== undefined, 'an approved loan has a signed plan')
-  const effectiveDate = firstDayOf(loan, current, defaultDisbursementDate(hoursOf(data, deps.calendar), unit.now))
+  const effectiveDate = firstDayOf(
+    loan,
+    current,
+    defaultDisbursementDate(hoursOf(data, deps.calendar), unit.now),
+  )
   const credits = await listCreditsOf(unit, loan)
   assert(credits.every(isSpent), 'a loan has one credit at a time')
   const mode = modeOf(credits.at(-1))

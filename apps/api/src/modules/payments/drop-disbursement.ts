@@ -33,4 +33,3 @@ export async function listCreditsOf(unit: UnitOfWork, loan: Loan): Promise<Money
   const all = await listTransactions(unit.tx, loan)
   return all.filter(({ type }) => type === TransactionType.credit)
 }
-

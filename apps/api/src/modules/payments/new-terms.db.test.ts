@@ -133,7 +133,9 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
       installmentCount: before.plan.installmentCount,
       frequency: before.plan.frequency,
     })
-    expect(daysBetween(parseLocalDate('2026-04-01') ?? after.plan.firstDate, after.plan.firstDate)).toBeGreaterThanOrEqual(7)
+    expect(
+      daysBetween(parseLocalDate('2026-04-01') ?? after.plan.firstDate, after.plan.firstDate),
+    ).toBeGreaterThanOrEqual(7)
     const shown = await signNow(api, loan.client, loan.loanNo)
     expect(shown).toMatchObject({ signStatus: 1, loanStatus: 104 })
     expect(await loanOf(loan)).toMatchObject({ flags: [], signedAt: expect.any(Date) })

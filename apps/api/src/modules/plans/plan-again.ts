@@ -19,7 +19,10 @@ export const signsAgain = ({ approvedAt, signedAt, flags }: Loan): boolean =>
  * The choice of a plan once more, for money that is sent later: amount, number and frequency stay, and the first payment
  * where it is still on offer; else it moves to the soonest day on offer. Undefined where none is.
  */
-export function choiceAgain(basis: PlanBasis, saved: Pick<PlanWithInstallments, 'plan'>): PlanChoice | undefined {
+export function choiceAgain(
+  basis: PlanBasis,
+  saved: Pick<PlanWithInstallments, 'plan'>,
+): PlanChoice | undefined {
   const choice = choiceOf(saved)
   const offered = firstDatesOffered(basis, choice.frequency)
   const first = offered.find(({ dueDate }) => dueDate === choice.firstDate) ?? offered[0]
