@@ -4,8 +4,10 @@ import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import {
   disbursementDateCall,
   listDisbursementLoanCall,
+  paperCheckCall,
   repairBankCall,
 } from '@dolphin/contract/disbursement'
+import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
@@ -21,11 +23,12 @@ import { dataPaths } from '../../config/config.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { bankFile } from '../../testing/bank-returns.ts'
+import { linkBank } from '../../testing/bank-links.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { creditOf } from '../../testing/loan-facts.ts'
 import { ledgerDifferences, noticesOf } from '../../testing/money-days.ts'
-import type { AppliedLoan } from '../../testing/offers.ts'
+import { type AppliedLoan, askAmount, plansOf } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { giveConsent, openSigning, readyToSign, signInput, signNow } from '../../testing/signing-sessions.ts'
 import { importInboxFile } from './returns/import-file.ts'
@@ -249,7 +252,31 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect(await loanOf(loan)).toMatchObject({ status: 104, flags: [] })
   })
 
-  test('a second return asks for a second new signature', async () => {
+  test('another amount is picked meanwhile: it is what is signed and sent', async () => {
+    const loan = await signed()
+    await liveOn(api, '2026-03-12T18:00:00-04:00')
+    await runMoneyRound(money())
+    const { plans } = await plansOf(loan, '400.00')
+    const [plan] = plans
+    assert(plan !== undefined, 'a plan is on offer')
+    await loan.client.ask(savePaymentOptionCall, {
+      body: { loanNo: loan.loanNo, optionId: plan.optionId },
+    })
+    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003] })
+    await signNow(api, loan.client, loan.loanNo)
+    expect(await creditOf(api, loan)).toMatchObject({ status: 0, amount: 40_000n })
+  })
+
+  test('a check that was asked for stays asked for', async () => {
+    const loan = await signed()
+    await loan.client.ask(paperCheckCall, { body: { loanNo: loan.loanNo, addressConfirmed: true } })
+    await liveOn(api, '2026-03-12T18:00:00-04:00')
+    await runMoneyRound(money())
+    await signNow(api, loan.client, loan.loanNo)
+    expect(await creditOf(api, loan)).toMatchObject({ status: 0, mode: 15013 })
+  })
+
+  test('a second return, when the offer is over: bank, amount and plan again, signed, sent', async () => {
     const loan = await signed()
     await batchOn(api, '2026-03-03')
     await returned(loan, '2026-03-05')
@@ -261,7 +288,16 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await liveOn(api, '2026-04-24T09:00:00-04:00')
     const checking = { ...SAVINGS, accountNumber: '000111222333', accountType: 3001 } as const
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...checking } })
-    expect(await loanOf(loan)).toMatchObject({ status: 102, subStatus: 'customerReview' })
+    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10001] })
+    expect((await rowOf(loan)).next).toMatch(/^\/application\//)
+    await linkBank(api, loan.client, loan.loanNo, 'user_good', 2)
+    expect(await askAmount(loan)).toMatchObject({ result: 1 })
+    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10002] })
+    const { recommendedOptionId } = await plansOf(loan)
+    const body = { loanNo: loan.loanNo, optionId: recommendedOptionId ?? '' }
+    await loan.client.ask(savePaymentOptionCall, { body })
+    await signNow(api, loan.client, loan.loanNo)
+    expect(await batchOn(api, '2026-04-24')).toMatchObject({ files: [{ credits: 1 }] })
   })
 })
 
