@@ -35,8 +35,8 @@ export interface ApprovalPreview {
 }
 
 /**
- * What approving a loan now would come to, nothing stored. Errors: as approveLoan. Source: domain.md §14, "Approval says
- * so before it is given".
+ * What approving a loan now would come to, nothing stored. Errors: as approveLoan. Source: domain.md
+ * §14.
  */
 export async function previewApproval(
   deps: Deps,

@@ -43,7 +43,7 @@ export async function askForNewTerms(
 /**
  * Works out the new dates of a loan that is back with its borrower, unsigned: the same plan from the first possible day
  * (10003). Where the plan is no longer on offer the borrower picks another (10002), or asks for the amount again (10001).
- * The borrower is told.
+ * The borrower is notified.
  */
 export async function workOutNewTerms(
   deps: NewTermsDeps,
