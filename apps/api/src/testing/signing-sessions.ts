@@ -1,4 +1,4 @@
-import { signingConsentCall, type signingSignCall } from '@dolphin/contract/agreements'
+import { signingConsentCall, signingSignCall } from '@dolphin/contract/agreements'
 import { createRequestCodeCall, getRequestDetailsCall } from '@dolphin/contract/verification'
 import { findSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { findOwnDocument } from '@dolphin/database/documents/document-repository'
@@ -59,6 +59,13 @@ export async function giveConsent(
 export function signInput({ requestCode, details }: Opened): CallInputOf<typeof signingSignCall> {
   const documents = details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 }))
   return { params: { requestCode }, body: { documents, mark: { kind: 'typed', text: 'jordan sample' } } }
+}
+
+/** Reads, agrees and signs, as a borrower does in one go. */
+export async function signNow(api: TestApi, client: Applicant, loanNo: string, ach = true) {
+  const opened = await openSigning(client, loanNo)
+  await giveConsent(api, client, opened, ach)
+  return client.ask(signingSignCall, signInput(opened))
 }
 
 /** A borrower from the account to an open signing with consents given. */

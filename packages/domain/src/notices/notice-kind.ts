@@ -67,6 +67,7 @@ export const NOTICE_PLACEHOLDERS = {
     link: 'link',
   },
   approved: { firstName: 'text', loanNo: 'text', amount: 'text', disbursementDate: 'text', link: 'link' },
+  newTerms: { firstName: 'text', loanNo: 'text', details: 'list', link: 'link' },
   disbursementSent: {
     firstName: 'text',
     loanNo: 'text',

@@ -56,8 +56,8 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     dueAfter: 1,
     acts: ['signAgain', 'cancelLoan', 'callBorrower'],
     words: {
-      en: 'Your money was not sent, because your first payment would be due too soon after it. We are working on new dates and will contact you.',
-      es: 'Su dinero no se envió porque el primer pago vencería demasiado pronto. Estamos buscando nuevas fechas y le avisaremos.',
+      en: 'Your money is not sent yet. If new dates wait for your signature, please sign them. We will contact you.',
+      es: 'Su dinero todavía no se envía. Si hay nuevas fechas que esperan su firma, fírmelas. Nos comunicaremos con usted.',
     },
   },
   failedRefund: {

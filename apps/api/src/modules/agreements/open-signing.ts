@@ -31,6 +31,7 @@ import { raiseFlags } from '../loans/loan-moves.ts'
 import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
 import { transitionSigningSession, voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { planFacts } from '../plans/plan-facts.ts'
+import { savePlanAgain, signsAgain } from '../plans/plan-again.ts'
 import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
@@ -144,7 +145,9 @@ async function readyToSign(
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, locked.value))
   if (current === undefined || applicant === undefined) return refuse('planRecalculationRequired')
   const { paymentMode } = planFacts(current.plan)
-  const saved = await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
+  const saved = signsAgain(locked.value)
+    ? await savePlanAgain(deps, unit, locked.value, current)
+    : await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
   if (!saved.ok) {
     // The offer is over, or the payout day has moved past what the first date allows: that step is done again.
     const isOfferOver = saved.error.name === 'offerExpired'

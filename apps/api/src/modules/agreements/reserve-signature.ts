@@ -26,6 +26,8 @@ import { evidenceOf, evidenceToStored, type Reservation } from './signing-eviden
 import { findOwnSigningSession, stepRefusal } from './signing-session-state.ts'
 import { readAgreement, storeSignatureMark } from './stored-agreement.ts'
 import { readiness } from './open-signing.ts'
+import { firstDayOf } from '../disbursement/plan-disbursement.ts'
+import { savePlanAgain, signsAgain } from '../plans/plan-again.ts'
 import { markFault } from '../documents/signature-mark.ts'
 
 export type SignBody = CallRequest<typeof signingSignCall>['body']
@@ -137,8 +139,17 @@ async function stillStands(
   if (loan.termsDigest === signingSession.termsDigest && (await isFirstDateKept(deps, unit, loan)))
     return ok(undefined)
   await transitionSigningSession(deps, unit, signingSession, SignStatus.voided)
-  await raiseFlags(unit, loan, [LoanFlag.recalculatePaymentPlan, LoanFlag.recreateRequestCode])
+  const again = await saveNewDates(deps, unit, loan)
+  const stale = again === undefined ? [LoanFlag.recalculatePaymentPlan] : []
+  await raiseFlags(unit, again ?? loan, [...stale, LoanFlag.recreateRequestCode])
   return refuseAndCommit('signingVoided')
+}
+
+/** Terms that are signed again get the next dates of their own; undefined where the borrower picks a plan first. */
+async function saveNewDates(deps: AgreementDeps, unit: UnitOfWork, loan: Loan): Promise<Loan | undefined> {
+  const current = signsAgain(loan) ? await findCurrentPlan(unit.tx, loan) : undefined
+  const saved = current && (await savePlanAgain(deps, unit, loan, current))
+  return saved?.ok === true ? saved.value.loan : undefined
 }
 
 /**
@@ -150,7 +161,8 @@ async function isFirstDateKept(deps: AgreementDeps, unit: UnitOfWork, loan: Loan
   const current = await findCurrentPlan(unit.tx, loan)
   assert(data !== undefined && current !== undefined, 'a loan that is ready has its plan')
   const { timeZone, cutOff } = data.portfolio
-  const paidOut = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
+  const soonest = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
+  const paidOut = firstDayOf(loan, current, soonest)
   const { firstDateMinimumDays } = productFor(data.products, { militaryStatus: loan.military })
   return daysBetween(paidOut, current.plan.firstDate) >= firstDateMinimumDays
 }

@@ -32,7 +32,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairDeps = Pick<
   Deps,
-  'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
+  'cipher' | 'keys' | 'random' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
 >
 type Body = CallRequest<typeof repairBankCall>['body']
 
@@ -149,7 +149,7 @@ async function goOn(
     const { routingNumber, accountNumber, accountType: type } = body
     const taken = await takeVerifiedAccount(deps, unit, loan, { routingNumber, accountNumber, type })
     assert(taken.ok, 'a signed loan has its bank section')
-    await planDisbursement(deps, unit, loan, by)
+    return await planDisbursement(deps, unit, loan, by)
   }
   if (loan.status !== LoanStatus.suspended || loan.subStatus !== SuspendedSubStatus.hardReturn) return loan
   const moved = await moveLoan(deps, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })

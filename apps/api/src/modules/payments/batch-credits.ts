@@ -19,6 +19,8 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule } from './held-credit.ts'
+import { askForNewTerms } from './new-terms.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -38,21 +40,25 @@ export interface AcceptedCredit extends OutgoingEntry {
 const { none, pending, onBatch } = TransactionStatus
 
 /**
- * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch. Loan
+ * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch; one
+ * that would settle too late goes back to its borrower for new dates. Loan
  * proceeds are PPD, never WEB (ach.md §1). Money market accounts go as savings: our decision, because banks treat them as
  * savings accounts unless they say otherwise.
  */
 export async function checkCredit(
-  { cipher, calendar }: Pick<MoneyDeps, 'cipher' | 'calendar'>,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
   settlesOn: LocalDate,
 ): Promise<Outcome<AcceptedCredit, string>> {
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
-  const late = await lateCreditRule(calendar, unit.tx, loan, transaction.mode, settlesOn)
-  if (late !== undefined) return refused(late)
-  const answers = await loadAnswers(unit.tx, cipher, loan)
+  const late = await lateCreditRule(deps, unit.tx, loan, transaction.mode, settlesOn)
+  if (late !== undefined) {
+    await askForNewTerms(deps, unit, loan, { rule: late, actor: SYSTEM_ACTOR })
+    return refused(late)
+  }
+  const answers = await loadAnswers(unit.tx, deps.cipher, loan)
   const bank = typedBankOf(answers)
   const applicant = applicantOf(answers)
   if (bank === undefined || applicant === undefined)

@@ -12,7 +12,8 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { lateCreditRule } from './held-credit.ts'
-import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
+import { askForNewTerms } from './new-terms.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
@@ -24,11 +25,11 @@ import type { MoneyDeps } from '../../deps.ts'
 
 /**
  * Moves planned credits that missed their last batch to the next one, and notifies their customers by ticket 3002
- * (domain.md §9). Each is notified once, because the new date is not missed; returns how many. A credit that would
- * settle too late gets no promised date: the batch holds it.
+ * (domain.md §9). Each is notified once, because the new date is not missed; returns how many. A loan whose
+ * credit would settle too late goes back to its borrower for new dates.
  */
 export async function moveMissedCredits(
-  deps: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioData: PortfolioData,
 ): Promise<number> {
@@ -48,21 +49,25 @@ export async function moveMissedCredits(
 
 /** Answers whether the customer was told of another day. */
 async function moveMissedCredit(
-  { calendar, tickets }: Pick<MoneyDeps, 'calendar' | 'tickets'>,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { portfolio: { portfolioId, timeZone } }: PortfolioData,
   credit: MoneyTransaction,
   { day, cutOffAt }: Pick<CutOffState, 'day' | 'cutOffAt'>,
 ): Promise<boolean> {
   const { loanNo, openId, status, mode } = credit
+  const { calendar, tickets } = deps
   const effectiveDate = calendar.next(day)
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan?.status !== LoanStatus.approved) return false
-  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
   const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
-  const isLate = (await lateCreditRule(calendar, unit.tx, loan, mode, settlesOn)) !== undefined
-  await updateLoan(unit.tx, loan, { disbursementDate: isLate ? null : effectiveDate }, unit.now)
-  if (isLate) return false
+  const rule = await lateCreditRule(deps, unit.tx, loan, mode, settlesOn)
+  if (rule !== undefined) {
+    await askForNewTerms(deps, unit, loan, { rule, actor: SYSTEM_ACTOR })
+    return false
+  }
+  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
+  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
   const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(effectiveDate)}` }
   await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, redated)
   const nextDate = formatLocalDate(effectiveDate)

@@ -16,6 +16,7 @@ import { transmitFiles } from './transmit-files.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
+import { reportUnsignedTerms } from './unsigned-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { MOST_NAMED } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -95,6 +96,7 @@ async function sendWithoutFile(
   const { portfolioId } = data.portfolio
   await lockByName(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(deps, unit, data)
+  await reportUnsignedTerms(deps, unit, data)
   return await mailChecks(deps, unit, portfolioId, day, actor)
 }
 

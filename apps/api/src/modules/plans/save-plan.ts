@@ -26,7 +26,7 @@ import { loadPlanBasis, type LoanPlanBasis, type PlanDeps } from './plan-basis.t
 import { cachedPlan } from './plan-cache.ts'
 import { planFactsToStored } from './plan-facts.ts'
 
-type NeededDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
+export type SavePlanDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
 
 export interface SavedPlan extends PlanWithInstallments {
   /** As it is after saving. */
@@ -82,7 +82,7 @@ export function planRefusal(refusal: PlanRefusal): Result<never> {
  * again change nothing. Source: domain.md §2, §7; design/security.md I4.
  */
 export async function savePlanChoice(
-  deps: NeededDeps,
+  deps: SavePlanDeps,
   unit: UnitOfWork,
   loan: Loan,
   choice: PlanChoice,

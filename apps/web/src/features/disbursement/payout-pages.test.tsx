@@ -97,7 +97,9 @@ describe('the three pages of /disbursement (product.md §2)', () => {
                 fundsArriveOn: '2026-03-09',
               },
             },
-      disbursementDate: { data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00' } },
+      disbursementDate: {
+        data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00', signsAgain: false },
+      },
     })
     await says(page, payoutText('cutOffTitle'))
     await press(page, payoutText('acceptDate', { date: 'Mon, Mar 9, 2026' }))
@@ -106,6 +108,42 @@ describe('the three pages of /disbursement (product.md §2)', () => {
       loanNo: '118-0000017',
       date: '2026-03-09',
     })
+  })
+
+  test('a loan to be signed again leads to the signature on every page', async () => {
+    const loan = approved({
+      signsAgain: true,
+      loanFlags: [10003],
+      next: '/signature/link-2',
+      datesToPick: [],
+    })
+    for (const Page of [LoanApplicationPage, LoanDetailsPage, SignaturePage]) {
+      const { page } = await open(Page, [loan])
+      const link = [...page.querySelectorAll('a')].find(
+        ({ textContent }) => textContent === payoutText('againSign'),
+      )
+      expect(link?.getAttribute('href')).toBe('/signature/link-2')
+      expect(page.textContent).not.toContain(payoutText('signed'))
+      await unmount()
+      queryClient.clear()
+    }
+  })
+
+  test('a day beyond the signed terms says that it is signed for, before it is picked', async () => {
+    const picked = { loanNo: '118-0000017', date: '2026-03-06', fundsArriveOn: '2026-03-06' }
+    const { page } = await open(
+      LoanDetailsPage,
+      [approved({ datesToSign: ['2026-03-06'], apr: '260.55', signedApr: '260.01' })],
+      {
+        disbursementDate: {
+          data: { ...picked, cutOffAt: '2026-03-05T17:00:00-05:00', signsAgain: true },
+        },
+      },
+    )
+    await says(page, payoutText('dateSign'))
+    expect(page.textContent).toContain(payoutText('aprSigned', { apr: '260.55', signed: '260.01' }))
+    await press(page, payoutText('dateSaveSign'))
+    await says(page, payoutText('dateWaits', { date: 'Fri, Mar 6, 2026' }))
   })
 
   test('canceling shows its effect before the borrower confirms it', async () => {

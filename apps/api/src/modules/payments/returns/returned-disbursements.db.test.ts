@@ -80,8 +80,8 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
         body: { loanNo: loan.loanNo, ...NEW_ACCOUNT, accountNumber: '555444333222' },
       })
       expect(again.code).toBe(codeOf('repairNotOpen'))
-      await days.batch('2026-03-06')
-      await days.settle('2026-03-09')
+      await days.batch('2026-03-05')
+      await days.settle('2026-03-06')
       expect((await statusOf(api, loan))[0]).toBe(202)
       const account = await findLoanAccount(api.database.db, loan)
       expect(account).toMatchObject({ source: 'repair', accountTail: '7666' })
