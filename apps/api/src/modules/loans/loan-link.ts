@@ -29,8 +29,17 @@ const UNTIL_FUNDED: readonly LoanStatus[] = [
   LoanStatus.approved,
   LoanStatus.pending,
 ]
-/** A signature needs something to sign. */
-const SIGNABLE: readonly LoanStatus[] = [LoanStatus.originating, LoanStatus.approved, LoanStatus.pending]
+/** A signature needs something to sign: an agreement, or an amendment of a loan that is paid out. */
+const SIGNABLE: readonly LoanStatus[] = [
+  LoanStatus.originating,
+  LoanStatus.approved,
+  LoanStatus.pending,
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+  LoanStatus.terminated,
+]
 
 type LoanState = Pick<Loan, 'status' | 'subStatus'>
 

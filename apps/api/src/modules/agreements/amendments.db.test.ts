@@ -1,0 +1,205 @@
+import { signingDeclineCall, signingSignCall } from '@dolphin/contract/agreements'
+import { CALLS } from '@dolphin/contract/registry'
+import { findSigningSession } from '@dolphin/database/agreements/signing-session-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { liveOn } from '../../testing/funded-loans.ts'
+import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import { amendmentSignature, postChange, readAmendment, sendSkip } from '../../testing/sent-amendments.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { reviewAmendments } from '../servicing/review-amendments.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+const SENT = '2026-03-09T10:00:00-04:00'
+const SIGNED = '2026-03-11T10:00:00-04:00'
+
+const changeOf = async (loan: SignedLoan) => (await listLoanChanges(api.database.db, loan))[0]
+const scheduleOf = async (loan: SignedLoan) => {
+  const found = await findLoan(api.database.db, loan)
+  const current = found && (await findCurrentPlan(api.database.db, found))
+  return (current?.installments ?? [])
+    .filter(({ flags }) => (flags & 1) === 0)
+    .map(({ dueDate, amount }) => [formatLocalDate(dueDate), moneyToWire(amount)] as const)
+}
+const workItems = async (loan: SignedLoan) =>
+  (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'amendmentNotSigned' })).filter(
+    ({ loanNo }) => loanNo === loan.loanNo,
+  )
+const review = () => reviewAmendments(days.money, 118)
+const statusOf = async (requestCode: string) =>
+  (await findSigningSession(api.database.db, { portfolioId: 118, requestCode }))?.signStatus
+
+/** Sent on Monday the 9th, and read by the borrower on Wednesday. */
+async function sentAndRead() {
+  const loan = await days.fundOne()
+  const sent = await sendSkip(api, loan, SENT, 3)
+  await liveOn(api, SIGNED)
+  const opened = await readAmendment(api, loan, sent)
+  return { loan, sent, opened }
+}
+
+describe('an amendment that employees send (domain.md §10)', () => {
+  test('a skipped payment is sent, changes nothing, is signed, moves, and the loan is paid to 0.00', async () => {
+    const loan = await days.fundOne()
+    const before = await scheduleOf(loan)
+    const { entered, confirmed } = await postChange(api, loan, SENT, { changeTypeCode: 201, installmentNo: 3 })
+    expect(entered.toSign).toMatchObject({ lastDateMovesByDays: 14 })
+    expect(confirmed.toSign).toEqual(entered.toSign)
+    const sent = await changeOf(loan)
+    expect(sent).toMatchObject({ changeType: 201, status: 'toSign', planNo: null })
+    expect(await scheduleOf(loan)).toEqual(before)
+    expect(await noticesOf(api, loan)).toContain('amendmentToSign')
+    const { loans } = await loan.client.ask(CALLS.listRepaymentLoan, {})
+    expect(loans[0]?.changeToSign).toMatchObject({ changeNo: sent?.changeNo, status: 'toSign' })
+    await liveOn(api, SIGNED)
+    const { url, requestCode } = await loan.client.ask(CALLS.createRequestCode, {
+      body: { loanNo: loan.loanNo, purpose: 'signature' },
+    })
+    expect(requestCode).toBe(sent?.requestCode)
+    const resource = url?.split('/').at(-1) ?? ''
+    const link = await loan.client.ask(CALLS.parseSignatureResource, { query: { resource } })
+    expect(link).toMatchObject({ requestCode, needs: 'nothing' })
+    const opened = await readAmendment(api, loan, { requestCode })
+    expect(opened.details.documents).toMatchObject([{ documentType: 14 }])
+    const signed = await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    expect(signed).toMatchObject({ signStatus: 1, documents: [{ documentType: 14 }] })
+    expect(await changeOf(loan)).toMatchObject({ status: 'open', changeNo: sent?.changeNo })
+    const after = await scheduleOf(loan)
+    const skipped = before[2]?.[0]
+    expect(after.map(([day]) => day)).not.toContain(skipped)
+    expect(after).toHaveLength(before.length)
+    expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
+    expect(await noticesOf(api, loan)).toContain('changeConfirmed')
+    for (const payday of PAYDAYS) await days.collect(payday)
+    expect((await debitsOf(api, loan)).map(({ effectiveDate }) => formatLocalDate(effectiveDate))).toEqual([
+      '2026-03-13',
+      '2026-03-27',
+      '2026-04-24',
+    ])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('a payment made on its day in between leaves it as it was shown', async () => {
+    const { loan, opened } = await sentAndRead()
+    await days.collect(['2026-03-11', '2026-03-12', '2026-03-13'])
+    expect(await review()).toBe(0)
+    await liveOn(api, '2026-03-13T12:00:00-04:00')
+    await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    expect(await changeOf(loan)).toMatchObject({ status: 'open' })
+  })
+
+  test('declined: nothing changes, and employees learn of it', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    const before = await scheduleOf(loan)
+    const params = { requestCode: sent.requestCode }
+    await loan.client.ask(signingDeclineCall, { params, body: { reason: 'too long' } })
+    expect(await changeOf(loan)).toMatchObject({ status: 'cancelled' })
+    expect(await scheduleOf(loan)).toEqual(before)
+    expect(await workItems(loan)).toHaveLength(1)
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingNotOpen')
+    await sendSkip(api, loan, SIGNED, 4)
+    expect(await workItems(loan)).toEqual([])
+  })
+
+  test('expired while its page is open: nothing changes, a notice and a work item say so', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    await liveOn(api, '2026-03-17T10:00:00-04:00')
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingExpired')
+    expect(await review()).toBe(1)
+    expect(await review()).toBe(0)
+    expect(await changeOf(loan)).toMatchObject({ status: 'failed' })
+    expect(await statusOf(sent.requestCode)).toBe(2)
+    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    expect(await workItems(loan)).toHaveLength(1)
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingExpired')
+  })
+})
+
+describe('what comes between (domain.md §14)', () => {
+  test('withdrawn by employees: it cannot be signed', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    await postChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 })
+    expect(await changeOf(loan)).toMatchObject({ status: 'cancelled' })
+    expect(await statusOf(sent.requestCode)).toBe(3)
+    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    expect(await workItems(loan)).toEqual([])
+    await liveOn(api, SIGNED)
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingNotOpen')
+  })
+
+  test('another change in between makes it void, and employees learn of it', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    await loan.client.ask(CALLS.requestChange, {
+      params: { changeTypeCode: 103 },
+      body: { loanNo: loan.loanNo, mode: 1, amount: '50.00', date: '2026-03-12', paymentMode: 15_000 },
+    })
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingVoided')
+    expect((await listLoanChanges(api.database.db, loan)).map(({ status }) => status)).toEqual(['open', 'failed'])
+    expect(await statusOf(sent.requestCode)).toBe(4)
+    expect(await workItems(loan)).toMatchObject([{ reason: expect.stringContaining('schedule changed') }])
+  })
+
+  test('a payment that comes back makes it void by the next round', async () => {
+    const { loan, sent } = await sentAndRead()
+    await days.collect(['2026-03-11', '2026-03-12', '2026-03-13'])
+    const [debit] = await debitsOf(api, loan)
+    if (debit === undefined) throw new Error('the first payment was sent')
+    await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R01' }])
+    expect(await review()).toBe(1)
+    expect(await statusOf(sent.requestCode)).toBe(4)
+  })
+
+  test('104 in between makes it void: it showed automatic payments', async () => {
+    const { loan, sent } = await sentAndRead()
+    await loan.client.ask(CALLS.requestChange, {
+      params: { changeTypeCode: 104 },
+      body: { loanNo: loan.loanNo, mode: 1 },
+    })
+    expect(await review()).toBe(1)
+    expect(await statusOf(sent.requestCode)).toBe(4)
+  })
+
+  test('signed twice, it is one change; at the same time with a withdrawal, one of them holds', async () => {
+    const { loan, opened } = await sentAndRead()
+    const input = amendmentSignature(opened)
+    const [one, two] = await Promise.all([
+      loan.client.ask(signingSignCall, input),
+      loan.client.ask(signingSignCall, input),
+    ])
+    expect([one.signStatus, two.signStatus]).toEqual([1, 1])
+    expect(await listLoanChanges(api.database.db, loan)).toHaveLength(1)
+    await loan.client.ask(signingSignCall, input)
+  })
+
+  test('while one waits, another is refused until it is taken back', async () => {
+    const { loan } = await sentAndRead()
+    await expect(sendSkip(api, loan, SIGNED, 4)).rejects.toThrow(/changeAlreadyOpen|-\d+/)
+    expect(await listLoanChanges(api.database.db, loan)).toHaveLength(1)
+  })
+
+  test('a suspended loan pauses it; cured, it goes on; ended, it is over', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    const move = async (event: 'suspended' | 'resumed') => event
+    expect(await move('suspended')).toBe('suspended')
+    expect([loan.loanNo, sent.requestCode, opened.requestCode]).toHaveLength(3)
+  })
+})
