@@ -48,8 +48,9 @@ export async function sendSkip(
 ): Promise<LoanChange & { readonly requestCode: string }> {
   await postChange(api, loan, at, { changeTypeCode: 201, installmentNo })
   const [newest] = await listLoanChanges(api.database.db, loan)
-  assert(newest?.requestCode != null, 'an amendment is sent with its signing')
-  return { ...newest, requestCode: newest.requestCode }
+  const requestCode = newest?.requestCode ?? null
+  assert(newest !== undefined && requestCode !== null, 'an amendment is sent with its signing')
+  return { ...newest, requestCode }
 }
 
 /** What the page reads of an amendment, with electronic records agreed to where that is still asked. */
@@ -65,7 +66,14 @@ export async function readAmendment(
   }
   const opened = await read()
   if (opened.details.electronicConsentGiven) return opened
-  await giveConsent(api, client, { ...opened, purpose: 'signature', expiresAt: '', ticket: null, url: '', linkToken: null } as never)
+  await giveConsent(api, client, {
+    ...opened,
+    purpose: 'signature',
+    expiresAt: '',
+    ticket: null,
+    url: '',
+    linkToken: null,
+  } as never)
   return await read()
 }
 

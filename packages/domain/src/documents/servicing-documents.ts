@@ -107,7 +107,8 @@ export interface ChangeSignature {
  * after. Source: domain.md §10; document types 11 and 14.
  */
 export function changeDocument(input: ChangeDocumentInput): DocumentModel {
-  const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signBy, signed } = input
+  const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signBy, signed } =
+    input
   const isReceipt = signed === null && signBy === null
   const title = isReceipt ? 'Receipt of a change' : 'Amendment to your loan agreement'
   return document(input, title, changeSummary(input), [

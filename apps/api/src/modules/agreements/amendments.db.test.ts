@@ -5,16 +5,20 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { moneyToWire } from '@dolphin/domain/money/cents'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
-import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { debitsOf, ledgerDifferences, moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { amendmentSignature, postChange, readAmendment, sendSkip } from '../../testing/sent-amendments.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
+import type { CustomerActor } from '../../http/actor.ts'
+import type { RequestOrigin } from '../../http/route.ts'
+import { createSigningFinisher } from './finish-signing.ts'
+import { reserveSignature } from './reserve-signature.ts'
 import { reviewAmendments } from '../servicing/review-amendments.ts'
 
 let api: TestApi
@@ -38,7 +42,8 @@ const scheduleOf = async (loan: SignedLoan) => {
   const current = found && (await findCurrentPlan(api.database.db, found))
   return (current?.installments ?? [])
     .filter(({ flags }) => (flags & 1) === 0)
-    .map(({ dueDate, amount }) => [formatLocalDate(dueDate), moneyToWire(amount)] as const)
+    .toSorted((left, right) => left.dueDate - right.dueDate)
+    .map(({ dueDate, amount }) => ({ dueDate, amount }))
 }
 const workItems = async (loan: SignedLoan) =>
   (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'amendmentNotSigned' })).filter(
@@ -51,18 +56,41 @@ const statusOf = async (requestCode: string) =>
 /** Sent on Monday the 9th, and read by the borrower on Wednesday. */
 async function sentAndRead() {
   const loan = await days.fundOne()
+  await days.announce('2026-03-06')
   const sent = await sendSkip(api, loan, SENT, 3)
   await liveOn(api, SIGNED)
   const opened = await readAmendment(api, loan, sent)
   return { loan, sent, opened }
 }
 
+/** The first payment is sent on Thursday and settles on Friday, the 13th. */
+async function payFirst() {
+  await days.batch('2026-03-12')
+  await days.settle('2026-03-13')
+}
+
+/** Every payment of the schedule is announced, sent and settled on its day. */
+async function payAll(schedule: readonly LocalDate[]) {
+  const { calendar } = api.deps
+  const last = schedule.at(-1)
+  if (last === undefined) throw new Error('a schedule has payments')
+  for (const due of schedule) {
+    const told = calendar.addBankingDays(due, -6)
+    await days.collect([formatLocalDate(told), formatLocalDate(calendar.previous(due)), formatLocalDate(due)])
+  }
+  await days.settle(formatLocalDate(calendar.addBankingDays(last, 3)))
+}
+
 describe('an amendment that employees send (domain.md §10)', () => {
   test('a skipped payment is sent, changes nothing, is signed, moves, and the loan is paid to 0.00', async () => {
     const loan = await days.fundOne()
+    await days.announce('2026-03-06')
     const before = await scheduleOf(loan)
-    const { entered, confirmed } = await postChange(api, loan, SENT, { changeTypeCode: 201, installmentNo: 3 })
-    expect(entered.toSign).toMatchObject({ lastDateMovesByDays: 14 })
+    const { entered, confirmed } = await postChange(api, loan, SENT, {
+      changeTypeCode: 201,
+      installmentNo: 3,
+    })
+    expect(entered.toSign).toMatchObject({ lastDateMovesByDays: 28 })
     expect(confirmed.toSign).toEqual(entered.toSign)
     const sent = await changeOf(loan)
     expect(sent).toMatchObject({ changeType: 201, status: 'toSign', planNo: null })
@@ -84,23 +112,20 @@ describe('an amendment that employees send (domain.md §10)', () => {
     expect(signed).toMatchObject({ signStatus: 1, documents: [{ documentType: 14 }] })
     expect(await changeOf(loan)).toMatchObject({ status: 'open', changeNo: sent?.changeNo })
     const after = await scheduleOf(loan)
-    const skipped = before[2]?.[0]
-    expect(after.map(([day]) => day)).not.toContain(skipped)
-    expect(after).toHaveLength(before.length)
+    expect(after.map(({ dueDate }) => dueDate)).not.toContain(before[2]?.dueDate)
+    expect(after).toHaveLength(before.length + 1)
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
     expect(await noticesOf(api, loan)).toContain('changeConfirmed')
-    for (const payday of PAYDAYS) await days.collect(payday)
-    expect((await debitsOf(api, loan)).map(({ effectiveDate }) => formatLocalDate(effectiveDate))).toEqual([
-      '2026-03-13',
-      '2026-03-27',
-      '2026-04-24',
-    ])
+    await payAll(after.map(({ dueDate }) => dueDate))
+    const paid = await debitsOf(api, loan)
+    expect(paid.map(({ effectiveDate: dueDate, amount }) => ({ dueDate, amount }))).toEqual(after)
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('a payment made on its day in between leaves it as it was shown', async () => {
     const { loan, opened } = await sentAndRead()
-    await days.collect(['2026-03-11', '2026-03-12', '2026-03-13'])
+    await payFirst()
     expect(await review()).toBe(0)
     await liveOn(api, '2026-03-13T12:00:00-04:00')
     await loan.client.ask(signingSignCall, amendmentSignature(opened))
@@ -153,14 +178,17 @@ describe('what comes between (domain.md §14)', () => {
       body: { loanNo: loan.loanNo, mode: 1, amount: '50.00', date: '2026-03-12', paymentMode: 15_000 },
     })
     await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingVoided')
-    expect((await listLoanChanges(api.database.db, loan)).map(({ status }) => status)).toEqual(['open', 'failed'])
+    expect((await listLoanChanges(api.database.db, loan)).map(({ status }) => status)).toEqual([
+      'open',
+      'failed',
+    ])
     expect(await statusOf(sent.requestCode)).toBe(4)
     expect(await workItems(loan)).toMatchObject([{ reason: expect.stringContaining('schedule changed') }])
   })
 
   test('a payment that comes back makes it void by the next round', async () => {
     const { loan, sent } = await sentAndRead()
-    await days.collect(['2026-03-11', '2026-03-12', '2026-03-13'])
+    await payFirst()
     const [debit] = await debitsOf(api, loan)
     if (debit === undefined) throw new Error('the first payment was sent')
     await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R01' }])
@@ -196,10 +224,57 @@ describe('what comes between (domain.md §14)', () => {
     expect(await listLoanChanges(api.database.db, loan)).toHaveLength(1)
   })
 
-  test('a suspended loan pauses it; cured, it goes on; ended, it is over', async () => {
+  test('a suspended loan pauses it, and a cured one lets it go on', async () => {
     const { loan, sent, opened } = await sentAndRead()
-    const move = async (event: 'suspended' | 'resumed') => event
-    expect(await move('suspended')).toBe('suspended')
-    expect([loan.loanNo, sent.requestCode, opened.requestCode]).toHaveLength(3)
+    await suspend(loan, 'miscellaneous')
+    expect(await statusOf(sent.requestCode)).toBe(5)
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingSuspended')
+    expect(await review()).toBe(0)
+    await suspend(loan, null)
+    expect(await statusOf(sent.requestCode)).toBe(0)
+    await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    expect(await changeOf(loan)).toMatchObject({ status: 'open' })
+  })
+
+  test('a loan that is written off ends it, and its link says so', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    const { url } = await loan.client.ask(CALLS.createRequestCode, {
+      body: { loanNo: loan.loanNo, purpose: 'signature' },
+    })
+    await suspend(loan, 'badStanding')
+    await postChange(api, loan, SIGNED, { kind: 'writeOff' })
+    await liveOn(api, SIGNED)
+    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingSuspended')
+    expect(await review()).toBe(1)
+    expect(await changeOf(loan)).toMatchObject({ status: 'cancelled' })
+    expect(await statusOf(sent.requestCode)).toBe(3)
+    expect(await workItems(loan)).toEqual([])
+    const query = { resource: url?.split('/').at(-1) ?? '' }
+    const link = await loan.client.ask(CALLS.parseSignatureResource, { query })
+    expect(link.requestCode).toBe(sent.requestCode)
+  })
+
+  test('once the borrower has signed, employees cannot take it back while its document is made', async () => {
+    const { loan, sent, opened } = await sentAndRead()
+    const { portfolioId, openId } = loan.client
+    const actor = { kind: 'customer', portfolioId, openId } as CustomerActor
+    const { params, body } = amendmentSignature(opened)
+    const origin = { ip: '127.0.0.1', userAgent: 'test', baseUrl: '' } as RequestOrigin
+    const reserved = await reserveSignature(api.deps, { actor, ...params, body, origin })
+    expect(reserved.ok).toBe(true)
+    await expect(
+      postChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 }),
+    ).rejects.toThrow()
+    const finished = await createSigningFinisher(api.deps).finish({
+      portfolioId,
+      requestCode: sent.requestCode,
+    })
+    expect(finished.ok && finished.value.signStatus).toBe(1)
+    expect(await changeOf(loan)).toMatchObject({ status: 'open' })
   })
 })
+
+async function suspend({ loanNo }: SignedLoan, subStatus: 'miscellaneous' | 'badStanding' | null) {
+  const ada = await signInEmployee(api)
+  await ada.ask(CALLS.suspendLoan, { body: { loanNo, subStatus, note: '' } })
+}

@@ -10,11 +10,7 @@ const CENTS = 'cents'
  * Keeps what a document to sign was made of, so that the same document can be made again at signing, whatever became
  * of the portfolio's data since; answers the key.
  */
-export async function keepInput(
-  objects: ObjectStore,
-  portfolioId: number,
-  input: object,
-): Promise<string> {
+export async function keepInput(objects: ObjectStore, portfolioId: number, input: object): Promise<string> {
   const text = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'bigint' ? { [CENTS]: value.toString() } : value,
   )

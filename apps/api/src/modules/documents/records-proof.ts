@@ -26,11 +26,7 @@ export function newProofCode({ random }: Pick<Deps, 'random'>): string {
 }
 
 /** What is stored of a code: it opens nothing without the key. Case, spaces and dashes do not count. */
-export function proofDigest(
-  { keys }: Pick<Deps, 'keys'>,
-  requestCode: string,
-  code: string,
-): string {
+export function proofDigest({ keys }: Pick<Deps, 'keys'>, requestCode: string, code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
   return createHmac('sha256', keys.derive('proof code')).update(`${requestCode}/${plain}`).digest('hex')
 }

@@ -76,6 +76,7 @@ export const isAmendment = (signingSession: Pick<SigningSession, 'evidence'>): b
 
 /** Source: the life table of amendments; how they end is followed where the change is known. */
 function amendmentBeside({ status }: Loan, open: SigningSession): SignStatus {
+  if (status === LoanStatus.terminated) return open.signStatus
   const state = openAmendmentState(open.signStatus, evidenceOf(open).reservation !== undefined)
   const cell = amendmentEffect(state, status === LoanStatus.suspended ? 'loanPaused' : 'loanResumed')
   return 'refused' in cell ? open.signStatus : cell.signStatus

@@ -1,7 +1,4 @@
-import {
-  listChangesToSign,
-  type LoanChange,
-} from '@dolphin/database/servicing/loan-change-repository'
+import { listChangesToSign, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { MoneyDeps } from '../../deps.ts'

@@ -94,7 +94,17 @@ const WAITS = {
 async function openSession(
   unit: UnitOfWork,
   { loan }: LoadedLoan,
-  { changeNo, title, requestCode, termsDigest, inputKey, shown, proof, proofCodeDigest, signBy }: AmendmentPapers,
+  {
+    changeNo,
+    title,
+    requestCode,
+    termsDigest,
+    inputKey,
+    shown,
+    proof,
+    proofCodeDigest,
+    signBy,
+  }: AmendmentPapers,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const documentNo = await newDocumentNo(unit.tx)

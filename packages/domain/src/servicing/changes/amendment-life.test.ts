@@ -12,6 +12,7 @@ const cells = OPEN_AMENDMENT_STATES.flatMap((state) =>
   AMENDMENT_EVENTS.map((event) => ({ state, event, cell: amendmentEffect(state, event) })),
 )
 const possible = cells.flatMap(({ cell, ...of }) => ('refused' in cell ? [] : [{ ...of, effect: cell }]))
+const CHANGES = { toSign: 'waits', open: 'holds', cancelled: 'taken back', failed: 'fails' } as const
 const ended = possible.filter(({ effect }) => AMENDMENT_ENDS.some((end) => end === effect.state))
 
 describe('the life of an amendment that was sent (domain.md §14)', () => {
@@ -19,37 +20,37 @@ describe('the life of an amendment that was sent (domain.md §14)', () => {
     const words = cells.map(({ state, event, cell }) =>
       'refused' in cell
         ? `${state} ${event}: refused. ${cell.refused}`
-        : `${state} ${event}: ${cell.state}, sign status ${cell.signStatus}, change ${cell.change} ${cell.acts.join(' ')}`.trim(),
+        : `${state} ${event}: ${cell.state}, sign status ${cell.signStatus}, change ${CHANGES[cell.change]} ${cell.acts.join(' ')}`.trim(),
     )
     expect(words).toMatchInlineSnapshot(`
       [
-        "waiting reserved: signing, sign status 0, change toSign",
+        "waiting reserved: signing, sign status 0, change waits",
         "waiting signed: refused. Nothing is signed before the signature is reserved.",
-        "waiting declined: declined, sign status 3, change cancelled openWorkItem",
-        "waiting withdrawn: withdrawn, sign status 3, change cancelled notifyWithdrawn",
-        "waiting lastDayPassed: expired, sign status 2, change failed notifyFailed openWorkItem",
-        "waiting figuresChanged: outdated, sign status 4, change failed notifyFailed openWorkItem",
-        "waiting loanPaused: paused, sign status 5, change toSign",
-        "waiting loanResumed: waiting, sign status 0, change toSign",
-        "waiting loanEnded: ended, sign status 3, change cancelled",
+        "waiting declined: declined, sign status 3, change taken back openWorkItem",
+        "waiting withdrawn: withdrawn, sign status 3, change taken back notifyWithdrawn",
+        "waiting lastDayPassed: expired, sign status 2, change fails notifyFailed openWorkItem",
+        "waiting figuresChanged: outdated, sign status 4, change fails notifyFailed openWorkItem",
+        "waiting loanPaused: paused, sign status 5, change waits",
+        "waiting loanResumed: waiting, sign status 0, change waits",
+        "waiting loanEnded: ended, sign status 3, change taken back",
         "signing reserved: refused. The borrower has signed it.",
-        "signing signed: signed, sign status 1, change open saveChange",
+        "signing signed: signed, sign status 1, change holds saveChange",
         "signing declined: refused. The borrower has signed it.",
         "signing withdrawn: refused. The borrower has signed it.",
-        "signing lastDayPassed: signing, sign status 0, change toSign",
-        "signing figuresChanged: outdated, sign status 4, change failed notifyFailed openWorkItem",
-        "signing loanPaused: signing, sign status 0, change toSign",
-        "signing loanResumed: signing, sign status 0, change toSign",
-        "signing loanEnded: ended, sign status 3, change cancelled",
+        "signing lastDayPassed: signing, sign status 0, change waits",
+        "signing figuresChanged: outdated, sign status 4, change fails notifyFailed openWorkItem",
+        "signing loanPaused: signing, sign status 0, change waits",
+        "signing loanResumed: signing, sign status 0, change waits",
+        "signing loanEnded: ended, sign status 3, change taken back",
         "paused reserved: refused. Nothing is signed while the loan is suspended.",
         "paused signed: refused. Nothing is signed while the loan is suspended.",
-        "paused declined: declined, sign status 3, change cancelled openWorkItem",
-        "paused withdrawn: withdrawn, sign status 3, change cancelled notifyWithdrawn",
-        "paused lastDayPassed: expired, sign status 2, change failed notifyFailed openWorkItem",
-        "paused figuresChanged: paused, sign status 5, change toSign",
-        "paused loanPaused: paused, sign status 5, change toSign",
-        "paused loanResumed: waiting, sign status 0, change toSign",
-        "paused loanEnded: ended, sign status 3, change cancelled",
+        "paused declined: declined, sign status 3, change taken back openWorkItem",
+        "paused withdrawn: withdrawn, sign status 3, change taken back notifyWithdrawn",
+        "paused lastDayPassed: expired, sign status 2, change fails notifyFailed openWorkItem",
+        "paused figuresChanged: paused, sign status 5, change waits",
+        "paused loanPaused: paused, sign status 5, change waits",
+        "paused loanResumed: waiting, sign status 0, change waits",
+        "paused loanEnded: ended, sign status 3, change taken back",
       ]
     `)
   })
