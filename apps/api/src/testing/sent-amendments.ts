@@ -1,24 +1,23 @@
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { manualPostingCall } from '@dolphin/contract/payments'
-import { getRequestDetailsCall } from '@dolphin/contract/verification'
 import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { TestApi } from './api-fixture.ts'
 import { signInEmployee } from './employees.ts'
 import { liveOn } from './funded-loans.ts'
 import type { SignedLoan } from './signed-loans.ts'
-import { giveConsent, signInput } from './signing-sessions.ts'
+import { giveConsent, readSigning } from './signing-sessions.ts'
 
 type Order = Partial<CallInputOf<typeof manualPostingCall>['body']>
 type Posted = CallReply<typeof manualPostingCall>
 
-/** Ada enters a posting about the schedule at an instant, and Bea confirms it. */
-export async function postChange(
+/** Ada enters a posting about the schedule at an instant; `toConfirm` is what a colleague says again. */
+export async function enterChange(
   api: TestApi,
   { loanNo }: Pick<SignedLoan, 'loanNo'>,
   at: string,
   order: Order,
-): Promise<{ readonly entered: Posted; readonly confirmed: Posted }> {
+) {
   await liveOn(api, at)
   const body = {
     loanNo,
@@ -34,9 +33,19 @@ export async function postChange(
   } as const
   const ada = await signInEmployee(api)
   const entered = await ada.ask(manualPostingCall, { body })
+  return { entered, toConfirm: { body: { ...body, confirms: entered.posting.postingNo } } }
+}
+
+/** The same, confirmed by Bea. */
+export async function postChange(
+  api: TestApi,
+  loan: Pick<SignedLoan, 'loanNo'>,
+  at: string,
+  order: Order,
+): Promise<{ readonly entered: Posted; readonly confirmed: Posted }> {
+  const { entered, toConfirm } = await enterChange(api, loan, at, order)
   const bea = await signInEmployee(api, 'bea-example')
-  const confirms = entered.posting.postingNo
-  return { entered, confirmed: await bea.ask(manualPostingCall, { body: { ...body, confirms } }) }
+  return { entered, confirmed: await bea.ask(manualPostingCall, toConfirm) }
 }
 
 /** A payment that employees skip (201), sent to the borrower for signature. */
@@ -59,24 +68,8 @@ export async function readAmendment(
   { client }: SignedLoan,
   { requestCode }: { readonly requestCode: string },
 ) {
-  const read = async () => {
-    const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
-    if (details.purpose !== 'signature') throw new Error('a signing has details of a signing')
-    return { requestCode, details }
-  }
-  const opened = await read()
+  const opened = await readSigning(client, requestCode)
   if (opened.details.electronicConsentGiven) return opened
-  await giveConsent(api, client, {
-    ...opened,
-    purpose: 'signature',
-    expiresAt: '',
-    ticket: null,
-    url: '',
-    linkToken: null,
-  } as never)
-  return await read()
+  await giveConsent(api, client, opened)
+  return await readSigning(client, requestCode)
 }
-
-/** What the page sends to sign it. */
-export const amendmentSignature = (opened: Awaited<ReturnType<typeof readAmendment>>) =>
-  signInput(opened as never)

@@ -13,7 +13,8 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import { amendmentSignature, postChange, readAmendment, sendSkip } from '../../testing/sent-amendments.ts'
+import { enterChange, postChange, readAmendment, sendSkip } from '../../testing/sent-amendments.ts'
+import { signInput } from '../../testing/signing-sessions.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import type { RequestOrigin } from '../../http/route.ts'
@@ -108,7 +109,7 @@ describe('an amendment that employees send (domain.md §10)', () => {
     expect(link).toMatchObject({ requestCode, needs: 'nothing' })
     const opened = await readAmendment(api, loan, { requestCode })
     expect(opened.details.documents).toMatchObject([{ documentType: 14 }])
-    const signed = await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    const signed = await loan.client.ask(signingSignCall, signInput(opened))
     expect(signed).toMatchObject({ signStatus: 1, documents: [{ documentType: 14 }] })
     expect(await changeOf(loan)).toMatchObject({ status: 'open', changeNo: sent?.changeNo })
     const after = await scheduleOf(loan)
@@ -128,7 +129,7 @@ describe('an amendment that employees send (domain.md §10)', () => {
     await payFirst()
     expect(await review()).toBe(0)
     await liveOn(api, '2026-03-13T12:00:00-04:00')
-    await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    await loan.client.ask(signingSignCall, signInput(opened))
     expect(await changeOf(loan)).toMatchObject({ status: 'open' })
   })
 
@@ -140,7 +141,7 @@ describe('an amendment that employees send (domain.md §10)', () => {
     expect(await changeOf(loan)).toMatchObject({ status: 'cancelled' })
     expect(await scheduleOf(loan)).toEqual(before)
     expect(await workItems(loan)).toHaveLength(1)
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingNotOpen')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingNotOpen')
     await sendSkip(api, loan, SIGNED, 4)
     expect(await workItems(loan)).toEqual([])
   })
@@ -148,14 +149,14 @@ describe('an amendment that employees send (domain.md §10)', () => {
   test('expired while its page is open: nothing changes, a notice and a work item say so', async () => {
     const { loan, sent, opened } = await sentAndRead()
     await liveOn(api, '2026-03-17T10:00:00-04:00')
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingExpired')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingExpired')
     expect(await review()).toBe(1)
     expect(await review()).toBe(0)
     expect(await changeOf(loan)).toMatchObject({ status: 'failed' })
     expect(await statusOf(sent.requestCode)).toBe(2)
     expect(await noticesOf(api, loan)).toContain('changeFailed')
     expect(await workItems(loan)).toHaveLength(1)
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingExpired')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingExpired')
   })
 })
 
@@ -168,7 +169,7 @@ describe('what comes between (domain.md §14)', () => {
     expect(await noticesOf(api, loan)).toContain('changeFailed')
     expect(await workItems(loan)).toEqual([])
     await liveOn(api, SIGNED)
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingNotOpen')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingNotOpen')
   })
 
   test('another change in between makes it void, and employees learn of it', async () => {
@@ -177,7 +178,7 @@ describe('what comes between (domain.md §14)', () => {
       params: { changeTypeCode: 103 },
       body: { loanNo: loan.loanNo, mode: 1, amount: '50.00', date: '2026-03-12', paymentMode: 15_000 },
     })
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingVoided')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingVoided')
     expect((await listLoanChanges(api.database.db, loan)).map(({ status }) => status)).toEqual([
       'open',
       'failed',
@@ -206,9 +207,9 @@ describe('what comes between (domain.md §14)', () => {
     expect(await statusOf(sent.requestCode)).toBe(4)
   })
 
-  test('signed twice, it is one change; at the same time with a withdrawal, one of them holds', async () => {
+  test('signed twice, at once and again, it is one change', async () => {
     const { loan, opened } = await sentAndRead()
-    const input = amendmentSignature(opened)
+    const input = signInput(opened)
     const [one, two] = await Promise.all([
       loan.client.ask(signingSignCall, input),
       loan.client.ask(signingSignCall, input),
@@ -220,7 +221,13 @@ describe('what comes between (domain.md §14)', () => {
 
   test('while one waits, another is refused until it is taken back', async () => {
     const { loan } = await sentAndRead()
-    await expect(sendSkip(api, loan, SIGNED, 4)).rejects.toThrow(/changeAlreadyOpen|-\d+/)
+    const { toConfirm } = await enterChange(api, loan, SIGNED, { changeTypeCode: 201, installmentNo: 4 })
+    await expectRefused(
+      await signInEmployee(api, 'bea-example'),
+      'manualPosting',
+      toConfirm,
+      'changeAlreadyOpen',
+    )
     expect(await listLoanChanges(api.database.db, loan)).toHaveLength(1)
   })
 
@@ -228,11 +235,11 @@ describe('what comes between (domain.md §14)', () => {
     const { loan, sent, opened } = await sentAndRead()
     await suspend(loan, 'miscellaneous')
     expect(await statusOf(sent.requestCode)).toBe(5)
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingSuspended')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingSuspended')
     expect(await review()).toBe(0)
     await suspend(loan, null)
     expect(await statusOf(sent.requestCode)).toBe(0)
-    await loan.client.ask(signingSignCall, amendmentSignature(opened))
+    await loan.client.ask(signingSignCall, signInput(opened))
     expect(await changeOf(loan)).toMatchObject({ status: 'open' })
   })
 
@@ -244,7 +251,7 @@ describe('what comes between (domain.md §14)', () => {
     await suspend(loan, 'badStanding')
     await postChange(api, loan, SIGNED, { kind: 'writeOff' })
     await liveOn(api, SIGNED)
-    await expectRefused(loan.client, 'signingSign', amendmentSignature(opened), 'signingSuspended')
+    await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingSuspended')
     expect(await review()).toBe(1)
     expect(await changeOf(loan)).toMatchObject({ status: 'cancelled' })
     expect(await statusOf(sent.requestCode)).toBe(3)
@@ -258,13 +265,13 @@ describe('what comes between (domain.md §14)', () => {
     const { loan, sent, opened } = await sentAndRead()
     const { portfolioId, openId } = loan.client
     const actor = { kind: 'customer', portfolioId, openId } as CustomerActor
-    const { params, body } = amendmentSignature(opened)
+    const { params, body } = signInput(opened)
     const origin = { ip: '127.0.0.1', userAgent: 'test', baseUrl: '' } as RequestOrigin
     const reserved = await reserveSignature(api.deps, { actor, ...params, body, origin })
     expect(reserved.ok).toBe(true)
-    await expect(
-      postChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 }),
-    ).rejects.toThrow()
+    const { toConfirm } = await enterChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 })
+    const bea = await signInEmployee(api, 'bea-example')
+    await expectRefused(bea, 'manualPosting', toConfirm, 'signingAlreadySigned')
     const finished = await createSigningFinisher(api.deps).finish({
       portfolioId,
       requestCode: sent.requestCode,

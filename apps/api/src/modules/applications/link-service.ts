@@ -18,6 +18,7 @@ import { hashToken } from '../../security/secrets.ts'
 import { COUPON_PAGE, COUPON_PURPOSE, readCouponLink } from '../coupons/coupon-link.ts'
 import {
   currentLoanLink,
+  isAmendable,
   isPaidOff,
   LINK_PAGES,
   LINK_PURPOSES,
@@ -55,14 +56,14 @@ export async function parseLoanLink(
   if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
   const signing = target.purpose === 'signature' ? await findSigning(executor, loan) : undefined
   // A loan that is paid out has something to sign only where the lender sent it.
-  if (target.purpose === 'signature' && loan.effectiveDate !== null && signing === undefined)
+  if (target.purpose === 'signature' && isAmendable(loan) && signing === undefined)
     return refuse('loanStatusInvalid')
   return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, target, signing))
 }
 
 /** The open signing of a loan; of an amendment, also one that is over, so that its link says how it ended. */
 async function findSigning(executor: Executor, loan: Loan): Promise<SigningSession | undefined> {
-  if (loan.effectiveDate === null) return await findOpenSigningSession(executor, loan)
+  if (!isAmendable(loan)) return await findOpenSigningSession(executor, loan)
   return (await listSigningSessions(executor, loan)).find(isAmendment)
 }
 

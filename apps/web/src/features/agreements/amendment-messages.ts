@@ -15,7 +15,8 @@ export const amendmentText = defineMessages(
     signedTitle: 'The change is signed',
     signedLead: 'Thank you. The change holds now. You find the signed copy under Documents at any time.',
     expiredTitle: 'The time to sign has passed',
-    expiredLead: 'Nothing changed, and your payments stay as they are. If you still want the change, call us.',
+    expiredLead:
+      'Nothing changed, and your payments stay as they are. If you still want the change, call us.',
     canceledTitle: 'This change was canceled',
     canceledLead: 'Nothing was signed, and your payments stay as they are. If you want the change, call us.',
     voidedTitle: 'Your loan has changed since',

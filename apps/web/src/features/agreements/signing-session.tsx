@@ -36,7 +36,8 @@ export function SigningSession({ requestCode, loanNo, isAmendment }: SigningSess
         if (signStatus === SignStatus.notSigned) {
           return <OpenSigningSession requestCode={requestCode} reread={() => void status.refetch()} />
         }
-        if (signStatus === SignStatus.signed) return <SignedView requestCode={requestCode} isAmendment={isAmendment} />
+        if (signStatus === SignStatus.signed)
+          return <SignedView requestCode={requestCode} isAmendment={isAmendment} />
         return <StoppedView signStatus={signStatus} loanNo={loanNo} isAmendment={isAmendment} />
       }}
     </QueryView>
