@@ -10,10 +10,14 @@ import { type Applicant, planLoan } from './offers.ts'
 /** Opens a signing, as the page does, and reads what is to be signed. */
 export async function openSigning(client: Applicant, loanNo: string) {
   const opened = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'signature' } })
-  const { requestCode } = opened
+  return { ...opened, ...(await readSigning(client, opened.requestCode)) }
+}
+
+/** Reads what is to be signed. */
+export async function readSigning(client: Pick<Applicant, 'ask'>, requestCode: string) {
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   if (details.purpose !== 'signature') throw new Error('a signing has details of a signing')
-  return { ...opened, details }
+  return { requestCode, details }
 }
 
 /** Bytes of a customer's document, from the store. */
@@ -37,7 +41,7 @@ export async function readProofCode(api: TestApi, client: Applicant, documentNo:
   return code
 }
 
-type Opened = Awaited<ReturnType<typeof openSigning>>
+type Opened = Awaited<ReturnType<typeof readSigning>>
 
 /** The consent step, with the code read from the PDF. */
 export async function giveConsent(

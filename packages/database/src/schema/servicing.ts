@@ -119,7 +119,7 @@ export const accountEntries = pgTable(
   ],
 )
 
-/** A change of a live loan that was saved. One is open at a time. */
+/** A change of a live loan that was saved, or waits for the borrower's signature. One is open at a time. */
 export const loanChanges = pgTable(
   'loan_changes',
   {
@@ -129,7 +129,7 @@ export const loanChanges = pgTable(
     loanNo: text().notNull(),
     openId: text().notNull(),
     changeType: integer().notNull(),
-    status: text().$type<'open' | 'applied' | 'cancelled' | 'done' | 'failed'>().notNull(),
+    status: text().$type<'toSign' | 'open' | 'applied' | 'cancelled' | 'done' | 'failed'>().notNull(),
     /** What was asked for, and what it came to: schedules, cost, quote. Money as on the wire. */
     request: jsonb().$type<Facts>().notNull(),
     result: jsonb().$type<Facts>().notNull(),

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
-import { inEachLanguage, type Words, wordsIn } from '../portfolios/localized.ts'
+import { inEachLanguage, type Localized, type Words, wordsIn } from '../portfolios/localized.ts'
 import type { Block, DocumentModel, SignatureMark } from './document-model.ts'
 import {
   type DocumentPayment,
@@ -25,8 +25,17 @@ export interface ChangeDocumentInput extends LoanDocument {
   /** Undefined where nothing is to come. */
   readonly next: DocumentNextPayment | undefined
   readonly remarks: readonly Words[]
-  /** What the borrower signed with; a receipt has none. */
-  readonly signed: { readonly mark: SignatureMark; readonly at: Date } | null
+  /** The last moment to sign it, of an amendment that was sent; null of any other. */
+  readonly signBy: Localized | null
+  /** What the borrower signed with; a receipt has none, nor has an amendment that waits. */
+  readonly signed: ChangeSignature | null
+}
+
+export interface ChangeSignature {
+  readonly mark: SignatureMark
+  readonly at: Date
+  /** Of the document that was read, where it was sent for signature. */
+  readonly shownSha256?: string
 }
 
 /**
@@ -34,8 +43,10 @@ export interface ChangeDocumentInput extends LoanDocument {
  * after. Source: domain.md §10; document types 11 and 14.
  */
 export function changeDocument(input: ChangeDocumentInput): DocumentModel {
-  const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signed } = input
-  const title = signed === null ? 'Receipt of a change' : 'Amendment to your loan agreement'
+  const { changeName, changeNo, holdsFrom, totalBefore, totalAfter, before, after, remarks, signBy, signed } =
+    input
+  const isReceipt = signed === null && signBy === null
+  const title = isReceipt ? 'Receipt of a change' : 'Amendment to your loan agreement'
   return loanDocument(input, title, changeSummary(input), [
     {
       kind: 'facts',
@@ -56,11 +67,22 @@ export function changeDocument(input: ChangeDocumentInput): DocumentModel {
       : [paymentTable('Your payments from now on', after)]),
     ...(before.length === 0 ? [] : [paymentTable('Your payments before this change', before)]),
     paragraph('All else that you agreed to stays as it is.'),
-    ...(signed === null ? [] : [signature(input, signed)]),
+    ...(signBy === null ? [] : [paragraph(HOLDS_FROM_SIGNATURE(signBy.en))]),
+    ...(isReceipt ? [] : [signature(input)]),
   ])
 }
 
-const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks }: ChangeDocumentInput) => [
+const HOLDS_FROM_SIGNATURE = (by: string): string =>
+  `This change holds only from your signature. You can sign it until ${by}. If you do not sign, nothing changes.`
+
+const changeSummary = ({
+  changeName,
+  holdsFrom,
+  totalBefore,
+  totalAfter,
+  remarks,
+  signBy,
+}: ChangeDocumentInput): Localized[] => [
   {
     en: `Your loan changes: ${wordsIn(changeName, 'en')}. The change holds from ${longDate(holdsFrom)}.`,
     es: `Su préstamo cambia: ${wordsIn(changeName, 'es')}. El cambio rige desde el ${longDate(holdsFrom, 'es')}.`,
@@ -70,19 +92,29 @@ const changeSummary = ({ changeName, holdsFrom, totalBefore, totalAfter, remarks
     es: `Antes le faltaba pagar ${formatCurrency(totalBefore)}. Ahora le faltan ${formatCurrency(totalAfter)}.`,
   },
   ...remarks.map((remark) => inEachLanguage((locale) => wordsIn(remark, locale))),
+  ...(signBy === null
+    ? []
+    : [
+        {
+          en: HOLDS_FROM_SIGNATURE(signBy.en),
+          es: `Este cambio rige solo desde su firma. Puede firmarlo hasta el ${signBy.es}. Si no firma, nada cambia.`,
+        },
+      ]),
 ]
 
-const signature = (
-  { borrowerName, changeNo }: ChangeDocumentInput,
-  { mark, at }: NonNullable<ChangeDocumentInput['signed']>,
-): Block => ({
-  kind: 'signature',
-  role: 'Borrower',
-  name: borrowerName,
-  mark,
-  facts: [
-    { label: 'Signed', value: longInstant(at) },
-    { label: 'How', value: mark.kind === 'typed' ? 'Name typed on screen' : 'Drawn on screen' },
-    { label: 'Reference', value: changeNo },
-  ],
-})
+function signature({ borrowerName, changeNo, signed }: ChangeDocumentInput): Block {
+  const head = { kind: 'signature', role: 'Borrower', name: borrowerName } as const
+  const reference = { label: 'Reference', value: changeNo }
+  if (signed === null) return { ...head, facts: [reference] }
+  const { mark, at, shownSha256 } = signed
+  return {
+    ...head,
+    mark,
+    facts: [
+      { label: 'Signed', value: longInstant(at) },
+      { label: 'How', value: mark.kind === 'typed' ? 'Name typed on screen' : 'Drawn on screen' },
+      reference,
+      ...(shownSha256 === undefined ? [] : [{ label: 'SHA-256 of the document read', value: shownSha256 }]),
+    ],
+  }
+}

@@ -140,6 +140,14 @@ export const NOTICE_PLACEHOLDERS = {
     details: 'list',
     link: 'link',
   },
+  amendmentToSign: {
+    firstName: 'text',
+    loanNo: 'text',
+    changeName: 'text',
+    signBy: 'text',
+    details: 'list',
+    link: 'link',
+  },
   changeFailed: {
     firstName: 'text',
     loanNo: 'text',

@@ -87,6 +87,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Un mensaje para usted no se pudo entregar. Revise sus datos de contacto, por favor.',
     },
   },
+  amendmentNotSigned: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
   strandedLoan: {
     ...ofLoan,
     dueAfter: 1,

@@ -29,16 +29,21 @@ import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
-import { transitionSigningSession, voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
+import {
+  isAmendment,
+  transitionSigningSession,
+  voidOutdatedSigningSession,
+} from '../loans/open-signing-session.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { savePlanAgain, signsAgain } from '../plans/plan-again.ts'
 import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
+import { makeProof, newProofCode, proofDigest } from '../documents/records-proof.ts'
+import { makeAgreement } from './agreement-files.ts'
 import { type Agreed, agreementInput } from './agreement-input.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceToStored, type SigningSessionEvidence } from './signing-evidence.ts'
-import { storeAgreement } from './stored-agreement.ts'
+import { evidenceToStored, type SigningSessionEvidence } from '../loans/signing-evidence.ts'
+import { keepInput } from '../documents/kept-input.ts'
 
 /** A signing session stays open for seven days. Source: domain.md §8. */
 const LIFE_MS = 7 * 86_400_000
@@ -60,6 +65,16 @@ export interface PreparedSigning {
   readonly proofCodeDigest: string
 }
 
+/** The amendment that the lender sent, which a loan that is paid out has open instead of an agreement. */
+async function openAmendment(
+  { database: { db } }: AgreementDeps,
+  { actor, loanNo }: OpenRequest,
+): Promise<SigningSession | undefined> {
+  const loan = await findBorrowerLoan(db, actor, { loanNo })
+  const open = loan.ok ? await findOpenSigningSession(db, loan.value) : undefined
+  return open !== undefined && isAmendment(open) ? open : undefined
+}
+
 /**
  * First step: the loan is ready to be signed and its plan still begins on a day that can be kept; else the plan
  * is computed anew for today's payout day. Then the documents are made in the worker. A signing session that is open
@@ -70,6 +85,8 @@ export async function prepareSigning(
   request: OpenRequest,
 ): Promise<Result<PreparedSigning | SigningSession>> {
   const { actor, loanNo, portfolio } = request
+  const amendment = await openAmendment(deps, request)
+  if (amendment !== undefined) return ok(amendment)
   const checked = await checkCovered(deps, request)
   if (!checked.ok) return checked
   const agreed = await deps.units.write((unit) => readyToSign(deps, unit, actor, loanNo))
@@ -84,7 +101,7 @@ export async function prepareSigning(
   const { portfolioId } = portfolio
   return ok({
     termsDigest: loan.termsDigest,
-    inputKey: await storeAgreement(deps.objects, portfolioId, input),
+    inputKey: await keepInput(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
     proof: await makeProof(deps, portfolioId, input.lender, code, at),
     requestCode,

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Bank Statement': 'Estado de cuenta bancario',
   'Receipt of a change': 'Recibo de un cambio',
   'Amendment to your loan agreement': 'Modificación de su contrato de préstamo',
+  'Amendment to sign': 'Modificación para firmar',
   'Payoff letter': 'Carta de liquidación',
   'Paid in full': 'Carta de pago total',
   'Account statement': 'Estado de cuenta del préstamo',

@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { expireChanges } from '../servicing/close-changes.ts'
+import { reviewAmendments } from '../servicing/review-amendments.ts'
 import { originateWholeBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
@@ -51,6 +52,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
     ok(await applyDueChanges(unit.tx, portfolioId, unit.now)),
   )
   const expired = await expireChanges(deps, portfolioId)
+  const amendments = await reviewAmendments(deps, portfolioId)
   const { isOpenToday, secondsLeft } = nextBatchCutOff(hoursOf(data, deps.calendar), deps.clock.now())
   const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
   const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
@@ -59,6 +61,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
     missed: missed.ok ? missed.value : 0,
     applied: applied.ok ? applied.value : 0,
     expired,
+    amendments,
     cut: batch?.ok === true ? batch.value.files.length : 0,
     ineligible: batch?.ok === true ? batch.value.ineligibleCount : 0,
     failed:

@@ -75,6 +75,10 @@ export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: Cha
   }
 }
 
+/** The change that waits for the borrower's signature, while it can be signed; null without one. */
+export const toSignView = (change: LoanChange | undefined, moment: ChangeMoment): ChangeEntry | null =>
+  change === undefined ? null : changeEntryOf(change, moment)
+
 /**
  * 905: takes an open change back while nothing of it was sent. Errors: `notFound` for any change but the customer's
  * own, `changeNotCancelable`. Source: domain.md §10.

@@ -1,6 +1,10 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
-import { insertLoanChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import {
+  insertLoanChange,
+  type LoanChange,
+  signLoanChange,
+} from '@dolphin/database/servicing/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -30,6 +34,8 @@ export interface ChangeToSave {
   readonly actor: string
   /** The amendment that was signed for it, or its receipt; null without one. */
   readonly documentNo: string | null
+  /** The change as it waited for its signature. */
+  readonly sent?: LoanChange
 }
 
 /**
@@ -69,13 +75,14 @@ export async function saveChange(
     planNoBefore: supersedes?.planNoBefore ?? loaded.current.plan.planNo,
     planNo: after.plan.planNo,
     transactionNo,
-    requestCode: null,
+    requestCode: change.sent?.requestCode ?? null,
     documentNo: change.documentNo,
     actor,
     requestedAt: unit.now,
     closedAt: null,
   }
-  if (!(await insertLoanChange(unit.tx, saved))) return undefined
+  const store = change.sent === undefined ? insertLoanChange : signLoanChange
+  if (!(await store(unit.tx, saved))) return undefined
   deps.faultPoint?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)

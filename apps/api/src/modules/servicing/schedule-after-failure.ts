@@ -14,6 +14,10 @@ import { type ChangedPlan, planAfterChange, planRestored } from './plan-after-ch
 export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
   status === 'failed' || status === 'cancelled'
 
+/** One that waits for its signature holds nothing yet. */
+const holdsNothing = (change: Pick<LoanChange, 'status'>): boolean =>
+  isUndone(change) || change.status === 'toSign'
+
 /** What a loan comes to without one of its changes. */
 export interface WithoutChange {
   /** The plans to be stored, in their order; none where the schedule of a later change stays as it is. */
@@ -87,7 +91,7 @@ const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
       0,
       changes.findIndex(({ changeNo }) => changeNo === change.changeNo),
     )
-    .every((later) => isUndone(later) || leavesSchedule(later))
+    .every((later) => holdsNothing(later) || leavesSchedule(later))
 
 const leavesSchedule = ({ result }: LoanChange): boolean =>
   isEmpty(result['deletedNumbers']) && isEmpty(result['newNumbers']) && result['payrollChanged'] !== true

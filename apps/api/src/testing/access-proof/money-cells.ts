@@ -18,9 +18,11 @@ import { findLoanAccount } from '@dolphin/database/servicing/loan-account-reposi
 import {
   applyDueChanges,
   findOwnChange,
+  listChangesToSign,
   listExpiredChanges,
   listLoanChanges,
   moveLoanChange,
+  signLoanChange,
 } from '@dolphin/database/servicing/loan-change-repository'
 import { findLoanPage } from '@dolphin/database/loans/loan-page-repository'
 import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loans/loan-repository'
@@ -173,6 +175,15 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listLoanChanges: ({ db, loan }) => listLoanChanges(db, loan),
   moveLoanChange: ({ db, now }) =>
     moveLoanChange(db, { portfolioId: 118, changeNo: 'C1' }, { from: 'open', to: 'cancelled', at: now }),
+  async signLoanChange({ db, loan, now }) {
+    await db.execute("update loan_changes set status = 'toSign' where change_no = 'C1'")
+    const waiting = (await listLoanChanges(db, loan)).find(({ changeNo }) => changeNo === 'C1')
+    return waiting && (await signLoanChange(db, { ...waiting, status: 'open', requestedAt: now }))
+  },
+  async listChangesToSign({ db }) {
+    await db.execute("update loan_changes set status = 'toSign'")
+    return await listChangesToSign(db, 118, { after: '', limit: 10 })
+  },
   applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
   async listExpiredChanges({ db, later }) {
     await db.execute("update loan_changes set transaction_no = 'T1'")

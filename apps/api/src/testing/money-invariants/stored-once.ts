@@ -113,7 +113,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'a change was taken back after the last moment to do so',
     // One that another change took the place of, in the same transaction, was not taken back.
     rows: (only) => `select loan_no, change_no as what from loan_changes c
-      where status = 'cancelled' and closed_at >= cut_off_at and ${only('loan_no')}
+      where status = 'cancelled' and plan_no is not null and closed_at >= cut_off_at and ${only('loan_no')}
         and not exists (select 1 from loan_changes later where later.portfolio_id = c.portfolio_id
           and later.loan_no = c.loan_no and later.requested_at = c.closed_at and later.change_no <> c.change_no)`,
   },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
-import { aChangeList } from '../../testing/sample-repayment.ts'
+import { aChange, aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
@@ -141,6 +141,13 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   test('5 in repayment: so it does there', async () => {
     const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ statusNotes: [NOTE] }))
     expect(page.textContent).toContain(NOTE)
+  })
+
+  test('5 in repayment: a change that waits for a signature stands above it', async () => {
+    const change = aChange({ status: 'toSign', cancelable: false })
+    const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ changeToSign: change }))
+    expect(page.textContent).toContain(servicingText('toSignTitle', { change: change.text }))
+    expect(page.textContent).toContain(servicingText('toSignAct'))
   })
 
   test.each(Object.values(TrackerStep))(
