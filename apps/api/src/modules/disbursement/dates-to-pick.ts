@@ -4,7 +4,9 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { isSignedAprKept } from '@dolphin/domain/disclosure/collected-apr'
+import { isMilitaryCapKept, isSignedAprKept } from '@dolphin/domain/disclosure/collected-apr'
+import { productFor } from '@dolphin/domain/decisions/decide'
+import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { parseDecimal, rational } from '@dolphin/domain/money/rational'
 import { availableDisbursementDates } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
@@ -85,7 +87,7 @@ async function daysOfNewTerms(
   })
 }
 
-/** Whether the APR of what would be collected for money sent on a day is the signed one, within the tolerance. */
+/** Whether the APR of what would be collected for money sent on a day is the signed one, within tolerance and cap. */
 async function aprKept(
   data: PortfolioData,
   executor: Executor,
@@ -95,10 +97,13 @@ async function aprKept(
   const perCent = parseDecimal(saved.plan.apr)
   assert(perCent !== undefined, 'a stored plan holds its APR')
   const signed = rational(perCent.numerator, perCent.denominator * 100n)
-  const agreed = planFacts(saved.plan).effectiveDate
+  const { effectiveDate: agreed, mapr } = planFacts(saved.plan)
+  const { chargesOutsideFinanceCharge } = productFor(data.products, { militaryStatus: loan.military })
   const isByDays = await runsByDays(data, executor, loan, saved)
   return (date) => {
     if (date <= agreed) return true
-    return isSignedAprKept(signed, collectedLoan(saved, date, collectedAmounts(saved, date, isByDays)))
+    const collected = collectedLoan(saved, date, collectedAmounts(saved, date, isByDays))
+    const isCapKept = mapr === null || isMilitaryCapKept(collected, chargesOutsideFinanceCharge ?? ZERO_CENTS)
+    return isCapKept && isSignedAprKept(signed, collected)
   }
 }
