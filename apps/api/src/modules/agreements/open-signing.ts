@@ -8,6 +8,7 @@ import {
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
+import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import {
   AmountResult,
@@ -28,7 +29,7 @@ import { applicantOf } from '../borrowers/applicant.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
+import { checkMilitaryStatus, recordMilitaryCheck, statedStatus } from '../decisions/military-check.ts'
 import { transitionSigningSession, voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
@@ -105,12 +106,16 @@ async function checkCovered(
   if (applicant === undefined) return refuse('planRecalculationRequired')
   const checked = await checkMilitaryStatus(deps, loan.value, applicant, portfolio)
   if (!checked.ok) return checked
-  if (checked.value.fresh === undefined && checked.value.status === loan.value.military) return ok(undefined)
+  const policy = deps.portfolios.byId(loan.value.portfolioId)?.policy
+  assert(policy !== undefined, 'a loan has a portfolio')
+  const stated = await statedStatus(db, loan.value, applicant)
+  const covered = coveredStatus(policy, { database: checked.value.status, stated })
+  if (checked.value.fresh === undefined && covered === loan.value.military) return ok(undefined)
   return deps.units.write(async (unit) => {
     const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     if (!locked.ok) return locked
     await recordMilitaryCheck(unit, locked.value, checked.value)
-    if (checked.value.status === locked.value.military) return ok(undefined)
+    if (covered === locked.value.military) return ok(undefined)
     await raiseFlags(unit, locked.value, [LoanFlag.recalculateLoanAmount])
     return refuseAndCommit('planRecalculationRequired')
   })
