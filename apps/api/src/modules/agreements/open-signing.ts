@@ -37,6 +37,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
 import { type Agreed, agreementInput } from './agreement-input.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
+import { type GivenDisclosure, makeDisclosures, recordDisclosures } from './given-disclosures.ts'
 import { evidenceToStored, type SigningSessionEvidence } from './signing-evidence.ts'
 import { storeAgreement } from './stored-agreement.ts'
 
@@ -56,6 +57,7 @@ export interface PreparedSigning {
   readonly inputKey: string
   readonly shown: StoredFile
   readonly proof: StoredFile
+  readonly disclosures: readonly GivenDisclosure[]
   readonly requestCode: string
   readonly proofCodeDigest: string
 }
@@ -86,6 +88,7 @@ export async function prepareSigning(
     termsDigest: loan.termsDigest,
     inputKey: await storeAgreement(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
+    disclosures: await makeDisclosures(deps, loan, input, at),
     proof: await makeProof(deps, portfolioId, input.lender, code, at),
     requestCode,
     proofCodeDigest: proofDigest(deps, requestCode, code),
@@ -195,6 +198,7 @@ export async function openSigningSession(
   if (present !== undefined) return ok({ loan, signingSession: present })
   const added = await add(unit, loan, prepared, origin)
   if (!added) return refuse('loanStatusInvalid')
+  await recordDisclosures(unit, loan, prepared.disclosures)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loan.loanNo,

@@ -99,8 +99,8 @@ export async function saveSectionChange(
   const { progress } = progressOf(loan, completedOf(page.sections), ibvProgressOf(page.attempts))
   const isOpen = isSectionEditable(section, progress)
   const repairs = isOpen ? undefined : sectionRepairs(deps, loan, page.sections, unit.now)
-  const writable = repairs && openElements(section, loan, progress, repairs)
-  if (writable?.size === 0) return refuse('sectionNotEditable')
+  const writable = repairs && openElements(change, loan, progress, repairs)
+  if (!isOpen && writable === undefined) return refuse('sectionNotEditable')
   const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
   const base = await sectionBase(deps, unit.tx, loan, section, stored && openedSection(stored))
   if (change.version !== base.version) return conflict(definition, base)
@@ -124,16 +124,18 @@ export async function saveSectionChange(
   return ok(savedReply(definition, loan, answers, saved.version, flags))
 }
 
-/** Of a closed section: what a repair asks for, and what may be corrected until the signature. */
+/** Of a closed section: what a repair asks for, and what may be corrected until the signature; undefined for nothing. */
 function openElements(
-  section: SectionKey,
+  { section, changed }: SectionChange,
   loan: Loan,
   progress: SectionProgress,
   repairs: SectionRepairs,
-): ReadonlySet<string> {
+): ReadonlySet<string> | undefined {
+  const correctable = correctableElements(section, loan)
   const isRepaired = isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })
-  const toRepair = isRepaired ? (repairs.get(section) ?? []) : []
-  return new Set([...toRepair, ...correctableElements(section, loan)])
+  if (isRepaired) return new Set([...(repairs.get(section) ?? []), ...correctable])
+  const isCorrection = Object.keys(changed).every((key) => correctable.includes(key))
+  return isCorrection && correctable.length > 0 ? new Set(correctable) : undefined
 }
 
 async function applySave(

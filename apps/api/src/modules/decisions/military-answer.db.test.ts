@@ -114,7 +114,7 @@ test('only that answer of the closed section can be corrected, and the page says
   })
   const body = { externalKey: loan.applicationNo, changed: { lastName: 'Other' }, version: 1 }
   const refused = await loan.client.call(updateFormCall, { params: { code: 'personal' }, body })
-  expect(refused.code).toBe(RESPONSE_CODES.invalidInput.code)
+  expect(refused.code).toBe(RESPONSE_CODES.sectionNotEditable.code)
 })
 
 test('the consent that identifies a covered borrower counts as the answer', async () => {

@@ -64,8 +64,7 @@ function Loan({ loan, detail, earlier }: LoanProps) {
   const changes = useQuery(changesOf(loanNo))
   const isRead = useDueInSlices(!changes.isPending)
   const choices = changes.data?.choices ?? null
-  const isPayingOff = openChange?.changeTypeCode === ChangeType.payOff
-  const hasHelp = !isPayingOff && choices !== null && choices.hardship !== null
+  const hasHelp = choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
     <>
