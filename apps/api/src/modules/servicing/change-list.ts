@@ -46,8 +46,7 @@ export async function listChanges(
   const changes = (loaded?.changes ?? []).map((change) =>
     changeEntryOf(change, { hours, now, toConfirm: change.status === 'open' ? toConfirm : null }),
   )
-  const choices =
-    loaded === undefined ? null : changeChoices(loaded, await assistanceBasis(db, loaded, now))
+  const choices = loaded === undefined ? null : changeChoices(loaded, await assistanceBasis(db, loaded, now))
   return ok({ loanNo, changes, choices })
 }
 

@@ -1,6 +1,10 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
-import { insertLoanChange, type LoanChange, setPlanBefore } from '@dolphin/database/servicing/loan-change-repository'
+import {
+  insertLoanChange,
+  type LoanChange,
+  setPlanBefore,
+} from '@dolphin/database/servicing/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { addPlanInWaiting, savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'

@@ -41,10 +41,7 @@ export type Beside = 'beside' | 'supersedes' | 'onFailure' | 'refused'
  * effect `onFailure` of it, or is `refused` until `possibleOn`. One touches another where it changes or removes the debit under way, or the payments
  * that it counts on; what does not touch goes on. Source: domain.md §14, "one debit is under way".
  */
-export function besideOpen(
-  { kind, mode }: OpenModification,
-  wanted: WantedModification,
-): Beside {
+export function besideOpen({ kind, mode }: OpenModification, wanted: WantedModification): Beside {
   if (wanted.kind === 'revocation') return 'beside'
   const isPayment = wanted.kind === 'payoff' || wanted.kind === 'extraPayment'
   switch (kind) {
