@@ -2,7 +2,7 @@ import { Military } from '../loans/codes.ts'
 import type { Policy } from './policy.ts'
 
 /** The two sources of a covered-borrower status. */
-export interface CoveredSources {
+interface CoveredSources {
   /** By the covered-borrower database. */
   readonly database: Military
   /** By the applicant, in the application or by the consent that identifies. */

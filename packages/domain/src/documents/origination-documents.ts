@@ -50,7 +50,7 @@ export function federalDisclosureDocument(input: AgreementInput): DocumentModel 
 }
 
 /** The portfolio's own words on privacy, at one version. */
-export type PrivacyNoticeInput = {
+type PrivacyNoticeInput = {
   readonly lender: DocumentLender
   readonly date: LocalDate
   readonly version: number
@@ -89,7 +89,7 @@ export function privacyNoticeDocument({
 }
 
 /** What the notice of an incomplete application names. */
-export type IncompletenessInput = {
+type IncompletenessInput = {
   readonly lender: DocumentLender
   readonly applicant: string
   readonly loanNo: string

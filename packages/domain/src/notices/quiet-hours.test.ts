@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { US_STATES } from '../applications/us-states.ts'
 import { NEW_YORK, wallTime } from '../time/new-york.ts'
 import { NOTICE_KINDS } from './notice-kind.ts'
-import { firstDaytime, leavesFrom, NOTICE_HOURS, zonesOfPlace } from './quiet-hours.ts'
+import { leavesFrom, NOTICE_HOURS, zonesOfPlace } from './quiet-hours.ts'
 
 const at = (instant: string): Date => new Date(instant)
 const openingIn = (state: string, zip: string, now: string): string =>
-  firstDaytime(zonesOfPlace({ state, zip }, NEW_YORK), at(now)).toISOString()
+  leavesFrom('noia', zonesOfPlace({ state, zip }, NEW_YORK), at(now)).toISOString()
 
 describe('notices that answer no act of the borrower leave between 8:00 and 21:00 (47 CFR 64.1200(c)(1))', () => {
   test.each([
@@ -57,7 +57,7 @@ describe('notices that answer no act of the borrower leave between 8:00 and 21:0
           ...zonesOfPlace({ state: other, zip: '' }, NEW_YORK),
         ]
         for (const now of hours) {
-          const opens = firstDaytime(zones, new Date(now))
+          const opens = leavesFrom('noia', zones, new Date(now))
           for (const zone of zones)
             expect(wallTime(opens, zone).hour).toSatisfy((hour: number) => hour >= 8 && hour < 21)
           expect(opens.getTime() - now).toBeLessThan(24 * 3_600_000)

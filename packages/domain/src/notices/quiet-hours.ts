@@ -136,7 +136,7 @@ const ZONES: Readonly<Record<UsState | 'VI' | 'GU' | 'AS', readonly string[]>> =
 }
 
 /** Where a borrower lives, as far as time zones go. */
-export interface Place {
+interface Place {
   readonly state: string
   readonly zip: string
 }
@@ -163,7 +163,7 @@ const MOST_STEPS = 8
  * The first instant from `now` on at which clocks in every one of the zones show 8:00 or later and not yet 21:00.
  * Source: 47 CFR 64.1200(c)(1), docs/facts/compliance.md §7.
  */
-export function firstDaytime(zones: readonly string[], now: Date): Date {
+function firstDaytime(zones: readonly string[], now: Date): Date {
   let at = now
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const opens = Math.max(...zones.map((zone) => morningFrom(zone, at).getTime()))

@@ -26,5 +26,5 @@ export async function assistanceBasis(
 }
 
 /** Whether hardship assistance takes effect only if the change that is open fails. */
-export const waitsForFailure = ({ serviced: { open } }: LoadedLoan): boolean =>
+const waitsForFailure = ({ serviced: { open } }: LoadedLoan): boolean =>
   open !== null && besideOpen(open, { kind: 'schedule', isHardship: true }) === 'onFailure'

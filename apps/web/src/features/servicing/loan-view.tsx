@@ -1,5 +1,4 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { ChangeType } from '@dolphin/domain/payments/codes'
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'

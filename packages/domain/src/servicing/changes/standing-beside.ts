@@ -34,7 +34,7 @@ export interface WantedModification {
   readonly isHardship: boolean
 }
 
-export type Beside = 'beside' | 'supersedes' | 'onFailure' | 'refused'
+type Beside = 'beside' | 'supersedes' | 'onFailure' | 'refused'
 
 /**
  * What becomes of an open modification when another is wanted: the other stands `beside` it, `supersedes` it, takes
