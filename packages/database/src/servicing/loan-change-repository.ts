@@ -115,6 +115,18 @@ export async function moveLoanChange(
   return moved.length === 1
 }
 
+/** Names another plan as the one that is in force again if the change fails or is taken back. */
+export async function setPlanBefore(
+  executor: Executor,
+  { portfolioId, changeNo }: Pick<LoanChange, 'portfolioId' | 'changeNo'>,
+  planNoBefore: string,
+): Promise<void> {
+  await executor
+    .update(loanChanges)
+    .set({ planNoBefore })
+    .where(and(eq(loanChanges.portfolioId, portfolioId), eq(loanChanges.changeNo, changeNo)))
+}
+
 /** A payment is expected, or a debit was planned: such a change ends by its money, or expires. */
 const waitsForMoney = sql<boolean>`(${loanChanges.transactionNo} is not null or coalesce(${loanChanges.result} -> 'expected', 'null'::jsonb) <> 'null'::jsonb)`
 

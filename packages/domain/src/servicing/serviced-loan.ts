@@ -61,4 +61,6 @@ export interface ServicedLoan {
   readonly now: Date
   /** The portfolio's day. */
   readonly today: LocalDate
+  /** The portfolio's day on which the notice of a debit planned now leaves: tomorrow, late in the borrower's evening. */
+  readonly noticeDay: LocalDate
 }

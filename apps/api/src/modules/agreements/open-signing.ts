@@ -8,6 +8,7 @@ import {
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
+import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import {
   AmountResult,
@@ -28,7 +29,7 @@ import { applicantOf } from '../borrowers/applicant.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
+import { checkMilitaryStatus, recordMilitaryCheck, statedStatus } from '../decisions/military-check.ts'
 import {
   isAmendment,
   transitionSigningSession,
@@ -44,6 +45,7 @@ import { type Agreed, agreementInput } from './agreement-input.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 import { evidenceToStored, type SigningSessionEvidence } from '../loans/signing-evidence.ts'
 import { keepInput } from '../documents/kept-input.ts'
+import { type GivenDisclosure, makeDisclosures, recordDisclosures } from './given-disclosures.ts'
 
 /** A signing session stays open for seven days. Source: domain.md §8. */
 const LIFE_MS = 7 * 86_400_000
@@ -61,6 +63,7 @@ export interface PreparedSigning {
   readonly inputKey: string
   readonly shown: StoredFile
   readonly proof: StoredFile
+  readonly disclosures: readonly GivenDisclosure[]
   readonly requestCode: string
   readonly proofCodeDigest: string
 }
@@ -103,6 +106,7 @@ export async function prepareSigning(
     termsDigest: loan.termsDigest,
     inputKey: await keepInput(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
+    disclosures: await makeDisclosures(deps, loan, input, at),
     proof: await makeProof(deps, portfolioId, input.lender, code, at),
     requestCode,
     proofCodeDigest: proofDigest(deps, requestCode, code),
@@ -123,12 +127,16 @@ async function checkCovered(
   if (applicant === undefined) return refuse('planRecalculationRequired')
   const checked = await checkMilitaryStatus(deps, loan.value, applicant, portfolio)
   if (!checked.ok) return checked
-  if (checked.value.fresh === undefined && checked.value.status === loan.value.military) return ok(undefined)
+  const policy = deps.portfolios.byId(loan.value.portfolioId)?.policy
+  assert(policy !== undefined, 'a loan has a portfolio')
+  const stated = await statedStatus(db, loan.value, applicant)
+  const covered = coveredStatus(policy, { database: checked.value.status, stated })
+  if (checked.value.fresh === undefined && covered === loan.value.military) return ok(undefined)
   return deps.units.write(async (unit) => {
     const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     if (!locked.ok) return locked
     await recordMilitaryCheck(unit, locked.value, checked.value)
-    if (checked.value.status === locked.value.military) return ok(undefined)
+    if (covered === locked.value.military) return ok(undefined)
     await raiseFlags(unit, locked.value, [LoanFlag.recalculateLoanAmount])
     return refuseAndCommit('planRecalculationRequired')
   })
@@ -210,6 +218,7 @@ export async function openSigningSession(
   if (present !== undefined) return ok({ loan, signingSession: present })
   const added = await add(unit, loan, prepared, origin)
   if (!added) return refuse('loanStatusInvalid')
+  await recordDisclosures(unit, loan, prepared.disclosures)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loan.loanNo,

@@ -30,6 +30,7 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { queueIncompletenessLetter } from './noia-letter.ts'
 import { type IncompleteApplication, incompletenessKey, readNoiaStatus } from './noia-status.ts'
 
 export const NOIA_ROUND_JOB = 'noia-round'
@@ -48,6 +49,7 @@ type NeededDeps = Pick<
   | 'cipher'
   | 'portfolios'
   | 'notices'
+  | 'jobs'
   | 'tickets'
   | 'keys'
   | 'config'
@@ -184,6 +186,7 @@ async function notifyIncompleteness(
       link: await linkOf(deps, unit, loan),
     },
   })
+  await queueIncompletenessLetter(deps, unit, loan, noiaStatus.missing)
 }
 
 async function close(

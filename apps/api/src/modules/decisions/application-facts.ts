@@ -19,7 +19,7 @@ export interface KnownOfApplication {
   readonly report: BankReport
   readonly summary: IncomeSummary
   readonly record: PersonRecord
-  /** By the covered-borrower database, not by self-identification. */
+  /** As it is decided on: by the database and by the applicant (covered-borrower.ts). */
   readonly military: Military
   readonly ibvAttemptsLast30Days: number
   readonly today: LocalDate

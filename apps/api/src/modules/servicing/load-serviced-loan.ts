@@ -9,11 +9,13 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
@@ -73,6 +75,7 @@ export async function loadServicedLoan(
     hours,
     now,
     today: dateIn(now, timeZone),
+    noticeDay: noticeDay(await borrowerZones(deps, executor, loan), now, timeZone),
   }
   const bankAccount = await findLoanAccount(executor, loan)
   return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }

@@ -1,5 +1,8 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { leavesFrom } from '@dolphin/domain/notices/quiet-hours'
+import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Mail } from '@dolphin/integrations/mail/mail-sender'
 import { sql } from 'drizzle-orm'
 import type { TestApi } from '../api-fixture.ts'
@@ -60,6 +63,7 @@ export function createDayChecks(): DayChecks {
         ...(await unknownEntries(db, entries)),
         ...(await brokenPromises(db, promises)),
         ...(await unsentNotices(db, api.deps.clock.now())),
+        ...(await nightNotices(db, api.deps.clock.now())),
         ...(await lostInstallments(db, day)),
         ...(await stuckTransactions(db, day)),
         ...(await forgottenLoans(db, day)),
@@ -131,6 +135,18 @@ async function unsentNotices(db: Executor, now: Date): Promise<DayViolation[]> {
       where sent_at is null and (failed_at is not null or created_at < ${before})`)
   return rows.map(({ loan_no: loanNo, kind, what }) => {
     return { rule: 'notices', loanNo, words: `${kind} ${what} never went out` } as const
+  })
+}
+
+/** At night only answers to an act of a borrower leave. All simulated borrowers live in Delaware. */
+async function nightNotices(db: Executor, now: Date): Promise<DayViolation[]> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const { rows } = await db.execute<{ loan_no: string | null; kind: NoticeKind; at: string }>(sql`
+    select loan_no, kind, sent_at::text as at from mails where sent_at >= ${since}`)
+  return rows.flatMap(({ loan_no: loanNo, kind, at }): DayViolation[] => {
+    const sentAt = new Date(at)
+    const isInTime = leavesFrom(kind, [NEW_YORK], sentAt).getTime() === sentAt.getTime()
+    return isInTime ? [] : [{ rule: 'notices', loanNo, words: `${kind} left at night, ${at}` }]
   })
 }
 

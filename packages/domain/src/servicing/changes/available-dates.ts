@@ -31,11 +31,14 @@ export function singleDebitDates(basis: ChangeBasis): LocalDate[] {
 }
 
 /** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
-function isSentAtOnceOrNotified({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
+function isSentAtOnceOrNotified(
+  { hours: { calendar }, today, noticeDay }: ServicedLoan,
+  date: LocalDate,
+): boolean {
   const sentOn = initiatedOn(calendar, date, false)
   const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
   const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)
-  return sentOn <= calendar.addBankingDays(today, 1) || today <= latest
+  return sentOn <= calendar.addBankingDays(today, 1) || noticeDay <= latest
 }
 
 /** The same for pages, from the loan. */
@@ -72,7 +75,7 @@ export function moveDatesOf(basis: ChangeBasis, installment: AgreedInstallment):
 
 const isTellable = (basis: ChangeBasis, { number, amount }: AgreedInstallment, dueDate: LocalDate): boolean =>
   !isDebitMode(basis.loan.paymentMode) ||
-  isInTime(debitNotice(basis, { number, dueDate, amount }), basis.loan.today)
+  isInTime(debitNotice(basis, { number, dueDate, amount }), basis.loan.noticeDay)
 
 const MAKEUP_WITHIN_DAYS = 60
 

@@ -106,6 +106,7 @@ export function aLiveLoan(
     },
     now,
     today: dateIn(now, NEW_YORK),
+    noticeDay: dateIn(now, NEW_YORK),
     ...overrides,
   }
 }
