@@ -1,14 +1,11 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { changeDocument } from '@dolphin/domain/documents/change-document'
 import type { SignatureMark } from '@dolphin/domain/documents/document-model'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
+import type { DocumentPayment, LoanDocument } from '@dolphin/domain/documents/loan-document'
 import { documentLender } from '@dolphin/domain/documents/party'
-import {
-  changeDocument,
-  type LoanDocument,
-  type DocumentPayment,
-} from '@dolphin/domain/documents/servicing-documents'
 import { cents } from '@dolphin/domain/money/cents'
 import { nextPaymentAfter } from '@dolphin/domain/servicing/next-payment'
 import type { ChangePlan, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
