@@ -10,6 +10,7 @@ import { addDays } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
+import { findRangeEnd } from '@dolphin/database/payments/loan-pages'
 import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
@@ -148,6 +149,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     )
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
+  findRangeEnd: ({ db }) => findRangeEnd(db, 118, ''),
+  findRangeEndElsewhere: ({ db }) => findRangeEnd(db, 999, ''),
   listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, everyLoan),
   listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, everyLoan),
   listLoansToSettleUnderOldPlan: ({ db }) =>
