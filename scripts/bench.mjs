@@ -159,9 +159,7 @@ await main(async () => {
   await ensureInstalled()
   if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
   if (what === 'batch' || what === 'batch-million')
-    return void (await (
-      await import('../bench/batch.mjs')
-    ).benchBatch(what, { ...values, ...planOf(values) }))
+    return (await import('../bench/batch.mjs')).benchBatch(what, { ...values, ...planOf(values) })
   if (what === 'pages') return benchPages(values)
   await buildAll()
   // Measures load packages; they are there only now.

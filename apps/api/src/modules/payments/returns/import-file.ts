@@ -92,12 +92,12 @@ export async function importInboxFile(
 async function applyAll(deps: MoneyDeps, context: ItemContext, bytes: Uint8Array): Promise<ImportedFile> {
   const counts = { return: 0, noticeOfChange: 0, dishonored: 0, contested: 0 }
   const unmatched: UnmatchedEntry[] = []
-  const failed: FirstFailure = { error: undefined }
+  const failures: unknown[] = []
   let alreadyKnown = 0
   let unmatchedCount = 0
   for (const item of inboxEntries(bytes)) {
     const { kind, originalTrace: traceNumber, code } = item.exception
-    const applied = await applyAlone(deps, context, item, failed)
+    const applied = await applyAlone(deps, context, item, failures)
     if (applied === 'alreadyKnown') alreadyKnown += 1
     else if (applied === 'unmatched') {
       unmatchedCount += 1
@@ -105,7 +105,7 @@ async function applyAll(deps: MoneyDeps, context: ItemContext, bytes: Uint8Array
     } else if (applied !== undefined) counts[kind] += 1
   }
   // The others are done; taking the file again tries these once more.
-  if (failed.error !== undefined) throw failed.error
+  if (failures.length > 0) throw failures[0]
   return {
     sha256: context.sha256,
     status: imported,
@@ -118,16 +118,12 @@ async function applyAll(deps: MoneyDeps, context: ItemContext, bytes: Uint8Array
   }
 }
 
-interface FirstFailure {
-  error: unknown
-}
-
-/** One item that fails stops no other. */
+/** One item that fails stops no other; the first failure is kept. */
 async function applyAlone(
   deps: MoneyDeps,
   context: ItemContext,
   item: InboxEntry,
-  failed: FirstFailure,
+  failures: unknown[],
 ): Promise<AchInboxEntry['applied'] | 'alreadyKnown' | undefined> {
   try {
     const applied = await deps.units.write(async (unit) =>
@@ -138,7 +134,7 @@ async function applyAlone(
   } catch (error) {
     const { sha256 } = context
     deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
-    failed.error ??= error
+    if (failures.length === 0) failures.push(error)
     const failure = failureCode(error)
     await deps.units.write(async (unit) => ok(await openFailed(deps, unit, context, item, failure)))
     return undefined
