@@ -40,9 +40,19 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow): SQ
     and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
+/** 201 to 205: the money is on its way or owed. */
+const FUNDED = sql`(201, 202, 203, 204, 205)`
+
+/** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
+const accountsToPrenote = (portfolioId: number): SQL => sql`
+  from loan_accounts a
+  join loans l on l.portfolio_id = a.portfolio_id and l.loan_no = a.loan_no and l.status in ${FUNDED}
+  where a.portfolio_id = ${portfolioId}
+    and a.ended_at is null and a.validated_by is null and a.prenote_trace is null`
+
 /**
- * A portfolio's loans with something due for a file: planned ACH transactions that take effect by the window's end, and
- * agreed payments within it that no transaction was made for. In order of their numbers, after one if it is given.
+ * A portfolio's loans with something due for a file: planned ACH transactions that take effect by the window's end,
+ * agreed payments within it that no transaction was made for, and accounts to be validated by a prenote. In order of their numbers, after one if it is given.
  */
 export async function listDueLoans(
   executor: Executor,
@@ -57,6 +67,8 @@ export async function listDueLoans(
           and effective_date <= ${formatLocalDate(window.upTo)} group by loan_no
       union all
       select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window)} group by i.loan_no
+      union all
+      select a.loan_no, 1 as items, 0 as credits ${accountsToPrenote(portfolioId)}
     ) due where loan_no > ${afterLoanNo} group by loan_no order by loan_no`)
   return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
 }

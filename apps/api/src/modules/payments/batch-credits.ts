@@ -15,6 +15,8 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
+import { validatorOf } from '../borrowers/account-validator.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
@@ -22,17 +24,19 @@ import { lateCreditRule } from './held-credit.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import type { BatchDay, OutgoingTransaction, Traced } from './batch-file.ts'
 import { postToLedger } from './post-to-ledger.ts'
 import { entryOf } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** A disbursement that goes out: its loan is locked and approved. */
-export interface AcceptedCredit extends OutgoingEntry {
+export interface AcceptedCredit extends OutgoingTransaction {
   readonly kind: 'credit'
   readonly loan: Loan
   readonly transaction: MoneyTransaction
   readonly holderName: string
+  /** Who has validated the account; null where a prenote asks its bank. */
+  readonly validatedBy: AccountValidator | null
 }
 
 const { none, pending, onBatch } = TransactionStatus
@@ -43,12 +47,13 @@ const { none, pending, onBatch } = TransactionStatus
  * savings accounts unless they say otherwise.
  */
 export async function checkCredit(
-  { cipher, calendar }: Pick<MoneyDeps, 'cipher' | 'calendar'>,
+  deps: Pick<MoneyDeps, 'cipher' | 'calendar'>,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
   settlesOn: LocalDate,
 ): Promise<Outcome<AcceptedCredit, string>> {
+  const { cipher, calendar } = deps
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
   const late = await lateCreditRule(calendar, unit.tx, loan, transaction.mode, settlesOn)
   if (late !== undefined) return refused(late)
@@ -61,7 +66,7 @@ export async function checkCredit(
   const holderName = `${applicant.firstName} ${applicant.lastName}`
   const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
   const standardEntryClass = StandardEntryClass.ppd
-  const facts = { loanNo, amount, direction: 'credit', standardEntryClass } as const
+  const facts = { loanNo, amount, direction: 'credit', paymentType: '' } as const
   const entry = entryOf({ ...bank, accountType, name: holderName }, facts)
   if (!entry.ok) return entry
   return ok({
@@ -69,6 +74,7 @@ export async function checkCredit(
     loan,
     transaction,
     holderName,
+    validatedBy: await validatorOf(deps, unit.tx, loan, bank),
     transactionNo,
     customerKey,
     direction: 'credit',
@@ -112,7 +118,7 @@ export async function putCreditOnBatch(
 export async function storeAccount(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  { loan, entry, holderName }: AcceptedCredit,
+  { loan, entry, holderName, validatedBy }: AcceptedCredit,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const { routingNumber, accountNumber, transactionCode } = entry
@@ -133,6 +139,7 @@ export async function storeAccount(
     holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey,
     source: earlier.length === 0 ? 'application' : 'repair',
+    validatedBy,
     createdAt: unit.now,
   })
   return accountKey

@@ -19,15 +19,19 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
-/** A transaction that goes out with its entry. What has these three in common goes in one batch of the file. */
+/** What goes out with its entry. What has the first three in common goes in one batch of the file. */
 export interface OutgoingEntry {
-  readonly transactionNo: string
-  readonly customerKey: string
   readonly direction: 'credit' | 'debit'
   readonly standardEntryClass: StandardEntryClass
   /** What people see on their statement. */
   readonly entryDescription: string
   readonly entry: UntracedEntry
+}
+
+/** A transaction that goes out. */
+export interface OutgoingTransaction extends OutgoingEntry {
+  readonly transactionNo: string
+  readonly customerKey: string
 }
 
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }

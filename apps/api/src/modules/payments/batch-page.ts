@@ -22,6 +22,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
+import { type AcceptedPrenote, checkPrenotes, putPrenotesOnBatch } from './prenotes.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
 /** A transaction that stays where it is, and the rule that keeps it from the batch. */
@@ -32,7 +33,11 @@ export interface IneligibleTransaction {
 }
 
 /** A file as it was cut. */
-export type OriginatedFile = NewAchFile & { readonly credits: number; readonly debits: number }
+export type OriginatedFile = NewAchFile & {
+  readonly credits: number
+  readonly debits: number
+  readonly prenotes: number
+}
 
 /** What one file's transaction came to. */
 export interface OriginatedPage {
@@ -66,7 +71,7 @@ export interface PageRequest {
   readonly actor: string
 }
 
-type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
+type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund | AcceptedPrenote
 
 /**
  * Cuts one file of these loans in the caller's transaction: all of it or nothing. The loans are locked in order before
@@ -95,7 +100,9 @@ export async function originatePage(
     amount: debit.amount,
     rule: `${rule}: ${words.en}`,
   }))
-  const out: Accepted[] = [...accepted, ...debits.accepted]
+  const credits = accepted.filter((one) => one.kind === 'credit')
+  const prenotes = await checkPrenotes(deps, unit, loans, credits)
+  const out: Accepted[] = [...accepted, ...debits.accepted, ...prenotes]
   const file =
     out.length === 0 ? undefined : await generateFile(deps, unit, data, { day, fileIdModifier, actor }, out)
   return { file, ineligible: [...ineligible, ...kept] }
@@ -228,7 +235,9 @@ async function generateFile(
   const facts = { day, fileNo: file.fileNo, actor }
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
-  for (const one of traced) {
+  const prenotes = traced.filter((one) => one.kind === 'prenote')
+  const money = traced.filter((one) => one.kind !== 'prenote')
+  for (const one of money) {
     if (one.kind === 'debit') continue
     const put =
       one.kind === 'credit'
@@ -236,14 +245,15 @@ async function generateFile(
         : putRefundOnBatch(deps, unit, one, facts)
     await put.catch(failedWith(one.loan.loanNo))
   }
-  const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
+  await putPrenotesOnBatch(unit, prenotes, facts)
+  const entries = money.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
     transactionNo,
     customerKey,
     traceNumber,
     amount,
     effectiveDate: day.effectiveEntryDate,
   }))
-  await insertAchFile(unit.tx, file, entries)
+  await insertAchFile(unit.tx, file, entries, prenotes)
   deps.faultPoint?.('batch: after the rows')
   const again = { by: actor, reason: `file ${file.fileNo} was generated` }
   await closeWorkItems(unit, noFileLeft(portfolio.portfolioId), again)
@@ -256,5 +266,6 @@ async function generateFile(
     at: unit.now,
   })
   deps.faultPoint?.('batch: before the commit')
-  return { ...file, debits: debits.length, credits: traced.length - debits.length }
+  const credits = money.length - debits.length
+  return { ...file, debits: debits.length, credits, prenotes: prenotes.length }
 }

@@ -17,6 +17,7 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
@@ -52,6 +53,7 @@ export async function loadServicedLoan(
   const authorizations = await listDebitAuthorizations(executor, loan)
   const changes = await listLoanChanges(executor, loan)
   const openChange = changes.find(({ status }) => status === 'open')
+  const bankAccount = await findLoanAccount(executor, loan)
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -68,13 +70,13 @@ export async function loadServicedLoan(
     },
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
+    debitableFrom: debitableFrom(bankAccount, hours, now),
     open: openChange === undefined ? null : openModification(openChange, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
     now,
     today: dateIn(now, timeZone),
   }
-  const bankAccount = await findLoanAccount(executor, loan)
   return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
 }
 

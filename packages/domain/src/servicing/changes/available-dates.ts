@@ -1,3 +1,4 @@
+import type { BankCalendar } from '../../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import { initiatedOn, noticeWindow } from '../../payments/debit-eligibility/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
@@ -19,19 +20,25 @@ function bankingDays({ hours }: ServicedLoan, from: LocalDate, to: LocalDate): L
 /**
  * Days on which a payoff or pay-down confirmed now may be debited: the first that the next batch reaches, and the
  * nine after it, but none after the next payment that can still be changed, so that no payment is skipped by it; and
- * none that is neither sent at once nor so far off that there is time to tell of it (12 CFR 1041.9(b)(3)).
+ * none that is neither sent at once nor so far off that there is time to tell of it (12 CFR 1041.9(b)(3)), and none
+ * before the account is validated (ach.md §4).
  */
 export function singleDebitDates(basis: ChangeBasis): LocalDate[] {
   const { loan, firstDebit, open } = basis
   const tenth = loan.hours.calendar.addBankingDays(firstDebit, SINGLE_DEBIT_BANKING_DAYS - 1)
   const next = open[0]?.dueDate ?? tenth
-  return bankingDays(loan, firstDebit, next < tenth ? next : tenth).filter((date) =>
-    isSentAtOnceOrNotified(loan, date),
+  return bankingDays(loan, firstDebit, next < tenth ? next : tenth).filter(
+    (date) =>
+      date >= (loan.debitableFrom ?? date) &&
+      isSentAtOnceOrNotified(loan.hours.calendar, { date, today: loan.today }),
   )
 }
 
 /** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
-function isSentAtOnceOrNotified({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
+export function isSentAtOnceOrNotified(
+  calendar: BankCalendar,
+  { date, today }: { readonly date: LocalDate; readonly today: LocalDate },
+): boolean {
   const sentOn = initiatedOn(calendar, date, false)
   const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
   const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)
