@@ -2,12 +2,14 @@ import type { LoanKey } from '@dolphin/database/driver/owner'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { findLoanAccount, listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
 import { repairBankCall } from '@dolphin/contract/disbursement'
-import { paymentDetailCall } from '@dolphin/contract/servicing'
+import { CALLS } from '@dolphin/contract/registry'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { assert } from '@dolphin/domain/assert'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -49,6 +51,17 @@ async function prenoteOf(loan: LoanKey) {
   const account = await findLoanAccount(api.database.db, loan)
   assert(account?.prenoteTrace != null, 'the account was asked about')
   return { type: TransactionType.debit, amount: ZERO_CENTS, traceNumber: account.prenoteTrace }
+}
+
+const another = { routingNumber: '123456780', accountNumber: '000444555666', accountType: 3001 } as const
+
+/** The permission that the borrower signs for the account after a repair. */
+async function allowOn(loan: LoanKey): Promise<void> {
+  await api.database.db.execute(sql`insert into debit_authorizations (portfolio_id, customer_key, authorization_no,
+      loan_no, open_id, kind, account_key, granted_at)
+    select portfolio_id, customer_key, 'A-renewed', loan_no, open_id, 'renewed', account_key,
+      ${api.clock.now().toISOString()}::timestamptz
+    from loan_accounts where loan_no = ${loan.loanNo} and ended_at is null`)
 }
 
 const violations = () => moneyViolations(api.deps, api.database.db, { chains: true })
@@ -113,8 +126,7 @@ describe('a prenote that comes back', () => {
     const held = await listEligibilityDecisions(api.database.db, loan)
     expect(held.map(({ rule }) => rule)).toEqual(['prenoteReturned'])
     await liveOn(api, '2026-03-12T15:00:00-04:00')
-    const account = { routingNumber: '123456780', accountNumber: '000444555666', accountType: 3001 } as const
-    const repaired = await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...account } })
+    const repaired = await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...another } })
     expect(repaired.homeFlag).not.toBe(6)
     await allowOn(loan)
     expect((await days.batch('2026-03-13')).files).toMatchObject([{ prenotes: 1, debits: 0, credits: 0 }])
@@ -138,15 +150,6 @@ describe('a prenote that comes back', () => {
     const after = await api.database.db.execute(sql`select kind from work_items where closed_at is null`)
     expect(after.rows).toEqual([])
   })
-
-  /** The permission that the borrower signs for the account after a repair. */
-  async function allowOn(loan: LoanKey): Promise<void> {
-    await api.database.db.execute(sql`insert into debit_authorizations (portfolio_id, customer_key, authorization_no,
-        loan_no, open_id, kind, account_key, granted_at)
-      select portfolio_id, customer_key, 'A-renewed', loan_no, open_id, 'renewed', account_key,
-        ${api.clock.now().toISOString()}::timestamptz
-      from loan_accounts where loan_no = ${loan.loanNo} and ended_at is null`)
-  }
 })
 
 describe('the class of a debit (domain.md §9)', () => {
@@ -175,10 +178,60 @@ describe('the class of a debit (domain.md §9)', () => {
 })
 
 describe('a payment before the account is validated', () => {
-  test('is offered from the day on which its bank has been silent', async () => {
+  const payOff = ({ loanNo }: LoanKey, mode: 0 | 1, date: string) =>
+    ({ body: { loanNo, mode, paymentMode: PaymentMode.ach, date } }) as const
+
+  test('is refused with the days on which it can be taken, and goes out WEB S on the first of them', async () => {
     const loan = await days.fundOne(typed)
-    await liveOn(api, '2026-03-04T15:00:00-05:00')
-    const detail = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
-    expect(detail).toBeDefined()
+    await liveOn(api, '2026-03-05T09:00:00-05:00')
+    const { client, loanNo } = loan
+    const choices = await client.ask(CALLS.listChange, { query: { loanNo } })
+    expect(choices.choices?.debitDates[0]).toBe('2026-03-09')
+    for (const mode of [0, 1] as const) {
+      const soon = await client.call(CALLS.payOff, payOff(loan, mode, '2026-03-06'))
+      expect(soon.code).toBe(RESPONSE_CODES.dateNotAvailable.code)
+      expect(JSON.stringify(soon.data)).toContain('03/09/2026')
+    }
+    const byHand = { ...payOff(loan, 0, '2026-03-06').body, paymentMode: PaymentMode.moneyOrder }
+    expect((await client.call(CALLS.payOff, { body: byHand })).code).toBe(1)
+    await client.ask(CALLS.payOff, payOff(loan, 1, '2026-03-09'))
+    expect(await days.batch('2026-03-06')).toMatchObject({ ineligible: [], files: [{ debits: 1 }] })
+    expect(await batchesSent()).toEqual([['WEB', 'LOAN PMT', '27S']])
+    expect(await violations()).toEqual([])
+  })
+
+  test('of the schedule moves without being late, where the account was replaced too near its day', async () => {
+    const loan = await days.fundOne(typed)
+    await days.bankSays('2026-03-05', [{ transaction: await prenoteOf(loan), code: 'R03' }])
+    await days.announce('2026-03-06')
+    await liveOn(api, '2026-03-11T10:00:00-04:00')
+    await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...another } })
+    await allowOn(loan)
+    expect((await days.batch('2026-03-11')).files).toMatchObject([{ prenotes: 1, debits: 0 }])
+    await days.announce('2026-03-12')
+    const plan = await findCurrentPlan(api.database.db, loan)
+    expect(plan?.installments[0]).toMatchObject({ dueDate: localDate(2026, 3, 19) })
+    expect(await noticesOf(api, loan)).toContain('paymentMoved')
+    await days.batch('2026-03-18')
+    await days.settle('2026-03-19')
+    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    await liveOn(api, '2026-03-19T10:00:00-04:00')
+    const shown = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(shown).toMatchObject({ daysOverdue: 0, pastDueAmount: '0.00' })
+    expect(await violations()).toEqual([])
+  })
+
+  test('takes back a canceled loan on the first day of which there is time to tell', async () => {
+    const loan = await days.fundOne(typed)
+    await liveOn(api, '2026-03-04T10:00:00-05:00')
+    const canceled = await loan.client.ask(CALLS.cancelLoan, { body: { loanNo: loan.loanNo, mode: 1 } })
+    expect(canceled).toMatchObject({ principalDebit: '500.00', debitDate: '2026-03-10' })
+    await days.announceNow()
+    expect(await days.batch('2026-03-09')).toMatchObject({ ineligible: [], files: [{ debits: 1 }] })
+    expect(await batchesSent()).toEqual([['WEB', 'LOAN PMT', '27S']])
+    await days.settle('2026-03-10')
+    await days.settle('2026-03-12')
+    expect(await statusOf(api, loan)).toEqual([206, 'cancelled'])
+    expect(await violations()).toEqual([])
   })
 })
