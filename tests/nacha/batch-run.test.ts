@@ -35,8 +35,6 @@ test('the files that the batch hands to the bank are accepted by the independent
     const name = files[0]?.fileName ?? ''
     const text = await readFile(join(dataPaths(api.deps.config.dataDir).bank, 'outbox', name), 'utf8')
     expect(checkAchFile(text)).toEqual([])
-    expect(text.split('\n').filter((record) => record.startsWith('6'))).toHaveLength(
-      credits + prenotes,
-    )
+    expect(text.split('\n').filter((record) => record.startsWith('6'))).toHaveLength(credits + prenotes)
   }
 })

@@ -53,7 +53,7 @@ async function runBatch(client: OpsClient, portfolioId: number) {
       effectiveEntryDate,
       String(credits),
       creditTotal,
-      String(prenotes),
+      String(prenotes ?? ''),
     ]),
   )
   const ineligible = textTable(

@@ -166,7 +166,7 @@ export const runBatchCall = defineCall({
           credits: z.int().nonnegative(),
           debits: z.int().nonnegative(),
           /** Entries of zero dollars that ask a bank about an account. */
-          prenotes: z.int().nonnegative(),
+          prenotes: z.int().nonnegative().nullable(),
           creditTotal: money,
           debitTotal: money,
         }),

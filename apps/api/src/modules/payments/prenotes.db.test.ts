@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { lastBankFile } from '../../testing/bank-outbox.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
-import { homeFlagOf, statusOf } from '../../testing/loan-facts.ts'
+import { creditOf, homeFlagOf, statusOf } from '../../testing/loan-facts.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { moneyViolations } from '../../testing/money-invariants.ts'
@@ -134,6 +134,26 @@ describe('a prenote that comes back', () => {
     await days.collect(PAYDAYS[1])
     const [, second] = await debitsOf(api, loan)
     expect(second).toMatchObject({ installmentNumber: 2, status: 2 })
+    expect(await violations()).toEqual([])
+  })
+
+  test('beside the credit that comes back too: the loan is unfunded, and the next account is asked about', async () => {
+    const loan = await days.fundOne(typed)
+    const credit = await creditOf(api, loan)
+    const news = [await prenoteOf(loan), credit].map((transaction) => ({ transaction, code: 'R03' }))
+    expect(await days.bankSays('2026-03-05', news)).toMatchObject({ returns: 2, unmatched: [] })
+    expect(await statusOf(api, loan)).toEqual([104, null])
+    expect(await homeFlagOf(api, loan)).toBe(6)
+    await liveOn(api, '2026-03-05T15:00:00-05:00')
+    await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...another } })
+    const { rows } = await api.database.db.execute(sql`select kind from work_items where closed_at is null`)
+    expect(rows).toEqual([])
+    const credits = await creditOf(api, loan)
+    expect(credits.status).toBe(0)
+    expect(await listLoanAccounts(api.database.db, loan)).toMatchObject([
+      { prenoteReturnCode: 'R03' },
+      { source: 'repair', validatedBy: null, prenoteTrace: null },
+    ])
     expect(await violations()).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { type ValidationState, validationState } from '../account-validation.ts'
-import { ELIGIBILITY_TEXTS, returnedWords } from './eligibility-texts.ts'
+import { ELIGIBILITY_TEXTS } from './eligibility-texts.ts'
 import { returnRule } from './return-codes.ts'
 import { PaymentMode, TransactionMode } from '../codes.ts'
 import { CollectingSubStatus, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
@@ -131,8 +131,8 @@ export const LOAN_RULES = [
     check: (asked) => {
       const state = validationOf(asked)
       if (state?.kind !== 'prenoteReturned') return null
-      const { words, repair } = returnRule(state.code)
-      return heldUntilChanged(returnedWords(words, repair ? 'otherAccount' : 'call'))
+      const { accountRefused, accountUnclear } = ELIGIBILITY_TEXTS
+      return heldUntilChanged(returnRule(state.code).repair ? accountRefused : accountUnclear)
     },
   },
   {

@@ -2,6 +2,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listLoanAccounts, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { savePrenoteReturn } from '@dolphin/database/servicing/prenote-repository'
+import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import {
   isReturnCode,
   type ReturnCode,
@@ -77,18 +78,18 @@ async function notify(
   { notices }: ReturnEffect,
   code: ReturnCode,
 ): Promise<void> {
-  const reason = returnRule(code).words ?? { en: '', es: '' }
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   if (notices.includes('bankRepair')) {
     await deps.notices.send(unit, {
       ...to,
       kind: 'bankRepairNeeded',
       dedupKey: `bankRepairNeeded/${prenoteTrace ?? ''}`,
-      values: { ...values, accountTail, reason },
+      values: { ...values, accountTail, reason: ELIGIBILITY_TEXTS.accountRefused },
     })
   }
   if (notices.includes('debitsStopped')) {
     const dedupKey = `authorizationEnded/${prenoteTrace ?? ''}`
+    const reason = returnRule(code).words ?? ELIGIBILITY_TEXTS.accountUnclear
     await deps.notices.send(unit, {
       ...to,
       kind: 'authorizationEnded',
