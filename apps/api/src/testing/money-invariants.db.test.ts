@@ -221,7 +221,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [sql`delete from guard_decisions where transaction_no = ${taken}`],
   ],
   [
-    'a debit was sent from an account that nobody validated',
+    'a debit was sent from an account that was not validated',
     'I6',
     () => [sql`update loan_accounts set validated_by = null where ${ours()}`],
   ],

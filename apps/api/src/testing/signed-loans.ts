@@ -56,7 +56,7 @@ export async function signLoan(
     readonly amount?: Cents
     /** Whether automatic payments were allowed. */
     readonly ach?: boolean
-    /** Whether a bank link has validated the account, or nobody has: the file with the money then asks its bank. */
+    /** Whether a bank link has validated the account; if not, the file with the money asks its bank. */
     readonly account?: 'linked' | 'typed'
     /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
     readonly customer?: typeof createCustomer

@@ -15,7 +15,7 @@ export interface SentPrenote extends LoanKey {
   readonly effectiveDate: LocalDate
 }
 
-/** Accounts that these loans use, that nobody has validated and whose bank was not asked yet; by loan. */
+/** Accounts that these loans use, that are not validated and whose bank was not asked yet; by loan. */
 export async function listAccountsToPrenote(
   executor: Executor,
   portfolioId: number,

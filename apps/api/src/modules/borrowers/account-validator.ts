@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { loadVerifiedIncome } from './verified-income.ts'
 
 /**
- * Who validates an account that is about to be used: the borrower's bank, where the link has read it; nobody where it was
+ * Who validates an account that is about to be used: the borrower's bank, where the link has read it. Null where it was
  * typed beside an uploaded statement. Source: domain.md §9; ach.md §4, WEB debits.
  */
 export async function validatorOf(

@@ -46,10 +46,7 @@ export async function listOpenRepairs(
 }
 
 /** Accounts in use of which the bank has said, to a prenote, that they cannot be used. */
-export async function listAccountsToReplace(
-  executor: Executor,
-  loans: readonly Loan[],
-): Promise<LoanAccount[]> {
+async function listAccountsToReplace(executor: Executor, loans: readonly Loan[]): Promise<LoanAccount[]> {
   const repaying = loans.filter(({ status }) => REPAYING.includes(status))
   const [first] = repaying
   if (first === undefined) return []

@@ -49,8 +49,9 @@ async function batchesSent() {
 /** A prenote as the bank names it in what it sends back. */
 async function prenoteOf(loan: LoanKey) {
   const account = await findLoanAccount(api.database.db, loan)
-  assert(account?.prenoteTrace != null, 'the account was asked about')
-  return { type: TransactionType.debit, amount: ZERO_CENTS, traceNumber: account.prenoteTrace }
+  const traceNumber = account?.prenoteTrace ?? null
+  assert(traceNumber !== null, 'the account was asked about')
+  return { type: TransactionType.debit, amount: ZERO_CENTS, traceNumber }
 }
 
 const another = { routingNumber: '123456780', accountNumber: '000444555666', accountType: 3001 } as const

@@ -39,8 +39,8 @@ interface Unvalidated {
 }
 
 /**
- * The prenotes of a file: one for each account that these loans use, or begin to use with one of the credits, that nobody
- * has validated and whose bank was not asked yet. Ahead of debits where the borrower allowed them, under the same class;
+ * The prenotes of a file: one for each account that these loans use, or begin to use with one of the credits, that are
+ * not validated and whose bank was not asked yet. Ahead of debits where the borrower allowed them, under the same class;
  * else ahead of credits. Source: domain.md §9; ach.md §1, prenote.
  */
 export async function checkPrenotes(

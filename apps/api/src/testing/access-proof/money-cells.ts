@@ -14,6 +14,7 @@ import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import * as prenotes from '@dolphin/database/servicing/prenote-repository'
 import {
   applyDueChanges,
   findOwnChange,
@@ -164,6 +165,24 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listEligibilityDecisions: ({ db, loan }) => listEligibilityDecisions(db, loan),
   listLoansWithLedger: ({ db }) => listLoansWithLedger(db, 999, { after: '', limit: 50 }),
   findLoanAccount: ({ db, loan }) => findLoanAccount(db, loan),
+  listAccountsToPrenote: ({ db, loan }) => prenotes.listAccountsToPrenote(db, 118, [loan.loanNo]),
+  savePrenote: ({ db, loan, sent }) =>
+    prenotes.savePrenote(db, { ...loan, ...sent, fileNo: '118-1', effectiveDate: first }),
+  async findPrenotedAccountElsewhere({ db, sent: { traceNumber } }) {
+    await db.execute(`update loan_accounts set prenote_trace = '${traceNumber}' where portfolio_id = 118`)
+    return await prenotes.findPrenotedAccount(db, 999, traceNumber)
+  },
+  savePrenoteReturn: ({ db, loan, now }) =>
+    prenotes.savePrenoteReturn(db, { ...loan, sequence: 1 }, { code: 'R03', at: now }),
+  async listReturnedPrenotes({ db, loan }) {
+    await db.execute("update loan_accounts set prenote_return_code = 'R03'")
+    return await prenotes.listReturnedPrenotes(db, 118, [loan.loanNo])
+  },
+  async listDueLoansToPrenote({ db }) {
+    await db.execute('update transactions set status = 3')
+    await db.execute('update loans set status = 203')
+    return await due.listDueLoans(db, 118, { after: first, upTo: first })
+  },
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
   findOwnChangeOfAnother: ({ db, owner }) => findOwnChange(db, owner, 'C1'),
   listLoanChanges: ({ db, loan }) => listLoanChanges(db, loan),

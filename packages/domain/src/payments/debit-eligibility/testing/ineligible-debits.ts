@@ -88,7 +88,7 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
   },
   {
     rule: 'prenoteReturned',
-    why: 'the bank stopped the prenote, and nobody has dealt with it',
+    why: 'the bank stopped the prenote, and it is not dealt with',
     facts: { account: prenoted({ returnedAs: 'R17' }) },
     mayPass: true,
   },
