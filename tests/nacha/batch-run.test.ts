@@ -22,18 +22,19 @@ test('the files that the batch hands to the bank are accepted by the independent
   timeout: START_LIMIT_MS,
 }, async () => {
   const employee = await signInEmployee(api)
-  for (const amount of [20_000n, 50_000n, 100_000n]) await signLoan(api, { amount: cents(amount) })
+  for (const amount of [20_000n, 50_000n]) await signLoan(api, { amount: cents(amount) })
+  await signLoan(api, { amount: cents(100_000n), account: 'typed' })
   const { loanNo } = await signLoan(api, { portfolioId: 110 })
   await employee.ask(approveLoanCall, { body: { loanNo, note: '' } })
-  for (const [portfolioId, credits] of [
-    [118, 3],
-    [110, 1],
+  for (const [portfolioId, credits, prenotes] of [
+    [118, 3, 1],
+    [110, 1, 0],
   ] as const) {
     const { files } = await employee.ask(runBatchCall, { body: { portfolioId } })
-    expect(files).toMatchObject([{ credits }])
+    expect(files).toMatchObject([{ credits, prenotes }])
     const name = files[0]?.fileName ?? ''
     const text = await readFile(join(dataPaths(api.deps.config.dataDir).bank, 'outbox', name), 'utf8')
     expect(checkAchFile(text)).toEqual([])
-    expect(text.split('\n').filter((record) => record.startsWith('6'))).toHaveLength(credits)
+    expect(text.split('\n').filter((record) => record.startsWith('6'))).toHaveLength(credits + prenotes)
   }
 })

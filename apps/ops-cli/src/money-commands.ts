@@ -47,12 +47,13 @@ async function forEachPortfolio(
 async function runBatch(client: OpsClient, portfolioId: number) {
   const data = await client.ask(runBatchCall, { body: { portfolioId } })
   const files = textTable(
-    ['File', 'Effective', 'Credits', 'Total'],
-    data.files.map(({ fileName, effectiveEntryDate, credits, creditTotal }) => [
+    ['File', 'Effective', 'Credits', 'Total', 'Prenotes'],
+    data.files.map(({ fileName, effectiveEntryDate, credits, creditTotal, prenotes }) => [
       fileName,
       effectiveEntryDate,
       String(credits),
       creditTotal,
+      String(prenotes ?? ''),
     ]),
   )
   const ineligible = textTable(

@@ -178,6 +178,8 @@ export const runBatchCall = defineCall({
           effectiveEntryDate: isoDate,
           credits: z.int().nonnegative(),
           debits: z.int().nonnegative(),
+          /** Entries of zero dollars that ask a bank about an account. */
+          prenotes: z.int().nonnegative().nullable(),
           creditTotal: money,
           debitTotal: money,
         }),

@@ -45,9 +45,20 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, ran
     and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
+/** 201 to 205: the money is on its way or owed. */
+const FUNDED = sql`(201, 202, 203, 204, 205)`
+
+/** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
+const accountsToPrenote = (portfolioId: number, range: LoanRange): SQL => sql`
+  from loan_accounts a
+  join loans l on l.portfolio_id = a.portfolio_id and l.loan_no = a.loan_no and l.status in ${FUNDED}
+  where a.portfolio_id = ${portfolioId} and ${isWithin(sql`a.loan_no`, range)}
+    and a.ended_at is null and a.validated_by is null and a.prenote_trace is null`
+
 /**
- * Loans of a range with something due for a file: planned ACH transactions that take effect by the window's end, and
- * agreed payments within it that no transaction was made for. In order of their numbers.
+ * Loans of a range with something due for a file: planned ACH transactions that take effect by the window's end, agreed
+ * payments within it that no transaction was made for, and accounts to be validated by a prenote. In order of their
+ * numbers.
  */
 export async function listDueLoans(
   executor: Executor,
@@ -63,6 +74,8 @@ export async function listDueLoans(
       union all
       select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window, range)}
         group by i.loan_no
+      union all
+      select a.loan_no, 1 as items, 0 as credits ${accountsToPrenote(portfolioId, range)}
     ) due group by loan_no order by loan_no`)
   return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
 }

@@ -29,7 +29,7 @@ import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
-import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
 import { signsAgain } from '../plans/plan-again.ts'
 import { shownApr } from './shown-apr.ts'
@@ -76,7 +76,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
   const [signingSession] = await listSigningSessions(executor, loan)
   const answers = await loadAnswers(executor, deps.cipher, loan)
   const choice = await datesToPick(deps, executor, loan, now)
-  const repairs = await listOpenRepairs(executor, [loan])
+  const isRepairing = await isRepairOpen(executor, [loan])
   const openKinds = await listOpenKindsOf(executor, loan.portfolioId, [loan.loanNo])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
   return {
@@ -85,7 +85,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     loanStatus: status,
     subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan, repairs.length > 0),
+    trackerStep: shownStep(loan, isRepairing),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(deps, loan, now),
     effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),

@@ -19,10 +19,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
-/** A transaction that goes out with its entry. What has these three in common goes in one batch of the file. */
+/** What goes out with its entry. What has the first three in common goes in one batch of the file. */
 export interface OutgoingEntry {
-  readonly transactionNo: string
-  readonly customerKey: string
   readonly direction: 'credit' | 'debit'
   readonly standardEntryClass: StandardEntryClass
   /** What people see on their statement. */
@@ -30,10 +28,19 @@ export interface OutgoingEntry {
   readonly entry: UntracedEntry
 }
 
+/** A transaction that goes out. */
+export interface OutgoingTransaction extends OutgoingEntry {
+  readonly transactionNo: string
+  readonly customerKey: string
+}
+
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
 
 /** All that is kept of an entry until its file is written: the rest is in the database by then. */
-export type FileEntry = Traced<OutgoingEntry>
+export type FileEntry = Traced<OutgoingEntry> & {
+  /** Null of a prenote, which moves no money. */
+  readonly transaction: Pick<OutgoingTransaction, 'transactionNo' | 'customerKey'> | null
+}
 
 /** The banking day of a run, and the one on which its entries take effect. */
 export interface BatchDay {

@@ -17,6 +17,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
+import { type AcceptedPrenote, checkPrenotes, putPrenotesOnBatch } from './prenotes.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
 /** A transaction that stays where it is, and the rule that keeps it from the batch. */
@@ -40,7 +41,7 @@ export interface PageRequest {
   readonly actor: string
 }
 
-type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
+type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund | AcceptedPrenote
 
 /**
  * Puts what is due of these loans on a file in the caller's transaction: all of it or nothing. The loans are locked in
@@ -65,30 +66,22 @@ export async function originatePage(
     amount: debit.amount,
     rule: `${rule}: ${words.en}`,
   }))
-  const traced = await traceEntries(unit, ach, [...credits.accepted, ...debits.accepted])
+  const disbursed = credits.accepted.filter((one) => one.kind === 'credit')
+  const prenotes = await checkPrenotes(deps, unit, loans, disbursed)
+  const accepted: Accepted[] = [...credits.accepted, ...debits.accepted, ...prenotes]
+  const traced = await traceEntries(unit, ach, accepted)
   await writeAccepted(deps, unit, traced, { day: file.day, fileNo: file.fileNo, actor })
   deps.faultPoint?.('batch: after the rows')
   return { entries: traced.map(fileEntryOf), ineligible: [...credits.ineligible, ...kept] }
 }
 
 /** The entry alone, so that the loan and the rows behind it need not lie in memory until the file is written. */
-const fileEntryOf = ({
-  transactionNo,
-  customerKey,
-  direction,
-  standardEntryClass,
-  entryDescription,
-  entry,
-  traceNumber,
-}: FileEntry): FileEntry => ({
-  transactionNo,
-  customerKey,
-  direction,
-  standardEntryClass,
-  entryDescription,
-  entry,
-  traceNumber,
-})
+function fileEntryOf(one: Traced<Accepted>): FileEntry {
+  const { direction, standardEntryClass, entryDescription, entry, traceNumber } = one
+  const transaction =
+    one.kind === 'prenote' ? null : { transactionNo: one.transactionNo, customerKey: one.customerKey }
+  return { direction, standardEntryClass, entryDescription, entry, traceNumber, transaction }
+}
 
 async function checkAllDebits(
   deps: MoneyDeps,
@@ -182,12 +175,14 @@ async function writeAccepted(
 ): Promise<void> {
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
+  const prenotes = traced.filter((one) => one.kind === 'prenote')
   for (const one of traced) {
-    if (one.kind === 'debit') continue
+    if (one.kind === 'debit' || one.kind === 'prenote') continue
     const put =
       one.kind === 'credit'
         ? putCreditOnBatch(deps, unit, one, facts)
         : putRefundOnBatch(deps, unit, one, facts)
     await put.catch(failedWith(one.loan.loanNo))
   }
+  await putPrenotesOnBatch(unit, prenotes, facts)
 }

@@ -81,6 +81,7 @@ function batchView({
       effectiveEntryDate: formatLocalDate(effectiveEntryDate),
       credits: file.credits,
       debits: file.debits,
+      prenotes: file.prenotes,
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),

@@ -22,7 +22,11 @@ import { type IneligibleTransaction, originatePage, type OriginatedPage } from '
 import { BATCH_ROUND } from './round-limits.ts'
 
 /** A file as it was cut. */
-export type OriginatedFile = NewAchFile & { readonly credits: number; readonly debits: number }
+export type OriginatedFile = NewAchFile & {
+  readonly credits: number
+  readonly debits: number
+  readonly prenotes: number
+}
 
 /** What one file's transaction came to. */
 export interface FileRun {
@@ -189,14 +193,12 @@ async function closeFile(
   const { portfolioId } = portfolio
   const file = await storeBatchFile(deps, unit, portfolio, name, entries)
   const { fileNo, sha256, entryCount } = file
-  const rows = entries.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
-    transactionNo,
-    customerKey,
-    traceNumber,
-    amount,
-    effectiveDate: name.day.effectiveEntryDate,
-  }))
-  await insertAchFile(unit.tx, file, rows)
+  const { effectiveEntryDate: effectiveDate } = name.day
+  const rows = entries.flatMap(({ transaction, traceNumber, entry: { amount } }) =>
+    transaction === null ? [] : [{ ...transaction, traceNumber, amount, effectiveDate }],
+  )
+  const prenotes = entries.filter(({ transaction }) => transaction === null)
+  await insertAchFile(unit.tx, file, rows, prenotes)
   const again = { by: actor, reason: `file ${fileNo} was generated` }
   await closeWorkItems(unit, noFileLeft(portfolioId), again)
   await appendAudit(unit.tx, {
@@ -208,6 +210,7 @@ async function closeFile(
     at: unit.now,
   })
   deps.faultPoint?.('batch: before the commit')
-  const debits = entries.filter(({ direction }) => direction === 'debit').length
-  return { ...file, debits, credits: entries.length - debits }
+  const debits = entries.filter(({ direction, transaction }) => direction === 'debit' && transaction !== null)
+  const credits = rows.length - debits.length
+  return { ...file, debits: debits.length, credits, prenotes: prenotes.length }
 }

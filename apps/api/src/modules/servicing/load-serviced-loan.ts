@@ -19,6 +19,7 @@ import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
@@ -54,6 +55,7 @@ export async function loadServicedLoan(
   const authorizations = await listDebitAuthorizations(executor, loan)
   const changes = await listLoanChanges(executor, loan)
   const openChange = changes.find(({ status }) => status === 'open')
+  const bankAccount = await findLoanAccount(executor, loan)
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -70,6 +72,7 @@ export async function loadServicedLoan(
     },
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
+    debitableFrom: debitableFrom(bankAccount, hours, now),
     open: openChange === undefined ? null : openModification(openChange, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
@@ -77,7 +80,6 @@ export async function loadServicedLoan(
     today: dateIn(now, timeZone),
     noticeDay: noticeDay(await borrowerZones(deps, executor, loan), now, timeZone),
   }
-  const bankAccount = await findLoanAccount(executor, loan)
   return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
 }
 

@@ -15,6 +15,7 @@ import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import * as prenotes from '@dolphin/database/servicing/prenote-repository'
 import {
   applyDueChanges,
   findOwnChange,
@@ -75,6 +76,10 @@ async function toSettle(db: Executor, before: string): Promise<unknown> {
 }
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
+/** Accounts whose bank is to be asked. */
+const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, validated_by = null, prenote_trace = null,
+  prenote_return_code = null`
+
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...WORK_ITEM_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
@@ -170,6 +175,34 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listEligibilityDecisions: ({ db, loan }) => listEligibilityDecisions(db, loan),
   listLoansWithLedger: ({ db }) => listLoansWithLedger(db, 999, { after: '', limit: 50 }),
   findLoanAccount: ({ db, loan }) => findLoanAccount(db, loan),
+  async listAccountsToPrenote({ db, loan }) {
+    await db.execute(UNVALIDATED)
+    return await prenotes.listAccountsToPrenote(db, 118, [loan.loanNo])
+  },
+  async savePrenote({ db, loan, sent: { traceNumber } }) {
+    await db.execute(UNVALIDATED)
+    const sent = { traceNumber, fileNo: '118-1', effectiveDate: first }
+    await prenotes.savePrenote(db, { portfolioId: 118, loanNo: loan.loanNo, ...sent })
+  },
+  async findPrenotedAccountElsewhere({ db, sent: { traceNumber } }) {
+    await db.execute(`update loan_accounts set prenote_trace = '${traceNumber}' where portfolio_id = 118`)
+    return await prenotes.findPrenotedAccount(db, 999, traceNumber)
+  },
+  async savePrenoteReturn({ db, loan: { loanNo }, now }) {
+    await db.execute(UNVALIDATED)
+    const account = { portfolioId: 118, loanNo, sequence: 1 }
+    return await prenotes.savePrenoteReturn(db, account, { code: 'R03', at: now })
+  },
+  async listReturnedPrenotes({ db, loan }) {
+    await db.execute("update loan_accounts set prenote_return_code = 'R03'")
+    return await prenotes.listReturnedPrenotes(db, 118, [loan.loanNo])
+  },
+  async listDueLoansToPrenote({ db }) {
+    await db.execute(UNVALIDATED)
+    await db.execute('update transactions set status = 3')
+    await db.execute('update loans set status = 203')
+    return await due.listDueLoans(db, 118, { after: first, upTo: first }, everyLoan)
+  },
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
   findOwnChangeOfAnother: ({ db, owner }) => findOwnChange(db, owner, 'C1'),
   listLoanChanges: ({ db, loan }) => listLoanChanges(db, loan),

@@ -81,8 +81,18 @@ const QUESTIONS: readonly Question[] = [
     rows: (only) => `select null as loan_no, f.file_no as what from ach_files f
       left join ach_entries e using (portfolio_id, file_no) where ${only('')}
       group by f.portfolio_id, f.file_no, f.entry_count, f.debit_total, f.credit_total
-      having count(e.transaction_no) <> f.entry_count
+      having count(e.transaction_no) + (select count(*) from loan_accounts a where a.portfolio_id = f.portfolio_id
+          and a.prenote_file_no = f.file_no) <> f.entry_count
         or coalesce(sum(e.amount), 0) <> f.debit_total + f.credit_total`,
+  },
+  {
+    rule: 'I3',
+    words: 'a prenote has the trace number of a movement, or of another prenote',
+    rows: (only) => `select min(loan_no) as loan_no, prenote_trace as what from loan_accounts a
+      where prenote_trace is not null and ${only('loan_no')}
+      group by portfolio_id, prenote_trace having count(*) > 1
+        or exists (select from transactions t where t.portfolio_id = a.portfolio_id
+          and t.trace_number = a.prenote_trace)`,
   },
   {
     rule: 'I5',

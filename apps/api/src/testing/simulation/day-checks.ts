@@ -100,7 +100,10 @@ async function unknownEntries(db: Executor, entries: readonly BankEntry[]): Prom
   const traces = entries.map(({ traceNumber }) => traceNumber)
   const { rows } = await db.execute<{ trace: string; amount: string; day: string }>(sql`
     select trace_number as trace, amount::text as amount, effective_date::text as day from ach_entries
-      where trace_number = any(${sql.param(traces)}::text[])`)
+      where trace_number = any(${sql.param(traces)}::text[])
+    union all
+    select prenote_trace, '0', prenote_effective_date::text from loan_accounts
+      where prenote_trace = any(${sql.param(traces)}::text[])`)
   const known = new Map(rows.map(({ trace, amount, day }) => [trace, `${amount} on ${day}`]))
   return entries.flatMap(({ traceNumber, amount, effectiveDate, loanNo }): DayViolation[] => {
     const got = `${amount} on ${formatLocalDate(effectiveDate)}`

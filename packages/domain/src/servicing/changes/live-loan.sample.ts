@@ -98,6 +98,7 @@ export function aLiveLoan(
     paymentMode: PaymentMode.ach,
     authorized: true,
     open: null,
+    debitableFrom: null,
     toConfirm: null,
     hours: {
       calendar: CALENDAR,

@@ -1,5 +1,6 @@
 import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
@@ -73,14 +74,36 @@ export async function openRefused(
   })
 }
 
+/** An entry about a prenote that could not be applied to its account. */
+export async function openRefusedPrenote(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+  { loanNo, name }: { readonly loanNo: string; readonly name: string },
+): Promise<void> {
+  const { portfolioId, actor } = context
+  const { exception } = item
+  await openWorkItem(deps, unit, {
+    portfolioId,
+    kind: 'refusedReturn',
+    subject: traceSubject(exception),
+    loanNo,
+    concerns: [loanNo],
+    reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit ${name}`,
+    facts: entryFacts(item, context),
+    actor,
+  })
+}
+
 /** An applied entry ends what waited for it: a refused one of its trace, and an unmatched one that it explains. */
 export async function closeSolvedBy(
   unit: UnitOfWork,
   { portfolioId, actor: by }: ItemContext,
   { exception, amount }: InboxEntry,
-  { loanNo, transactionNo }: MoneyTransaction,
+  { loanNo, name }: { readonly loanNo: string; readonly name: string },
 ): Promise<void> {
-  const reason = `${exception.code} for transaction ${transactionNo} was applied`
+  const reason = `${exception.code} for ${name} was applied`
   await closeWorkItems(
     unit,
     { portfolioId, kind: 'refusedReturn', subject: traceSubject(exception) },
@@ -108,6 +131,24 @@ export async function openReturnForReview(
     loanNo,
     reason: `${transactionNo} came back: ${code}, ${returnRule(code).meaning}`,
     facts: { transactionNo, code },
+    actor,
+  })
+}
+
+/** The same of a prenote: the account can be used only once a person knows why. */
+export async function openPrenoteForReview(
+  deps: WorkItemDeps,
+  unit: UnitOfWork,
+  { portfolioId, loanNo, sequence, prenoteTrace }: LoanAccount,
+  { code, actor }: { readonly code: ReturnCode; readonly actor: string },
+): Promise<void> {
+  await openWorkItem(deps, unit, {
+    portfolioId,
+    kind: 'returnForReview',
+    subject: `prenote/${prenoteTrace ?? ''}`,
+    loanNo,
+    reason: `the prenote of account ${sequence} came back: ${code}, ${returnRule(code).meaning}`,
+    facts: { account: sequence, code },
     actor,
   })
 }

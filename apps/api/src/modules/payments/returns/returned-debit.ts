@@ -156,7 +156,7 @@ async function chargeFee(
 }
 
 /** What the borrower told the bank about the permission holds for all of it. Source: 12 CFR 1005.10(b). */
-async function endAuthorization(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
+export async function endAuthorization(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
   const { reaction, stops } = returnRule(code)
   if (reaction !== 'newAuthorization' || stops !== 'authorization') return
   await revokeDebitAuthorizations(unit.tx, loan, { by: 'bank', reason: code, at: unit.now })
