@@ -3,11 +3,15 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import {
   listIdleOffers,
   listIncompleteLoans,
+  listUnrepairedLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { REPAIR_DAYS } from '@dolphin/domain/loans/stranded'
 import { LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
 import {
@@ -76,6 +80,10 @@ async function runNoiaRound(deps: NeededDeps): Promise<void> {
     await forEach(deps, round, incomplete, (unit, key) => lookAfter(deps, unit, key))
     const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
     await forEach(deps, round, idle, (unit, key) => closeOffer(deps, unit, key, idleSince))
+    const returnedUpTo = addDays(dateIn(deps.clock.now(), portfolio.timeZone), -REPAIR_DAYS)
+    const unrepaired: Page = (after) =>
+      listUnrepairedLoans(db, { portfolioId, returnedUpTo, after, limit: PAGE })
+    await forEach(deps, round, unrepaired, (unit, key) => closeUnrepaired(deps, unit, key))
   }
   round.finish()
 }
@@ -109,15 +117,32 @@ async function closeOffer(
     loan.subStatus === OriginatingSubStatus.customerReview &&
     loan.signedAt === null &&
     loan.updatedAt <= idleSince
-  if (!isIdle || loan.openId === null) return ok(undefined)
+  return isIdle ? await closeLeftAlone(deps, unit, loan, 'offer not signed in 30 days') : ok(undefined)
+}
+
+/** A loan whose amount came back, and whose borrower named no other account. Source: domain.md §2 (as above). */
+async function closeUnrepaired(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  key: LoanKey,
+): Promise<Result<undefined>> {
+  const loan = await lockLoan(unit.tx, key)
+  if (loan?.status !== LoanStatus.approved) return ok(undefined)
+  const credits = (await listTransactions(unit.tx, loan)).filter(({ type }) => type === TransactionType.credit)
+  if (credits.some(({ status }) => status !== TransactionStatus.rejected)) return ok(undefined)
+  return await closeLeftAlone(deps, unit, loan, 'the amount came back, and no other account in 30 days')
+}
+
+async function closeLeftAlone(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  cause: string,
+): Promise<Result<undefined>> {
+  const { openId } = loan
   const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
-  if (borrower === undefined) return ok(undefined)
-  return close(
-    deps,
-    unit,
-    { loan: { ...loan, openId: loan.openId }, borrower },
-    'offer not signed in 30 days',
-  )
+  if (openId === null || borrower === undefined) return ok(undefined)
+  return await close(deps, unit, { loan: { ...loan, openId }, borrower }, cause)
 }
 
 async function lookAfter(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
