@@ -12,16 +12,28 @@ function takeValue(args, name) {
   return at === -1 ? undefined : args.splice(at, 2)[1]
 }
 
+const live = (program, ...args) => capture(process.execPath, ['--enable-source-maps', program, ...args])
+
 /** Lives with a planted defect to the first life that is broken; its words, or undefined. */
 async function whoFinds({ name, run: { runs, seed } }) {
-  return await seededDefects.withProgram('random-life', [name], async (program) => {
-    const args = ['--runs', String(runs), '--seed', String(seed), '--as-it-is']
-    const { code, output } = await capture(process.execPath, ['--enable-source-maps', program, ...args])
-    if (code === 0) return undefined
-    const broken = output.split('\n').find((line) => line.startsWith('BROKEN in life'))
-    if (broken === undefined) throw new SetupError(`With ${name} the lives ended with ${code}:\n${output}`)
-    return broken
-  })
+  const { code, output } = await seededDefects.withProgram('random-life', [name], (program) =>
+    live(program, '--runs', String(runs), '--seed', String(seed), '--as-it-is'),
+  )
+  if (code === 0) return undefined
+  const [broken] = /^BROKEN in life .*$/m.exec(output) ?? []
+  const [, life] = /--life '(.*)'$/m.exec(output) ?? []
+  if (broken === undefined || life === undefined)
+    throw new SetupError(`With ${name} the lives ended with ${code}:\n${output}`)
+  await expectWhole(name, life)
+  return broken
+}
+
+/** Requires the life that shows a defect to be whole without it; otherwise the finding would prove no defect. */
+async function expectWhole(name, life) {
+  const { code, output } = await seededDefects.withProgram('random-life', [], (program) =>
+    live(program, '--life', life),
+  )
+  if (code !== 0) throw new SetupError(`What is found with ${name} is broken without it too:\n${output}`)
 }
 
 /** `--plants`, with `--among a+b` these alone: each defect by itself; a table of what found it, after how many lives. */

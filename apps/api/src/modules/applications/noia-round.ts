@@ -121,14 +121,12 @@ async function closeOffer(
 }
 
 /** A loan whose amount came back, and whose borrower named no other account. Source: domain.md §2 (as above). */
-async function closeUnrepaired(
-  deps: NeededDeps,
-  unit: UnitOfWork,
-  key: LoanKey,
-): Promise<Result<undefined>> {
+async function closeUnrepaired(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
   const loan = await lockLoan(unit.tx, key)
   if (loan?.status !== LoanStatus.approved) return ok(undefined)
-  const credits = (await listTransactions(unit.tx, loan)).filter(({ type }) => type === TransactionType.credit)
+  const credits = (await listTransactions(unit.tx, loan)).filter(
+    ({ type }) => type === TransactionType.credit,
+  )
   if (credits.some(({ status }) => status !== TransactionStatus.rejected)) return ok(undefined)
   return await closeLeftAlone(deps, unit, loan, 'the amount came back, and no other account in 30 days')
 }

@@ -15,6 +15,8 @@ const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weig
 
 const { ach, wire, debitCard, personalCheck } = PaymentMode
 const which = fc.nat(4)
+/** The last of a list. */
+const LAST = -1
 const percent = fc.integer({ min: 2, max: 98 })
 /** Mostly those that mean something of their own to a change. */
 const mode = fc.oneof(
@@ -26,10 +28,13 @@ const mode = fc.oneof(
 /** What a borrower may ask of a loan that runs. */
 const change = fc.oneof(
   often(4, act('payOff', { mode, day: which })),
-  often(3, act('payDown', { mode, day: which, share: percent, effect: fc.constantFrom('shorter', 'smaller') })),
+  often(
+    3,
+    act('payDown', { mode, day: which, share: percent, effect: fc.constantFrom('shorter', 'smaller') }),
+  ),
   often(1, act('inN', { mode, count: fc.integer({ min: 1, max: 8 }) })),
   often(1, act('fixed', { mode, amount: fc.integer({ min: 40, max: 300 }) })),
-  often(1, act('move', { day: which })),
+  often(2, act('move', { day: fc.constantFrom(0, 2, 5, LAST) })),
   often(1, act('skip', {})),
   often(1, act('longer', { pick: which })),
   often(1, act('holiday', { code: fc.constantFrom(-1, 1) })),
@@ -96,7 +101,16 @@ const byStaff = fc.oneof(
   ),
   often(2, act('checkReceipt', {})),
   often(2, act('rejectEntry', {})),
-  often(1, act('changeByHand', { of: fc.constantFrom(...CHANGES_BY_HAND), which, day: which, share: percent, mode })),
+  often(
+    1,
+    act('changeByHand', {
+      of: fc.constantFrom(...CHANGES_BY_HAND),
+      which,
+      day: fc.nat(8),
+      share: percent,
+      mode,
+    }),
+  ),
   often(1, act('undoByHand', {})),
   often(1, act('refund', { of: fc.constantFrom(...REFUNDS), which, share: percent })),
   often(1, act('waive', { of: fc.constantFrom('feeWaiver', 'interestWaiver'), share: percent })),
@@ -119,10 +133,7 @@ const byBank = fc.oneof(
   often(5, act('return', { code, which })),
   often(1, act('wrongReturn', { code, which, isRighted: fc.boolean() })),
   often(1, act('returnedCredit', { code: fc.constantFrom('R02', 'R03', 'R20', 'R23') })),
-  often(
-    1,
-    act('noticeOfChange', { code: fc.constantFrom(...CORRECTIONS), which }),
-  ),
+  often(1, act('noticeOfChange', { code: fc.constantFrom(...CORRECTIONS), which })),
 )
 
 /** Any act. Days pass most often, so that the others meet a loan at every age. */

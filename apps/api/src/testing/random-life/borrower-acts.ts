@@ -13,7 +13,15 @@ const ROUTING = '091000019'
 const CHECKING = 3001
 
 type BorrowerAct = Exclude<Act, ChangeAct> & {
-  readonly act: 'preview' | 'undo' | 'authorize' | 'repair' | 'disbursementDay' | 'byCheck' | 'rescind' | 'another'
+  readonly act:
+    | 'preview'
+    | 'undo'
+    | 'authorize'
+    | 'repair'
+    | 'disbursementDay'
+    | 'byCheck'
+    | 'rescind'
+    | 'another'
 }
 
 /** What a borrower does besides asking for a change. */
@@ -28,7 +36,12 @@ export async function borrowerDoes(life: Life, act: BorrowerAct): Promise<void> 
       return void (await ask(life, client, 'authorization', { body: { loanNo, version: 2, mark: MARK } }))
     case 'repair':
       return void (await ask(life, client, 'repairBank', {
-        body: { loanNo, routingNumber: ROUTING, accountNumber: `99988877766${act.account}`, accountType: CHECKING },
+        body: {
+          loanNo,
+          routingNumber: ROUTING,
+          accountNumber: `99988877766${act.account}`,
+          accountType: CHECKING,
+        },
       }))
     case 'disbursementDay':
       return await pickDay(life, act)
@@ -60,7 +73,10 @@ async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown
 async function undo(life: Life): Promise<void> {
   const { openChange = null } = (await pageOf(life)) ?? {}
   if (openChange === null) return
-  await ask(life, loanOf(life).client, 'cancelChange', { params: { changeNo: openChange.changeNo }, body: {} })
+  await ask(life, loanOf(life).client, 'cancelChange', {
+    params: { changeNo: openChange.changeNo },
+    body: {},
+  })
 }
 
 async function pickDay(life: Life, { day }: ActOf<'disbursementDay'>): Promise<void> {

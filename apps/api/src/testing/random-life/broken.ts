@@ -53,7 +53,11 @@ function retriesBesideOthers(debits: readonly MoneyTransaction[]): string[] {
     .map(({ effectiveDate }) => `a retry and another debit are both on ${formatLocalDate(effectiveDate)}`)
 }
 
-const AHEAD: readonly number[] = [TransactionStatus.none, TransactionStatus.pending, TransactionStatus.onBatch]
+const AHEAD: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
 
 /** What the borrower reads is so: a debit that is planned is named, and nothing is late by our own doing. */
 async function brokenOnPage(
@@ -61,7 +65,9 @@ async function brokenOnPage(
   { client, loanNo }: SignedLoan,
   debits: readonly MoneyTransaction[],
 ): Promise<string[]> {
-  const { nextPayment, pastDueAmount, payoffToday } = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
+  const { nextPayment, pastDueAmount, payoffToday } = await client.ask(CALLS.paymentDetail, {
+    query: { loanNo },
+  })
   // What is not owed any more is not taken either.
   const planned = payoffToday === '0.00' ? [] : debits
   const next = planned

@@ -109,5 +109,6 @@ export async function shareOfDebt(life: Life, percent: number): Promise<string> 
   return moneyToWire(max(cents((owed * BigInt(percent)) / 100n), cents(100n)))
 }
 
-/** One of a list, counted round. */
-export const picked = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(1, list.length)]
+/** One of a list, counted round; -1 is the last. */
+export const picked = <T>(list: readonly T[], which: number): T | undefined =>
+  list.at(which % Math.max(1, list.length))

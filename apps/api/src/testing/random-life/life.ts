@@ -78,7 +78,11 @@ async function endDay(life: Life, missesBatch: boolean): Promise<void> {
 /** Banking days pass; the first of them may miss its batch, each its notices. */
 export async function passDays(
   life: Life,
-  { count, missesBatch, missesNotice }: Readonly<{ count: number; missesBatch: boolean; missesNotice: boolean }>,
+  {
+    count,
+    missesBatch,
+    missesNotice,
+  }: Readonly<{ count: number; missesBatch: boolean; missesNotice: boolean }>,
 ): Promise<void> {
   for (let passed = 0; passed < count; passed += 1) {
     await endDay(life, missesBatch && passed === 0)

@@ -43,8 +43,8 @@ async function run(): Promise<number> {
   const api = await startTestApi()
   try {
     if (given.life !== undefined) {
-      await live(api, JSON.parse(given.life) as LifePlan)
-      say('Nothing is broken in this life.')
+      const met = await live(api, JSON.parse(given.life) as LifePlan)
+      say(`Nothing is broken in this life: ${[...met].map(([what, count]) => `${what} ${count}`).join('; ')}`)
       return 0
     }
     const runs = wholeNumber('runs', given.runs)

@@ -20,7 +20,10 @@ export interface LivesLived {
 }
 
 /** Lives lives one after the other to the first that is broken. The same seed lives the same lives again. */
-export async function liveMany(api: TestApi, { seed, runs, shrinks, limitMs }: ManyLives): Promise<LivesLived> {
+export async function liveMany(
+  api: TestApi,
+  { seed, runs, shrinks, limitMs }: ManyLives,
+): Promise<LivesLived> {
   const met = new Map<string, number>()
   const property = fc.asyncProperty(aLife, async (plan) => {
     for (const [what, count] of await live(api, plan)) met.set(what, (met.get(what) ?? 0) + count)

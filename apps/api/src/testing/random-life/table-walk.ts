@@ -48,7 +48,13 @@ function debitAfter(debit: Debit, event: ModificationEvent): Debit | undefined {
     },
     slipped: { expired: 'gone', stopped: 'gone', undone: 'gone', receiptPosted: 'slipped' },
     sent: { settled: 'settled', returned: 'gone', rejected: 'gone', stoppedLate: 'sent' },
-    settled: { late: 'settled', checked: 'checked', returned: 'gone', receiptPosted: 'settled', stoppedLate: 'settled' },
+    settled: {
+      late: 'settled',
+      checked: 'checked',
+      returned: 'gone',
+      receiptPosted: 'settled',
+      stoppedLate: 'settled',
+    },
     checked: { returned: 'gone', loanEnded: 'checked', receiptPosted: 'checked' },
     gone: {},
   }
@@ -78,7 +84,8 @@ function follow(
   if (change === undefined) throw new Error('an event is of a saved modification')
   const { kind, mode } = change
   const cell = modificationEffect(kind, mode, event)
-  if ('impossible' in cell) throw new Error(`${kind} ${mode} ${event} happens, and the table calls it impossible`)
+  if ('impossible' in cell)
+    throw new Error(`${kind} ${mode} ${event} happens, and the table calls it impossible`)
   const undoes = cell.schedule === 'restored' || cell.schedule === 'restarted'
   const after: WalkedChange = {
     ...change,
@@ -96,10 +103,12 @@ export function afterSave(
 ): WalkedLoan {
   const index = loan.changes.findLastIndex(({ status }) => status === 'open')
   const open = loan.changes[index]
-  const how = open === undefined ? 'beside' : besideOpen({ ...open, possibleOn: NO_DAY }, { kind, isHardship })
-  if (how === 'refused' || ('impossible' in modificationEffect(kind, mode, 'saved'))) return loan
+  const how =
+    open === undefined ? 'beside' : besideOpen({ ...open, possibleOn: NO_DAY }, { kind, isHardship })
+  if (how === 'refused' || 'impossible' in modificationEffect(kind, mode, 'saved')) return loan
   const stopped = kind === 'revocation' ? loan.changes.reduce((one, _, at) => stopDebit(one, at), loan) : loan
-  const before = how === 'supersedes' && open !== undefined ? follow(stopped, index, 'superseded', 'gone') : stopped
+  const before =
+    how === 'supersedes' && open !== undefined ? follow(stopped, index, 'superseded', 'gone') : stopped
   const debit: Debit = hasOwnDebit({ kind, mode }) ? 'planned' : 'none'
   const saved: WalkedChange = { kind, mode, status: 'open', debit, replaces: false }
   return follow({ ...before, changes: [...before.changes, saved] }, before.changes.length, 'saved', debit)
@@ -120,6 +129,10 @@ const owes = ({ changes }: WalkedLoan): boolean =>
 /** Whether nothing moves the loan on: no payment ahead, no debit under way, no modification that expires. */
 export function isStranded(loan: WalkedLoan): boolean {
   if (!owes(loan)) return false
-  const isPaidOff = loan.changes.some(({ kind, mode, replaces }) => kind === 'payoff' && mode === 'debit' && replaces)
-  return isPaidOff && !loan.changes.some(({ debit, status }) => UNDER_WAY.includes(debit) || status === 'open')
+  const isPaidOff = loan.changes.some(
+    ({ kind, mode, replaces }) => kind === 'payoff' && mode === 'debit' && replaces,
+  )
+  return (
+    isPaidOff && !loan.changes.some(({ debit, status }) => UNDER_WAY.includes(debit) || status === 'open')
+  )
 }

@@ -69,7 +69,13 @@ test('what a killed process should still have sent goes out, though nothing else
 }, 600_000)
 
 test('a notice refused on three evenings in a row goes out in a morning between them', async () => {
-  const { outcome } = await simulate({ ...THREE_EVENINGS, loans: 3, faults: true, byHandEvery: 8, firstLife: 1 })
+  const { outcome } = await simulate({
+    ...THREE_EVENINGS,
+    loans: 3,
+    faults: true,
+    byHandEvery: 8,
+    firstLife: 1,
+  })
   expect(outcome.broken).toBeUndefined()
 }, 600_000)
 
