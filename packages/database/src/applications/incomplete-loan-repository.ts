@@ -1,11 +1,8 @@
 import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
-import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { loans } from '../schema/loan.ts'
-import { transactions } from '../schema/payment.ts'
 
 /** Customers' applications that are not submitted, by number, a page at a time. */
 export async function listIncompleteLoans(
@@ -64,23 +61,21 @@ export async function listIdleOffers(
     .limit(limit)
 }
 
-/** Approved loans whose amount came back by a day and is not to be sent again, by number, a page at a time. */
-export async function listUnrepairedLoans(
+/** Approved loans of customers that have not changed since an instant, by number, a page at a time. */
+export async function listIdleApproved(
   executor: Executor,
   {
     portfolioId,
-    returnedUpTo,
+    idleSince,
     after,
     limit,
   }: {
     readonly portfolioId: number
-    readonly returnedUpTo: LocalDate
+    readonly idleSince: Date
     readonly after: string
     readonly limit: number
   },
 ): Promise<LoanKey[]> {
-  const credits = sql`from ${transactions} t where t.portfolio_id = ${loans.portfolioId}
-    and t.loan_no = ${loans.loanNo} and t.type = ${TransactionType.credit}`
   return await executor
     .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
     .from(loans)
@@ -89,9 +84,7 @@ export async function listUnrepairedLoans(
         eq(loans.portfolioId, portfolioId),
         eq(loans.status, LoanStatus.approved),
         isNotNull(loans.openId),
-        sql`exists (select ${credits} and t.returned_on is not null)`,
-        sql`not exists (select ${credits} and (t.status <> ${TransactionStatus.rejected}
-          or t.returned_on > ${formatLocalDate(returnedUpTo)}))`,
+        lte(loans.updatedAt, idleSince),
         gt(loans.loanNo, after),
       ),
     )

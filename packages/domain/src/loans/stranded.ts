@@ -87,11 +87,8 @@ function waitBroken({ wait, today }: LoanPosition): StrandedClause | undefined {
  * the notice of incompleteness and 10 to answer it, or 30 without action. Source: domain.md §2, §11.
  */
 const BORROWER_DAYS = 32
-/**
- * Days for another account after the amount paid out came back: then the loan is withdrawn, as whatever is left alone.
- * Source: domain.md §2, 30 days without action.
- */
-export const REPAIR_DAYS = 30
+/** Days after which an offer, or a loan whose amount came back, is withdrawn where nobody acts. Source: domain.md §2. */
+export const IDLE_DAYS = 30
 /** Room for the round that withdraws it. */
 const ROUND_DAYS = 2
 /** A complete application is answered within 30 days. Source: 12 CFR 1002.9(a)(1)(i). */
@@ -126,10 +123,10 @@ export function applicationWait({ status, subStatus, begunOn, changedOn }: Waiti
   return WITH_STAFF.includes(subStatus) ? { party: 'staff', until: addDays(changedOn, STAFF_DAYS) } : null
 }
 
-/** How long an approved loan waits for another account after its amount came back on a day. */
-export const repairWait = (returnedOn: LocalDate): Wait => ({
+/** How long an approved loan that last changed on a day waits for another account, once its amount came back. */
+export const repairWait = (changedOn: LocalDate): Wait => ({
   party: 'borrower',
-  until: addDays(returnedOn, REPAIR_DAYS + ROUND_DAYS),
+  until: addDays(changedOn, IDLE_DAYS + ROUND_DAYS),
 })
 
 /** Money of a borrower that is with us. */

@@ -1,9 +1,9 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import {
+  listIdleApproved,
   listIdleOffers,
   listIncompleteLoans,
-  listUnrepairedLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
@@ -11,7 +11,7 @@ import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { REPAIR_DAYS } from '@dolphin/domain/loans/stranded'
+import { IDLE_DAYS } from '@dolphin/domain/loans/stranded'
 import { LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
 import {
@@ -40,8 +40,6 @@ export const NOIA_ROUND_JOB = 'noia-round'
 const ROUND_SECONDS = 10 * 60
 const PAGE = 200
 const DAY_MS = 86_400_000
-/** Source: domain.md §2. */
-const IDLE_OFFER_DAYS = 30
 const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice named'
 
 type NeededDeps = Pick<
@@ -73,17 +71,15 @@ type Page = (after: string) => Promise<readonly LoanKey[]>
 async function runNoiaRound(deps: NeededDeps): Promise<void> {
   const { db } = deps.database
   const round = beginRound(deps, NOIA_ROUND_JOB)
-  const idleSince = new Date(deps.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
+  const idleSince = new Date(deps.clock.now().getTime() - IDLE_DAYS * DAY_MS)
   for (const { portfolio } of deps.portfolios.all) {
     const { portfolioId } = portfolio
     const incomplete: Page = (after) => listIncompleteLoans(db, { portfolioId, after, limit: PAGE })
     await forEach(deps, round, incomplete, (unit, key) => lookAfter(deps, unit, key))
     const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
     await forEach(deps, round, idle, (unit, key) => closeOffer(deps, unit, key, idleSince))
-    const returnedUpTo = addDays(dateIn(deps.clock.now(), portfolio.timeZone), -REPAIR_DAYS)
-    const unrepaired: Page = (after) =>
-      listUnrepairedLoans(db, { portfolioId, returnedUpTo, after, limit: PAGE })
-    await forEach(deps, round, unrepaired, (unit, key) => closeUnrepaired(deps, unit, key))
+    const unrepaired: Page = (after) => listIdleApproved(db, { portfolioId, idleSince, after, limit: PAGE })
+    await forEach(deps, round, unrepaired, (unit, key) => closeUnrepaired(deps, unit, key, idleSince))
   }
   round.finish()
 }
@@ -121,13 +117,19 @@ async function closeOffer(
 }
 
 /** A loan whose amount came back, and whose borrower named no other account. Source: domain.md §2 (as above). */
-async function closeUnrepaired(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
+async function closeUnrepaired(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  key: LoanKey,
+  idleSince: Date,
+): Promise<Result<undefined>> {
   const loan = await lockLoan(unit.tx, key)
-  if (loan?.status !== LoanStatus.approved) return ok(undefined)
+  if (loan?.status !== LoanStatus.approved || loan.updatedAt > idleSince) return ok(undefined)
   const credits = (await listTransactions(unit.tx, loan)).filter(
     ({ type }) => type === TransactionType.credit,
   )
-  if (credits.some(({ status }) => status !== TransactionStatus.rejected)) return ok(undefined)
+  const isBack = credits.some(({ returnedOn }) => returnedOn !== null)
+  if (!isBack || credits.some(({ status }) => status !== TransactionStatus.rejected)) return ok(undefined)
   return await closeLeftAlone(deps, unit, loan, 'the amount came back, and no other account in 30 days')
 }
 

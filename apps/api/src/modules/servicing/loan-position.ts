@@ -143,8 +143,8 @@ async function waitOf(
   const credits = transactions.filter(({ type }) => type === TransactionType.credit)
   const planned = credits.find(({ status }) => status === none || status === pending)
   if (planned === undefined) {
-    const returned = credits.findLast(({ returnedOn }) => returnedOn !== null)?.returnedOn
-    return returned === undefined || returned === null ? null : repairWait(returned)
+    const isBack = credits.some(({ returnedOn }) => returnedOn !== null)
+    return isBack ? repairWait(dateIn(loan.updatedAt, timeZone)) : null
   }
   if (loan.disbursementDate !== null) return { party: 'batch', until: loan.disbursementDate }
   const item = (await listWorkItemsOfLoan(executor, loan)).find(

@@ -137,7 +137,7 @@ const byBank = fc.oneof(
 )
 
 /** Any act. Days pass most often, so that the others meet a loan at every age. */
-export const anAct = fc.oneof(
+const anAct = fc.oneof(
   often(12, passDays),
   often(1, act('batch', {})),
   often(12, byBorrower),

@@ -3,7 +3,7 @@ import type { TestApi } from '../api-fixture.ts'
 import { aLife, type LifePlan } from './acts.ts'
 import { live } from './live.ts'
 
-export interface ManyLives {
+interface ManyLives {
   readonly seed: number
   readonly runs: number
   /** Whether a broken life is made as short as it can be. */
@@ -13,7 +13,7 @@ export interface ManyLives {
 }
 
 /** What many lives came to. */
-export interface LivesLived {
+interface LivesLived {
   /** What was met, and how often. */
   readonly met: ReadonlyMap<string, number>
   readonly details: fc.RunDetails<[LifePlan]>

@@ -11,7 +11,7 @@ import {
 type Debit = 'none' | 'planned' | 'slipped' | 'sent' | 'settled' | 'checked' | 'gone'
 
 /** A saved modification of a loan of which nothing else is known. */
-export interface WalkedChange {
+interface WalkedChange {
   readonly kind: ModificationKind
   readonly mode: ModificationMode
   readonly status: ModificationStatus
