@@ -9,11 +9,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { brokenLifeWords, liveMany } from '../../testing/random-life/many-lives.ts'
 
-type Table = typeof import('@dolphin/domain/servicing/changes/modification-life')
-
 const { asked } = vi.hoisted(() => ({ asked: new Set<string>() }))
 vi.mock(import('@dolphin/domain/servicing/changes/modification-life'), async (importOriginal) => {
-  const table: Table = await importOriginal()
+  const table = await importOriginal()
   return {
     ...table,
     modificationEffect(kind, mode, event) {

@@ -40,7 +40,12 @@ export async function changeAsked(life: Life, act: ChangeAct): Promise<AskedChan
     case 'skip':
     case 'longer':
       return await helpAsked(life, act)
-    default:
+    case 'holiday':
+    case 'availability':
+    case 'payday':
+    case 'payroll':
+    case 'wayToPay':
+    case 'stop':
       return settingAsked(life, act)
   }
 }

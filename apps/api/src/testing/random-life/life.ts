@@ -95,7 +95,7 @@ type CallName = keyof typeof CALLS
 
 /** Makes a call of which any answer is fine but that of a defect; the answer, or undefined where it is refused. */
 export async function ask(life: Life, client: TestClient, name: CallName, input: object): Promise<unknown> {
-  const { code, data } = await client.call<(typeof CALLS)[CallName]>(CALLS[name], input as never)
+  const { code, data } = await client.call<(typeof CALLS)[CallName]>(CALLS[name], input)
   assert(code !== BUG, `${name} fails: ${JSON.stringify(data)}`)
   const isDone = code === SUCCESS_CODE
   count(life, `${name} ${isDone ? 'answered' : 'refused'}`)

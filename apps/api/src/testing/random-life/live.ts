@@ -75,7 +75,19 @@ async function carryOut(life: Life, act: Act): Promise<void> {
     case 'rescind':
     case 'another':
       return await borrowerDoes(life, act)
-    default:
+    case 'payOff':
+    case 'payDown':
+    case 'inN':
+    case 'fixed':
+    case 'move':
+    case 'skip':
+    case 'longer':
+    case 'holiday':
+    case 'availability':
+    case 'payday':
+    case 'payroll':
+    case 'wayToPay':
+    case 'stop':
       return await saveChange(life, act)
   }
 }

@@ -47,7 +47,9 @@ export async function staffDo(life: Life, act: StaffAct): Promise<void> {
       return await post(life, { kind: act.of, amount: await shareOfDebt(life, Math.ceil(act.share / 4)) })
     case 'finishWork':
       return await finishWork(life)
-    default:
+    case 'suspend':
+    case 'cure':
+    case 'collect':
       return await moveStanding(life, act)
   }
 }
