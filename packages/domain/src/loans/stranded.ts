@@ -87,7 +87,7 @@ function waitBroken({ wait, today }: LoanPosition): StrandedClause | undefined {
  * the notice of incompleteness and 10 to answer it, or 30 without action. Source: domain.md §2, §11.
  */
 const BORROWER_DAYS = 32
-/** Days after which an offer, or a loan whose amount came back, is withdrawn where nobody acts. Source: domain.md §2. */
+/** Days after which an offer, or a loan whose amount came back, is withdrawn if its borrower does not act. Source: domain.md §2. */
 export const IDLE_DAYS = 30
 /** Room for the round that withdraws it. */
 const ROUND_DAYS = 2
