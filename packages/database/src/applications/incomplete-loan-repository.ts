@@ -82,3 +82,34 @@ export async function listUnsignedTerms(
     .orderBy(asc(loans.loanNo))
     .limit(limit)
 }
+
+/** Approved loans of customers that have not changed since an instant, by number, a page at a time. */
+export async function listIdleApproved(
+  executor: Executor,
+  {
+    portfolioId,
+    idleSince,
+    after,
+    limit,
+  }: {
+    readonly portfolioId: number
+    readonly idleSince: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.approved),
+        isNotNull(loans.openId),
+        lte(loans.updatedAt, idleSince),
+        gt(loans.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}

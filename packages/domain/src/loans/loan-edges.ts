@@ -106,8 +106,8 @@ export const LOAN_EDGES = {
     from: [...RUNNING, ...SUSPENDED, ...IN_ARREARS, 'collecting/cleared', 'collecting/settled'],
     to: 'terminated/paidOff',
   },
-  /** A debit came back after the loan had been paid off. */
-  lateReturn: { from: ['terminated/paidOff'], to: 'processing' },
+  /** A debit came back after the loan had ended: the last payment, or the one that took a canceled loan back. */
+  lateReturn: { from: ['terminated/paidOff', 'terminated/cancelled'], to: 'processing' },
 } as const satisfies Readonly<Record<string, LoanEdge>>
 
 /** What can happen to a loan. */

@@ -81,7 +81,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   cleared: 'cured>processing paidOff>paidOff',
   voided: '',
   paidOff: 'lateReturn>processing',
-  cancelled: '',
+  cancelled: 'lateReturn>processing',
 }
 
 const shortName = (state: LoanState): string => state.subStatus ?? loanPlace(state)

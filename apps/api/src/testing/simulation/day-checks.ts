@@ -1,4 +1,6 @@
 import type { Executor } from '@dolphin/database/driver/executor'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { leavesFrom } from '@dolphin/domain/notices/quiet-hours'
@@ -8,11 +10,12 @@ import { sql } from 'drizzle-orm'
 import type { TestApi } from '../api-fixture.ts'
 import { moneyViolations } from '../money-invariants.ts'
 import type { MoneyRule } from '../money-invariants/money-rows.ts'
+import { strandedNow } from '../stranded-now.ts'
 import type { BankEntry } from './simulated-bank.ts'
 
 /** What is broken: an invariant of the rows, or what bank, mail host and borrowers see beside them. */
 export interface DayViolation {
-  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'forgotten' | 'failure'
+  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'forgotten' | 'stranded' | 'failure'
   readonly loanNo: string | null
   readonly words: string
 }
@@ -67,6 +70,7 @@ export function createDayChecks(): DayChecks {
         ...(await lostInstallments(db, day)),
         ...(await stuckTransactions(db, day)),
         ...(await forgottenLoans(db, day)),
+        ...(await stranded(api, day)),
         ...(await moneyViolations(api.deps, db, {
           ...(loans === undefined ? {} : { loans }),
           chains: whole,
@@ -161,6 +165,26 @@ async function stuckTransactions(db: Executor, day: LocalDate): Promise<DayViola
   return rows.map(({ loan_no: loanNo, what }) => {
     return { rule: 'I3', loanNo, words: `${what} was not settled on its day` } as const
   })
+}
+
+const PORTFOLIO = 118
+const PAGE = 1_000
+
+/** No loan is stranded, and no money of a borrower: the nightly round would open no work item. */
+async function stranded({ deps, database }: TestApi, day: LocalDate): Promise<DayViolation[]> {
+  const { db } = database
+  const endedSince = new Date(deps.clock.now().getTime() - DAY_MS)
+  const found: DayViolation[] = []
+  for (let after = ''; ; ) {
+    const page = await listOpenLoans(db, { portfolioId: PORTFOLIO, endedSince, after, limit: PAGE })
+    for (const loanNo of page) {
+      const loan = await findLoan(db, { portfolioId: PORTFOLIO, loanNo })
+      const words = loan === undefined ? [] : await strandedNow(deps, db, loan, day)
+      found.push(...words.map((what): DayViolation => ({ rule: 'stranded', loanNo, words: what })))
+    }
+    after = page.at(-1) ?? ''
+    if (page.length < PAGE) return found
+  }
 }
 
 const FORGOTTEN_DAYS = 45

@@ -60,17 +60,23 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   at(9, 0)
   await patiently(server, announceDebits)
   await patiently(server, runPastDueRound)
-  if (!calendar.isBankingDay(today)) return []
   at(10, 0)
+  await sendWaitingNotices(server)
+  if (!calendar.isBankingDay(today)) return []
   await lender.act(today)
   server.clock.set(new Date(cutOffOn(server, today).getTime() - BEFORE_CUT_OFF_MS))
   refuseMails(lender, today)
   await crashWhenDue(lender, today, 'batch')
   await patiently(server, runMoneyRound)
   const entries = await bank.readOutbox()
+  await sendWaitingNotices(server)
+  return entries
+}
+
+/** What the lender does every few minutes: a mail host that is away by night takes in the morning what it refused. */
+async function sendWaitingNotices(server: SimulatedServer): Promise<void> {
   await sweepNotices(server.api().deps)
   await server.api().runJobs()
-  return entries
 }
 
 function cutOffOn(server: SimulatedServer, today: LocalDate): Date {

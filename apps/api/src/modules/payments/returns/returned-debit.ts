@@ -103,7 +103,7 @@ interface Reaction {
   readonly actor: string
 }
 
-/** 206 → 203: something is owed again. A loan that ended as canceled stays for a person. Source: domain.md §2. */
+/** 206 → 203: something is owed again, of a canceled loan what was paid out. Source: domain.md §2. */
 async function reopen(
   deps: MoneyDeps,
   unit: UnitOfWork,
@@ -111,7 +111,7 @@ async function reopen(
   { debit, code, actor }: Reaction,
 ): Promise<boolean> {
   if (loan.status !== LoanStatus.terminated) return false
-  const cause = `debit ${debit.transactionNo} returned ${code} after the loan was paid off`
+  const cause = `debit ${debit.transactionNo} returned ${code} after the loan had ended`
   const moved = await moveLoan(deps, unit, loan, { event: 'lateReturn', cause, actor })
   return moved.ok
 }
