@@ -150,6 +150,12 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
         holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), 'Jordan Sample'),
         accountKey: accountKeyOf(deps, { routingNumber: ROUTING, accountNumber }),
         source: 'application' as const,
+        validatedBy: 'bankLink' as const,
+        prenoteTrace: null,
+        prenoteFileNo: null,
+        prenoteEffectiveDate: null,
+        prenoteReturnCode: null,
+        prenoteReturnedAt: null,
         createdAt: new Date(FUNDED),
         endedAt: null,
       }

@@ -47,14 +47,15 @@ async function forEachPortfolio(
 async function runBatch(client: OpsClient, portfolioId: number, dryRun: boolean) {
   const data = await client.ask(runBatchCall, { body: { portfolioId, dryRun } })
   const files = textTable(
-    ['File', 'Effective', 'Credits', 'Credit total', 'Debits', 'Debit total'],
-    data.files.map(({ fileName, effectiveEntryDate, credits, creditTotal, debits, debitTotal }) => [
-      fileName ?? (effectiveEntryDate === data.batchDate ? 'same day' : 'next day'),
-      effectiveEntryDate,
-      String(credits),
-      creditTotal,
-      String(debits),
-      debitTotal,
+    ['File', 'Effective', 'Credits', 'Credit total', 'Debits', 'Debit total', 'Prenotes'],
+    data.files.map((file) => [
+      file.fileName ?? (file.effectiveEntryDate === data.batchDate ? 'same day' : 'next day'),
+      file.effectiveEntryDate,
+      String(file.credits),
+      file.creditTotal,
+      String(file.debits),
+      file.debitTotal,
+      String(file.prenotes ?? ''),
     ]),
   )
   const ineligible = textTable(

@@ -81,7 +81,20 @@ export const manualPostingCall = defineCall({
       confirms: text(64).optional(),
     }),
   },
-  reply: z.strictObject({ posting: manualPosting, loan: loanHead }),
+  reply: z.strictObject({
+    posting: manualPosting,
+    loan: loanHead,
+    /** What a change comes to that the borrower signs first; null of any other posting. */
+    toSign: z
+      .strictObject({
+        signBy: instant,
+        totalBefore: money,
+        totalAfter: money,
+        costDifference: signedMoney,
+        lastDateMovesByDays: z.int(),
+      })
+      .nullable(),
+  }),
   refusals: [
     'loanNotFound',
     'notFound',
@@ -96,7 +109,7 @@ export const manualPostingCall = defineCall({
     'changeTooLate',
     'changeNotCancelable',
     'authorizationRequired',
-    'signatureInvalid',
+    'signingAlreadySigned',
     'conflict',
   ],
   idempotent: true,
@@ -174,6 +187,8 @@ export const runBatchCall = defineCall({
           effectiveEntryDate: isoDate,
           credits: z.int().nonnegative(),
           debits: z.int().nonnegative(),
+          /** Entries of zero dollars that ask a bank about an account. */
+          prenotes: z.int().nonnegative().nullable(),
           creditTotal: money,
           debitTotal: money,
         }),

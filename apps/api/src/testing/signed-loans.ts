@@ -1,5 +1,6 @@
 import { lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
+import { loanAccountPlace, saveLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
@@ -12,6 +13,9 @@ import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { computePlan, firstDatesOffered } from '@dolphin/domain/plans/plan'
+import { loadAnswers } from '../modules/borrowers/answers.ts'
+import { applicantOf, typedBankOf } from '../modules/borrowers/applicant.ts'
+import { accountKeyOf } from '../modules/servicing/account-key.ts'
 import { hoursOf } from '../modules/portfolios/banking-hours.ts'
 import { moveLoan } from '../modules/loans/loan-moves.ts'
 import { planDisbursement } from '../modules/disbursement/plan-disbursement.ts'
@@ -44,6 +48,7 @@ export async function signLoan(
     portfolioId = 118,
     amount = cents(50_000n),
     ach = true,
+    account = 'linked',
     customer = createCustomer,
     personal = {},
     again = false,
@@ -53,6 +58,8 @@ export async function signLoan(
     readonly amount?: Cents
     /** Whether automatic payments were allowed. */
     readonly ach?: boolean
+    /** Whether a bank link has validated the account; if not, the file with the money asks its bank. */
+    readonly account?: 'linked' | 'typed'
     /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
     readonly customer?: typeof createCustomer
     /** What differs in the personal section. */
@@ -74,6 +81,7 @@ export async function signLoan(
   await moveAlong(api, key, ['submitted', 'qualified'])
   await pickPlan(api, key, amount, sameDay)
   await allowDebits(api, key, ach)
+  if (account === 'linked') await validateAccount(api, { ...key, applicationNo })
   await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
   if (automatic) {
     await api.deps.units.write(async (unit) => {
@@ -90,6 +98,35 @@ async function allowDebits({ deps }: TestApi, key: LoanKey, given: boolean): Pro
     const loan = await lockLoan(unit.tx, key)
     assert(loan !== undefined, 'the loan is there')
     await recordAgreedAuthorization(deps, unit, loan, { given, grantedAt: unit.now, documentNo: null })
+    return ok(undefined)
+  })
+}
+
+/** The account of the bank section as a bank link leaves it once it is used. */
+async function validateAccount(
+  { deps }: TestApi,
+  { applicationNo, ...key }: KeyedLoan & { readonly applicationNo: string },
+): Promise<void> {
+  await deps.units.write(async (unit) => {
+    const answers = await loadAnswers(unit.tx, deps.cipher, { ...key, applicationNo })
+    const [bank, applicant] = [typedBankOf(answers), applicantOf(answers)]
+    assert(bank !== undefined && applicant !== undefined, 'the sections are filled')
+    const { routingNumber, accountNumber } = bank
+    const place = { ...key, sequence: 1 }
+    const holderName = `${applicant.firstName} ${applicant.lastName}`
+    await saveLoanAccount(unit.tx, {
+      ...place,
+      openId: key.customerKey,
+      routingNumber,
+      accountType: 'checking',
+      accountTail: accountNumber.slice(-4),
+      accountNumber: deps.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+      holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+      accountKey: accountKeyOf(deps, bank),
+      source: 'application',
+      validatedBy: 'bankLink',
+      createdAt: unit.now,
+    })
     return ok(undefined)
   })
 }

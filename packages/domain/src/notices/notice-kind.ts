@@ -74,6 +74,7 @@ export const NOTICE_PLACEHOLDERS = {
     disbursementDate: 'text',
     link: 'link',
   },
+  newTerms: { firstName: 'text', loanNo: 'text', details: 'list', link: 'link' },
   disbursementSent: {
     firstName: 'text',
     loanNo: 'text',
@@ -143,6 +144,14 @@ export const NOTICE_PLACEHOLDERS = {
     loanNo: 'text',
     changeName: 'text',
     holdsFrom: 'text',
+    details: 'list',
+    link: 'link',
+  },
+  amendmentToSign: {
+    firstName: 'text',
+    loanNo: 'text',
+    changeName: 'text',
+    signBy: 'text',
     details: 'list',
     link: 'link',
   },

@@ -15,7 +15,8 @@ import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/do
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule } from './held-credit.ts'
-import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
+import { askForNewTerms } from './new-terms.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
@@ -29,12 +30,12 @@ import type { MoneyDeps } from '../../deps.ts'
 type MissedDeps = Pick<MoneyDeps, 'calendar' | 'tickets' | 'notices' | 'cipher' | 'config' | 'portfolios'>
 
 /**
- * Moves planned credits that missed their last batch, or the same-day file of their day, to the next batch, and notifies their customers by ticket 3002
- * and by mail (domain.md §9). Each is notified once, because the new date is not missed; returns how many. A credit that would
- * settle too late gets no promised date: the batch holds it.
+ * Moves planned credits that missed their last batch, or the same-day file of their day, to the next batch, and notifies
+ * their customers by ticket 3002 and by mail (domain.md §9). Each is notified once, because the new date is not missed;
+ * returns how many. A loan whose credit would settle too late goes back to its borrower for new dates.
  */
 export async function moveMissedCredits(
-  deps: MissedDeps & ReportParts,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioData: PortfolioData,
 ): Promise<number> {
@@ -56,7 +57,7 @@ export async function moveMissedCredits(
 
 /** Answers whether the customer was told of another day. */
 async function moveMissedCredit(
-  deps: MissedDeps,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { portfolio: { portfolioId, timeZone } }: PortfolioData,
   credit: MoneyTransaction,
@@ -67,11 +68,14 @@ async function moveMissedCredit(
   const effectiveDate = calendar.next(day)
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan?.status !== LoanStatus.approved) return false
-  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
   const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
-  const isLate = (await lateCreditRule(calendar, unit.tx, loan, mode, settlesOn)) !== undefined
-  await updateLoan(unit.tx, loan, { disbursementDate: isLate ? null : effectiveDate }, unit.now)
-  if (isLate) return false
+  const rule = await lateCreditRule(deps, unit.tx, loan, mode, settlesOn)
+  if (rule !== undefined) {
+    await askForNewTerms(deps, unit, loan, { rule, actor: SYSTEM_ACTOR })
+    return false
+  }
+  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
+  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
   const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(effectiveDate)}` }
   await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, redated)
   const nextDate = formatLocalDate(effectiveDate)

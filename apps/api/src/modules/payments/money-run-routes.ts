@@ -85,6 +85,7 @@ function batchView(
       effectiveEntryDate: formatLocalDate(file.effectiveEntryDate),
       credits: file.credits,
       debits: file.debits,
+      prenotes: file.prenotes,
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),

@@ -1,10 +1,5 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import {
-  type DueLoan,
-  type DueWindow,
-  listDueLoans,
-  listLoansToCredit,
-} from '@dolphin/database/payments/due-money-repository'
+import type { DueWindow } from '@dolphin/database/payments/due-money-repository'
 import { lockByName } from '@dolphin/database/driver/named-lock'
 import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
@@ -14,31 +9,27 @@ import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
-import { reportFailure } from '../../jobs/one-of-many.ts'
-import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
-import {
-  type OriginatedFile,
-  originatePage,
-  type OriginatedPage,
-  type IneligibleTransaction,
-  firstPage,
-  type PageRequest,
-} from './batch-page.ts'
+import type { IneligibleTransaction } from './batch-page.ts'
+import { type FileRequest, type FileRun, type OriginatedFile, originateFile } from './originate-file.ts'
 import { transmitFiles } from './transmit-files.ts'
-import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
+import { reportUnsignedTerms } from './unsigned-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { BATCH_ROUND } from './round-limits.ts'
+import { MOST_NAMED } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** What a run came to. */
 export interface BatchRun extends BatchDay {
   readonly portfolioId: number
-  /** The same-day file first; one for every 10,000 entries of the portfolio's ACH originator, none where nothing is due. */
+  /** The same-day file first; as many as the entries need, or none where nothing is due. */
   readonly files: readonly OriginatedFile[]
+  /** Of the whole batch, the first thousand. */
   readonly ineligible: readonly IneligibleTransaction[]
+  readonly ineligibleCount: number
   /** Loans without which the files were cut, because they failed; the next run tries them again. */
   readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
@@ -83,9 +74,9 @@ const noDebits = ({ businessDate }: BatchDay): DueWindow => ({ after: businessDa
 
 /**
  * Cuts the next files of a portfolio's batch in the caller's transaction: disbursements for today in a same-day file,
- * then credits and refunds that are planned, agreed payments and other eligible debits, each 0 → 1 → 4 with its
- * history. All of it or nothing; sending the files is transmitFiles' business, after the commit. `after`: where an
- * earlier file of the same run ended.
+ * then credits and refunds that are planned, agreed payments and other eligible debits, each 0 → 1 → 4 with its history.
+ * All of it or nothing; `transmitFiles` sends the files after the commit. `after`: where an earlier file of the same run
+ * ended.
  *
  * Errors: `notFound`; `batchNotAllowed` on a day without banks and after the cut-off. Source: domain.md §9.
  */
@@ -99,32 +90,44 @@ export async function originateBatch(
   const window = openWindow(deps, portfolioId, unit.now)
   if (!window.ok) return window
   const { data, day, due, sameDay } = window.value
-  await lockByName(unit.tx, `batch/${portfolioId}`)
-  await moveMissedCredits(deps, unit, data)
-  const failed = await mailChecks(deps, unit, portfolioId, day, actor)
-  const cut = async (page: Pick<PageRequest, 'day' | 'window'>, loanNos: readonly string[]) => {
-    const originate = (some: readonly string[]) =>
-      partOf(unit, (part) => originatePage(deps, part, data, { ...page, loanNos: some, actor }))
-    return await cutWithoutFailed(deps, loanNos, failed, originate, unit)
-  }
-  const today =
-    sameDay === undefined ? [] : await listLoansToCredit(unit.tx, portfolioId, sameDay.businessDate)
-  const todays = firstPage(today)
-  const first = sameDay && (await cut({ day: sameDay, window: noDebits(sameDay) }, todays))
-  const loans = await listDueLoans(unit.tx, portfolioId, due, after)
-  const loanNos = firstPage(loans)
-  const pages = [first, await cut({ day, window: due }, loanNos)].filter((page) => page !== undefined)
-  const done = without([...new Set([...todays, ...loanNos])], failed)
-  unit.afterCommit(() => deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, done))
-  const hasMore = loanNos.length < loans.length || todays.length < today.length
+  const unsent = await sendWithoutFile(deps, unit, data, day, actor)
+  const first = sameDay && (await originateFile(deps, unit, data, sameDayRequest(sameDay, actor)))
+  const rest = await originateFile(deps, unit, data, { day, window: due, actor, after })
+  const runs = [first, rest].filter((run) => run !== undefined)
+  const ineligible = runs.flatMap((run) => run.ineligible)
+  const hasMore = runs.some(({ continuesAfter }) => continuesAfter !== null)
   return ok({
     portfolioId,
     ...day,
-    files: pages.flatMap(({ file }) => file ?? []),
-    ineligible: pages.flatMap(({ ineligible }) => ineligible),
-    failed,
-    continuesAfter: hasMore ? (loanNos.at(-1) ?? '') : null,
+    files: runs.flatMap(({ file }) => file ?? []),
+    ineligible,
+    ineligibleCount: ineligible.length,
+    failed: [...unsent, ...runs.flatMap((run) => run.failed)],
+    continuesAfter: hasMore ? (rest.continuesAfter ?? after) : null,
   })
+}
+
+/** What is sent leaves the plan, so every run looks at all of today's disbursements. */
+const sameDayRequest = (day: BatchDay, actor: string): FileRequest => ({
+  day,
+  window: noDebits(day),
+  actor,
+  after: '',
+})
+
+/** What goes before the files: credits that missed their batch move on, checks are mailed. Answers the loans that failed. */
+async function sendWithoutFile(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  day: BatchDay,
+  actor: string,
+): Promise<FailedLoan[]> {
+  const { portfolioId } = data.portfolio
+  await lockByName(unit.tx, `batch/${portfolioId}`)
+  await moveMissedCredits(deps, unit, data)
+  await reportUnsignedTerms(deps, unit, data)
+  return await mailChecks(deps, unit, portfolioId, day, actor)
 }
 
 /**
@@ -135,33 +138,30 @@ export async function originateWholeBatch(
   deps: MoneyDeps,
   portfolioId: number,
   actor: string,
-  after = '',
+  from = '',
 ): Promise<Result<BatchRun>> {
   const window = openWindow(deps, portfolioId, deps.clock.now())
   if (!window.ok) return window
   const { data, day, due, sameDay } = window.value
-  const failed: FailedLoan[] = []
-  await deps.units.write(async (unit) => {
-    await lockByName(unit.tx, `batch/${portfolioId}`)
-    await moveMissedCredits(deps, unit, data)
-    failed.push(...(await mailChecks(deps, unit, portfolioId, day, actor)))
-    return ok(undefined)
-  })
-  const first = sameDay && (await cutSameDay(deps, data, sameDay, actor, failed))
-  const left = await listDueLoans(deps.database.db, portfolioId, due, after)
-  const rest = await cutPages(deps, data, { day, window: due, actor }, left, failed)
+  const unsent = await deps.units.write(async (unit) =>
+    ok(await sendWithoutFile(deps, unit, data, day, actor)),
+  )
+  const requests = [
+    ...(sameDay === undefined ? [] : [sameDayRequest(sameDay, actor)]),
+    { day, window: due, actor, after: from },
+  ]
+  const cut = await cutFiles(deps, data, requests)
   return ok({
     portfolioId,
     ...day,
-    files: [...(first?.files ?? []), ...rest.files],
-    ineligible: [...(first?.ineligible ?? []), ...rest.ineligible],
-    failed,
+    ...cut,
+    failed: [...valueOf(unsent), ...cut.failed],
     continuesAfter: null,
   })
 }
 
 /** What the files of a run came to. */
-type CutFiles = Pick<BatchRun, 'files' | 'ineligible'>
+type CutFiles = Pick<BatchRun, 'files' | 'ineligible' | 'ineligibleCount' | 'failed'>
 
 /**
  * Cuts the same-day files of a portfolio; undefined where none can be sent today. The credits of a file that is cut are
@@ -171,79 +171,41 @@ export async function originateSameDay(
   deps: MoneyDeps,
   data: PortfolioData,
   actor: string,
-): Promise<(CutFiles & Pick<BatchRun, 'failed'>) | undefined> {
+): Promise<CutFiles | undefined> {
   const sameDay = sameDayOf(hoursOf(data, deps.calendar), deps.clock.now())
-  if (sameDay === undefined) return undefined
-  const failed: FailedLoan[] = []
-  return { ...(await cutSameDay(deps, data, sameDay, actor, failed)), failed }
+  return sameDay && (await cutFiles(deps, data, [sameDayRequest(sameDay, actor)]))
 }
 
-async function cutSameDay(
+/** Cuts all files that are asked for, each in a transaction of its own. */
+async function cutFiles(
   deps: MoneyDeps,
   data: PortfolioData,
-  day: BatchDay,
-  actor: string,
-  failed: FailedLoan[],
+  requests: readonly FileRequest[],
 ): Promise<CutFiles> {
-  const due = await listLoansToCredit(deps.database.db, data.portfolio.portfolioId, day.businessDate)
-  return await cutPages(deps, data, { day, window: noDebits(day), actor }, due, failed)
-}
-
-async function cutPages(
-  deps: MoneyDeps,
-  data: PortfolioData,
-  page: Omit<PageRequest, 'loanNos'>,
-  due: readonly DueLoan[],
-  failed: FailedLoan[],
-): Promise<CutFiles> {
-  const { portfolioId } = data.portfolio
   const files: OriginatedFile[] = []
   const ineligible: IneligibleTransaction[] = []
-  for (let left = due; left.length > 0; ) {
-    const loanNos = firstPage(left)
-    left = left.slice(loanNos.length)
-    const originated = await cutWithoutFailed(deps, loanNos, failed, async (some) => {
-      const cut = await deps.units.write(async (unit): Promise<Result<OriginatedPage>> => {
-        await lockByName(unit.tx, `batch/${portfolioId}`)
-        return ok(await originatePage(deps, unit, data, { ...page, loanNos: some }))
-      })
-      assert(cut.ok, 'a file is not refused')
-      return cut.value
-    })
-    deps.faultPoint?.('batch: after the commit, before the hand-over')
-    if (originated.file !== undefined) files.push(originated.file)
-    ineligible.push(...originated.ineligible)
-    await deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed))
-  }
-  return { files, ineligible }
-}
-
-const without = (loanNos: readonly string[], failed: readonly FailedLoan[]): string[] =>
-  loanNos.filter((loanNo) => !failed.some((one) => one.loanNo === loanNo))
-
-/**
- * Cuts a file of these loans. Where one of them fails, the file is cut again without it: its transaction is undone, the
- * failure reported and added to `failed`. A failure that is of no one loan is thrown.
- */
-async function cutWithoutFailed(
-  deps: MoneyDeps,
-  loanNos: readonly string[],
-  failed: FailedLoan[],
-  originated: (loanNos: readonly string[]) => Promise<OriginatedPage>,
-  within?: UnitOfWork,
-): Promise<OriginatedPage> {
-  let left = loanNos
-  for (;;) {
-    try {
-      return await originated(left)
-    } catch (error) {
-      if (!(error instanceof LoanFailure)) throw error
-      const { loanNo, cause } = error
-      const failure = await reportFailure(deps, BATCH_ROUND, { loanNo }, cause, within)
-      failed.push({ loanNo, failure })
-      left = left.filter((one) => one !== loanNo)
+  const failed: FailedLoan[] = []
+  let ineligibleCount = 0
+  for (const request of requests) {
+    for (let after: string | null = request.after; after !== null; ) {
+      const next: FileRequest = { ...request, after }
+      const cut: FileRun = valueOf(
+        await deps.units.write(async (unit) => ok(await originateFile(deps, unit, data, next))),
+      )
+      deps.faultPoint?.('batch: after the commit, before the hand-over')
+      if (cut.file !== undefined) files.push(cut.file)
+      ineligible.push(...cut.ineligible.slice(0, MOST_NAMED - ineligible.length))
+      ineligibleCount += cut.ineligible.length
+      failed.push(...cut.failed)
+      after = cut.continuesAfter
     }
   }
+  return { files, ineligible, ineligibleCount, failed }
+}
+
+function valueOf<Value>(result: Result<Value>): Value {
+  assert(result.ok, 'a file is not refused')
+  return result.value
 }
 
 export const ORIGINATE_BATCH_JOB = STORED_NAMES.queue.originateBatch

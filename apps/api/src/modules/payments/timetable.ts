@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { expireChanges } from '../servicing/close-changes.ts'
+import { reviewAmendments } from '../servicing/review-amendments.ts'
 import { originateSameDay, originateWholeBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
@@ -53,6 +54,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
     ok(await applyDueChanges(unit.tx, portfolioId, unit.now)),
   )
   const expired = await expireChanges(deps, portfolioId)
+  const amendments = await reviewAmendments(deps, portfolioId)
   const hours = hoursOf(data, deps.calendar)
   const now = deps.clock.now()
   // Until the cut-off borrowers are promised today, so the file waits for the last of them.
@@ -64,13 +66,14 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
   const runs = [sameDay, batch?.ok === true ? batch.value : undefined].filter((run) => run !== undefined)
   const done = {
-    settled: settled.ok ? settled.value.settled.length : 0,
+    settled: settled.ok ? settled.value.settledCount : 0,
     missed: missed.ok ? missed.value : 0,
     notified: notified.ok ? notified.value : 0,
     applied: applied.ok ? applied.value : 0,
     expired,
+    amendments,
     cut: runs.reduce((count, { files }) => count + files.length, 0),
-    ineligible: runs.reduce((count, { ineligible }) => count + ineligible.length, 0),
+    ineligible: runs.reduce((count, { ineligibleCount }) => count + ineligibleCount, 0),
     failed: runs.reduce(
       (count, { failed }) => count + failed.length,
       settled.ok ? settled.value.failed.length : 0,

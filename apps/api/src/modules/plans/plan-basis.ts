@@ -3,6 +3,7 @@ import { findLoanCoupon } from '@dolphin/database/coupons/coupon-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { productFor } from '@dolphin/domain/decisions/decide'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { AmountResult, LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
@@ -33,22 +34,42 @@ export interface LoanPlanBasis extends PlanBasis {
 export type PlanDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
 
 /**
- * The basis of plans for a loan in customer review, as of now.
+ * The basis of plans for a loan in customer review, as of now: for money that is sent on the soonest day, or on the later
+ * one that the borrower asked for.
  *
  * Errors: `loanStatusInvalid` in any other state, `planRecalculationRequired` while the amount has to be asked
  * for again (flag 10001), `offerExpired`, `amountOutOfRange` where nothing is on offer, `bankAccountNotMatched` while
  * the borrower has not named a verified account (amount result 2: the offer is shown, plans are locked; domain.md §6).
  */
 export async function loadPlanBasis(
-  { cipher, calendar, portfolios }: PlanDeps,
+  deps: PlanDeps,
   executor: Executor,
   loan: Loan,
   now: Date,
 ): Promise<Result<LoanPlanBasis>> {
-  const data = portfolios.byId(loan.portfolioId)
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
   const fits = isPlannable(loan, now)
   if (!fits.ok) return fits
+  const { qualifiedMaximum } = loan
+  if (qualifiedMaximum === null) return refuse('amountOutOfRange')
+  const request = { now, amount: qualifiedMaximum, approval: approvalStateOf(data, loan) }
+  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
+  return await planBasisFor(deps, executor, loan, laterOf(expected, loan.disbursementDate))
+}
+
+/**
+ * The basis of plans for a loan whose money settles on a day, whatever its state. Errors: `amountOutOfRange`,
+ * `planRecalculationRequired`, as loadPlanBasis.
+ */
+export async function planBasisFor(
+  { cipher, calendar, portfolios }: PlanDeps,
+  executor: Executor,
+  loan: Loan,
+  effectiveDate: LocalDate,
+): Promise<Result<LoanPlanBasis>> {
+  const data = portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
   const { qualifiedMinimum: minimum, qualifiedMaximum: maximum, qualifiedStep: step } = loan
   const answers = await loadAnswers(executor, cipher, loan)
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
@@ -58,8 +79,6 @@ export async function loadPlanBasis(
     return refuse('planRecalculationRequired')
   }
   const held = await findLoanCoupon(executor, loan)
-  const approval = approvalStateOf(data, loan)
-  const { expected } = disbursementDays(hoursOf(data, calendar), { now, amount: maximum, approval })
   return ok({
     data,
     bank,
@@ -72,13 +91,16 @@ export async function loadPlanBasis(
     product: productFor(data.products, { militaryStatus: loan.military }),
     paySchedule: payroll.schedule,
     rules: payroll.rules,
-    effectiveDate: expected,
+    effectiveDate,
     affordable: {
       monthlyNetIncome: income.summary.monthlyNetIncome,
       sharePercent: data.policy.limits.installmentSharePercent,
     },
   })
 }
+
+const laterOf = (day: LocalDate, asked: LocalDate | null): LocalDate =>
+  asked !== null && asked > day ? asked : day
 
 function isPlannable(loan: Loan, now: Date): Result<undefined> {
   const inReview =

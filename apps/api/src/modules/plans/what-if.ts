@@ -11,6 +11,7 @@ import { Military } from '@dolphin/domain/loans/codes'
 import { type Cents, max, min, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { firstDatesOffered, numbersOffered, type PlanBasis } from '@dolphin/domain/plans/plan'
+import { addressFault } from '@dolphin/domain/portfolios/served-address'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -37,13 +38,8 @@ export function simulate(
 ): Result<CallReply<typeof getSimulatedDataCall>> {
   const { portfolio } = data
   if (!portfolio.originating) return refuse('portfolioClosed')
-  if (!portfolio.states.includes(body.state)) {
-    const message = {
-      en: 'We do not lend in this state. Check the state of your address.',
-      es: 'No prestamos en este estado. Revise el estado de su dirección.',
-    }
-    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
-  }
+  const unserved = addressFault(portfolio, { state: body.state })
+  if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
   const payday = paydayOf(body.payday, data, now)
   const amount = parseMoney(body.amount)
   if (payday === undefined) return paydayRefused()

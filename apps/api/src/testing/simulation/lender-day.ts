@@ -61,8 +61,9 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   at(9, 0)
   await patiently(server, announceDebits)
   await patiently(server, runPastDueRound)
-  if (!calendar.isBankingDay(today)) return []
   at(10, 0)
+  await sendWaitingNotices(server)
+  if (!calendar.isBankingDay(today)) return []
   await lender.act(today)
   server.clock.set(sameDayCutOffOn(hoursOfLender(server), today))
   await patiently(server, runMoneyRound)
@@ -71,9 +72,14 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   await crashWhenDue(lender, today, 'batch')
   await patiently(server, runMoneyRound)
   const entries = await bank.readOutbox()
+  await sendWaitingNotices(server)
+  return entries
+}
+
+/** What the lender does every few minutes: a mail host that is away by night takes in the morning what it refused. */
+async function sendWaitingNotices(server: SimulatedServer): Promise<void> {
   await sweepNotices(server.api().deps)
   await server.api().runJobs()
-  return entries
 }
 
 function hoursOfLender(server: SimulatedServer): FundingHours {

@@ -126,7 +126,9 @@ describe('the three pages of /disbursement (product.md §2)', () => {
   test('a day that ticket 3002 takes away is shown with the next one, accepted by one tap', async () => {
     const picked = { loanNo: '118-0000017', date: '2026-03-09', fundsArriveOn: '2026-03-09' }
     const { page, sent } = await open(LoanDetailsPage, [approved()], {
-      disbursementDate: { data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00' } },
+      disbursementDate: {
+        data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00', signsAgain: false },
+      },
     })
     await says(page, payoutText('tipTitle'))
     const data = { portfolioId: 118, nextDate: '2026-03-09', nextCutOffAt: '2026-03-06T16:00:00-05:00' }
@@ -148,6 +150,42 @@ describe('the three pages of /disbursement (product.md §2)', () => {
       countdownSameDay: { data: { ...tip(0).data, fundsArriveOn: null } },
     })
     await says(page, payoutText('tipAwaitApproval'))
+  })
+
+  test('a loan to be signed again leads to the signature on every page', async () => {
+    const loan = approved({
+      signsAgain: true,
+      loanFlags: [10003],
+      next: '/signature/link-2',
+      datesToPick: [],
+    })
+    for (const Page of [LoanApplicationPage, LoanDetailsPage, SignaturePage]) {
+      const { page } = await open(Page, [loan])
+      const link = [...page.querySelectorAll('a')].find(
+        ({ textContent }) => textContent === payoutText('againSign'),
+      )
+      expect(link?.getAttribute('href')).toBe('/signature/link-2')
+      expect(page.textContent).not.toContain(payoutText('signed'))
+      await unmount()
+      queryClient.clear()
+    }
+  })
+
+  test('a day beyond the signed terms says that it is signed for, before it is picked', async () => {
+    const picked = { loanNo: '118-0000017', date: '2026-03-06', fundsArriveOn: '2026-03-06' }
+    const { page } = await open(
+      LoanDetailsPage,
+      [approved({ datesToSign: ['2026-03-06'], apr: '260.55', signedApr: '260.01' })],
+      {
+        disbursementDate: {
+          data: { ...picked, cutOffAt: '2026-03-05T17:00:00-05:00', signsAgain: true },
+        },
+      },
+    )
+    await says(page, payoutText('dateSign'))
+    expect(page.textContent).toContain(payoutText('aprSigned', { apr: '260.55', signed: '260.01' }))
+    await press(page, payoutText('dateSaveSign'))
+    await says(page, payoutText('dateWaits', { date: 'Fri, Mar 6, 2026' }))
   })
 
   test('canceling shows its effect before the borrower confirms it', async () => {

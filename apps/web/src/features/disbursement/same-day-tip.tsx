@@ -94,7 +94,7 @@ function NextDate({ loan, date }: { loan: PayoutLoan; date: string }) {
   return (
     <Banner tone="warning" title={payoutText('cutOffTitle')} live>
       <p>{payoutText('cutOff', { date: shown })}</p>
-      {loan.datesToPick.includes(date) && (
+      {loan.datesToPick.includes(date) && !loan.datesToSign.includes(date) && (
         <Button variant="secondary" busy={busy} onClick={() => void pick(date)}>
           {payoutText('acceptDate', { date: shown })}
         </Button>
