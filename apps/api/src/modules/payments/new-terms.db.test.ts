@@ -150,7 +150,8 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect(agreements).toHaveLength(2)
     expect(await batchOn(api, '2026-03-31')).toMatchObject({ files: [{ credits: 1 }] })
     await settleOn(api, '2026-04-01')
-    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: parseLocalDate('2026-04-01') })
+    // Signed before the same-day cut-off.
+    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: parseLocalDate('2026-03-31') })
     await payAll(loan, '2026-04-02')
     expect((await statusesOf(loan)).slice(0, 10)).toEqual([101, 102, 102, 104, 201, 104, 102, 104, 201, 202])
   })
