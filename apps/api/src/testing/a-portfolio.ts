@@ -34,6 +34,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   states: ['UT'],
   originating: true,
   approvalMode: 'automatic',
+  reviewBankingDays: 0,
   tribeReview: false,
   arbitration: false,
   ibvProvider: 'sandbox',

@@ -219,7 +219,10 @@ test.each([
 test('a portfolio published before same-day credits does not offer them', () => {
   const { sameDayCredits, ...earlier } = filesOf('118')['portfolio.json'] as Record<string, unknown>
   expect(sameDayCredits).toEqual({ offered: true, settlesAt: '17:00' })
-  expect(PortfolioSchema.parse(earlier).sameDayCredits.offered).toBe(false)
+  expect(PortfolioSchema.parse(earlier)).toMatchObject({
+    sameDayCredits: { offered: false },
+    reviewBankingDays: 0,
+  })
 })
 
 test('a missing file and a missing notice are named', () => {

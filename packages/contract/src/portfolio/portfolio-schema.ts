@@ -101,6 +101,9 @@ const passwordPolicy = z.strictObject({
 const provider = z.enum(['sandbox', 'plaid', 'mx'])
 
 /** portfolio.json. Source: domain.md §1. */
+/** What takes longer is no day to count on. */
+const MOST_REVIEW_DAYS = 5
+
 export const PortfolioSchema = z
   .strictObject({
     portfolioId: positive,
@@ -117,6 +120,8 @@ export const PortfolioSchema = z
       .min(1),
     originating: z.boolean(),
     approvalMode: z.enum(['automatic', 'manual']),
+    /** Files published before it was asked for count on an approval on the day of the signature. */
+    reviewBankingDays: z.int().min(0).max(MOST_REVIEW_DAYS).default(0),
     tribeReview: z.boolean(),
     arbitration: z.boolean(),
     ibvProvider: provider,

@@ -25,6 +25,7 @@ const hours: FundingHours = {
   timeZone: 'America/New_York',
   cutOff: { sameDay: '13:00', batch: '17:00' },
   sameDayCredits: { offered: true, settlesAt: '17:00' },
+  reviewBankingDays: 0,
 }
 const withoutSameDay: FundingHours = { ...hours, sameDayCredits: { offered: false, settlesAt: '17:00' } }
 const at = (text: string) => new Date(text)
@@ -33,6 +34,15 @@ const some = cents(50_000n)
 const daysAt = (now: string, approval: ApprovalState = 'automatic', amount: Cents = some, of = hours) =>
   disbursementDays(of, { now: at(now), amount, approval })
 const dayAt = (...asked: Parameters<typeof daysAt>) => formatLocalDate(daysAt(...asked).expected)
+
+test('where a person approves, the expected day is the portfolio’s days of review later, and none is promised', () => {
+  const reviewed = { ...hours, reviewBankingDays: 2 }
+  const friday = '2026-03-06T10:00:00-05:00'
+  expect(dayAt(friday, 'manual')).toBe('2026-03-09')
+  expect(dayAt(friday, 'manual', some, reviewed)).toBe('2026-03-11')
+  expect(daysAt(friday, 'manual', some, reviewed).promised).toBeNull()
+  expect(dayAt(friday, 'given', some, reviewed)).toBe('2026-03-06')
+})
 
 test.each([
   ['the minute before the cut-off', '2026-03-03T12:59:00-05:00', '2026-03-03'],

@@ -18,7 +18,7 @@ export interface DisbursementRequest {
 
 /** When the credit of a loan signed now can reach its borrower. */
 export interface DisbursementDays {
-  /** The first day that is possible: what the agreement is made for, an estimate where a person approves. */
+  /** What the agreement is made for: the first day that is possible, or an estimate where a person approves. */
   readonly expected: LocalDate
   /** The day that is named to the borrower unless another is picked; null while a person has yet to approve. */
   readonly promised: LocalDate | null
@@ -31,13 +31,16 @@ export interface DisbursementDays {
 /**
  * Which day the credit of a loan gets: today where it is signed and approved before the same-day cut-off of a banking
  * day with an amount within the limit, else the banking day after the next batch. Pages, calls, mails, agreement and
- * ACH file all ask this. Where approval is by a person, today is not expected before it is given. Source: domain.md §9.
+ * ACH file all ask this. Where a person approves, no day is promised before, and the expected one is an estimate: the
+ * portfolio's days of review later. Source: domain.md §9, §14.
  */
 export function disbursementDays(hours: FundingHours, request: DisbursementRequest): DisbursementDays {
   const { now, amount, approval } = request
   const isSameDay = approval !== 'manual' && isSameDayPromised(hours, now, amount)
   const { day, cutOffAt } = isSameDay ? nextSameDayCutOff(hours, now) : nextBatchCutOff(hours, now)
-  const expected = isSameDay ? day : hours.calendar.next(day)
+  const possible = isSameDay ? day : hours.calendar.next(day)
+  const expected =
+    approval === 'manual' ? hours.calendar.addBankingDays(possible, hours.reviewBankingDays) : possible
   return { expected, promised: approval === 'manual' ? null : expected, cutOffAt, isSameDay }
 }
 

@@ -29,7 +29,10 @@ const MINUTE_MS = 60_000
 export type SameDayClock = CutOffClock & { readonly sameDayCredits: SameDayCredits }
 
 /** A portfolio's banking day, and whether its credits may settle on the day they are sent. */
-export interface FundingHours extends BankingHours, SameDayClock {}
+export interface FundingHours extends BankingHours, SameDayClock {
+  /** Banking days that a person’s approval usually takes. */
+  readonly reviewBankingDays: number
+}
 
 /** Whether an amount may be promised for today: a banking day, before the same-day cut-off, within the limit. */
 export function isSameDayPromised(hours: FundingHours, now: Date, amount: Cents): boolean {

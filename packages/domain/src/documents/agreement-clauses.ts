@@ -4,6 +4,7 @@ import { paymentOrderOf, paymentOrderText } from '../payments/payment-order.ts'
 import type { AgreementInput } from './agreement-input.ts'
 import { COUPON_LABELS } from './agreement-labels.ts'
 import type { Block } from './document-model.ts'
+import { estimateMark } from './estimate.ts'
 import { longDate } from './long-date.ts'
 import { addressLine, lenderLine } from './party.ts'
 
@@ -22,7 +23,7 @@ export function partiesBlocks(input: AgreementInput): readonly Block[] {
         { label: 'Borrower (“you”)', value: `${borrower.name}, ${addressLine(borrower.address)}` },
         { label: 'Loan number', value: input.loanNo },
         { label: 'Date of this document', value: longDate(input.documentDate) },
-        { label: 'Money expected on', value: longDate(input.effectiveDate) },
+        { label: 'Money expected on', value: `${longDate(input.effectiveDate)}${estimateMark(input)}` },
         {
           label: 'Your bank account',
           value: `${account.bankName}, ${account.type}, ending in ${account.last4}`,

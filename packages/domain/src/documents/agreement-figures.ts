@@ -2,6 +2,7 @@ import { formatUsDate } from '../calendar/local-date.ts'
 import { formatCurrency } from '../money/currency-format.ts'
 import type { AgreementInput } from './agreement-input.ts'
 import { BOX_SCHEDULE, COUPON_LABELS, ITEMIZATION_LABELS, KEY_LABELS, SCHEDULE } from './agreement-labels.ts'
+import { estimateMark } from './estimate.ts'
 
 /**
  * The figures of an agreement as a reader sees them, by name: "apr" → "258.32%", "payment 3 amount" →
@@ -12,11 +13,12 @@ export type AgreementFigures = ReadonlyMap<string, string>
 /** What the agreement must show, straight from the disclosure and the schedule. */
 export function agreementFigures(input: AgreementInput): AgreementFigures {
   const { disclosure, itemization, installments } = input
+  const mark = estimateMark(input)
   const figures = new Map<string, string>([
-    ['apr', `${disclosure.apr}%`],
-    ['financeCharge', formatCurrency(disclosure.financeCharge)],
+    ['apr', `${disclosure.apr}%${mark}`],
+    ['financeCharge', `${formatCurrency(disclosure.financeCharge)}${mark}`],
     ['amountFinanced', formatCurrency(disclosure.amountFinanced)],
-    ['totalOfPayments', formatCurrency(disclosure.totalOfPayments)],
+    ['totalOfPayments', `${formatCurrency(disclosure.totalOfPayments)}${mark}`],
     ['principal', formatCurrency(itemization.principal)],
     ['paidToBorrower', formatCurrency(itemization.paidToBorrower)],
     ['prepaidFinanceCharge', formatCurrency(itemization.prepaidFinanceCharge)],

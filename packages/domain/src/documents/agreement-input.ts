@@ -15,6 +15,8 @@ export type AgreementInput = {
   readonly documentDate: LocalDate
   /** Settlement of the credit, from which interest runs. */
   readonly effectiveDate: LocalDate
+  /** There where a person has yet to approve: the day, and the figures that follow from it, are estimates. */
+  readonly isEstimate?: true
   /** Last day on which the borrower may cancel: the first banking day after settlement. */
   readonly cancelBy: LocalDate
   /** Yearly simple rate as a percent figure: "260.00". */

@@ -4,6 +4,7 @@ import { formatCurrency } from '../money/currency-format.ts'
 import type { AgreementInput, AgreementInstallment } from './agreement-input.ts'
 import { BOX_SCHEDULE, ITEMIZATION_LABELS, KEY_LABELS, SCHEDULE } from './agreement-labels.ts'
 import type { DisclosureBlock, TableBlock } from './document-model.ts'
+import { estimateMark, estimateTerms } from './estimate.ts'
 
 /** The federal box. Source: 12 CFR 1026.17(a), 1026.18(b), (d), (e), (g), (h), (k), (l), (m), (p). */
 export function federalBox(input: AgreementInput): DisclosureBlock {
@@ -12,11 +13,16 @@ export function federalBox(input: AgreementInput): DisclosureBlock {
     kind: 'disclosure',
     title: 'Federal Truth in Lending disclosures',
     figures: [
-      keyFigure(KEY_LABELS.apr, 'The cost of your credit as a yearly rate.', `${apr}%`, true),
+      keyFigure(
+        KEY_LABELS.apr,
+        'The cost of your credit as a yearly rate.',
+        `${apr}%${estimateMark(input)}`,
+        true,
+      ),
       keyFigure(
         KEY_LABELS.financeCharge,
         'The dollar amount the credit will cost you.',
-        formatCurrency(financeCharge),
+        `${formatCurrency(financeCharge)}${estimateMark(input)}`,
         true,
       ),
       keyFigure(
@@ -28,7 +34,7 @@ export function federalBox(input: AgreementInput): DisclosureBlock {
       keyFigure(
         KEY_LABELS.totalOfPayments,
         'The amount you will have paid after you have made all payments as scheduled.',
-        formatCurrency(totalOfPayments),
+        `${formatCurrency(totalOfPayments)}${estimateMark(input)}`,
         false,
       ),
     ],
@@ -65,13 +71,15 @@ function boxSchedule(installments: readonly AgreementInstallment[]): TableBlock 
   }
 }
 
-function boxTerms({ itemization, coveredBorrower }: AgreementInput): DisclosureBlock['terms'] {
+function boxTerms(input: AgreementInput): DisclosureBlock['terms'] {
+  const { itemization, coveredBorrower } = input
   const refund =
     itemization.prepaidFinanceCharge > 0n
       ? ' You will not be entitled to a refund of the prepaid finance charge.'
       : ''
   const military = coveredBorrower ? ' See also the statement for members of the Armed Forces.' : ''
   return [
+    ...estimateTerms(input),
     { label: 'Security', value: 'This loan is unsecured. You give no property as security.' },
     { label: 'Late payment', value: 'There is no charge for a late payment.' },
     {

@@ -26,6 +26,21 @@ test('1026.17(a)(2): of the four figures exactly APR and finance charge stand ou
   ])
 })
 
+test('1026.17(c)(2): before a person has approved, what follows from the expected day is marked as an estimate', () => {
+  const estimated = agreementDocument({ ...input, isEstimate: true })
+  expect(boxOf(estimated)?.figures.map(({ value }) => value)).toEqual([
+    '258.32% (e)',
+    '$426.00 (e)',
+    '$500.00',
+    '$926.00 (e)',
+  ])
+  expect(words(estimated)).toContain('March 6, 2026 (e)')
+  expect(words(estimated)).toContain('“e” means an estimate.')
+  const figures = agreementFigures({ ...input, isEstimate: true })
+  expect(differingFigures(figures, readAgreementFigures(documentText(estimated)))).toEqual([])
+  expect(words(agreementDocument(input))).not.toContain('(e)')
+})
+
 test('1026.18(g): equal payments are one line with every date, the last odd one stands apart', () => {
   const rows = boxOf(agreementDocument(input))?.schedule.rows ?? []
   expect(rows.map(([count, amount]) => [count, amount])).toEqual([

@@ -104,6 +104,8 @@ export type Portfolio = {
   /** False: -83131201 answers new applications. */
   readonly originating: boolean
   readonly approvalMode: ApprovalMode
+  /** Banking days from the signature to a person’s approval, as it usually is; nothing where approval is automatic. */
+  readonly reviewBankingDays: number
   readonly tribeReview: boolean
   readonly arbitration: boolean
   readonly ibvProvider: IbvProviderId

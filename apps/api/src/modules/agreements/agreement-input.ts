@@ -10,6 +10,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { Applicant } from '../borrowers/applicant.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
 import type { LoanPlanBasis } from '../plans/plan-basis.ts'
 import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
@@ -44,6 +45,7 @@ export function agreementInput({ loan, saved, basis, applicant }: Agreed, at: Da
     documentVersion: facts.documentVersion,
     documentDate: dateIn(at, portfolio.timeZone),
     effectiveDate: facts.effectiveDate,
+    ...(approvalStateOf(basis.data, loan) === 'manual' ? { isEstimate: true } : {}),
     cancelBy: basis.calendar.next(facts.effectiveDate),
     annualRate: facts.annualRate,
     frequency: plan.frequency === PaymentFrequency.weekly ? 'weekly' : 'bi-weekly',

@@ -4,6 +4,6 @@ import type { FundingHours } from '@dolphin/domain/disbursement/same-day-ach'
 
 /** A portfolio's banking day. */
 export function hoursOf({ portfolio }: PortfolioData, calendar: BankCalendar): FundingHours {
-  const { timeZone, cutOff, sameDayCredits } = portfolio
-  return { calendar, timeZone, cutOff, sameDayCredits }
+  const { timeZone, cutOff, sameDayCredits, reviewBankingDays } = portfolio
+  return { calendar, timeZone, cutOff, sameDayCredits, reviewBankingDays }
 }
