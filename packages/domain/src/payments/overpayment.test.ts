@@ -25,6 +25,18 @@ test('what is overpaid no more is not sent, and the rest is planned anew', () =>
   expect(overpaymentStep(cents(0n), others)).toEqual({ drop: [], plan: 0n })
 })
 
+test('a refund for another reason takes of what is overpaid first, so that both together are no more than that', () => {
+  const goodwill = refund('T2', 200n, { changeNo: 'P1' })
+  expect(overpaymentStep(cents(3_644n), [refund('T1', 3_644n), goodwill])).toEqual({
+    drop: ['T1'],
+    plan: 3_444n,
+  })
+  expect(overpaymentStep(cents(3_644n), [refund('T1', 3_444n), goodwill])).toEqual({ drop: [], plan: 0n })
+  // One that is pending can be dropped no more.
+  const leaving = refund('T1', 3_644n, { status: 1 })
+  expect(overpaymentStep(cents(3_644n), [leaving, goodwill])).toEqual({ drop: [], plan: 0n })
+})
+
 test('it waits while a payment can come back', () => {
   const payment = { type: 14_001, status: 2 }
   expect(isRefundWaiting({ changeNo: null }, [payment])).toBe(true)

@@ -23,7 +23,8 @@ const { none, pending, notChecked } = TransactionStatus
 
 /**
  * The one rule of an overpayment, asked after every posting: what was paid beyond what is owed is planned to go back
- * at once, and what is not overpaid any more is not sent. A refund that is sent already stays. Source: domain.md §14.
+ * at once, and what is not overpaid any more is not sent. A refund for another reason takes of it first, and one that is
+ * sent already stays. Source: domain.md §14.
  */
 export function overpaymentStep(
   overpaid: Cents,
@@ -33,7 +34,7 @@ export function overpaymentStep(
     ({ type, status }) => type === TransactionType.refund && (status === none || status === pending),
   )
   const own = planned.filter(({ status, changeNo }) => status === none && changeNo === null)
-  const drop = sum(own.map(({ amount }) => amount)) > overpaid ? own : []
+  const drop = sum(planned.map(({ amount }) => amount)) > overpaid ? own : []
   const staying = sum(planned.filter((one) => !drop.includes(one)).map(({ amount }) => amount))
   return {
     drop: drop.map(({ transactionNo }) => transactionNo),

@@ -9,6 +9,7 @@ import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { refuse } from '../../refusal.ts'
+import { afterPosting } from './after-posting.ts'
 import { isAccountUnusable, planRefund } from './refunds.ts'
 import { refuseChange } from '../servicing/change-result.ts'
 import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
@@ -118,5 +119,6 @@ async function send(
       : {}),
   })
   assert(transaction !== undefined, 'a posting is carried out once')
+  await afterPosting(parts, unit, loan, actor)
   return ok(transaction)
 }
