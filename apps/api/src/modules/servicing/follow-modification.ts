@@ -71,7 +71,11 @@ export async function followModification(
   for (const act of effect.acts) await carryOut(run, act, after)
 }
 
-function effectOf(change: LoanChange, event: ModificationEvent): ModificationEffect {
+/** What the life table says of an event of this change; throws where it calls the event impossible. */
+export function effectOf(
+  change: Pick<LoanChange, 'changeType' | 'result' | 'transactionNo'>,
+  event: ModificationEvent,
+): ModificationEffect {
   const { kind, mode } = modificationOf(change)
   const cell = modificationEffect(kind, mode, event)
   assert(!('impossible' in cell), `${event} does not happen to ${kind} by ${mode}`)

@@ -16,7 +16,7 @@ import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/s
 import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { followModification, type ModificationDeps } from './follow-modification.ts'
+import { effectOf, followModification, type ModificationDeps } from './follow-modification.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange } from './plan-after-change.ts'
 import { servicingFactsToStored } from './servicing-facts.ts'
@@ -60,6 +60,8 @@ export async function saveChange(
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
   deps.faultPoint?.('change: debit planned, before the change')
+  const result = { ...resultOf(plan), ...rowsOf(supersedes) }
+  const { status } = effectOf({ changeType: plan.changeType, result, transactionNo }, 'saved')
   const saved: LoanChange = {
     portfolioId,
     customerKey,
@@ -68,9 +70,9 @@ export async function saveChange(
     openId,
     changeType: plan.changeType,
     // One change at a time can be taken back: another that stands beside it holds at once.
-    status: beside === 'beside' ? 'applied' : 'open',
+    status: beside === 'beside' ? 'applied' : status,
     request: { ...change.request, ...beforeChange(loaded), ...supersedes?.request },
-    result: { ...resultOf(plan), ...rowsOf(supersedes) },
+    result,
     holdsFrom: plan.holdsFrom,
     cutOffAt: plan.cutOffAt,
     planNoBefore: supersedes?.planNoBefore ?? loaded.current.plan.planNo,

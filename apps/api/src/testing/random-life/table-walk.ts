@@ -29,8 +29,10 @@ export interface WalkedLoan {
 }
 
 const UNDONE: readonly ModificationStatus[] = ['failed', 'cancelled', 'done']
-const hasOwnDebit = ({ kind, mode }: Pick<WalkedChange, 'kind' | 'mode'>): boolean =>
-  mode === 'debit' && (kind === 'payoff' || kind === 'extraPayment')
+const isPayment = ({ kind }: Pick<WalkedChange, 'kind'>): boolean =>
+  kind === 'payoff' || kind === 'extraPayment'
+const hasOwnDebit = (change: Pick<WalkedChange, 'kind' | 'mode'>): boolean =>
+  change.mode === 'debit' && isPayment(change)
 
 /** The debit after an event that can happen to it now; undefined where the event cannot. */
 function debitAfter(debit: Debit, event: ModificationEvent): Debit | undefined {
@@ -69,8 +71,9 @@ export function afterEvent(loan: WalkedLoan, index: number, event: ModificationE
   const change = loan.changes[index]
   if (change === undefined || UNDONE.includes(change.status)) return loan
   const debit = debitAfter(change.debit, event)
+  if (debit === undefined || (event === 'receiptPosted' && !isPayment(change))) return loan
   const isOfOpen = event === 'expired' || event === 'undone' || event === 'receiptPosted'
-  if (debit === undefined || (isOfOpen && change.status !== 'open')) return loan
+  if (isOfOpen && change.status !== 'open') return loan
   return follow(loan, index, event, debit)
 }
 

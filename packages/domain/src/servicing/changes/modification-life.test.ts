@@ -24,7 +24,7 @@ describe('the life of a modification (domain.md §14)', () => {
     expect([CELLS.length, possible.length]).toMatchInlineSnapshot(`
       [
         170,
-        114,
+        77,
       ]
     `)
   })

@@ -142,61 +142,37 @@ const EXPECTED = {
   loanEnded: effect('done', 'unchanged'),
 } as const
 
-/** Another schedule: its installments have lives of their own. */
-const SCHEDULE = {
-  saved: effect('open', 'replaced'),
-  debitScheduled: effect('applied', 'unchanged'),
-  originated: effect('applied', 'unchanged'),
-  late: effect('applied', 'unchanged'),
-  dateSlipped: effect('applied', 'unchanged'),
-  settled: effect('applied', 'unchanged'),
-  checked: effect('applied', 'unchanged'),
-  held: effect('applied', 'unchanged'),
-  rejected: effect('applied', 'unchanged'),
-  returned: effect('applied', 'unchanged'),
-  stopped: effect('open', 'unchanged'),
-  stoppedLate: effect('applied', 'unchanged'),
-  receiptPosted: effect('applied', 'unchanged'),
+const OF_INSTALLMENTS = never('The debits are those of its installments, which have lives of their own.')
+
+/** What never happens to a modification without a payment of its own. */
+const WITHOUT_PAYMENT = {
+  debitScheduled: OF_INSTALLMENTS,
+  originated: OF_INSTALLMENTS,
+  late: OF_INSTALLMENTS,
+  dateSlipped: OF_INSTALLMENTS,
+  settled: OF_INSTALLMENTS,
+  checked: OF_INSTALLMENTS,
+  held: OF_INSTALLMENTS,
+  rejected: OF_INSTALLMENTS,
+  returned: OF_INSTALLMENTS,
+  stopped: OF_INSTALLMENTS,
+  stoppedLate: OF_INSTALLMENTS,
+  receiptPosted: never('Money that the borrower sends pays an installment.'),
   expired: effect('applied', 'unchanged'),
+} as const
+
+/** Another schedule, or another way to pay. */
+const SCHEDULE = {
+  ...WITHOUT_PAYMENT,
+  saved: effect('open', 'replaced'),
   undone: effect('cancelled', 'restored', 'notifyUndone'),
   superseded: effect('applied', 'unchanged'),
   loanEnded: effect('done', 'unchanged'),
 } as const satisfies Life
 
-const BORROWER_PAYS = never('The borrower makes these payments: no debit is made.')
-
-const SCHEDULE_BY_BORROWER = {
-  ...SCHEDULE,
-  debitScheduled: BORROWER_PAYS,
-  originated: BORROWER_PAYS,
-  late: BORROWER_PAYS,
-  dateSlipped: BORROWER_PAYS,
-  settled: BORROWER_PAYS,
-  held: BORROWER_PAYS,
-  rejected: BORROWER_PAYS,
-  stoppedLate: BORROWER_PAYS,
-} as const satisfies Life
-
-const TWICE = never('Automatic payments that have ended cannot be stopped again.')
-
 const REVOCATION = {
-  saved: effect('open', 'replaced'),
-  debitScheduled: never('No debit is made without an authorization.'),
-  originated: never('No file made after a revocation has a debit of the schedule.'),
-  late: never('No file made after a revocation has a debit of the schedule.'),
-  dateSlipped: never('No debit is made without an authorization.'),
-  settled: effect('applied', 'unchanged'),
-  checked: effect('applied', 'unchanged'),
-  held: never('No debit is made without an authorization.'),
-  rejected: effect('applied', 'unchanged'),
-  returned: effect('applied', 'unchanged'),
-  stopped: TWICE,
-  stoppedLate: TWICE,
-  receiptPosted: effect('applied', 'unchanged'),
-  expired: effect('applied', 'unchanged'),
+  ...SCHEDULE,
   undone: effect('cancelled', 'restored', 'grantAuthorization', 'notifyUndone'),
-  superseded: effect('applied', 'unchanged'),
-  loanEnded: effect('done', 'unchanged'),
 } as const satisfies Life
 
 const LIVES: Readonly<Record<ModificationKind, Readonly<Record<ModificationMode, Life | Impossible>>>> = {
@@ -228,8 +204,8 @@ const LIVES: Readonly<Record<ModificationKind, Readonly<Record<ModificationMode,
       returned: effect('failed', 'restarted', 'notifyFailed'),
     },
   },
-  schedule: { debit: SCHEDULE, borrower: SCHEDULE_BY_BORROWER },
-  paymentMode: { debit: SCHEDULE, borrower: SCHEDULE_BY_BORROWER },
+  schedule: { debit: SCHEDULE, borrower: SCHEDULE },
+  paymentMode: { debit: SCHEDULE, borrower: SCHEDULE },
   revocation: {
     debit: REVOCATION,
     borrower: never('Only debits are authorized; 104 ends them.'),
