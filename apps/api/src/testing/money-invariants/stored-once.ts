@@ -121,11 +121,14 @@ const QUESTIONS: readonly Question[] = [
   {
     rule: 'I5',
     words: 'a change was taken back after the last moment to do so',
-    // One that another change took the place of, in the same transaction, was not taken back.
+    // One that another change took the place of, in the same transaction, was not taken back; nor one of a loan whose
+    // credit came back then.
     rows: (only) => `select loan_no, change_no as what from loan_changes c
       where status = 'cancelled' and plan_no is not null and closed_at >= cut_off_at and ${only('loan_no')}
         and not exists (select 1 from loan_changes later where later.portfolio_id = c.portfolio_id
-          and later.loan_no = c.loan_no and later.requested_at = c.closed_at and later.change_no <> c.change_no)`,
+          and later.loan_no = c.loan_no and later.requested_at = c.closed_at and later.change_no <> c.change_no)
+        and not exists (select 1 from transactions t where t.portfolio_id = c.portfolio_id and t.loan_no = c.loan_no
+          and t.purpose = 'disbursement' and t.returned_on is not null and t.updated_at = c.closed_at)`,
   },
   {
     rule: 'I5',

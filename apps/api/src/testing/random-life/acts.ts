@@ -25,16 +25,19 @@ const mode = fc.oneof(
   often(1, fc.constantFrom(...Object.values(PaymentMode))),
 )
 
+const move = act('move', { day: fc.constantFrom(0, 2, 5, LAST) })
+const payOff = act('payOff', { mode, day: which })
+
 /** What a borrower may ask of a loan that runs. */
 const change = fc.oneof(
-  often(4, act('payOff', { mode, day: which })),
+  often(4, payOff),
   often(
     3,
     act('payDown', { mode, day: which, share: percent, effect: fc.constantFrom('shorter', 'smaller') }),
   ),
   often(1, act('inN', { mode, count: fc.integer({ min: 1, max: 8 }) })),
   often(1, act('fixed', { mode, amount: fc.integer({ min: 40, max: 300 }) })),
-  often(2, act('move', { day: fc.constantFrom(0, 2, 5, LAST) })),
+  often(2, move),
   often(1, act('skip', {})),
   often(1, act('longer', { pick: which })),
   often(1, act('holiday', { code: fc.constantFrom(-1, 1) })),
@@ -52,14 +55,17 @@ const change = fc.oneof(
   often(3, act('stop', {})),
 )
 
-const days = fc.oneof(
-  often(6, fc.constant({ missesBatch: false, missesNotice: false })),
-  often(2, fc.constant({ missesBatch: true, missesNotice: false })),
-  often(1, fc.constant({ missesBatch: false, missesNotice: true })),
+const daysPass = (count: fc.Arbitrary<number>, missed: fc.Arbitrary<'nothing' | 'batch' | 'notice'>) =>
+  fc.tuple(count, missed).map(([number, what]) => ({
+    act: 'days' as const,
+    count: number,
+    missesBatch: what === 'batch',
+    missesNotice: what === 'notice',
+  }))
+const passDays = daysPass(
+  fc.integer({ min: 1, max: 8 }),
+  fc.constantFrom('nothing', 'nothing', 'nothing', 'nothing', 'batch', 'notice'),
 )
-const passDays = fc
-  .tuple(fc.integer({ min: 1, max: 8 }), days)
-  .map(([count, missed]) => ({ act: 'days' as const, count, ...missed }))
 
 const byBorrower = fc.oneof(
   often(10, change),
@@ -149,11 +155,59 @@ export type ChangeAct = typeof change extends fc.Arbitrary<infer One> ? One : ne
 /** The act of a name. */
 export type ActOf<Name extends Act['act']> = Extract<Act, { readonly act: Name }>
 
-const MOST_ACTS = 24
+/** A payment that the borrower confirms, and what becomes of it: what few lives would meet by chance. */
+const ofOnePayment = fc
+  .tuple(
+    fc.oneof(
+      often(3, payOff),
+      often(2, act('payDown', { mode, day: which, share: percent, effect: fc.constant('shorter' as const) })),
+    ),
+    fc.array(
+      fc.oneof(
+        often(4, passDays),
+        often(2, act('batch', {})),
+        often(3, act('return', { code, which })),
+        often(2, act('rejectEntry', {})),
+        often(2, act('stop', {})),
+        often(
+          2,
+          act('receipt', {
+            mode: fc.constantFrom(wire, debitCard, personalCheck),
+            share: fc.constantFrom(40, 100),
+            isChecked: fc.boolean(),
+          }),
+        ),
+        often(1, payOff),
+        often(1, act('undo', {})),
+        often(1, move),
+        often(1, act('undoByHand', {})),
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+    daysPass(fc.integer({ min: 3, max: 8 }), fc.constant('nothing')),
+  )
+  .map(([payment, between, later]) => [payment, ...between, later])
+
+const MOST_STEPS = 18
 
 /** A life: from the signature or from the money's arrival on, and what happens then. */
 export const aLife = fc.record({
   begins: fc.oneof(often(1, fc.constant('signed' as const)), often(4, fc.constant('funded' as const))),
-  acts: fc.array(anAct, { minLength: 6, maxLength: MOST_ACTS, size: 'max' }),
+  acts: fc
+    .array(
+      fc.oneof(
+        often(
+          5,
+          anAct.map((one) => [one]),
+        ),
+        often(1, ofOnePayment),
+      ),
+      {
+        minLength: 5,
+        maxLength: MOST_STEPS,
+        size: 'max',
+      },
+    )
+    .map((steps) => steps.flat()),
 })
 export type LifePlan = typeof aLife extends fc.Arbitrary<infer One> ? One : never
