@@ -159,7 +159,7 @@ export class Product {
 
   /** `npm run ops -- …` against this product; answers what it printed. */
   async operate(...command: string[]): Promise<string> {
-    const program = command[0] === 'employee' ? ADMIN : OPERATIONS
+    const program = command[0] === 'administrator' ? ADMIN : OPERATIONS
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
       cwd: PROJECT_ROOT,
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },

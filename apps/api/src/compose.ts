@@ -14,6 +14,8 @@ import { createSeals } from './modules/documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { createSessionService, type SessionService } from './modules/identity/session-service.ts'
 import { createUserCredentials } from './modules/identity/user-credential.ts'
+import { resolveStaff } from './modules/staff/staff-sessions.ts'
+import { staffMatters } from './staff-matters.ts'
 import { type BankVendors, openBankVendors } from './modules/verification/vendors.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
 import { openLiveHolidays } from './modules/reference-data/live-holidays.ts'
@@ -185,6 +187,8 @@ function buildApp({
     pictureOf: (portfolioId, name) => portfolios.byId(portfolioId)?.pictures.get(name),
     pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),
+    resolveStaff: (token) => resolveStaff(deps, token),
+    findMatter: staffMatters(deps),
     writes: createIdempotentWrites(
       units,
       createIdempotencyRepository(cipher),

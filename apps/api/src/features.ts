@@ -19,7 +19,7 @@ import { documentRoutes } from './modules/documents/routes.ts'
 import { loadCommonPasswords } from './modules/identity/common-passwords.ts'
 import type { IdentityDeps } from './modules/identity/identity-deps.ts'
 import { linkMailJob } from './modules/identity/link-mail.ts'
-import { createPasswordHasher } from './modules/identity/password-hasher.ts'
+import { createPasswordHasher } from './security/password-hasher.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { hashToken } from './security/secrets.ts'
 import type { SessionService } from './modules/identity/session-service.ts'
@@ -70,7 +70,9 @@ import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { openMoneyCauses } from './modules/payments/open-causes.ts'
 import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
 import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
-import { staffRoutes } from './modules/staff/routes.ts'
+import { employeeRoutes } from './modules/staff/employee-routes.ts'
+import { signInRoutes } from './modules/staff/sign-in-routes.ts'
+import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
@@ -82,8 +84,9 @@ export interface Feature {
 
 /** Every module of the server with its calls, jobs and extensions: the only list of them. A new module is a folder and a line here. */
 export function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
+  const secrets = passwordTools(deps)
   return [
-    identityFeature(deps, sessions),
+    identityFeature(deps, sessions, secrets),
     {
       routes: portfolioRoutes({
         portfolios: deps.portfolios,
@@ -97,7 +100,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: couponRoutes(deps) },
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
-    staffFeature(deps, sessions),
+    staffFeature(deps, secrets),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
@@ -122,13 +125,12 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
 }
 
 /** Staff and the timetable move money by the same services. */
-function staffFeature(deps: Deps, sessions: SessionService): Feature {
+function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'commonPasswords'>): Feature {
+  const staff = { ...deps, ...secrets, operationsSecret: openOperationsSecret(deps.config) }
   const routes = [
-    ...staffRoutes({
-      operationsSecret: openOperationsSecret(deps.config),
-      openEmployeeSession: (unit, portfolioId, employeeId) =>
-        sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
-    }),
+    ...signInRoutes(staff),
+    ...employeeRoutes(staff),
+    ...terminalRoutes(staff),
     ...applicationStaffRoutes(deps),
     ...servicingStaffRoutes(deps),
     ...identityStaffRoutes(deps),
@@ -178,13 +180,23 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
   }
 }
 
-function identityFeature(deps: Deps, sessions: SessionService): Feature {
-  const { keys, random, config } = deps
+/** One queue of hashes for borrowers and staff alike: together they take no more memory. */
+function passwordTools({ keys, random, config }: Deps): Pick<IdentityDeps, 'passwords' | 'commonPasswords'> {
+  return {
+    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
+    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+  }
+}
+
+function identityFeature(
+  deps: Deps,
+  sessions: SessionService,
+  secrets: Pick<IdentityDeps, 'passwords' | 'commonPasswords'>,
+): Feature {
   const identityDeps: IdentityDeps = {
     ...deps,
     sessions,
-    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
-    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+    ...secrets,
     lookups: createLoanLookups(deps),
   }
   return { routes: identityRoutes(identityDeps), jobs: [linkMailJob(identityDeps)] }

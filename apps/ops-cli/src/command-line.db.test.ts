@@ -43,14 +43,14 @@ test('help names every command; a wrong line exits with 2', async () => {
     expect((await ops(line)).code, line.join(' ')).toBe(2)
 })
 
-test('an employee is made on the server’s machine, readable by its owner alone; without one nothing opens', async () => {
+test('an employee signs in at a terminal, by a file for its owner alone; without one nothing opens', async () => {
   const before = await ops(['clock'])
   expect(before).toMatchObject({ code: 1 })
-  expect(before.text).toContain('employee create')
-  expect(await ops(['employee', 'create', '--name', 'Ada Example'])).toMatchObject({ code: 0 })
+  expect(before.text).toContain('npm run ops -- login')
+  expect(await ops(['login', '--demo', 'Ada Example'])).toMatchObject({ code: 0 })
   const { mode } = await stat(join(terminal.folder, 'operations', 'employee.json'))
   expect(mode & 0o777).toBe(0o600)
-  expect((await ops(['employee', 'show'])).text).toContain('employee:ada-example')
+  expect((await ops(['whoami'])).text).toContain('employee:ada-example')
   expect((await ops(['clock'])).text).toContain('2026-03-03T10:00:00-05:00')
 })
 
@@ -96,7 +96,7 @@ test('no batch on a Saturday, said for each portfolio', async () => {
 })
 
 test('where no server answers, it says what to do', async () => {
-  const { code, text } = await ops(['clock'], { OPS_URL: 'http://localhost:1' })
+  const { code, text } = await ops(['login'], { OPS_URL: 'http://localhost:1' })
   expect(code).toBe(1)
   expect(text).toContain('No server answers at http://localhost:1')
 })

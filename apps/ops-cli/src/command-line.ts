@@ -10,6 +10,7 @@ import { employeeFiles } from './employee-file.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
+import { LOGIN_COMMANDS } from './login-commands.ts'
 import { MESSAGE_COMMANDS } from './message-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
 import { createOpsClient, type OpsClient } from './ops-client.ts'
@@ -36,6 +37,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     `Speaks to OPS_URL, ${DEFAULT_SERVER} when that is not set.`,
   ],
   commands: [
+    ...LOGIN_COMMANDS,
     ...REVIEW_COMMANDS,
     ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
@@ -58,12 +60,12 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
   ],
   examples: COMMAND_EXAMPLES,
   unknownCommand:
-    'There is no such command. More of them, for the server’s own machine: npm run ops -- employee --help, npm run ops -- keys --help',
+    'There is no such command. More of them, for the server’s own machine: npm run ops -- administrator --help, npm run ops -- keys --help',
 }
 
 /** Runs one command line against the server of the settings and returns its exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const { serverUrl, gatewayPrefix, employeeFolder } = readTerminalSettings(terminal.env, terminal.workDir)
-  const client = createOpsClient({ url: serverUrl, gatewayPrefix }, employeeFiles(employeeFolder))
+  const { employeeFolder, ...server } = readTerminalSettings(terminal.env, terminal.workDir)
+  const client = createOpsClient(server, employeeFiles(employeeFolder))
   return await runProgram(CLIENT_PROGRAM, argv, client, terminal)
 }

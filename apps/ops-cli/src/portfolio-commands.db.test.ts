@@ -56,8 +56,8 @@ beforeAll(async () => {
   api = await startTestApi({ env: { WEB_DIR: pages } })
   ada = await openTerminal(api)
   grace = (line) => ada.ops(line, { DATA_DIR: join(ada.folder, 'grace') })
-  await ada.ops(['employee', 'create', '--name', 'Ada Example'])
-  await grace(['employee', 'create', '--name', 'Grace Example'])
+  await ada.ops(['login', '--demo', 'Ada Example'])
+  await grace(['login', '--demo', 'Grace Example'])
 })
 afterAll(async () => {
   await api.close()

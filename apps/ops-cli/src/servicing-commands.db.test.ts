@@ -33,8 +33,8 @@ beforeAll(async () => {
   other = second
   ada = await openTerminal(api)
   bea = { ...ada, ops: (line) => ada.ops(line, { DATA_DIR: join(ada.folder, 'bea') }) }
-  await ada.ops(['employee', 'create', '--name', 'Ada Example'])
-  await bea.ops(['employee', 'create', '--name', 'Bea Example'])
+  await ada.ops(['login', '--demo', 'Ada Example'])
+  await bea.ops(['login', '--demo', 'Bea Example'])
 })
 afterAll(async () => {
   await api.close()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
@@ -11,6 +12,7 @@ export const approveLoanCall = defineCall({
   path: '/dolphin-ops/approve',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.approve', 'loanAmount'),
   request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
   reply: loanHead,
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
@@ -25,6 +27,7 @@ export const declineLoanCall = defineCall({
   path: '/dolphin-ops/decline',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.decline', 'loanAmount'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -46,6 +49,7 @@ export const passOnLoanCall = defineCall({
   path: '/dolphin-ops/pass-on',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.passOn'),
   request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
   reply: loanHead,
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
@@ -60,6 +64,7 @@ export const reviewQueueCall = defineCall({
   path: '/dolphin-ops/review-queue',
   feature: 'applications',
   access: 'operations',
+  staff: may('loan.read'),
   request: {
     query: z.strictObject({
       portfolioId: queryPortfolioId.optional(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ResponseCodeName } from './response-codes.ts'
+import type { StaffRule } from './staff-rule.ts'
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -53,6 +54,8 @@ export interface Call<
   readonly path: Path
   readonly feature: Feature
   readonly access: CallAccess
+  /** What an employee needs to make an operations call. */
+  readonly staff?: StaffRule
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input
@@ -99,6 +102,12 @@ export type Immutable<Value> = Value extends readonly unknown[] | Readonly<Recor
 
 /** What success carries as `data`. */
 export type CallReply<C extends Call> = Immutable<z.output<C['reply']>>
+
+/** Below it stands what employees do; it is served at the lender's desk alone. */
+const DESK = '/dolphin-ops/'
+
+/** Whether a call is made at the lender's desk, and at no portfolio's host. */
+export const isOfDesk = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(DESK)
 
 /** The path in the server's notation: `{code}` becomes `:code`. */
 export function routePath(call: Pick<Call, 'path'>): string {

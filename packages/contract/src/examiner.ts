@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { documentEntry } from './shapes/document-entry.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting } from './shapes/manual-posting.ts'
@@ -37,6 +38,7 @@ export const exportRecordsCall = defineCall({
   path: '/dolphin-ops/export',
   feature: 'examiner',
   access: 'operations',
+  staff: may('examiner.export'),
   replyType: 'file',
   request: {
     body: z.strictObject({
@@ -62,6 +64,7 @@ export const loanTimelineCall = defineCall({
   path: '/dolphin-ops/loan/{loanNo}',
   feature: 'examiner',
   access: 'operations',
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loan: loanHead,
@@ -85,6 +88,7 @@ export const searchAuditCall = defineCall({
   path: '/dolphin-ops/audit',
   feature: 'examiner',
   access: 'operations',
+  staff: may('audit.search'),
   request: {
     body: z.strictObject({
       portfolioId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { toDo, toEnter } from './staff-rule.ts'
 import { consentChoice, consentTemplate } from './shapes/consent.ts'
 import { address, personName } from './shapes/person.ts'
 import { linkFault, linkPurpose, sentAnswer, signedInSession } from './shapes/session.ts'
@@ -216,6 +217,16 @@ export const changeAccountCall = defineCall({
   path: '/dolphin-ops/account',
   feature: 'identity',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'change',
+    needs: {
+      freeze: toDo('hold.set'),
+      deactivate: toDo('hold.set'),
+      activate: toEnter('hold.lift'),
+    },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       portfolioId,

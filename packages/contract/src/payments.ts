@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may, toEnter } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting, postingOrder } from './shapes/manual-posting.ts'
 import {
@@ -20,6 +21,7 @@ export const eligibilityResultsCall = defineCall({
   path: '/dolphin-ops/eligibility/{loanNo}',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loanNo,
@@ -51,6 +53,7 @@ export const importReturnCall = defineCall({
   path: '/dolphin-ops/return/import',
   feature: 'payments',
   access: 'operations',
+  staff: may('return.import'),
   requestType: 'multipart',
   request: { body: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({
@@ -72,6 +75,23 @@ export const manualPostingCall = defineCall({
   path: '/dolphin-ops/manual-posting',
   feature: 'payments',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'kind',
+    needs: {
+      receipt: toEnter('posting.enter'),
+      checkReceipt: toEnter('posting.enter'),
+      refund: toEnter('posting.enter'),
+      feeWaiver: toEnter('posting.enter'),
+      interestWaiver: toEnter('posting.enter'),
+      writeOff: toEnter('posting.writeOff'),
+      rejectEntry: toEnter('posting.enter'),
+      scheduleChange: toEnter('posting.enter'),
+      cancelChange: toEnter('posting.enter'),
+    },
+    confirmedBy: 'confirms',
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       loanNo,
@@ -122,6 +142,7 @@ export const returnRateCall = defineCall({
   path: '/dolphin-ops/return-rate',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({
     portfolioId,
@@ -151,6 +172,7 @@ export const runBatchCall = defineCall({
   path: '/dolphin-ops/batch/run',
   feature: 'payments',
   access: 'operations',
+  staff: may('batch.originate'),
   request: { body: z.strictObject({ portfolioId }) },
   reply: z.strictObject({
     portfolioId,
@@ -186,6 +208,7 @@ export const runSettlementCall = defineCall({
   path: '/dolphin-ops/settlement/run',
   feature: 'payments',
   access: 'operations',
+  staff: may('settlement.run'),
   request: { body: z.strictObject({ portfolioId }) },
   reply: z.strictObject({
     portfolioId,
@@ -208,6 +231,7 @@ export const verifyLedgerCall = defineCall({
   path: '/dolphin-ops/ledger/{loanNo}',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loanNo,
@@ -243,6 +267,7 @@ export const verifyLedgersCall = defineCall({
   path: '/dolphin-ops/ledger',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId, after: loanNo.optional() }) },
   reply: z.strictObject({
     portfolioId,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enters, may, toConfirm, toEnter } from './staff-rule.ts'
 import {
   instant,
   portfolioId,
@@ -102,6 +103,7 @@ export const checkPortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/check',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: { body: z.strictObject({ portfolioId, files: z.array(portfolioFile).min(1).max(300) }) },
   reply: portfolioReport,
   refusals: [],
@@ -116,6 +118,7 @@ export const listReleasesCall = defineCall({
   path: '/dolphin-ops/portfolio/release',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({ releases: z.array(portfolioRelease).max(200) }),
   refusals: [],
@@ -145,6 +148,7 @@ export const listVersionCall = defineCall({
   path: '/dolphin-ops/version',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: {
     query: z.strictObject({
       portfolioId: queryPortfolioId,
@@ -173,6 +177,7 @@ export const previewPortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/preview',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   replyType: 'file',
   request: {
     body: z.strictObject({
@@ -195,6 +200,7 @@ export const publishVersionCall = defineCall({
   path: '/dolphin-ops/version',
   feature: 'portfolios',
   access: 'operations',
+  staff: enters('draft.publish'),
   request: {
     body: z.strictObject({
       portfolioId,
@@ -232,6 +238,16 @@ export const releasePortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/release',
   feature: 'portfolios',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'act',
+    needs: {
+      publish: toEnter('draft.publish'),
+      rollBack: toEnter('draft.rollBack'),
+      confirm: toConfirm('draft.publish'),
+    },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       portfolioId,

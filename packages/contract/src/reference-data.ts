@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enters, everyEmployee, may } from './staff-rule.ts'
 import {
   code,
   instant,
@@ -240,6 +241,7 @@ export const moveClockCall = defineCall({
   path: '/dolphin-ops/clock',
   feature: 'reference-data',
   access: 'operations',
+  staff: may('system.clock', 'server'),
   request: {
     body: z.discriminatedUnion('to', [
       z.strictObject({ to: z.literal('instant'), instant }),
@@ -269,6 +271,7 @@ export const readClockCall = defineCall({
   path: '/dolphin-ops/clock',
   feature: 'reference-data',
   access: 'operations',
+  staff: everyEmployee,
   request: { query: z.strictObject({}) },
   reply: serverClock,
   refusals: [],
@@ -283,6 +286,7 @@ export const addHolidayCall = defineCall({
   path: '/dolphin-ops/holiday',
   feature: 'reference-data',
   access: 'operations',
+  staff: enters('holiday.add', 'server'),
   request: {
     body: z.strictObject({
       /** A weekday from today on, on which banks are closed besides the holidays of the rule. */

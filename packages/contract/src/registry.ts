@@ -143,7 +143,25 @@ import {
   requestChangeCall,
 } from './servicing-changes.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
-import { employeeSignInCall } from './staff.ts'
+import {
+  changeEmployeeCall,
+  changeRoleCall,
+  confirmInvitationCall,
+  enrollFirstAdministratorCall,
+  inviteEmployeeCall,
+  listEmployeeCall,
+} from './employees.ts'
+import {
+  beginEnrollmentCall,
+  beginStaffSignInCall,
+  completeEnrollmentCall,
+  endStaffSessionCall,
+  readStaffSessionCall,
+  staffPasswordSignInCall,
+  staffSignInCall,
+  staffSignOutCall,
+} from './staff.ts'
+import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
   createRequestCodeCall,
@@ -255,7 +273,23 @@ export const CALLS = {
   runBatch: runBatchCall,
   runSettlement: runSettlementCall,
   searchAudit: searchAuditCall,
-  employeeSignIn: employeeSignInCall,
+  beginStaffSignIn: beginStaffSignInCall,
+  staffSignIn: staffSignInCall,
+  staffPasswordSignIn: staffPasswordSignInCall,
+  staffSignOut: staffSignOutCall,
+  readStaffSession: readStaffSessionCall,
+  endStaffSession: endStaffSessionCall,
+  beginEnrollment: beginEnrollmentCall,
+  completeEnrollment: completeEnrollmentCall,
+  beginTerminal: beginTerminalCall,
+  letTerminalIn: letTerminalInCall,
+  claimTerminal: claimTerminalCall,
+  listEmployee: listEmployeeCall,
+  inviteEmployee: inviteEmployeeCall,
+  confirmInvitation: confirmInvitationCall,
+  enrollFirstAdministrator: enrollFirstAdministratorCall,
+  changeEmployee: changeEmployeeCall,
+  changeRole: changeRoleCall,
   readClock: readClockCall,
   moveClock: moveClockCall,
   verifyLedger: verifyLedgerCall,

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts'
+import { type Call, isOfDesk } from './call.ts'
 
 /** One route as the browser needs it; absent parts are the usual ones. */
 interface RouteRow {
@@ -7,9 +7,6 @@ interface RouteRow {
   path: string
   idempotent?: true
 }
-
-/** What employees do is none of the pages' business: no page calls it, so none has to load it. */
-const OPERATIONS = '/dolphin-ops/'
 
 /**
  * Calls of the contract for other clients than these pages. A page that makes one fails to compile until it is taken off
@@ -36,11 +33,9 @@ const OF_OTHER_CLIENTS: ReadonlySet<string> = new Set([
   'sendLoanAgreement',
 ])
 
-/** The rows of the browser's route table, by call name: the calls that pages make. */
+/** The rows of the borrower's route table, by call name: the calls that pages make. */
 export function routeRows(calls: readonly Call[]): Record<string, RouteRow> {
-  const ofPages = calls.filter(
-    ({ name, path }) => !path.startsWith(OPERATIONS) && !OF_OTHER_CLIENTS.has(name),
-  )
+  const ofPages = calls.filter((call) => !isOfDesk(call) && !OF_OTHER_CLIENTS.has(call.name))
   return Object.fromEntries(ofPages.map((call) => [call.name, routeRow(call)]))
 }
 

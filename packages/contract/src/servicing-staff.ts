@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may, toEnter } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { loanNo, text } from './wire.ts'
 import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
@@ -10,6 +11,7 @@ export const collectLoanCall = defineCall({
   path: '/dolphin-ops/collect',
   feature: 'servicing',
   access: 'operations',
+  staff: may('loan.collect'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -35,6 +37,7 @@ export const suspendLoanCall = defineCall({
   path: '/dolphin-ops/suspend',
   feature: 'servicing',
   access: 'operations',
+  staff: may('loan.suspend'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -56,6 +59,12 @@ export const terminateLoanCall = defineCall({
   path: '/dolphin-ops/terminate',
   feature: 'servicing',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'subStatus',
+    needs: { voided: toEnter('loan.void'), paidOff: toEnter('loan.terminate') },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       loanNo,

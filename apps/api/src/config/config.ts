@@ -72,6 +72,10 @@ const Settings = z.object({
   MASTER_KEY: masterKey,
   ...KEY_SETTINGS,
   OPERATIONS_SECRET: masterKey,
+  OPERATIONS_HOST: optionalText.refine(
+    (text) => text === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text),
+    'must be a host name in lower case without port, such as desk.example.com',
+  ),
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
@@ -99,6 +103,9 @@ const Settings = z.object({
   ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** Browsers take it for this machine, and for a place that passkeys may be bound to. */
+const DEVELOPMENT_DESK = 'desk.localhost'
 
 /** A balancer that asks every second has noticed by then. */
 const PRODUCTION_DRAIN_SECONDS = 5
@@ -141,7 +148,9 @@ export interface ApiConfig {
   readonly otherMasterKeys: readonly Uint8Array[]
   /** What outlives a change of the master key; undefined while it never changed. */
   readonly lastingKeys: Uint8Array | undefined
-  /** Makes employees' credentials; without it production has no employees. */
+  /** The host of the lender's desk; undefined in production without the setting: then there is none. */
+  readonly operationsHost: string | undefined
+  /** Invites the first two administrators; without it production has none. */
   readonly operationsSecret: Uint8Array | undefined
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
@@ -206,6 +215,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     ...furtherKeys(settings),
+    operationsHost: settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),

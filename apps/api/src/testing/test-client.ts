@@ -1,6 +1,7 @@
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { randomUUID } from 'node:crypto'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import type { StaffRole } from '@dolphin/domain/staff/codes'
 import type { Envelope } from '@dolphin/contract/envelope'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
@@ -38,6 +39,16 @@ export type HttpResponse = Pick<
   'statusCode' | 'headers' | 'cookies' | 'body' | 'rawPayload' | 'json'
 >
 
+/** An employee of a test: in every role and portfolio where none is named. */
+export interface Demonstrated {
+  readonly name: string
+  readonly roles?: readonly StaffRole[]
+  readonly portfolioId?: number
+}
+
+const hostOf = (portfolioId: number): string =>
+  portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+
 /** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
 export class TestClient {
   readonly host: string
@@ -48,15 +59,34 @@ export class TestClient {
   readonly cookies = new Map<string, string>()
   readonly #app: HttpClient
 
-  constructor(app: HttpClient, portfolioId: number) {
+  constructor(app: HttpClient, portfolioId: number, host = hostOf(portfolioId)) {
     this.#app = app
     this.portfolioId = portfolioId
-    this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+    this.host = host
+  }
+
+  /** A browser or terminal at the lender's desk of the same server, not signed in. */
+  atDesk(): TestClient {
+    return new TestClient(this.#app, this.portfolioId, 'desk.localhost:8080')
+  }
+
+  /** Signs in as someone of the staff, as a development server lets one. */
+  async demonstrate(who: Demonstrated): Promise<void> {
+    const { host } = this
+    const headers = { host, 'content-type': 'application/json' }
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: '/dev/staff',
+      headers,
+      payload: JSON.stringify(who),
+    })
+    const { data } = answer.json<{ data: { credential: string } }>()
+    this.session = { accessToken: data.credential, userCredential: '' }
   }
 
   /** The same browser, cookies and session, on another way to its server. */
   through(app: HttpClient): TestClient {
-    const browser = new TestClient(app, this.portfolioId)
+    const browser = new TestClient(app, this.portfolioId, this.host)
     browser.session = this.session
     browser.language = this.language
     for (const [name, value] of this.cookies) browser.cookies.set(name, value)

@@ -1,6 +1,6 @@
 import type { EmployeeState } from '@dolphin/domain/staff/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
@@ -91,22 +91,18 @@ export async function moveEmployee(
   return moved.length === 1
 }
 
-/** Ids of those in these states who administer the whole server on a day, but for one. */
-export async function listAdministrators(
-  executor: Executor,
-  day: LocalDate,
-  { states, except }: { readonly states: readonly EmployeeState[]; readonly except?: string | undefined },
-): Promise<string[]> {
+/** Ids of the active employees who administer the whole server on a day. */
+export async function listAdministrators(executor: Executor, day: LocalDate): Promise<string[]> {
   const rows = await executor
     .selectDistinct({ employeeId: employees.employeeId })
     .from(employees)
     .innerJoin(employeeRoles, eq(employeeRoles.employeeId, employees.employeeId))
     .where(
       and(
-        inArray(employees.state, [...states]),
+        eq(employees.state, 'active'),
         eq(employeeRoles.role, 'administrator'),
+        isNull(employeeRoles.portfolioId),
         isInForce(day),
-        except === undefined ? undefined : ne(employees.employeeId, except),
       ),
     )
   return rows.map(({ employeeId }) => employeeId)

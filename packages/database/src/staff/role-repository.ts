@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { RoleGrant } from '@dolphin/domain/staff/authority'
-import { and, asc, eq, gte, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { employeeRoles } from '../schema/staff.ts'
 
@@ -66,10 +66,10 @@ export const grantOf = ({ role, portfolioId, amountLimit, fromDay, untilDay }: E
   until: untilDay,
 })
 
-/** Confirms one role that waits, or every one that waits of an employee; answers how many. */
+/** Confirms one role that waits, or every one that another than who confirms has entered; answers how many. */
 export async function confirmRoles(
   executor: Executor,
-  which: { readonly employeeId: string; readonly grantNo?: string },
+  which: { readonly employeeId: string; readonly grantNo?: string | undefined },
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<number> {
   const confirmed = await executor
@@ -78,7 +78,9 @@ export async function confirmRoles(
     .where(
       and(
         eq(employeeRoles.employeeId, which.employeeId),
-        which.grantNo === undefined ? undefined : eq(employeeRoles.grantNo, which.grantNo),
+        which.grantNo === undefined
+          ? ne(employeeRoles.grantedBy, by)
+          : eq(employeeRoles.grantNo, which.grantNo),
         isNull(employeeRoles.confirmedAt),
         isNull(employeeRoles.endedAt),
       ),
@@ -90,7 +92,7 @@ export async function confirmRoles(
 /** Ends one role of an employee, or all of them; answers how many. */
 export async function endRoles(
   executor: Executor,
-  which: { readonly employeeId: string; readonly grantNo?: string; readonly waitingOnly?: boolean },
+  which: { readonly employeeId: string; readonly grantNo?: string | undefined },
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<number> {
   const ended = await executor
@@ -100,7 +102,6 @@ export async function endRoles(
       and(
         eq(employeeRoles.employeeId, which.employeeId),
         which.grantNo === undefined ? undefined : eq(employeeRoles.grantNo, which.grantNo),
-        which.waitingOnly === true ? isNull(employeeRoles.confirmedAt) : undefined,
         isNull(employeeRoles.endedAt),
       ),
     )

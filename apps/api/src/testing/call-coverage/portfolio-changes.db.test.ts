@@ -1,7 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueEmployeeCredential } from '../../modules/staff/employee-credential.ts'
-import { openOperationsSecret } from '../../security/keys.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { beginApplication } from '../applications.ts'
 import { createCustomer } from '../customers.ts'
@@ -91,7 +89,6 @@ test('a link tells its portfolio as long as it holds', async () => {
   const monthLater = () => Promise.resolve(api.clock.advance(31 * 86_400_000))
   await proveChanges(api, monthLater, {
     getPortfolioId: asking(api.client(), 'getPortfolioId', { body: { resource } }),
-    employeeSignIn: asking(api.client(), 'employeeSignIn', { body: { credential: credential() } }),
     getHoliday: {
       before: asking(api.client(), 'getHoliday', { query: {} }),
       after: async () => {
@@ -114,12 +111,6 @@ test('the bank calendar follows the closings that were added', async () => {
     },
   })
 })
-
-function credential(): string {
-  const secret = openOperationsSecret(api.deps.config)
-  if (secret === undefined) throw new Error('a test server has an operations secret')
-  return issueEmployeeCredential(secret, 'ada-example', api.clock.now())
-}
 
 test('what is computed from the request alone follows the request', async () => {
   const client = api.client()

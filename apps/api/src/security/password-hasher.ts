@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
-import { type KnownKeys, pepperIdOf } from '../../security/keys.ts'
+import { type KnownKeys, pepperIdOf } from './keys.ts'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2

@@ -16,8 +16,8 @@ async function admin(line: readonly string[], env: Readonly<Record<string, strin
   return { code, text: lines.join('\n') }
 }
 
-test('in production an employee is enrolled only with the secret', async () => {
-  const made = await admin(['employee', 'create', '--name', 'Eve Example'], {
+test('in production an administrator is invited only with the secret', async () => {
+  const made = await admin(['login', '--demo', 'Eve Example'], {
     DOLPHIN_MODE: 'production',
     OPERATIONS_SECRET: '',
     MASTER_KEY: '11'.repeat(32),
@@ -32,18 +32,11 @@ test('in production an employee is enrolled only with the secret', async () => {
 test('help lists the commands of the server’s own machine; a wrong line exits with 2', async () => {
   const help = await admin(['--help'])
   expect(help.code).toBe(0)
-  for (const name of [
-    'employee create',
-    'employee show',
-    'keys new',
-    'keys status',
-    'keys rotate',
-    'keys retire',
-  ])
+  for (const name of ['administrator invite', 'keys new', 'keys status', 'keys rotate', 'keys retire'])
     expect(help.text).toContain(`  ${name}`)
-  expect((await admin(['employee', 'create', '--help'])).text).toContain(
-    'Example: npm run ops -- employee create',
+  expect((await admin(['administrator', 'invite', '--help'])).text).toContain(
+    'Example: npm run ops -- administrator invite',
   )
-  for (const line of [['keys'], ['keys', 'nonsense'], ['employee', 'create'], ['keys', 'retire']])
+  for (const line of [['keys'], ['keys', 'nonsense'], ['administrator', 'invite'], ['keys', 'retire']])
     expect((await admin(line)).code, line.join(' ')).toBe(2)
 })

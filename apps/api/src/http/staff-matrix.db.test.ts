@@ -1,0 +1,164 @@
+import type { Call } from '@dolphin/contract/call'
+import { showConversationCall } from '@dolphin/contract/messages'
+import { type CallName, CALLS } from '@dolphin/contract/registry'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import type { StaffNeed } from '@dolphin/contract/staff-rule'
+import { toConfirm } from '@dolphin/contract/staff-rule'
+import { STAFF_ROLES, type StaffRole } from '@dolphin/domain/staff/codes'
+import { actsOfRole } from '@dolphin/domain/staff/permissions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
+import { type Scene, STATEMENT } from '../testing/call-coverage/scene.ts'
+import { createCustomer } from '../testing/customers.ts'
+import { signInEmployee } from '../testing/employees.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+/** A portfolio of the role, or every one. The examples are about 118. */
+const SCOPES = [118, 110, null] as const
+const CHUNK = 8
+
+type Input = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+interface Asked {
+  readonly name: string
+  readonly call: Call
+  readonly input: Input
+}
+
+let api: TestApi
+let asked: readonly Asked[]
+XX
+const staff = new Map<string, TestClient>()
+const suspended = new Map<StaffRole, TestClient>()
+
+beforeAll(async () => {
+  api = await startTestApi()
+  asked = await requests()
+  for (const role of STAFF_ROLES) {
+    for (const scope of SCOPES) {
+      const bounds = scope === null ? {} : { portfolioId: scope }
+      staff.set(
+        `${role} ${scope}`,
+        await signInEmployee(api, `${role} ${scope ?? 'all'}`, { roles: [role], ...bounds }),
+      )
+    }
+    suspended.set(role, await signInEmployee(api, `${role} suspended`, { roles: [role] }))
+  }
+  await api.database.executeSql(`update employees set state = 'suspended' where name like '% suspended'`)
+})
+afterAll(() => api.close())
+
+/** A loan of 118 that nobody has, and whatever else the examples name. */
+const NOWHERE = {
+  loanNo: '118-0000011',
+  borrower: { loanNo: '118-0000011' },
+  owner: { openId: 'no-customer' },
+  ownerEmail: 'none@example.com',
+  statementRequest: 'no-request',
+} as const
+
+async function requests(): Promise<Asked[]> {
+  const scene = { ...NOWHERE, api } as unknown as Scene
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => (CALLS[name] as Call).staff !== undefined)
+  const examples = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      call: CALLS[name] as Call,
+      input: about118((await EXAMPLES[name](scene)) as Input),
+    })),
+  )
+  return [...examples, ...examples.flatMap(otherHalf)]
+}
+
+/** The example about a portfolio that exists, and about no work item. */
+function about118(input: Input): Input {
+  const known = { portfolioId: 118, workItemNo: 'W999999999' }
+  const parts = Object.entries(input).map(([part, fields]) => {
+    const named = Object.entries(known).filter(([field]) => field in fields)
+    return [part, { ...fields, ...Object.fromEntries(named) }] as const
+  })
+  return Object.fromEntries(parts)
+}
+
+/** The same request as the second of two. */
+function otherHalf({ name, call, input }: Asked): Asked[] {
+  if (call.staff?.kind !== 'byField' || call.staff.confirmedBy === undefined) return []
+  const body = { ...input['body'], [call.staff.confirmedBy]: 'P000000001' }
+  return [{ name: `${name}, confirmed`, call, input: { ...input, body } }]
+}
+
+/** The right that the request takes, read from the contract alone. */
+function needOf({ call: { staff: rule }, input }: Asked): StaffNeed | undefined {
+  if (rule === undefined || rule.kind === 'everyEmployee') return undefined
+  if (rule.kind === 'need') return rule.need
+  const body = input['body'] ?? {}
+  const need = rule.needs[String(body[rule.field])]
+  const isSecond = rule.confirmedBy !== undefined && rule.confirmedBy in body
+  return isSecond && need !== undefined ? toConfirm(need.permission) : need
+}
+
+/** Whether something that is not there is looked up: then its portfolio is not known, and the handler says so. */
+const LOOKED_UP: readonly string[] = ['customer', 'statement', 'workItem']
+
+function isAllowed(one: Asked, role: StaffRole, scope: number | null): boolean {
+  const need = needOf(one)
+  const rule = one.call.staff
+  if (need === undefined || rule === undefined || rule.kind === 'everyEmployee') return true
+  if (!actsOfRole(role, need.permission).some((act) => need.acts.includes(act))) return false
+  if (rule.about === 'server') return scope === null
+  const isListOrAbsent = LOOKED_UP.includes(rule.about) || !namesPortfolio(one)
+  return scope !== 110 || isListOrAbsent
+}
+
+const namesPortfolio = ({ input }: Asked): boolean =>
+  Object.values(input).some((part) => 'portfolioId' in part || 'loanNo' in part || 'id' in part)
+
+const send = async (client: TestClient, { call, input }: Asked) =>
+  (await client.call(call, input as never, { file: STATEMENT })).code
+
+const { notPermitted, tokenOutdated } = RESPONSE_CODES
+const NOT_NOW: readonly string[] = ['staffSignOut', 'endStaffSession']
+
+test('every call of staff by every role in both portfolios: allowed where the table says so, refused elsewhere', async () => {
+  const wrong: string[] = []
+  let cells = 0
+  for (const [who, client] of staff) {
+    const [role, scope] = who.split(' ') as [StaffRole, string]
+    const scopeNo = scope === 'null' ? null : Number(scope)
+    const all = asked.filter(
+      ({ name, call: { staff: rule } }) =>
+        !NOT_NOW.includes(name) &&
+        (scopeNo !== null || (rule?.kind !== 'everyEmployee' && rule?.about === 'server')),
+    )
+    for (let at = 0; at < all.length; at += CHUNK)
+      await Promise.all(
+        all.slice(at, at + CHUNK).map(async (one) => {
+          const code = await send(client, one)
+          cells += 1
+          const allowed = isAllowed(one, role, scopeNo)
+          if ((code !== notPermitted.code) !== allowed) wrong.push(`${one.name} as ${who}: ${code}`)
+        }),
+      )
+  }
+  expect(wrong).toEqual([])
+  expect(cells).toBeGreaterThan(1_200)
+}, 240_000)
+
+test('a suspended employee reaches no call, in any role', async () => {
+  const wrong: string[] = []
+  for (const [role, client] of suspended)
+    for (const one of asked) {
+      const code = await send(client, one)
+      if (code !== tokenOutdated.code) wrong.push(`${one.name} as ${role}: ${code}`)
+    }
+  expect(wrong).toEqual([])
+}, 240_000)
+
+test('what is looked up counts as well: a customer of 118 is not for who works in 110', async () => {
+  const { openId } = await createCustomer(api, { email: 'matter@example.com' })
+  const show = async (who: string) =>
+    (await staff.get(who)?.call(showConversationCall, { params: { openId }, query: {} }))?.code
+  expect(await show('support 118')).toBe(1)
+  expect(await show('support 110')).toBe(notPermitted.code)
+  expect(await show('administrator null')).toBe(notPermitted.code)
+})
