@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
+import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { storeResult, loadNow, showFigures } from './results.mjs'

@@ -27,7 +27,7 @@ interface Asked {
 
 let api: TestApi
 let asked: readonly Asked[]
-XX
+/** A terminal for each role and scope; and one of each role, of an employee who is suspended. */
 const staff = new Map<string, TestClient>()
 const suspended = new Map<StaffRole, TestClient>()
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A loan of 118 that nobody has, and whatever else the examples name. */
+/** A loan of 118 that does not exist, and what else the examples name. */
 const NOWHERE = {
   loanNo: '118-0000011',
   borrower: { loanNo: '118-0000011' },
@@ -64,10 +64,15 @@ async function requests(): Promise<Asked[]> {
     names.map(async (name) => ({
       name,
       call: CALLS[name] as Call,
-      input: about118((await EXAMPLES[name](scene)) as Input),
+      input: about118(await exampleOf(name, scene)),
     })),
   )
   return [...examples, ...examples.flatMap(otherHalf)]
+}
+
+async function exampleOf(name: CallName, scene: Scene): Promise<Input> {
+  const example: unknown = EXAMPLES[name](scene)
+  return (await example) as Input
 }
 
 /** The example about a portfolio that exists, and about no work item. */
@@ -114,9 +119,9 @@ const namesPortfolio = ({ input }: Asked): boolean =>
   Object.values(input).some((part) => 'portfolioId' in part || 'loanNo' in part || 'id' in part)
 
 const send = async (client: TestClient, { call, input }: Asked) =>
-  (await client.call(call, input as never, { file: STATEMENT })).code
+  (await client.call(call, input, { file: STATEMENT })).code
 
-const { notPermitted, tokenOutdated } = RESPONSE_CODES
+const { notFound, notPermitted, tokenOutdated } = RESPONSE_CODES
 const NOT_NOW: readonly string[] = ['staffSignOut', 'endStaffSession']
 
 test('every call of staff by every role in both portfolios: allowed where the table says so, refused elsewhere', async () => {
@@ -161,4 +166,11 @@ test('what is looked up counts as well: a customer of 118 is not for who works i
   expect(await show('support 118')).toBe(1)
   expect(await show('support 110')).toBe(notPermitted.code)
   expect(await show('administrator null')).toBe(notPermitted.code)
+})
+
+test('a borrower reaches no call of staff at a portfolio’s host, with a session or without', async () => {
+  const customer = await createCustomer(api, { email: 'host@example.com' })
+  for (const one of asked)
+    for (const client of [customer, api.client()])
+      expect(await send(client, one), one.name).toBe(notFound.code)
 })

@@ -128,7 +128,7 @@ test('a passkey’s counter is taken once: of two answers at once one counts', a
   expect(await insertPasskey(db, { ...passkey, factorId: 'F3', employeeId: 'grace' })).toBe(false)
   const next = { counter: 2, backedUp: false, at: AT }
   const both = await Promise.all([advancePasskey(db, passkey, next), advancePasskey(db, passkey, next)])
-  expect(both.toSorted()).toEqual([false, true])
+  expect(both.filter(Boolean)).toHaveLength(1)
   expect(await findPasskey(db, 'C1')).toMatchObject({ counter: 2, lastUsedAt: AT })
   expect(await spendFactorStep(db, 'F1', 2, AT)).toBe(true)
   expect(await spendFactorStep(db, 'F1', 2, AT)).toBe(false)

@@ -79,9 +79,6 @@ export function scopeOf(
   return [...new Set(counting.flatMap(({ portfolioId }) => portfolioId ?? []))].toSorted((a, b) => a - b)
 }
 
-export const isInScope = (scope: PortfolioScope, portfolioId: number): boolean =>
-  scope === 'all' || scope.includes(portfolioId)
-
 /**
  * Whether an employee may be the second of two: no one holds both halves of one item, whatever their roles.
  * Source: domain.md §10, maker and checker differ.

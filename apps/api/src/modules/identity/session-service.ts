@@ -132,9 +132,9 @@ async function resolve(deps: NeededDeps, noteUse: NoteUse, given: Credentials): 
     claims.sessionId === session.sessionId &&
     claims.portfolioId === session.portfolioId &&
     claims.grantType === session.grantType &&
-    session.grantType === GrantType.customer &&
     (claims.openId ?? null) === session.openId &&
     session.portfolioId === given.portfolioId &&
+    session.grantType === GrantType.customer &&
     (given.channelId === undefined || session.channelId === given.channelId)
   if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
   if (!isAlive(session, now)) return refuse('tokenOutdated')

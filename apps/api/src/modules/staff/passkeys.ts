@@ -5,7 +5,6 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
   type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
@@ -145,7 +144,6 @@ export async function verifyAssertion(
         publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
         // Judged below, so that a fault of the count is told from a wrong signature.
         counter: 0,
-        transports: (passkey.transports ?? []) as AuthenticatorTransport[],
       },
     }),
   )

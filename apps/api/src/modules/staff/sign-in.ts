@@ -129,7 +129,7 @@ export async function signInByPassword(
 }
 
 /** A code that a clock made that is minutes off is never taken; its owner is told what to do. */
-export function wrongCode(secret: string, code: string, now: Date): Result<never> {
+function wrongCode(secret: string, code: string, now: Date): Result<never> {
   const minutes = clockOffMinutes(secret, code, now)
   return minutes === undefined ? refuse('staffSignInRefused') : refuseClock(minutes)
 }
