@@ -16,6 +16,7 @@ const TOP = [
   'open-ports.ts',
   'observed-work.ts',
   'server-gauges.ts',
+  'staff-matters.ts',
 ]
 
 /** An order as docs/architecture.md lists it below a heading, the highest part first. */

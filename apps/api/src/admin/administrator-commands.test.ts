@@ -17,14 +17,17 @@ async function admin(line: readonly string[], env: Readonly<Record<string, strin
 }
 
 test('in production an administrator is invited only with the secret', async () => {
-  const made = await admin(['login', '--demo', 'Eve Example'], {
-    DOLPHIN_MODE: 'production',
-    OPERATIONS_SECRET: '',
-    MASTER_KEY: '11'.repeat(32),
-    SMTP_URL: 'smtp://localhost:2525',
-    DATABASE_URL: 'postgres://localhost/none',
-    ALLOW_SANDBOX_MILITARY: 'true',
-  })
+  const made = await admin(
+    ['administrator', 'invite', '--name', 'Eve Example', '--email', 'eve@lender.example'],
+    {
+      DOLPHIN_MODE: 'production',
+      OPERATIONS_SECRET: '',
+      MASTER_KEY: '11'.repeat(32),
+      SMTP_URL: 'smtp://localhost:2525',
+      DATABASE_URL: 'postgres://localhost/none',
+      ALLOW_SANDBOX_MILITARY: 'true',
+    },
+  )
   expect(made).toMatchObject({ code: 1, text: expect.stringContaining('OPERATIONS_SECRET') })
   expect(existsSync(join(folder, '.dolphin/operations'))).toBe(false)
 })

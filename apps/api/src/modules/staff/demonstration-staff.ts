@@ -45,7 +45,7 @@ export const anyRole = (name: string): DemonstrationEmployee => ({
 type Needed = Pick<StaffDeps, 'cipher' | 'random' | 'config'>
 
 /**
- * Enrolls an employee of a demonstration, once by name. Its factor has no key, so that nobody signs in with it: a session
+ * Enrolls an employee of a demonstration, once by name. Its factor has no key, so it opens no sign-in: a session
  * is opened by the development server itself. Never in production.
  */
 export async function enrollDemonstration(

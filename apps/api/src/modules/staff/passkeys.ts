@@ -81,7 +81,7 @@ export interface MadePasskey {
 
 /**
  * A new passkey, if its making answers this challenge from this host, with user verification; undefined otherwise.
- * Nothing of a refusal is told: the library's reasons help only who forges one.
+ * The library's reasons of a refusal stay here: they help only who forges an answer.
  */
 export async function verifyRegistration(
   { host, origin }: Desk,
@@ -142,7 +142,7 @@ export async function verifyAssertion(
       credential: {
         id: credentialId,
         publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-        // Judged below, so that a fault of the count is told from a wrong signature.
+        // Judged below, so that a fault of the count differs from a wrong signature.
         counter: 0,
       },
     }),

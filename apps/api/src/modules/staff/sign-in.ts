@@ -128,7 +128,7 @@ export async function signInByPassword(
   return opened
 }
 
-/** A code that a clock made that is minutes off is never taken; its owner is told what to do. */
+/** A code that a clock made that is minutes off is never taken; its owner reads what to do. */
 function wrongCode(secret: string, code: string, now: Date): Result<never> {
   const minutes = clockOffMinutes(secret, code, now)
   return minutes === undefined ? refuse('staffSignInRefused') : refuseClock(minutes)

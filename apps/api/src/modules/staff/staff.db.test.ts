@@ -205,7 +205,7 @@ test('without a passkey: a password and a code of the app; short passwords, wron
   expect(late).toMatchObject({ code: codeOf('authenticatorClockOff') })
   expect(JSON.stringify(late.data)).toContain('about 5 minutes behind')
   const wrong = await signIn('another password', appCode())
-  const unknown = await signIn(PASSWORD, appCode(), 'nobody@lender.example')
+  const unknown = await signIn(PASSWORD, appCode(), 'no-one@lender.example')
   expect({ ...wrong, data: null }).toEqual({ ...unknown, data: null })
   expect(wrong.code).toBe(codeOf('staffSignInRefused'))
   expect((await signIn(PASSWORD, appCode())).code).toBe(1)
@@ -323,7 +323,7 @@ test('the last administrator stays: neither suspended, nor gone, nor without the
   const { link } = await ada.client.ask(confirmInvitationCall, { body: { invitationNo } })
   const { code } = third.data as { readonly code: string }
   const joan = await enrollAtDesk(api, { link, code })
-  // Both suspend each other at once: whoever is second would leave no administrator.
+  // Both suspend each other at once: the second would leave no administrator.
   const both = await Promise.all([change(ada, joan.employeeId), change(joan, ada.employeeId)])
   const codes = both.map((one) => one.code)
   expect(codes.filter((code) => code === 1)).toHaveLength(1)
