@@ -10,6 +10,8 @@ export interface EmployeeFile {
   readonly credential: string
   /** ISO with offset; 24 hours after the login. */
   readonly expiresAt: string
+  /** How the employee came in: at the desk, or by name at a development server, which may be asked again. */
+  readonly source: 'desk' | 'demonstration'
 }
 
 const OWNER_ONLY = 0o600
@@ -19,7 +21,10 @@ export function employeeFiles(folder: string) {
   const path = join(folder, 'employee.json')
   return {
     path,
-    readEmployee: () => readStrings(path, ['server', 'employeeId', 'name', 'credential', 'expiresAt']),
+    readEmployee: () =>
+      readStrings(path, ['server', 'employeeId', 'name', 'credential', 'expiresAt', 'source']) as
+        | EmployeeFile
+        | undefined,
     writeEmployee(value: EmployeeFile) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY })

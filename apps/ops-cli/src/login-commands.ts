@@ -3,21 +3,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readStaffSessionCall, staffSignOutCall } from '@dolphin/contract/staff'
 import { beginTerminalCall, claimTerminalCall } from '@dolphin/contract/staff-terminals'
 import { type Command, type CommandInput, type CommandResult, textOption } from './command.ts'
-import { askDesk, jsonOf } from './desk-http.ts'
+import { demonstrate } from './demonstration.ts'
 import type { EmployeeFile } from './employee-file.ts'
 import type { OpsClient } from './ops-client.ts'
-import { OpsFailure } from './ops-failure.ts'
 
 const SECOND_MS = 1_000
-const TIME_LIMIT_MS = 60_000
-const OK = 200
 
 type WriteLine = (line: string) => void
 
 /** Signs in at this terminal: it shows a code that its employee enters at the desk, and waits for that. */
 async function login(client: OpsClient, input: CommandInput, writeLine: WriteLine): Promise<CommandResult> {
   const name = textOption(input, 'demo')
-  const who = name === undefined ? await letIn(client, writeLine) : await demonstrate(client, name)
+  const who = name === undefined ? await letIn(client, writeLine) : await demonstrate(client.server, name)
   client.files.writeEmployee(who)
   const { employeeId, expiresAt } = who
   const text = `${who.name} acts here as employee:${employeeId} until ${expiresAt}; the credential is in ${client.files.path}.`
@@ -34,25 +31,10 @@ async function letIn(client: OpsClient, writeLine: WriteLine): Promise<EmployeeF
     const claimed = await client.askOpenly(claimTerminalCall, { body: { deviceCode: asked.deviceCode } })
     if (!claimed.waiting) {
       const { employeeId, name, credential, expiresAt } = claimed
-      return { server: client.server.url, employeeId, name, credential, expiresAt }
+      return { server: client.server.url, employeeId, name, credential, expiresAt, source: 'desk' }
     }
     await wait(asked.pollSeconds * SECOND_MS)
   }
-}
-
-/** Someone of the demonstration: a development server lets one act as them without proof. */
-async function demonstrate({ server }: OpsClient, name: string): Promise<EmployeeFile> {
-  const answer = await askDesk(server, {
-    method: 'POST',
-    path: '/dev/staff',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name }),
-    timeLimitMs: TIME_LIMIT_MS,
-  })
-  const { data } = (await jsonOf(answer)) as { readonly data: Omit<EmployeeFile, 'server'> }
-  if (answer.status !== OK)
-    throw new OpsFailure('This server has no demonstration staff. Sign in with: login')
-  return { ...data, server: server.url }
 }
 
 async function logout(client: OpsClient): Promise<CommandResult> {

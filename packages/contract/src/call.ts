@@ -54,7 +54,7 @@ export interface Call<
   readonly path: Path
   readonly feature: Feature
   readonly access: CallAccess
-  /** What an employee needs to make an operations call. */
+  /** What an employee needs to make the call; on a public one: it is answered at the desk too, to who is signed in. */
   readonly staff?: StaffRule
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
@@ -106,8 +106,12 @@ export type CallReply<C extends Call> = Immutable<z.output<C['reply']>>
 /** Below it stands what employees do; it is served at the lender's desk alone. */
 const DESK = '/dolphin-ops/'
 
-/** Whether a call is made at the lender's desk, and at no portfolio's host. */
+/** Whether a call is made at the lender's desk alone, and at no portfolio's host. */
 export const isOfDesk = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(DESK)
+
+/** Whether the desk answers a call. */
+export const isAtDesk = (call: Pick<Call, 'path' | 'staff'>): boolean =>
+  isOfDesk(call) || call.staff !== undefined
 
 /** The path in the server's notation: `{code}` becomes `:code`. */
 export function routePath(call: Pick<Call, 'path'>): string {

@@ -213,6 +213,7 @@ export const getHolidayCall = defineCall({
   path: '/dolphin-loan/assistant/get-holiday',
   feature: 'reference-data',
   access: 'public',
+  staff: everyEmployee,
   request: { query: z.strictObject({ years: queryList(queryInteger(2000, 2100), 10).optional() }) },
   reply: z.array(z.strictObject({ holidayTimeStr: isoDate, name: text(120) })).max(200),
   refusals: [],

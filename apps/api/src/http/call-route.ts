@@ -3,7 +3,7 @@ import { inLanguage } from '../reader-words.ts'
 import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { Readable } from 'node:stream'
-import { type Call, isOfDesk, routePath } from '@dolphin/contract/call'
+import { type Call, isAtDesk, isOfDesk, routePath } from '@dolphin/contract/call'
 import { withRowSecurity } from '@dolphin/database/driver/row-security'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -106,7 +106,7 @@ async function admit(
     return { name: 'originNotAllowed', detail: {} } as const
   const desk = deskAt(request, runtime.config)
   // What employees do stands at the desk alone, and nothing else does. Source: docs/design/console.md, Staff.
-  if (isOfDesk(call) !== (desk !== undefined)) return { name: 'notFound', detail: {} } as const
+  if (desk === undefined ? isOfDesk(call) : !isAtDesk(call)) return { name: 'notFound', detail: {} } as const
   if (desk !== undefined) {
     const visit = deskVisit(desk, request, reply, runtime.config.mode)
     return await admitAtDesk(runtime, call, request, {
@@ -144,7 +144,7 @@ async function admitAtDesk(
   request: FastifyRequest,
   { visit, cookies }: { readonly visit: DeskVisit; readonly cookies: AnyContext['cookies'] },
 ) {
-  if (call.access === 'public') {
+  if (call.staff === undefined) {
     request.admission = { actor: ANONYMOUS, desk: visit, cookies }
     return undefined
   }

@@ -101,6 +101,15 @@ export function publicRoute<C extends Call>(call: C, handler: Handler<C, Actor>)
   return define(call, handler, (actor) => actor)
 }
 
+/** Ties a public call that the desk answers too to its handler: there it stands at no portfolio. */
+export function sharedRoute<C extends Call>(
+  call: C,
+  handler: Handler<C, Actor, Partial<AtPortfolio>>,
+): RouteDefinition {
+  assert(call.access === 'public' && call.staff !== undefined, `${call.name} is not for both hosts`)
+  return define(call, handler, (actor) => actor)
+}
+
 /** Ties a call for a signed-in customer or the limited session of a resource to its handler. */
 export function sessionRoute<C extends Call>(call: C, handler: Handler<C, SessionActor>): RouteDefinition {
   assert(call.access === 'session', `${call.name} is not for sessions`)

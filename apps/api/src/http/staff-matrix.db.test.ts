@@ -59,7 +59,9 @@ const NOWHERE = {
 
 async function requests(): Promise<Asked[]> {
   const scene = { ...NOWHERE, api } as unknown as Scene
-  const names = (Object.keys(CALLS) as CallName[]).filter((name) => (CALLS[name] as Call).staff !== undefined)
+  const names = (Object.keys(CALLS) as CallName[]).filter(
+    (name) => (CALLS[name] as Call).access === 'operations',
+  )
   const examples = await Promise.all(
     names.map(async (name) => ({
       name,

@@ -126,7 +126,7 @@ test('unknown numbers are not found; customers and strangers reach none of it', 
   expect((await employee.call(replayDecisionCall, { query: {} })).code).toBe(codeOf('notFound'))
   const { client, loanNo } = qualified
   for (const [who, name] of [
-    [client, 'wrongGrantType'],
+    [client, 'notFound'],
     [api.client(), 'noIdentity'],
   ] as const) {
     const code = codeOf(name)

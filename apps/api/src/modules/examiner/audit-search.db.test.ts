@@ -100,7 +100,7 @@ test('refused: an unknown portfolio, a position that no page returned, a caller 
   expect((await ask(employee, { portfolioId: 999 })).code).toBe(codeOf('notFound'))
   expect((await ask(employee, { after: 'nowhere' })).code).toBe(codeOf('invalidInput'))
   const customer = await createCustomer(api, { email: 'curious@example.com' })
-  expect((await ask(customer, {})).code).toBe(codeOf('wrongGrantType'))
+  expect((await ask(customer, {})).code).toBe(codeOf('notFound'))
   expect((await ask(api.client(), {})).code).toBe(codeOf('noIdentity'))
 })
 

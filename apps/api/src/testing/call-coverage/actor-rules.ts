@@ -1,4 +1,4 @@
-import { type Call, isOfDesk } from '@dolphin/contract/call'
+import { type Call, isAtDesk, isOfDesk } from '@dolphin/contract/call'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { accessRefusal } from '../../http/access-rule.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -36,7 +36,7 @@ const isOpen = ({ access }: Call) => access === 'public' || access === 'resource
 /** How the access rule answers an actor: one code, or undefined where the call goes on to judge whose data it is. */
 export function refusalByAccess(call: Call, actor: ActorCell): ResponseCodeName | undefined {
   // Staff and borrowers have hosts of their own: what is of the one is not found at the other.
-  if (actor === 'employee') return isOfDesk(call) ? undefined : 'notFound'
+  if (actor === 'employee') return isAtDesk(call) ? undefined : 'notFound'
   if (isOfDesk(call)) return refusalAtDesk(call, actor)
   if (actor === 'expired' || actor === 'forged') {
     if (isOpen(call) && call.ownedWhenSignedIn !== true) return undefined
