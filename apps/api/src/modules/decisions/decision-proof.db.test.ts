@@ -127,7 +127,7 @@ test('unknown numbers are not found; customers and strangers reach none of it', 
   const { client, loanNo } = qualified
   for (const [who, name] of [
     [client, 'notFound'],
-    [api.client(), 'noIdentity'],
+    [api.client().atDesk(), 'noIdentity'],
   ] as const) {
     const code = codeOf(name)
     expect((await who.call(explainDecisionCall, { params: { id: loanNo } })).code).toBe(code)

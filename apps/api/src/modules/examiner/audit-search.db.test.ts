@@ -101,7 +101,7 @@ test('refused: an unknown portfolio, a position that no page returned, a caller 
   expect((await ask(employee, { after: 'nowhere' })).code).toBe(codeOf('invalidInput'))
   const customer = await createCustomer(api, { email: 'curious@example.com' })
   expect((await ask(customer, {})).code).toBe(codeOf('notFound'))
-  expect((await ask(api.client(), {})).code).toBe(codeOf('noIdentity'))
+  expect((await ask(api.client().atDesk(), {})).code).toBe(codeOf('noIdentity'))
 })
 
 test.each([

@@ -96,6 +96,6 @@ test('an unknown account, another portfolio’s and a change that leads nowhere 
   expect((await change(email, 'activate')).code).toBe(RESPONSE_CODES.accountChangeRefused.code)
   const customer = await createCustomer(api, { email: 'customer-tries@example.com' })
   const body = { portfolioId: 118, account: email, change: 'freeze', note: '' } as const
-  expect((await customer.call(changeAccountCall, { body })).code).toBe(-79050004)
-  expect((await api.client().call(changeAccountCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
+  expect((await customer.call(changeAccountCall, { body })).code).toBe(-95010002)
+  expect((await api.client().atDesk().call(changeAccountCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
 })
