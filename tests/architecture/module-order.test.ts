@@ -17,6 +17,7 @@ const TOP = [
   'observed-work.ts',
   'server-gauges.ts',
   'staff-matters.ts',
+  'staff-reads.ts',
 ]
 
 /** An order as docs/architecture.md lists it below a heading, the highest part first. */

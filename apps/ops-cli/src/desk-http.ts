@@ -10,6 +10,8 @@ export interface OpsServer {
   /** Named to a server of this machine, whose desk has a host name that the system may not know. */
   readonly deskHost: string
   readonly gatewayPrefix: string
+  /** Why customers' files are read. */
+  readonly reason: string | undefined
 }
 
 export interface DeskRequest {

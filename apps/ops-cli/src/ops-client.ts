@@ -132,6 +132,7 @@ async function sendCall(
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(call.idempotent ? { 'idempotency-key': randomUUID() } : {}),
       ...(credential === undefined ? {} : { 'access-token': credential }),
+      ...(server.reason === undefined ? {} : { 'staff-reason': server.reason }),
     },
     body,
     timeLimitMs: call.replyType === 'file' ? FILE_TIME_LIMIT_MS : TIME_LIMIT_MS,

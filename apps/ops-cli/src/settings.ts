@@ -9,6 +9,8 @@ export interface TerminalSettings {
   readonly url: string
   /** The host of the desk: OPERATIONS_HOST. */
   readonly deskHost: string
+  /** Why customers' files are read: OPS_REASON; it goes into the audit. */
+  readonly reason: string | undefined
   /** The first segment of every call's path: GATEWAY_PREFIX. */
   readonly gatewayPrefix: string
   /** Absolute folder of the terminal's credential and session, below DATA_DIR. */
@@ -26,6 +28,7 @@ export function readTerminalSettings(env: Environment, workDir: string): Termina
   return {
     url: env['OPS_URL'] || DEFAULT_SERVER,
     deskHost: env['OPERATIONS_HOST'] || DEFAULT_DESK,
+    reason: env['OPS_REASON'] || undefined,
     gatewayPrefix: env['GATEWAY_PREFIX'] || DEFAULT_GATEWAY,
     employeeFolder: join(resolve(workDir, env['DATA_DIR'] || DEFAULT_DATA_DIR), 'operations'),
   }

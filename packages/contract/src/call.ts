@@ -56,6 +56,8 @@ export interface Call<
   readonly access: CallAccess
   /** What an employee needs to make the call; on a public one: it is answered at the desk too, to who is signed in. */
   readonly staff?: StaffRule
+  /** True where an employee reads a customer's file by it: each read is in the audit. */
+  readonly readsCustomer?: true
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input

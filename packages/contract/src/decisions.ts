@@ -195,6 +195,7 @@ export const explainDecisionCall = defineCall({
   path: '/dolphin-ops/explain/{id}',
   feature: 'decisions',
   access: 'operations',
+  readsCustomer: true,
   staff: may('loan.read', 'decision'),
   request: { params: z.strictObject({ id: text(64) }) },
   reply: z.strictObject({

@@ -64,6 +64,7 @@ export const loanTimelineCall = defineCall({
   path: '/dolphin-ops/loan/{loanNo}',
   feature: 'examiner',
   access: 'operations',
+  readsCustomer: true,
   staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({

@@ -146,6 +146,7 @@ export const showConversationCall = defineCall({
   path: '/dolphin-ops/message/{openId}',
   feature: 'messages',
   access: 'operations',
+  readsCustomer: true,
   staff: may('loan.read', 'customer'),
   request: {
     params: z.strictObject({ openId }),

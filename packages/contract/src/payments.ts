@@ -21,6 +21,7 @@ export const eligibilityResultsCall = defineCall({
   path: '/dolphin-ops/eligibility/{loanNo}',
   feature: 'payments',
   access: 'operations',
+  readsCustomer: true,
   staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({

@@ -84,6 +84,7 @@ export const showStatementCall = defineCall({
   path: '/dolphin-ops/statement/{requestCode}',
   feature: 'verification',
   access: 'operations',
+  readsCustomer: true,
   staff: may('statement.accept', 'statement'),
   request: { params: z.strictObject({ requestCode }) },
   reply: z.strictObject({
@@ -111,6 +112,7 @@ export const statementFileCall = defineCall({
   path: '/dolphin-ops/statement/{requestCode}/file',
   feature: 'verification',
   access: 'operations',
+  readsCustomer: true,
   staff: may('statement.accept', 'statement'),
   replyType: 'file',
   request: { params: z.strictObject({ requestCode }) },

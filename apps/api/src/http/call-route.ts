@@ -22,7 +22,13 @@ import { type DeskVisit, deskAt, deskVisit } from './desk.ts'
 import { isForeignOrigin, readOrigin } from './origin.ts'
 import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
-import { type FindMatter, judgeStaffRequest, mayCall } from './staff-guard.ts'
+import {
+  type CustomerRead,
+  type FindMatter,
+  judgeStaffRequest,
+  mayCall,
+  type NamedFields,
+} from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import type { Result } from '../refusal.ts'
 
@@ -38,6 +44,8 @@ export interface CallRuntime {
   readonly resolveStaff: (token: string) => Promise<Result<EmployeeActor>>
   /** What a request of staff is about, where it does not say so itself. */
   readonly findMatter: FindMatter
+  /** Notes that an employee read a customer's file. */
+  readonly noteRead: (read: CustomerRead) => Promise<void>
   readonly writes: IdempotentWrites
   readonly binding: BrowserBinding
   /** Whether the database itself keeps a borrower's reads to the borrower's rows. */
@@ -181,11 +189,24 @@ async function handle(
   if (!judged.ok) return sendFailure(request, reply, judged.error.name, judged.error.detail)
   const result = await withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
   if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
+  await noteReadOf(runtime, call, judged.value, singleHeader(request, 'staff-reason'))
   if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)
   speaking(reply, locale)
   if (caching.seconds > 0) return sendCacheable(request, reply, result.value, { ...caching, locale })
   if (caching.commitsWrites) return sendWritten(request, reply, result.value, locale)
   return reply.send(success(worded(call, result.value, locale)))
+}
+
+/** Who read which customer's file by what, and why as far as they said so; written before the file is sent. */
+async function noteReadOf(
+  { noteRead }: CallRuntime,
+  { name, staff, readsCustomer }: Call,
+  context: AnyContext,
+  reason: string | undefined,
+): Promise<void> {
+  const { actor } = context
+  if (readsCustomer !== true || actor.kind !== 'employee' || staff?.kind !== 'need') return
+  await noteRead({ call: name, about: staff.about, actor, named: fieldsOf(context), reason: reason ?? null })
 }
 
 /** The context of an employee's request once their roles allow it, kept to a portfolio where it names none. */
@@ -194,13 +215,21 @@ async function forStaff(
   call: Call,
   context: AnyContext,
 ): Promise<Result<AnyContext>> {
-  const { actor, params, query, body } = context as AnyContext &
-    Readonly<Record<'params' | 'query' | 'body', object>>
+  const { actor } = context
   if (actor.kind !== 'employee') return ok(context)
-  const judged = await judgeStaffRequest(call, actor, { ...params, ...query, ...body }, findMatter)
+  const judged = await judgeStaffRequest(call, actor, fieldsOf(context), findMatter)
   if (!judged.ok) return judged
   const portfolioId = judged.value
-  return ok(portfolioId === undefined ? context : { ...context, query: { ...query, portfolioId } })
+  if (portfolioId === undefined) return ok(context)
+  const { query } = context as AnyContext & { readonly query?: object }
+  return ok({ ...context, query: { ...query, portfolioId } } as AnyContext)
+}
+
+/** The parsed fields of a request, whichever part they stand in. */
+function fieldsOf(context: AnyContext): NamedFields {
+  const { params, query, body } = context as AnyContext &
+    Readonly<Record<'params' | 'query' | 'body', object | undefined>>
+  return { ...params, ...query, ...body }
 }
 
 interface HandlerExtras {

@@ -28,6 +28,16 @@ export interface StaffMatter {
 
 export type FindMatter = (about: StaffSubject, named: NamedFields) => Promise<StaffMatter | undefined>
 
+/** A customer's file as an employee read it. */
+export interface CustomerRead {
+  readonly call: string
+  readonly about: StaffSubject
+  readonly actor: EmployeeActor
+  readonly named: NamedFields
+  /** As the employee said it; null where they did not. */
+  readonly reason: string | null
+}
+
 const ruleOf = ({ name, staff }: Ruled): StaffRule => {
   assert(staff !== undefined, `${name} says what an employee needs`)
   return staff
@@ -57,7 +67,7 @@ function needFor(
 }
 
 /** The portfolios that a request names, itself and by a loan. */
-function portfoliosIn({ portfolioId, loanNo }: NamedFields): number[] {
+export function portfoliosIn({ portfolioId, loanNo }: NamedFields): number[] {
   const named = typeof portfolioId === 'number' ? [portfolioId] : []
   return typeof loanNo === 'string' && isLoanNo(loanNo) ? [...named, portfolioOfLoanNo(loanNo)] : named
 }

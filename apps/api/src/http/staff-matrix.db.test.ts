@@ -4,6 +4,7 @@ import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import type { StaffNeed } from '@dolphin/contract/staff-rule'
 import { toConfirm } from '@dolphin/contract/staff-rule'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { STAFF_ROLES, type StaffRole } from '@dolphin/domain/staff/codes'
 import { actsOfRole } from '@dolphin/domain/staff/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -168,6 +169,21 @@ test('what is looked up counts as well: a customer of 118 is not for who works i
   expect(await show('support 118')).toBe(1)
   expect(await show('support 110')).toBe(notPermitted.code)
   expect(await show('administrator null')).toBe(notPermitted.code)
+  // Refused reads are none: the file was read once, by who and why as they said it.
+  const reader = staff.get('support 118')
+  await reader?.call(
+    showConversationCall,
+    { params: { openId }, query: {} },
+    { headers: { 'staff-reason': 'asked by telephone' } },
+  )
+  const reads = await listAudit(api.database.db, 118, `read/${openId}`)
+  expect(reads.map(({ action, actor, facts }) => [action, actor, facts])).toEqual(
+    [null, 'asked by telephone'].map((reason) => [
+      'customerFileRead',
+      'employee:support-118',
+      { call: 'showConversation', reason },
+    ]),
+  )
 })
 
 test('a borrower reaches no call of staff at a portfolio’s host, with a session or without', async () => {

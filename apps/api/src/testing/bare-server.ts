@@ -29,6 +29,7 @@ export function bareServer(
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
     resolveStaff: () => Promise.resolve(refuse('tokenOutdated')),
     findMatter: () => Promise.resolve(undefined),
+    noteRead: () => Promise.resolve(),
     isRowSecurityOn: false,
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },

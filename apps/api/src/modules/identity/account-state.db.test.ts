@@ -97,5 +97,7 @@ test('an unknown account, another portfolio’s and a change that leads nowhere 
   const customer = await createCustomer(api, { email: 'customer-tries@example.com' })
   const body = { portfolioId: 118, account: email, change: 'freeze', note: '' } as const
   expect((await customer.call(changeAccountCall, { body })).code).toBe(-95010002)
-  expect((await api.client().atDesk().call(changeAccountCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
+  expect((await api.client().atDesk().call(changeAccountCall, { body })).code).toBe(
+    RESPONSE_CODES.noIdentity.code,
+  )
 })
