@@ -17,12 +17,12 @@ export const staffReads =
   ({ units }: Pick<Deps, 'units'>, find: FindMatter) =>
   async ({ call, about, actor, named, reason }: CustomerRead): Promise<void> => {
     const portfolioId = portfoliosIn(named)[0] ?? (await find(about, named))?.portfolioId
-    const file = NAMES.map((name) => named[name]).find((value) => value !== undefined)
+    const file = NAMES.map((name) => named[name]).find((value) => typeof value === 'string')
     if (portfolioId === undefined || portfolioId === null) return
     await units.write(async ({ tx, now }) => {
       await appendAudit(tx, {
         portfolioId,
-        subject: `read/${String(file)}`,
+        subject: `read/${file ?? call}`,
         action: 'customerFileRead',
         actor: actorName(actor),
         facts: { call, reason: reason?.slice(0, LONGEST_REASON) ?? null },
