@@ -94,7 +94,9 @@ test('a role counts once another confirms it, on its days, until it is ended (co
   await insertRole(db, aRole())
   const on = (day: number) => listAdministrators(db, localDate(2026, 3, day))
   expect(await on(3)).toEqual([])
-  await expect(confirmRoles(db, { employeeId: 'ada' }, { by: 'employee:grace', at: AT })).rejects.toThrow()
+  const byGrace = { by: 'employee:grace', at: AT }
+  expect(await confirmRoles(db, { employeeId: 'ada' }, byGrace)).toBe(0)
+  await expect(confirmRoles(db, { employeeId: 'ada', grantNo: 'G1' }, byGrace)).rejects.toThrow()
   expect(await confirmRoles(db, { employeeId: 'ada' }, { by: 'employee:joan', at: AT })).toBe(1)
   expect(await confirmRoles(db, { employeeId: 'ada' }, { by: 'employee:joan', at: AT })).toBe(0)
   expect(await on(3)).toEqual(['ada'])
