@@ -3,7 +3,7 @@ import { openDatabase } from '@dolphin/database/driver/open'
 import { bulkInsert } from '@dolphin/database/driver/bulk-insert'
 import { loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
 import { loanAccounts } from '@dolphin/database/schema/servicing'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
@@ -51,7 +51,7 @@ export function somePlan({ portfolios, calendar, clock }: MoneyDeps) {
     calendar,
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
     rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
-    effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), clock.now()),
+    effectiveDate: nextEntryDate(hoursOf(data, calendar), clock.now()),
     affordable: null,
   } as const
   const frequency = PaymentFrequency.biWeekly
@@ -150,6 +150,12 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
         holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), 'Jordan Sample'),
         accountKey: accountKeyOf(deps, { routingNumber: ROUTING, accountNumber }),
         source: 'application' as const,
+        validatedBy: 'bankLink' as const,
+        prenoteTrace: null,
+        prenoteFileNo: null,
+        prenoteEffectiveDate: null,
+        prenoteReturnCode: null,
+        prenoteReturnedAt: null,
         createdAt: new Date(FUNDED),
         endedAt: null,
       }

@@ -16,6 +16,8 @@ export const MEASURES = {
   start: 'Cold start, until /readyz returns 200',
   memory: 'Memory of one node',
   growth: 'The same call with ten thousand and with a million loans',
+  batch: 'A batch of a hundred thousand due debits',
+  'batch-million': 'A batch of a million due debits',
 }
 
 const goalOf = ({ goal, unit }) =>

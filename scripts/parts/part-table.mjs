@@ -172,6 +172,12 @@ export const PARTS = [
     needs: PROGRAM,
     nightly: nightly('plants'),
   },
+  {
+    name: 'life-plants',
+    shows: 'ways in which a loan was lost before are found by the random life',
+    full: [proof(`${TESTING}/random-life/seeded-defects.proof.test.ts`)],
+    needs: PROGRAM,
+  },
   { name: 'files', shows: 'edited files for minutes', nightly: nightly('files') },
   {
     name: 'access',

@@ -89,6 +89,8 @@ export type MoneyDeps = Pick<
   | 'database'
   | 'objects'
   | 'cipher'
+  | 'keys'
+  | 'random'
   | 'calendar'
   | 'portfolios'
   | 'units'

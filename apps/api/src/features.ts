@@ -48,6 +48,7 @@ import { returnRateJob } from './modules/payments/returns/return-rate-watch.ts'
 import { moneyRoundJob } from './modules/payments/timetable.ts'
 import { hardshipOffersJob } from './modules/payments/hardship-offers.ts'
 import { upcomingDebitsJob } from './modules/payments/upcoming-debits.ts'
+import { incompletenessLetterJob } from './modules/applications/noia-letter.ts'
 import { noiaRoundJob } from './modules/applications/noia-round.ts'
 import { SEND_NOTICES_JOB } from './modules/notices/notice-outbox.ts'
 import { sendDueNotices } from './modules/notices/notice-worker.ts'
@@ -95,7 +96,10 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     },
     { routes: [...referenceDataRoutes(deps), ...vocabularyRoutes(deps), ...loanRoutes(deps)] },
     { routes: consentRoutes(deps) },
-    { routes: decisionRoutes(deps), jobs: [adverseActionJob(deps), noiaRoundJob(deps)] },
+    {
+      routes: decisionRoutes(deps),
+      jobs: [adverseActionJob(deps), noiaRoundJob(deps), incompletenessLetterJob(deps)],
+    },
     { routes: paymentPlanRoutes(deps) },
     { routes: couponRoutes(deps) },
     { routes: disbursementRoutes(deps) },

@@ -100,3 +100,16 @@ test('where no server answers, it says what to do', async () => {
   expect(code).toBe(1)
   expect(text).toContain('No server answers at http://localhost:1')
 })
+
+test('an approval says before it is given that the borrower signs new dates (domain.md §14)', async () => {
+  api.clock.set('2026-03-03T10:00:00-05:00')
+  const { loanNo } = await signLoan(api, { portfolioId: 110 })
+  api.clock.set('2026-03-12T10:00:00-04:00')
+  expect((await ops(['review', 'list', '--portfolio', '110'])).text).toContain('new dates')
+  const preview = await ops(['approve', loanNo, '--preview'])
+  expect(preview.text).toContain('not approved yet')
+  expect(preview.text).toContain('The borrower signs new dates before the money is sent')
+  const approved = await ops(['approve', loanNo])
+  expect(approved.text).toContain('now 102 customerReview')
+  expect(approved.text).toContain('The borrower signs new dates before the money is sent')
+})

@@ -44,23 +44,30 @@ async function forEachPortfolio(
   }
 }
 
-async function runBatch(client: OpsClient, portfolioId: number) {
-  const data = await client.ask(runBatchCall, { body: { portfolioId } })
+async function runBatch(client: OpsClient, portfolioId: number, dryRun: boolean) {
+  const data = await client.ask(runBatchCall, { body: { portfolioId, dryRun } })
   const files = textTable(
-    ['File', 'Effective', 'Credits', 'Total'],
-    data.files.map(({ fileName, effectiveEntryDate, credits, creditTotal }) => [
-      fileName,
-      effectiveEntryDate,
-      String(credits),
-      creditTotal,
+    ['File', 'Effective', 'Credits', 'Credit total', 'Debits', 'Debit total', 'Prenotes'],
+    data.files.map((file) => [
+      file.fileName ?? (file.effectiveEntryDate === data.batchDate ? 'same day' : 'next day'),
+      file.effectiveEntryDate,
+      String(file.credits),
+      file.creditTotal,
+      String(file.debits),
+      file.debitTotal,
+      String(file.prenotes ?? ''),
     ]),
   )
   const ineligible = textTable(
     ['Held', 'Amount', 'Rule'],
     data.ineligible.map(({ loanNo, amount, rule }) => [loanNo, amount, rule]),
   )
+  const done = dryRun ? 'A dry run: nothing was cut. A run now cuts, on' : 'Cut on'
+  const more = data.goesOn ? '\nMore is due than fits these files.' : ''
   const text =
-    data.files.length === 0 ? `Nothing is due on ${data.batchDate}.` : `Cut on ${data.batchDate}:\n${files}`
+    data.files.length === 0
+      ? `Nothing is due on ${data.batchDate}.`
+      : `${done} ${data.batchDate}:\n${files}${more}`
   return withFailures(data.ineligible.length === 0 ? text : `${text}\n\n${ineligible}`, data)
 }
 
@@ -90,10 +97,11 @@ function withFailures<Data extends { readonly failed: readonly { loanNo: string;
 export const MONEY_COMMANDS: readonly Command[] = [
   {
     name: 'batch run',
-    usage: '[--portfolio N]',
-    help: 'cut today’s ACH file, of every portfolio unless one is named',
-    options: PORTFOLIO,
-    run: (client, input) => forEachPortfolio(client, input, (id) => runBatch(client, id)),
+    usage: '[--portfolio N] [--dry-run]',
+    help: 'cut today’s ACH files, the same-day file first, of every portfolio unless one is named; --dry-run only shows them',
+    options: { ...PORTFOLIO, 'dry-run': { type: 'boolean' } },
+    run: (client, input) =>
+      forEachPortfolio(client, input, (id) => runBatch(client, id, input.options['dry-run'] === true)),
   },
   {
     name: 'settle run',

@@ -10,6 +10,7 @@ import type { OpsClient } from './ops-client.ts'
 
 type Body = CallInputOf<typeof manualPostingCall>['body']
 type Kind = Body['kind']
+type ToSign = NonNullable<CallReply<typeof manualPostingCall>['toSign']>
 
 const TEXT = { type: 'string' } as const
 const OPTIONS = {
@@ -103,7 +104,7 @@ async function confirm(
 }
 
 function postingResult(data: CallReply<typeof manualPostingCall>): CommandResult {
-  const { posting, loan } = data
+  const { posting, loan, toSign } = data
   const what = [
     posting.kind,
     posting.changeTypeCode === 0 ? '' : posting.changeTypeCode,
@@ -111,11 +112,22 @@ function postingResult(data: CallReply<typeof manualPostingCall>): CommandResult
   ]
     .filter((part) => part !== '')
     .join(' ')
-  const text =
+  const head =
     posting.state === 'entered'
       ? `${posting.postingNo} entered: ${what} for ${loan.loanNo} (${loan.customerName}).\nNothing is posted yet. A colleague confirms it: post ${loan.loanNo} --confirm ${posting.postingNo}`
       : `${posting.postingNo} posted: ${what} for ${loan.loanNo} (${loan.customerName}), now ${loan.loanStatus}`
-  return { data, text }
+  return { data, text: toSign === null ? head : `${head}\n${toSignText(posting.state, toSign)}` }
+}
+
+/** What the borrower has to sign, because it costs more or ends later. */
+function toSignText(
+  state: CallReply<typeof manualPostingCall>['posting']['state'],
+  { signBy, totalBefore, totalAfter, lastDateMovesByDays }: ToSign,
+): string {
+  const what = `still to be paid ${totalAfter} instead of ${totalBefore}, last payment ${lastDateMovesByDays} days later`
+  return state === 'entered'
+    ? `The borrower has to sign it (${what}). Confirmed, it is sent, and can be signed until ${signBy}.`
+    : `Sent to the borrower to sign (${what}). Nothing changes before; it can be signed until ${signBy}. Take it back: post LOAN cancelChange`
 }
 
 export const POSTING_COMMANDS: readonly Command[] = [

@@ -5,6 +5,7 @@ import {
   passOnLoanCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import {
   type Command,
@@ -17,7 +18,8 @@ import {
 } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
-type Head = CallReply<typeof approveLoanCall>
+type Head = CallReply<typeof declineLoanCall>
+type Approval = CallReply<typeof approveLoanCall>
 
 const NOTE = { note: { type: 'string' } } as const
 const REVIEWS = Object.values(OriginatingSubStatus).filter((one) => one !== 'autoValidation')
@@ -26,6 +28,19 @@ const REVIEWS = Object.values(OriginatingSubStatus).filter((one) => one !== 'aut
 export function headResult(done: string, head: Head): CommandResult {
   const place = [head.loanStatus, head.subStatus].filter((part) => part !== null).join(' ')
   return { data: head, text: `${head.loanNo} (${head.customerName}) ${done}: now ${place}` }
+}
+
+function approvalResult(approval: Approval): CommandResult {
+  const { mode, newTermsReason } = approval
+  const { text, data } = headResult(
+    mode === FormActionMode.preview ? 'not approved yet' : 'approved',
+    approval,
+  )
+  const note =
+    newTermsReason === null
+      ? ''
+      : `\nThe borrower signs new dates before the money is sent: ${newTermsReason}`
+  return { data, text: `${text}${note}` }
 }
 
 const listReviews: Command = {
@@ -42,16 +57,17 @@ const listReviews: Command = {
       query: { portfolioId: portfolioOption(input), subStatus },
     })
     const rows = data.loans.map(
-      ({ loanNo, customerName, subStatus: place, amount, signStatus, waitingSince }) => [
+      ({ loanNo, customerName, subStatus: place, amount, signStatus, newTermsReason, waitingSince }) => [
         loanNo,
         customerName,
         place ?? '',
         amount ?? '',
         signStatus === 1 ? 'signed' : 'not signed',
+        newTermsReason === null ? '' : 'new dates',
         shortInstant(waitingSince),
       ],
     )
-    const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'Waiting since']
+    const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'If approved', 'Waiting since']
     const more = data.after === null ? '' : '\nMore wait; decide these first.'
     return { data, text: `${textTable(headings, rows)}${more}` }
   },
@@ -62,12 +78,14 @@ export const REVIEW_COMMANDS: readonly Command[] = [
   { ...listReviews, name: 'queue' },
   {
     name: 'approve',
-    usage: '<loanNo> [--note TEXT]',
-    help: 'approve a loan in review; signed, its credit is planned at once',
-    options: NOTE,
+    usage: '<loanNo> [--note TEXT] [--preview]',
+    help: 'approve a loan in review; signed, its credit is planned at once, or its borrower signs new dates first; --preview only says which',
+    options: { ...NOTE, preview: { type: 'boolean' } },
     async run(client, input) {
-      const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '' }
-      return headResult('approved', await client.ask(approveLoanCall, { body }))
+      const isPreview = input.options['preview'] === true
+      const mode = isPreview ? FormActionMode.preview : FormActionMode.save
+      const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '', mode }
+      return approvalResult(await client.ask(approveLoanCall, { body }))
     },
   },
   {

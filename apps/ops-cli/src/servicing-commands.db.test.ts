@@ -87,6 +87,16 @@ test('a posting from one terminal, confirmed from another; the timeline tells of
     expect((await ada.ops(line)).code, line.join(' ')).toBe(2)
 })
 
+test('a change that the borrower signs is sent, and the terminal says until when (domain.md §10)', async () => {
+  const change = ['post', other.loanNo, 'scheduleChange', '--code', '201', '--installment', '4']
+  const entered = await ada.ops(change)
+  expect(entered).toMatchObject({ code: 0, text: expect.stringContaining('The borrower has to sign it') })
+  const postingNo = /P\d{9}/.exec(entered.text)?.[0] ?? ''
+  const sent = await bea.ops(['post', other.loanNo, '--confirm', postingNo])
+  expect(sent).toMatchObject({ code: 0, text: expect.stringContaining('Sent to the borrower to sign') })
+  expect((await ada.ops(['loan', other.loanNo])).text).toContain('toSign')
+})
+
 test('refund and reverse, suspend, cure, collect and terminate (domain.md §2, §10)', async () => {
   const refund = await ada.ops(['refund', loan.loanNo, '--code', '305', '--amount', '10.00'])
   const refundNo = /P\d{9}/.exec(refund.text)?.[0] ?? ''

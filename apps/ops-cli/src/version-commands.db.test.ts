@@ -45,16 +45,16 @@ test('check, publish and roll back a color from a terminal; without --yes nothin
   expect(asked).toMatchObject({ code: 0, text: expect.stringContaining('say so with --yes') })
   expect(await page()).not.toContain('#7a1fa2')
   const done = await ops(['version', 'publish', path, '--yes', '--note', 'violet'])
-  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Published portfolio.json@3') })
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Published portfolio.json@4') })
   expect(await page()).toContain('#7a1fa2')
-  expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 3, not 2')
+  expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 4, not 3')
   const list = await ops(['version', 'list', 'portfolio', '--portfolio', '118'])
-  expect(list.text).toMatch(/portfolio\.json@3 +in effect .*employee:ada-example .*violet/)
-  const shown = await ops(['version', 'show', 'portfolio', '3', '--portfolio', '118'])
+  expect(list.text).toMatch(/portfolio\.json@4 +in effect .*employee:ada-example .*violet/)
+  const shown = await ops(['version', 'show', 'portfolio', '4', '--portfolio', '118'])
   expect(shown.text).toMatch(/theme\.primaryColor +"#[0-9a-f]{6}" +"#7a1fa2"/)
-  const back = ['version', 'rollback', 'portfolio', '2', '--portfolio', '118']
-  expect((await ops(back)).text).toContain('portfolio.json@4 is sound')
-  expect((await ops([...back, '--yes'])).text).toContain('Published portfolio.json@4')
+  const back = ['version', 'rollback', 'portfolio', '3', '--portfolio', '118']
+  expect((await ops(back)).text).toContain('portfolio.json@5 is sound')
+  expect((await ops([...back, '--yes'])).text).toContain('Published portfolio.json@5')
   expect(await page()).not.toContain('#7a1fa2')
 })
 

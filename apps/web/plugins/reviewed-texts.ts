@@ -3,6 +3,7 @@ export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
   ['app/after-paint/messages.ts popupError', 'the word is the same'],
   ['app/messages.ts errorTitlePrefix', 'the word is the same'],
   ['features/agreements/messages.ts pairs', 'holds no word of its own'],
+  ['features/disbursement/messages.ts aprOf', 'a number with its sign'],
   ['features/coupons/messages.ts apr', 'the name that the law gives the rate'],
   ['features/plans/affordability-messages.ts named', 'holds no word of its own'],
   ['features/plans/messages.ts apr', 'the name that the law gives the rate'],

@@ -4,7 +4,10 @@ import { may } from './staff-rule.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
-import { originatingSubStatus, signStatusCode } from './wire-codes.ts'
+import { formActionModeCode, originatingSubStatus, signStatusCode } from './wire-codes.ts'
+
+/** Why the borrower has to sign new dates if the loan is approved now; null where that is not so. */
+const newTermsReason = text(300).nullable()
 
 export const approveLoanCall = defineCall({
   name: 'approveLoan',
@@ -13,11 +16,14 @@ export const approveLoanCall = defineCall({
   feature: 'applications',
   access: 'operations',
   staff: may('review.approve', 'loanAmount'),
-  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
-  reply: loanHead,
+  request: {
+    /** Without a mode it is saved. */
+    body: z.strictObject({ loanNo, note: text(2_000), mode: formActionModeCode.optional() }),
+  },
+  reply: z.strictObject({ ...loanHead.shape, mode: formActionModeCode, newTermsReason }),
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
   idempotent: true,
-  summary: 'Approves a loan in review, before or after signing',
+  summary: 'Approves a loan in review, before or after signing; the preview says if it is signed again',
   source: 'ours',
 })
 
@@ -81,6 +87,7 @@ export const reviewQueueCall = defineCall({
           waitingSince: instant,
           amount: money.nullable(),
           signStatus: signStatusCode.nullable(),
+          newTermsReason,
         }),
       )
       .max(100),

@@ -96,6 +96,8 @@ const section = z.strictObject({
   editable: z.boolean(),
   /** Element keys that a review or a return asks to have corrected. */
   repairElements: z.array(elementKey).max(100),
+  /** Element keys that may still be corrected, until the signature, although the section is closed. */
+  correctElements: z.array(elementKey).max(100),
   version: versionNo,
 })
 

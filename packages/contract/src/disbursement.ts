@@ -12,6 +12,7 @@ import {
   loanNo,
   money,
   pagePath,
+  percent,
   requestCode,
   routingNumber,
   text,
@@ -66,7 +67,14 @@ export const disbursementDateCall = defineCall({
   feature: 'disbursement',
   access: 'customer',
   request: { body: z.strictObject({ loanNo, date: isoDate }) },
-  reply: z.strictObject({ loanNo, date: isoDate, fundsArriveOn: isoDate, cutOffAt: instant }),
+  reply: z.strictObject({
+    loanNo,
+    date: isoDate,
+    fundsArriveOn: isoDate,
+    cutOffAt: instant,
+    /** The signed terms do not hold for that day: the money waits for new ones to be signed. */
+    signsAgain: z.boolean(),
+  }),
   refusals: ['loanNotFound', 'disbursementNotOpen', 'dateNotAvailable'],
   idempotent: true,
   summary: 'Picks the date on which the money is sent',
@@ -95,6 +103,14 @@ const disbursementLoan = z.strictObject({
   sameDayTip: z.boolean(),
   /** Dates that may still be picked, while that is possible. */
   datesToPick: z.array(isoDate).max(60),
+  /** Of those, the ones that ask for a new signature. */
+  datesToSign: z.array(isoDate).max(60),
+  /** Of what will be collected; null until a plan is chosen. */
+  apr: percent.nullable(),
+  /** What was signed, where another is collected or is to be signed; else null. */
+  signedApr: percent.nullable(),
+  /** Approved, and waits for new terms to be signed before the money is sent. */
+  signsAgain: z.boolean(),
   requestCode: requestCode.nullable(),
   signStatus: signStatusCode.nullable(),
   loanFlags: z.array(loanFlagCode).max(4),

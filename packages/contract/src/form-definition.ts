@@ -19,6 +19,7 @@ const formCondition: z.ZodType<Condition> = z
   .lazy(() =>
     z.union([
       z.strictObject({ elementKey, oneOf: z.array(text(120)).min(1).max(100) }),
+      z.strictObject({ elementKey, outsideState: elementKey }),
       z.strictObject({ elementKey, answered: z.boolean() }),
       z.strictObject({ all: z.array(formCondition).min(1).max(20) }),
       z.strictObject({ any: z.array(formCondition).min(1).max(20) }),

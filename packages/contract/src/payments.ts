@@ -102,7 +102,20 @@ export const manualPostingCall = defineCall({
       confirms: text(64).optional(),
     }),
   },
-  reply: z.strictObject({ posting: manualPosting, loan: loanHead }),
+  reply: z.strictObject({
+    posting: manualPosting,
+    loan: loanHead,
+    /** What a change comes to that the borrower signs first; null of any other posting. */
+    toSign: z
+      .strictObject({
+        signBy: instant,
+        totalBefore: money,
+        totalAfter: money,
+        costDifference: signedMoney,
+        lastDateMovesByDays: z.int(),
+      })
+      .nullable(),
+  }),
   refusals: [
     'loanNotFound',
     'notFound',
@@ -117,7 +130,7 @@ export const manualPostingCall = defineCall({
     'changeTooLate',
     'changeNotCancelable',
     'authorizationRequired',
-    'signatureInvalid',
+    'signingAlreadySigned',
     'conflict',
   ],
   idempotent: true,
@@ -174,20 +187,31 @@ export const runBatchCall = defineCall({
   feature: 'payments',
   access: 'operations',
   staff: may('batch.originate'),
-  request: { body: z.strictObject({ portfolioId }) },
+  request: {
+    body: z.strictObject({
+      portfolioId,
+      /** Answers what the run would send and hold, and changes nothing. */
+      dryRun: z.boolean().default(false),
+    }),
+  },
   reply: z.strictObject({
     portfolioId,
+    dryRun: z.boolean(),
     batchDate: isoDate,
     /** More is due than fits one file: the rest is cut right after, file by file. */
     goesOn: z.boolean(),
     files: z
       .array(
         z.strictObject({
-          fileName: text(200),
-          sha256,
+          /** Null in a dry run, as the hash is: no file is made. */
+          fileName: text(200).nullable(),
+          sha256: sha256.nullable(),
+          /** The batch date itself in a same-day file. */
           effectiveEntryDate: isoDate,
           credits: z.int().nonnegative(),
           debits: z.int().nonnegative(),
+          /** Entries of zero dollars that ask a bank about an account. */
+          prenotes: z.int().nonnegative().nullable(),
           creditTotal: money,
           debitTotal: money,
         }),
@@ -199,7 +223,8 @@ export const runBatchCall = defineCall({
   }),
   refusals: ['notFound', 'batchNotAllowed'],
   idempotent: true,
-  summary: 'Cuts the ACH files of a portfolio for the next banking day',
+  summary:
+    'Cuts the ACH files of a portfolio: for today while same-day credits can go, and for the next banking day',
   source: 'ours',
 })
 

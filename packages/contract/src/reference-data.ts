@@ -7,6 +7,7 @@ import {
   isoDate,
   loanNo,
   maskedNumber,
+  money,
   queryInteger,
   queryList,
   queryPortfolioId,
@@ -27,6 +28,13 @@ const serverClock = z.strictObject({
   isBankingDay: z.boolean(),
   nextBankingDay: isoDate,
 })
+
+/** Which disbursement is meant: the largest of the portfolio, with its approval to come, where nothing is said. */
+const disbursement = {
+  amount: money.optional(),
+  /** Whether the loan is approved: where a person approves, no day is named before. */
+  approval: z.enum(['pending', 'given']).default('pending'),
+}
 
 /** How pages show days and moments. */
 const dateFormat = z.strictObject({
@@ -86,12 +94,13 @@ export const availableDateCall = defineCall({
       /** The host's where none is named. */
       portfolioId: queryPortfolioId.optional(),
       kind: z.enum(['disbursement', 'firstPayment', 'payment']).default('disbursement'),
+      ...disbursement,
     }),
   },
   reply: z.strictObject({
     kind: z.enum(['disbursement', 'firstPayment', 'payment']),
     dates: z.array(isoDate).max(120),
-    defaultDate: isoDate,
+    defaultDate: isoDate.nullable(),
   }),
   refusals: ['notFound'],
   idempotent: false,
@@ -119,12 +128,13 @@ export const countdownSameDayCall = defineCall({
   path: '/dolphin-loan/assistant/countdown-same-day',
   feature: 'reference-data',
   access: 'public',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, ...disbursement }) },
   reply: z.strictObject({
-    /** Zero once the cut-off has passed, and on days without banks. */
+    /** Zero where today is not promised. */
     secondsLeft: z.int().nonnegative(),
+    /** Takes the day away. */
     cutOffAt: instant,
-    fundsArriveOn: isoDate,
+    fundsArriveOn: isoDate.nullable(),
     sameDay: z.boolean(),
   }),
   refusals: ['notFound'],
@@ -157,8 +167,8 @@ export const getDefaultDisbursementDateCall = defineCall({
   path: '/dolphin-loan/assistant/get-default-disbursement-date',
   feature: 'reference-data',
   access: 'public',
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
-  reply: z.strictObject({ date: isoDate, cutOffAt: instant }),
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional(), ...disbursement }) },
+  reply: z.strictObject({ date: isoDate.nullable(), cutOffAt: instant }),
   refusals: ['notFound'],
   idempotent: false,
   summary: 'The date on which money is sent unless another is picked',

@@ -73,6 +73,8 @@ const repaymentLoan = z.strictObject({
   pastDueParts,
   daysOverdue: z.int().nonnegative(),
   changes: changeAllowances,
+  /** One that the lender sent, which holds from the borrower's signature. */
+  changeToSign: changeEntry.nullable(),
   documents: z.array(documentEntry).max(50),
   /** What an employee is doing about the loan, in short sentences. */
   statusNotes: z.array(text(300)).max(10),
@@ -147,6 +149,8 @@ export const paymentDetailCall = defineCall({
     feesDue: money,
     transactionFees: z.array(transactionFee).max(100),
     openChange: changeEntry.nullable(),
+    /** One that the lender sent, which holds from the borrower's signature. */
+    changeToSign: changeEntry.nullable(),
     changes: changeAllowances,
     couponCode: text(40).nullable(),
     couponDetails: text(500).nullable(),

@@ -46,4 +46,5 @@ export const RENAMED_REPLY_KEYS = [
 /** Keys that replies have since, null in one that was stored before: the key, and those that its object has beside it. */
 export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: readonly string[] }[] = [
   { key: 'confirmAgainBy', beside: ['changeNo', 'cancelUntil'] },
+  { key: 'prenotes', beside: ['fileName', 'creditTotal'] },
 ]

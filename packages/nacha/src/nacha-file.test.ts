@@ -23,7 +23,7 @@ import {
 import { readFile } from './testing/read-file.ts'
 import { RECORD_LENGTH } from './record-layout.ts'
 import { isRoutingNumber } from './routing-number.ts'
-import { liveCreditCode } from './transaction-code.ts'
+import { liveCreditCode, liveDebitCode, prenoteCode } from './transaction-code.ts'
 import { writeFile } from './write-file.ts'
 
 const ODFI = '09100001'
@@ -105,6 +105,67 @@ describe('a disbursement file', () => {
       '822000000100091000010000000000000000000500001123456789                         091000010000001',
       '9000001000001000000010009100001000000000000000000050000                                       ',
     ])
+  })
+})
+
+describe('a file of debits', () => {
+  const debitOf = (sequence: number, overrides: Partial<EntryDetail>) =>
+    anEntry({
+      transactionCode: liveDebitCode('checking'),
+      amount: cents(11_954n),
+      traceNumber: traceNumber(ODFI, sequence),
+      ...overrides,
+    })
+  const web = { standardEntryClass: StandardEntryClass.web, descriptiveDate: '' } as const
+  const prenote = { transactionCode: prenoteCode('savings', 'debit'), amount: cents(0n) }
+  const text = writeFile(
+    aFile([
+      aBatch([debitOf(1, {})], { entryDescription: 'LOAN PMT', descriptiveDate: '' }),
+      aBatch([debitOf(2, { discretionaryData: 'R' }), debitOf(3, { discretionaryData: 'S' })], {
+        ...web,
+        entryDescription: 'LOAN PMT',
+        batchNumber: 2,
+      }),
+      aBatch([debitOf(4, { ...prenote, discretionaryData: 'R' })], {
+        ...web,
+        entryDescription: 'PRENOTE',
+        batchNumber: 3,
+      }),
+      aBatch([debitOf(5, { discretionaryData: 'R' })], {
+        ...web,
+        entryDescription: 'RETRY PYMT',
+        batchNumber: 4,
+      }),
+    ]),
+  )
+
+  test('has a batch for each class and description, with the payment type code of each WEB entry', () => {
+    expect(text.split('\n').slice(1, -6)).toEqual([
+      '5225EXAMPLE LENDER                      1123456789PPDLOAN PMT        260623   1091000010000001',
+      '627091000019123456789        0000011954118-0000017    ADA EXAMPLE             0091000010000001',
+      '822500000100091000010000000119540000000000001123456789                         091000010000001',
+      '5225EXAMPLE LENDER                      1123456789WEBLOAN PMT        260623   1091000010000002',
+      '627091000019123456789        0000011954118-0000017    ADA EXAMPLE           R 0091000010000002',
+      '627091000019123456789        0000011954118-0000017    ADA EXAMPLE           S 0091000010000003',
+      '822500000200182000020000000239080000000000001123456789                         091000010000002',
+      '5225EXAMPLE LENDER                      1123456789WEBPRENOTE         260623   1091000010000003',
+      '638091000019123456789        0000000000118-0000017    ADA EXAMPLE           R 0091000010000004',
+      '822500000100091000010000000000000000000000001123456789                         091000010000003',
+      '5225EXAMPLE LENDER                      1123456789WEBRETRY PYMT      260623   1091000010000004',
+      '627091000019123456789        0000011954118-0000017    ADA EXAMPLE           R 0091000010000005',
+      '822500000100091000010000000119540000000000001123456789                         091000010000004',
+      '9000004000002000000050045500005000000047816000000000000                                       ',
+    ])
+  })
+
+  test('is read as it was written', () => {
+    const read = readFile(text)
+    expect(read.ok && writeFile(read.value)).toBe(text)
+  })
+
+  test('codes of prenotes', () => {
+    expect([prenoteCode('checking', 'credit'), prenoteCode('savings', 'credit')]).toEqual(['23', '33'])
+    expect([prenoteCode('checking', 'debit'), prenoteCode('savings', 'debit')]).toEqual(['28', '38'])
   })
 })
 
@@ -249,7 +310,11 @@ describe('routing numbers and text', () => {
     ['José Núñez', 22, 'Jose Nunez'],
     ["O'Brien-Smith", 22, "O'Brien-Smith"],
     ['Abcdefgh ijkl', 9, 'Abcdefgh'],
-    ['李', 22, ''],
+    ['Łukasz Ødegård', 22, 'Lukasz Odegard'],
+    ['Đặng Weiß', 22, 'Dang Weiss'],
+    ['Yılmaz Bjørn', 22, 'Yilmaz Bjorn'],
+    ['Kaʻahumanu O’Brien', 22, "Ka'ahumanu O'Brien"],
+    ['李', 22, 'Li'],
   ])('%s fits %i characters as "%s"', (text, length, fitted) => {
     expect(achText(text, length)).toBe(fitted)
   })

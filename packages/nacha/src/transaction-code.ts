@@ -42,3 +42,9 @@ export const movesMoney = ({ use }: TransactionCodeMeaning): boolean => use === 
 /** The code of a live debit from a checking or savings account. */
 export const liveDebitCode = (account: 'checking' | 'savings'): string =>
   account === 'checking' ? '27' : '37'
+
+/** The code of a prenote to a checking or savings account: of zero dollars, ahead of debits or of credits. */
+export const prenoteCode = (account: 'checking' | 'savings', direction: 'credit' | 'debit'): string => {
+  const ofChecking = direction === 'credit' ? 23 : 28
+  return String(account === 'checking' ? ofChecking : ofChecking + 10)
+}

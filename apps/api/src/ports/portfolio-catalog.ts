@@ -1,4 +1,5 @@
 import type { PortfolioData, PortfolioFiles } from '@dolphin/contract/portfolio/portfolio-data'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 
 /** Everything a portfolio consists of. */
@@ -7,6 +8,8 @@ export interface PortfolioEntry extends PortfolioData {
   readonly forms: ReadonlyMap<string, FormDefinition>
   /** Pictures as SVG, by their names without the end. */
   readonly pictures: ReadonlyMap<string, string>
+  /** Kinds of notice without words of the portfolio's own; the product's are used. */
+  readonly defaultNotices: readonly NoticeKind[]
 }
 
 /** Raw files of every portfolio, by its folder's name. */

@@ -48,6 +48,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
     odfiId: '02100002',
   },
   cutOff: { sameDay: '13:00', batch: '17:00' },
+  sameDayCredits: { offered: true, settlesAt: '17:00' },
   spinner: 1,
   passwordPolicy: { minimumLength: 8, maximumLength: 128, identicalRun: 3 },
   collectionDayCount: 30,

@@ -39,7 +39,7 @@ export type Begun = CallReply<typeof createFormCall>
 /** Saves the first section: makes the application. An anonymous client goes on with the limited session. */
 export async function beginApplication(
   client: TestClient,
-  overrides: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string | boolean>> = {},
 ): Promise<Begun & { readonly applicationNo: string; readonly loanNo: string }> {
   const changed = { ...ANSWERS.personal, ...overrides }
   const body = { externalKey: null, changed, version: 0 }
@@ -67,7 +67,7 @@ export async function fillSection(
 /** All four form sections of a fresh application. */
 export async function fillApplication(
   client: TestClient,
-  personal: Readonly<Record<string, string>> = {},
+  personal: Readonly<Record<string, string | boolean>> = {},
   employment: Readonly<Record<string, string>> = {},
 ) {
   const begun = await beginApplication(client, personal)

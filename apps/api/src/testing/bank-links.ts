@@ -26,8 +26,11 @@ export class BankVisit {
   }
 
   /** Sends a form with the hidden fields of the page before. */
-  async post(step: string, fields: Readonly<Record<string, string>>): Promise<number> {
-    const form = new URLSearchParams(fields)
+  async post(
+    step: string,
+    fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],
+  ): Promise<number> {
+    const form = new URLSearchParams(fields as Record<string, string>)
     for (const [, name = '', value = ''] of this.html.matchAll(
       /type="hidden" name="(\w+)" value="([^"]*)"/g,
     )) {
@@ -72,20 +75,23 @@ export async function passBankTime(api: TestApi): Promise<void> {
   await api.runJobs()
 }
 
-/** A whole bank link: sign in, share the accounts, wait until the report is there. */
+/** A whole bank link: sign in, share the first accounts, wait until the report is there. */
 export async function linkBank(
   api: TestApi,
   client: TestClient,
   loanNo: string,
   username = 'user_good',
+  shared = 1,
 ): Promise<string> {
   const { requestCode, visit } = await openBankLink(api, client, loanNo)
   await visit.open()
   await visit.signIn(username, username === 'user_mfa' ? { code: SANDBOX_CODE } : {})
-  const [account = ''] = visit.accounts
-  if (account !== '') {
-    const all = visit.accounts
-    await visit.post('accounts', { account: all[0] ?? '' })
+  const accounts = visit.accounts.slice(0, shared)
+  if (accounts.length > 0) {
+    await visit.post(
+      'accounts',
+      accounts.map((account) => ['account', account] as const),
+    )
     await visit.post('consent', { answer: 'share' })
   }
   await passBankTime(api)

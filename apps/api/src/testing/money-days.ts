@@ -56,8 +56,15 @@ export function moneyDays(api: TestApi) {
     /** What the bank sends at noon. */
     async bankSays(day: string, news: readonly BankNews[], serial = 0) {
       at(day, '12:00')
-      const bytes = bankFile(news, { serial })
-      return await importInboxFile(money, data(), { fileName: `RET-${day}.ach`, bytes, actor: 'test' })
+      return await days.bankSaysNow(news, serial, `RET-${day}.ach`)
+    },
+    /** The same at the present time. */
+    async bankSaysNow(news: readonly BankNews[], serial = 0, fileName = 'RET-now.ach') {
+      return await importInboxFile(money, data(), {
+        fileName,
+        bytes: bankFile(news, { serial }),
+        actor: 'test',
+      })
     },
     /** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
     async fund(count: number, wish: Parameters<typeof signLoan>[1] = {}) {

@@ -221,6 +221,19 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [sql`delete from guard_decisions where transaction_no = ${taken}`],
   ],
   [
+    'a debit was sent from an account that was not validated',
+    'I6',
+    () => [sql`update loan_accounts set validated_by = null where ${ours()}`],
+  ],
+  [
+    'a prenote has the trace number of a movement',
+    'I3',
+    () => [
+      sql`update loan_accounts set prenote_trace = (select trace_number from transactions
+        where transaction_no = ${taken}) where ${ours()}`,
+    ],
+  ],
+  [
     'a third attempt follows two that failed',
     'I7',
     () => [

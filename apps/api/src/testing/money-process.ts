@@ -66,6 +66,8 @@ export async function openMoneyProcess({
     log,
     database,
     cipher,
+    keys,
+    random: systemRandom,
     jobs,
     portfolios: live,
     calendar,

@@ -26,12 +26,15 @@ export async function applyForLoan(
   {
     portfolioId = 118,
     bankUser = 'user_good',
+    sharedAccounts = 1,
     personal = {},
     employment = {},
   }: {
     readonly portfolioId?: number
     readonly bankUser?: string
-    readonly personal?: Readonly<Record<string, string>>
+    /** How many of the bank's accounts the borrower shares. */
+    readonly sharedAccounts?: number
+    readonly personal?: Parameters<typeof fillApplication>[1]
     readonly employment?: Readonly<Record<string, string>>
   } = {},
 ): Promise<AppliedLoan> {
@@ -43,7 +46,7 @@ export async function applyForLoan(
     { ssn: newSsn(), email, ...personal },
     employment,
   )
-  await linkBank(api, client, loanNo, bankUser)
+  await linkBank(api, client, loanNo, bankUser, sharedAccounts)
   return { client, email, loanNo, applicationNo }
 }
 

@@ -1,8 +1,10 @@
 import { lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
+import { loanAccountPlace, saveLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
@@ -11,6 +13,9 @@ import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { computePlan, firstDatesOffered } from '@dolphin/domain/plans/plan'
+import { loadAnswers } from '../modules/borrowers/answers.ts'
+import { applicantOf, typedBankOf } from '../modules/borrowers/applicant.ts'
+import { accountKeyOf } from '../modules/servicing/account-key.ts'
 import { hoursOf } from '../modules/portfolios/banking-hours.ts'
 import { moveLoan } from '../modules/loans/loan-moves.ts'
 import { planDisbursement } from '../modules/disbursement/plan-disbursement.ts'
@@ -43,20 +48,26 @@ export async function signLoan(
     portfolioId = 118,
     amount = cents(50_000n),
     ach = true,
+    account = 'linked',
     customer = createCustomer,
     personal = {},
     again = false,
+    sameDay = false,
   }: {
     readonly portfolioId?: number
     readonly amount?: Cents
     /** Whether automatic payments were allowed. */
     readonly ach?: boolean
+    /** Whether a bank link has validated the account; if not, the file with the money asks its bank. */
+    readonly account?: 'linked' | 'typed'
     /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
     readonly customer?: typeof createCustomer
     /** What differs in the personal section. */
     readonly personal?: Readonly<Record<string, string>>
     /** True for a returning applicant, who confirms the saved sections. */
     readonly again?: boolean
+    /** Whether the plan is made for the day that is promised now; else for the batch's. */
+    readonly sameDay?: boolean
   } = {},
 ): Promise<SignedLoan> {
   serial += 1
@@ -68,8 +79,9 @@ export async function signLoan(
   const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])
-  await pickPlan(api, key, amount)
+  await pickPlan(api, key, amount, sameDay)
   await allowDebits(api, key, ach)
+  if (account === 'linked') await validateAccount(api, { ...key, applicationNo })
   await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
   if (automatic) {
     await api.deps.units.write(async (unit) => {
@@ -90,6 +102,35 @@ async function allowDebits({ deps }: TestApi, key: LoanKey, given: boolean): Pro
   })
 }
 
+/** The account of the bank section as a bank link leaves it once it is used. */
+async function validateAccount(
+  { deps }: TestApi,
+  { applicationNo, ...key }: KeyedLoan & { readonly applicationNo: string },
+): Promise<void> {
+  await deps.units.write(async (unit) => {
+    const answers = await loadAnswers(unit.tx, deps.cipher, { ...key, applicationNo })
+    const [bank, applicant] = [typedBankOf(answers), applicantOf(answers)]
+    assert(bank !== undefined && applicant !== undefined, 'the sections are filled')
+    const { routingNumber, accountNumber } = bank
+    const place = { ...key, sequence: 1 }
+    const holderName = `${applicant.firstName} ${applicant.lastName}`
+    await saveLoanAccount(unit.tx, {
+      ...place,
+      openId: key.customerKey,
+      routingNumber,
+      accountType: 'checking',
+      accountTail: accountNumber.slice(-4),
+      accountNumber: deps.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+      holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
+      accountKey: accountKeyOf(deps, bank),
+      source: 'application',
+      validatedBy: 'bankLink',
+      createdAt: unit.now,
+    })
+    return ok(undefined)
+  })
+}
+
 async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[]): Promise<void> {
   for (const event of events) {
     const moved = await api.deps.units.write(async (unit) => {
@@ -102,16 +143,19 @@ async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[
   }
 }
 
-async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents): Promise<void> {
+async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents, sameDay: boolean): Promise<void> {
   const data = deps.portfolios.byId(key.portfolioId)
   const product = data?.products.find(({ kind }) => kind === 'standard')
   assert(data !== undefined && product !== undefined, 'the portfolio sells a standard product')
+  const hours = hoursOf(data, deps.calendar)
+  const now = deps.clock.now()
+  const request = { now, amount, approval: data.portfolio.approvalMode }
   const basis = {
     product,
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
     rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
     calendar: deps.calendar,
-    effectiveDate: defaultDisbursementDate(hoursOf(data, deps.calendar), deps.clock.now()),
+    effectiveDate: sameDay ? disbursementDays(hours, request).expected : nextEntryDate(hours, now),
     affordable: null,
   } as const
   const [first] = firstDatesOffered(basis, PaymentFrequency.biWeekly)

@@ -1,4 +1,4 @@
-import { signingConsentCall, type signingSignCall } from '@dolphin/contract/agreements'
+import { signingConsentCall, signingSignCall } from '@dolphin/contract/agreements'
 import { createRequestCodeCall, getRequestDetailsCall } from '@dolphin/contract/verification'
 import { findSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import { findOwnDocument } from '@dolphin/database/documents/document-repository'
@@ -10,10 +10,14 @@ import { type Applicant, planLoan } from './offers.ts'
 /** Opens a signing, as the page does, and reads what is to be signed. */
 export async function openSigning(client: Applicant, loanNo: string) {
   const opened = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'signature' } })
-  const { requestCode } = opened
+  return { ...opened, ...(await readSigning(client, opened.requestCode)) }
+}
+
+/** Reads what is to be signed. */
+export async function readSigning(client: Pick<Applicant, 'ask'>, requestCode: string) {
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   if (details.purpose !== 'signature') throw new Error('a signing has details of a signing')
-  return { ...opened, details }
+  return { requestCode, details }
 }
 
 /** Bytes of a customer's document, from the store. */
@@ -37,7 +41,7 @@ export async function readProofCode(api: TestApi, client: Applicant, documentNo:
   return code
 }
 
-type Opened = Awaited<ReturnType<typeof openSigning>>
+type Opened = Awaited<ReturnType<typeof readSigning>>
 
 /** The consent step, with the code read from the PDF. */
 export async function giveConsent(
@@ -59,6 +63,13 @@ export async function giveConsent(
 export function signInput({ requestCode, details }: Opened): CallInputOf<typeof signingSignCall> {
   const documents = details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 }))
   return { params: { requestCode }, body: { documents, mark: { kind: 'typed', text: 'jordan sample' } } }
+}
+
+/** Reads, agrees and signs, as a borrower does in one go. */
+export async function signNow(api: TestApi, client: Applicant, loanNo: string, ach = true) {
+  const opened = await openSigning(client, loanNo)
+  await giveConsent(api, client, opened, ach)
+  return client.ask(signingSignCall, signInput(opened))
 }
 
 /** A borrower from the account to an open signing with consents given. */

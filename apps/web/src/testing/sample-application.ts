@@ -18,6 +18,7 @@ export const aSection = (sectionKey: SectionKey, overrides: Partial<SectionView>
   status: 'locked',
   editable: false,
   repairElements: [],
+  correctElements: [],
   version: 1,
   ...overrides,
 })

@@ -127,6 +127,7 @@ export const PolicySchema = z
     limits,
     incomeRetry: z.strictObject({ attempts: positive, days: positive }),
     offerValidDays: positive,
+    coveredBorrowerBy: z.enum(['applicantOrDatabase', 'database']).optional(),
     reasons: z.record(z.string(), reasonText),
   })
   .superRefine((policy, context) => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
 import { expect, test } from 'vitest'
 import { checkPortfolioFiles, describeProblems, type PortfolioFiles } from './portfolio-data.ts'
+import { PortfolioSchema } from './portfolio-schema.ts'
 
 const ROOT = new URL('../../../../data/portfolios/', import.meta.url)
 
@@ -124,6 +125,21 @@ test.each([
   ],
   ['state that is none', 'portfolio.json', ['states', 0], 'XX', 'states.0: is no state'],
   ['time zone', 'portfolio.json', ['timeZone'], 'Mars/Olympus', 'timeZone: must be an IANA time zone'],
+  ['cut-off', 'portfolio.json', ['cutOff', 'sameDay'], '1 pm', 'cutOff.sameDay: must be a time as "14:00"'],
+  [
+    'cut-off too late for its window',
+    'portfolio.json',
+    ['cutOff', 'sameDay'],
+    '14:30',
+    'cutOff.sameDay: the same-day file would miss its window, or the batch is earlier',
+  ],
+  [
+    'settlement time of no window',
+    'portfolio.json',
+    ['sameDayCredits', 'settlesAt'],
+    '15:00',
+    'sameDayCredits.settlesAt: Invalid option: expected one of "13:00"|"17:00"|"18:00"',
+  ],
   ['spinner 8', 'portfolio.json', ['spinner'], 8, '118/portfolio.json: spinner: '],
   ['money as number', 'products.json', [0, 'minimumAmount'], 200, '118/products.json: 0.minimumAmount: '],
   [
@@ -198,6 +214,12 @@ test.each([
   ['no ECOA agency', 'notices/adverseAction.json', ['body', 'en'], 'No loan.', 'must give {agencyName}'],
 ] as const)('%s is refused with file and path', (_, file, path, value, message) => {
   expect(problemsOf(spoiled(file, path, value))).toContain(message)
+})
+
+test('a portfolio published before same-day credits does not offer them', () => {
+  const { sameDayCredits, ...earlier } = filesOf('118')['portfolio.json'] as Record<string, unknown>
+  expect(sameDayCredits).toEqual({ offered: true, settlesAt: '17:00' })
+  expect(PortfolioSchema.parse(earlier).sameDayCredits.offered).toBe(false)
 })
 
 test('a missing file and a missing notice are named', () => {

@@ -1,4 +1,5 @@
 import { US_STATES } from '@dolphin/domain/applications/us-states'
+import { isSameDayInTime } from '@dolphin/domain/disbursement/same-day-ach'
 import { contrastRatio, isHexColor } from '@dolphin/domain/portfolios/hex-color'
 import { CONTROL_CONTRAST } from '@dolphin/domain/portfolios/on-color'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -34,15 +35,21 @@ const theme = z.strictObject({
   patternUrl: safeUrl.nullable().default(null),
 })
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'must be a time as "14:00"')
+/** A rule about the whole portfolio computes with it, so it ends the check where it is no time; the time zone likewise. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, { error: 'must be a time as "14:00"', abort: true })
 
-const timeZone = z.string().refine((zone) => {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
-}, 'must be an IANA time zone')
+const timeZone = z.string().refine(
+  (zone) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone.length > 0
+    } catch {
+      return false
+    }
+  },
+  { error: 'must be an IANA time zone', abort: true },
+)
 
 /** ABA check digit: (3(d1+d4+d7) + 7(d2+d5+d8) + d3+d6+d9) mod 10 = 0. */
 function hasCheckDigit(routingNumber: string): boolean {
@@ -116,6 +123,10 @@ export const PortfolioSchema = z
     ibvFallbacks: z.array(z.enum(['sandbox', 'plaid', 'mx', 'statementUpload', 'person'])),
     ach,
     cutOff: z.strictObject({ sameDay: timeOfDay, batch: timeOfDay }),
+    /** Files published before it was asked for do not offer it. */
+    sameDayCredits: z
+      .strictObject({ offered: z.boolean(), settlesAt: z.enum(['13:00', '17:00', '18:00']) })
+      .default({ offered: false, settlesAt: '17:00' }),
     spinner: z.literal([1, 2, 3, 4, 5, 6, 7]),
     passwordPolicy,
     collectionDayCount: positive,
@@ -129,4 +140,8 @@ export const PortfolioSchema = z
   .refine((portfolio) => !portfolio.ibvFallbacks.includes(portfolio.ibvProvider), {
     path: ['ibvFallbacks'],
     error: 'the provider is no fall-back for itself',
+  })
+  .refine(isSameDayInTime, {
+    path: ['cutOff', 'sameDay'],
+    error: 'the same-day file would miss its window, or the batch is earlier',
   }) satisfies z.ZodType<Portfolio>

@@ -73,11 +73,12 @@ export const changeEntry = z.strictObject({
   changeNo,
   loanNo,
   changeTypeCode,
-  status: z.enum(['open', 'applied', 'cancelled', 'done', 'failed']),
+  /** `toSign`: sent by the lender; nothing changes before the borrower signs. */
+  status: z.enum(['toSign', 'open', 'applied', 'cancelled', 'done', 'failed']),
   requestedAt: instant,
   holdsFrom: isoDate,
   cancelable: z.boolean(),
-  /** The last moment to take it back. */
+  /** The last moment to take it back; of one to sign, to sign it. */
   cancelUntil: instant,
   /** Its debit was not sent on its day: the last day to confirm it again at the same amount. Else null. */
   confirmAgainBy: isoDate.nullable(),

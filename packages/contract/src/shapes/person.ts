@@ -1,12 +1,14 @@
+import { LATIN_NAME } from '@dolphin/domain/form/rules/account'
 import { z } from 'zod'
 import { text, usState } from '../wire.ts'
 
-const namePart = text(60)
+const NOT_LATIN = 'Write the name in Latin letters, as on your bank account'
+const isLatinOrEmpty = (part: string): boolean => part === '' || LATIN_NAME.test(part)
 
 export const personName = z.strictObject({
-  firstName: namePart.min(1, "First name can't be empty"),
-  middleName: namePart,
-  lastName: namePart.min(1, "Last name can't be empty"),
+  firstName: text(60).min(1, "First name can't be empty").refine(isLatinOrEmpty, NOT_LATIN),
+  middleName: text(60).refine(isLatinOrEmpty, NOT_LATIN),
+  lastName: text(60).min(1, "Last name can't be empty").refine(isLatinOrEmpty, NOT_LATIN),
 })
 
 export const address = z.strictObject({

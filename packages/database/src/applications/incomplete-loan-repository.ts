@@ -1,5 +1,5 @@
-import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
-import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
+import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { and, arrayContains, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { loans } from '../schema/loan.ts'
@@ -52,6 +52,59 @@ export async function listIdleOffers(
         eq(loans.status, LoanStatus.originating),
         eq(loans.subStatus, OriginatingSubStatus.customerReview),
         isNull(loans.signedAt),
+        isNotNull(loans.openId),
+        lte(loans.updatedAt, idleSince),
+        gt(loans.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}
+
+/** Approved loans that are back with their borrowers, to sign other terms; by number, a limited number of them. */
+export async function listUnsignedTerms(
+  executor: Executor,
+  { portfolioId, limit }: { readonly portfolioId: number; readonly limit: number },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.originating),
+        eq(loans.subStatus, OriginatingSubStatus.customerReview),
+        isNotNull(loans.approvedAt),
+        isNull(loans.signedAt),
+        arrayContains(loans.flags, [LoanFlag.reSignLoanAgreement]),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+    .limit(limit)
+}
+
+/** Approved loans of customers that have not changed since an instant, by number, a page at a time. */
+export async function listIdleApproved(
+  executor: Executor,
+  {
+    portfolioId,
+    idleSince,
+    after,
+    limit,
+  }: {
+    readonly portfolioId: number
+    readonly idleSince: Date
+    readonly after: string
+    readonly limit: number
+  },
+): Promise<LoanKey[]> {
+  return await executor
+    .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.approved),
         isNotNull(loans.openId),
         lte(loans.updatedAt, idleSince),
         gt(loans.loanNo, after),

@@ -8,6 +8,8 @@ export interface LoanStanding {
   /** Of the account that holds. */
   readonly account: Pick<LoanAccount, 'routingNumber' | 'accountTail'> | undefined
   readonly openChange: LoanChange | undefined
+  /** One that the lender sent and the borrower has not signed. */
+  readonly changeToSign: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
 }
@@ -19,6 +21,7 @@ const changes = packedRows(loanChanges)
 export const standingColumns = (ofLoan: string): string => `
   (select ${accounts.row} from loan_accounts where ${ofLoan} and ended_at is null) as account,
   (select ${changes.row} from loan_changes where ${ofLoan} and status = 'open') as open_change,
+  (select ${changes.row} from loan_changes where ${ofLoan} and status = 'toSign') as change_to_sign,
   exists (select 1 from debit_authorizations
     where ${ofLoan} and kind <> 'singlePayment' and revoked_at is null) as is_authorized`
 
@@ -26,5 +29,6 @@ export const standingColumns = (ofLoan: string): string => `
 export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding => ({
   account: row.account === null ? undefined : accounts.unpack(row.account),
   openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
+  changeToSign: row.change_to_sign === null ? undefined : changes.unpack(row.change_to_sign),
   isAuthorized: row.is_authorized === true,
 })

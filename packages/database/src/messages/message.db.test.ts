@@ -179,7 +179,11 @@ describe('outbox', () => {
     await queueNotice(database.db, cipher, notice('n4'), at)
     await markNoticeSent(database.db, { portfolioId: 118, noticeId: 'n1' }, at)
     await markNoticeFailed(database.db, { portfolioId: 118, noticeId: 'n3' }, at)
-    await postponeNotice(database.db, { portfolioId: 118, noticeId: 'n4' }, later(5_000))
+    await postponeNotice(
+      database.db,
+      { portfolioId: 118, noticeId: 'n4' },
+      { retryAt: later(5_000), attempts: 0 },
+    )
     expect(await take(later(4_999))).toEqual([])
     expect((await take(later(5_000))).map(({ noticeId }) => noticeId)).toEqual(['n4'])
   })

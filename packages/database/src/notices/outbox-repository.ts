@@ -110,11 +110,15 @@ export async function markNoticeSent(executor: Executor, key: NoticeKey, at: Dat
     .where(and(isNotice(key), isWaiting))
 }
 
-/** Puts a notice back until `retryAt`. */
-export async function postponeNotice(executor: Executor, key: NoticeKey, retryAt: Date): Promise<void> {
+/** Puts a notice back until `retryAt`, after so many attempts to send it. */
+export async function postponeNotice(
+  executor: Executor,
+  key: NoticeKey,
+  { retryAt, attempts }: { readonly retryAt: Date; readonly attempts: number },
+): Promise<void> {
   await executor
     .update(outbox)
-    .set({ nextAttemptAt: retryAt })
+    .set({ nextAttemptAt: retryAt, attempts })
     .where(and(isNotice(key), isWaiting))
 }
 

@@ -76,11 +76,11 @@ const isAbout = ({
     eq(achInboxEntries.originalTrace, originalTrace),
   )
 
-/** Notes that an entry that had been refused or unmatched is applied to a transaction now. */
+/** Notes that an entry that had been refused or unmatched is applied now, to a transaction or to a loan's account. */
 export async function markInboxEntryApplied(
   executor: Executor,
   entry: AchInboxEntry,
-  { transactionNo, loanNo }: { readonly transactionNo: string; readonly loanNo: string },
+  { transactionNo, loanNo }: Pick<AchInboxEntry, 'transactionNo' | 'loanNo'>,
 ): Promise<void> {
   await executor
     .update(achInboxEntries)

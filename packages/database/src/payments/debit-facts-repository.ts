@@ -188,7 +188,10 @@ export async function listSentDebits(
   return rows.flatMap(({ transaction, sentAt: at }) => (at === null ? [] : { ...transaction, sentAt: at }))
 }
 
-/** When each of these notices was sent, or queued where it waits; those that failed for good are missing. */
+/**
+ * When each of these notices was sent, or may leave where it waits (for the morning, or for a mail server); those that
+ * failed for good are missing.
+ */
 export async function listNoticeInstants(
   executor: Executor,
   portfolioId: number,
@@ -196,12 +199,12 @@ export async function listNoticeInstants(
 ): Promise<ReadonlyMap<string, Date>> {
   if (dedupKeys.length === 0) return new Map()
   const rows = await executor
-    .select({ dedupKey: outbox.dedupKey, sentAt: outbox.sentAt, createdAt: outbox.createdAt })
+    .select({ dedupKey: outbox.dedupKey, sentAt: outbox.sentAt, nextAttemptAt: outbox.nextAttemptAt })
     .from(outbox)
     .where(
       and(eq(outbox.portfolioId, portfolioId), isOneOf(outbox.dedupKey, dedupKeys), isNull(outbox.failedAt)),
     )
-  return new Map(rows.map(({ dedupKey, sentAt, createdAt }) => [dedupKey, sentAt ?? createdAt]))
+  return new Map(rows.map(({ dedupKey, sentAt, nextAttemptAt }) => [dedupKey, sentAt ?? nextAttemptAt]))
 }
 
 /** The last instant at which a person put each loan back to processing, where one did. */

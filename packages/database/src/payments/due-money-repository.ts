@@ -3,9 +3,11 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { Loan } from '../loans/loan-repository.ts'
 import { isOneOf } from '../driver/one-of.ts'
+import type { LoanRange } from './loan-pages.ts'
 import type { StoredInstallment } from '../plans/plan-repository.ts'
 import { installments, paymentPlans } from '../schema/payment.ts'
 import { loans } from '../schema/loan.ts'
+import type { MoneyTransaction } from './transaction-repository.ts'
 
 /** A loan with so much to send or to take. */
 export interface DueLoan {
@@ -28,37 +30,69 @@ const RUNNING = sql`(202, 203)`
 /** Deleted or canceled installments are agreed no more (flags 1 and 4). */
 const GONE = 5
 
+/** Compares a column with a range of loans. */
+const isWithin = (loanNo: SQL, { after, upTo }: LoanRange): SQL =>
+  sql`${loanNo} > ${after} and ${loanNo} <= ${upTo}`
+
 /** Live agreed payments of the plan that holds, of loans that pay by ACH, which no transaction was made for. */
-const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow): SQL => sql`
+const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, range: LoanRange): SQL => sql`
   from installments i
   join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
     and p.superseded_at is null and (p.disclosure ->> 'paymentMode')::integer = ${ACH}
   join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in ${RUNNING}
-  where i.portfolio_id = ${portfolioId}
+  where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
     and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
     and (i.flags & ${GONE}) = 0
     and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
+/** 201 to 205: the money is on its way or owed. */
+const FUNDED = sql`(201, 202, 203, 204, 205)`
+
+/** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
+const accountsToPrenote = (portfolioId: number, range: LoanRange): SQL => sql`
+  from loan_accounts a
+  join loans l on l.portfolio_id = a.portfolio_id and l.loan_no = a.loan_no and l.status in ${FUNDED}
+  where a.portfolio_id = ${portfolioId} and ${isWithin(sql`a.loan_no`, range)}
+    and a.ended_at is null and a.validated_by is null and a.prenote_trace is null`
+
 /**
- * A portfolio's loans with something due for a file: planned ACH transactions that take effect by the window's end, and
- * agreed payments within it that no transaction was made for. In order of their numbers, after one if it is given.
+ * Loans of a range with something due for a file: planned ACH transactions that take effect by the window's end, agreed
+ * payments within it that no transaction was made for, and accounts to be validated by a prenote. In order of their
+ * numbers.
  */
 export async function listDueLoans(
   executor: Executor,
   portfolioId: number,
   window: DueWindow,
-  afterLoanNo = '',
+  range: LoanRange,
 ): Promise<DueLoan[]> {
   const { rows } = await executor.execute<{ loan_no: string; items: number; credits: number }>(sql`
     select loan_no, sum(items)::integer as items, sum(credits)::integer as credits from (
       select loan_no, count(*) as items, count(*) filter (where type <> 14001) as credits from transactions
-        where portfolio_id = ${portfolioId} and status = 0 and mode = ${ACH}
+        where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = 0 and mode = ${ACH}
           and effective_date <= ${formatLocalDate(window.upTo)} group by loan_no
       union all
-      select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window)} group by i.loan_no
-    ) due where loan_no > ${afterLoanNo} group by loan_no order by loan_no`)
+      select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window, range)}
+        group by i.loan_no
+      union all
+      select a.loan_no, 1 as items, 0 as credits ${accountsToPrenote(portfolioId, range)}
+    ) due group by loan_no order by loan_no`)
   return rows.map(({ loan_no: loanNo, items, credits }) => ({ loanNo, items, credits }))
+}
+
+/** Loans of a range with an ACH disbursement planned for a day, in order of their numbers. */
+export async function listLoansToCredit(
+  executor: Executor,
+  portfolioId: number,
+  day: LocalDate,
+  range: LoanRange,
+): Promise<DueLoan[]> {
+  const { rows } = await executor.execute<{ loan_no: string; credits: number }>(sql`
+    select loan_no, count(*)::integer as credits from transactions
+      where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = 0 and mode = ${ACH}
+        and type = 14000 and effective_date = ${formatLocalDate(day)} group by loan_no order by loan_no`)
+  return rows.map(({ loan_no: loanNo, credits }) => ({ loanNo, items: credits, credits }))
 }
 
 /** Locks loans in order of their numbers, so that no two runs wait for each other, and answers them in it. */
@@ -112,20 +146,21 @@ export async function listDueInstallments(
 }
 
 /**
- * Loans that collection may reach (203, 204) with an agreed payment in the window that has no transaction sent or
- * received, or that is the last one of its plan. The caller calculates what is past due.
+ * Loans of a range that collection may reach (203, 204) with an agreed payment in the window that has no transaction sent
+ * or received, or that is the last one of its plan. The caller calculates what is past due.
  */
 export async function listLoansBehind(
   executor: Executor,
   portfolioId: number,
   { after, upTo }: DueWindow,
+  range: LoanRange,
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct i.loan_no from installments i
       join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
         and p.superseded_at is null
       join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in (203, 204)
-      where i.portfolio_id = ${portfolioId}
+      where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0
         and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
@@ -138,35 +173,68 @@ export async function listLoansBehind(
 
 /** What the settlement looks for; days included. */
 export interface SettlementDays {
-  /** On a batch and effective by it: settled. */
+  /** On a batch and effective by it: settled, unless its file was a same-day one. */
   readonly settledBy: LocalDate
+  /** Of same-day files, effective by it: settled. */
+  readonly sameDaySettledBy: LocalDate
   /** Settled and effective by it: not returned in time. */
   readonly quietBy: LocalDate
   /** Debits never sent, effective by it: past due. */
   readonly pastDueBy: LocalDate
 }
 
-/** A portfolio's loans after one of which a transaction or the status is due to move by the passing of days, by number. */
+/** Whether a file that was cut on the very day of effect carries the transaction t. */
+const ofSameDayFile = sql`exists (select from ach_entries e
+  join ach_files f on f.portfolio_id = e.portfolio_id and f.file_no = e.file_no
+  where e.portfolio_id = t.portfolio_id and e.transaction_no = t.transaction_no
+    and f.business_date = e.effective_date)`
+
+/** Whether a transaction has settled: by its day, or in a same-day file by the time of its window. */
+export async function hasSettled(
+  executor: Executor,
+  {
+    portfolioId,
+    transactionNo,
+    effectiveDate,
+  }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo' | 'effectiveDate'>,
+  { settledBy, sameDaySettledBy }: Pick<SettlementDays, 'settledBy' | 'sameDaySettledBy'>,
+): Promise<boolean> {
+  if (effectiveDate > settledBy) return false
+  if (effectiveDate <= sameDaySettledBy) return true
+  return !(await isOfSameDayFile(executor, { portfolioId, transactionNo }))
+}
+
+/** Whether a transaction went with a same-day file. */
+export async function isOfSameDayFile(
+  executor: Executor,
+  { portfolioId, transactionNo }: Pick<MoneyTransaction, 'portfolioId' | 'transactionNo'>,
+): Promise<boolean> {
+  const { rows } = await executor.execute(sql`select 1 from transactions t
+    where t.portfolio_id = ${portfolioId} and t.transaction_no = ${transactionNo} and ${ofSameDayFile}`)
+  return rows.length > 0
+}
+
+/** Loans of a range of which a transaction or the status is due to move by the passing of days, by number. */
 export async function listLoansToSettle(
   executor: Executor,
   portfolioId: number,
-  { settledBy, quietBy, pastDueBy }: SettlementDays,
-  limit: number,
-  afterLoanNo = '',
+  { settledBy, sameDaySettledBy, quietBy, pastDueBy }: SettlementDays,
+  range: LoanRange,
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct loan_no from (
-      select loan_no from transactions where portfolio_id = ${portfolioId}
-        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)})
+      select loan_no from transactions t where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)}
+        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)}
+            and (effective_date <= ${formatLocalDate(sameDaySettledBy)} or not ${ofSameDayFile}))
           or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
           or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
       union all
       select l.loan_no from loans l
-        where l.portfolio_id = ${portfolioId} and l.status = 202
+        where l.portfolio_id = ${portfolioId} and ${isWithin(sql`l.loan_no`, range)} and l.status = 202
           and exists (select from installments i join payment_plans p
             on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
             where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no
               and i.due_date <= ${formatLocalDate(settledBy)} and (i.flags & ${GONE}) = 0)
-    ) due where loan_no > ${afterLoanNo} order by loan_no limit ${limit}`)
+    ) due order by loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
 }

@@ -28,6 +28,19 @@ export async function savePlan(
     .values(schedule.map((installment) => ({ ...installment, portfolioId, customerKey, loanNo, planNo })))
 }
 
+/** Keeps a plan that does not hold, for a change that takes effect only if another fails. Lock the loan first. */
+export async function addPlanInWaiting(
+  executor: Executor,
+  plan: NewPaymentPlan,
+  schedule: readonly NewInstallment[],
+): Promise<void> {
+  const { portfolioId, customerKey, loanNo, planNo, createdAt: supersededAt } = plan
+  await executor.insert(paymentPlans).values({ ...plan, supersededAt })
+  await executor
+    .insert(installments)
+    .values(schedule.map((installment) => ({ ...installment, portfolioId, customerKey, loanNo, planNo })))
+}
+
 /** Ends the plan that holds, without another. */
 export async function supersedePlan(
   executor: Executor,

@@ -13,6 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 import { loans } from './loan.ts'
+import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
+import type { AuthorizationMedium } from '@dolphin/domain/payments/standard-entry-class'
 import { STORED_NAMES, type StoredName } from '@dolphin/domain/stored-names'
 
 /** Numbers changes, authorizations, entries, postings by hand and eligibility decisions. */
@@ -39,6 +41,14 @@ export const loanAccounts = pgTable(
     /** Blind index of routing and account number: the same account is known again over loans. */
     accountKey: hash().notNull(),
     source: text().$type<'application' | 'repair' | 'noticeOfChange'>().notNull(),
+    /** Who said that the account is open and takes ACH; null where only its prenote says so. */
+    validatedBy: text().$type<AccountValidator>(),
+    /** The zero-dollar entry that asks the account's bank, the file that carried it, and what came back. */
+    prenoteTrace: text(),
+    prenoteFileNo: text(),
+    prenoteEffectiveDate: day(),
+    prenoteReturnCode: text(),
+    prenoteReturnedAt: instant(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },
@@ -48,6 +58,10 @@ export const loanAccounts = pgTable(
       .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"ended_at" is null`),
     index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
+    index('loan_accounts_by_prenote').on(row.portfolioId, row.prenoteTrace),
+    index('loan_accounts_without_prenote')
+      .on(row.portfolioId, row.loanNo)
+      .where(sql`"ended_at" is null and "validated_by" is null and "prenote_trace" is null`),
     foreignKey({
       columns: [row.portfolioId, row.loanNo, row.customerKey],
       foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
@@ -66,6 +80,8 @@ export const debitAuthorizations = pgTable(
     openId: text().notNull(),
     /** Signed with the agreement, given anew, or for one payment confirmed on the spot. */
     kind: text().$type<'agreement' | 'renewed' | 'singlePayment'>().notNull(),
+    /** How it was given: on the site (WEB entries), or on paper (PPD). */
+    medium: text().$type<AuthorizationMedium>().notNull().default('site'),
     accountKey: hash().notNull(),
     /** Of a single payment; null for the payments of the schedule. */
     amount: money(),
@@ -119,7 +135,7 @@ export const accountEntries = pgTable(
   ],
 )
 
-/** A change of a live loan that was saved. One is open at a time. */
+/** A change of a live loan that was saved, or waits for the borrower's signature. One is open at a time. */
 export const loanChanges = pgTable(
   'loan_changes',
   {
@@ -129,7 +145,7 @@ export const loanChanges = pgTable(
     loanNo: text().notNull(),
     openId: text().notNull(),
     changeType: integer().notNull(),
-    status: text().$type<'open' | 'applied' | 'cancelled' | 'done' | 'failed'>().notNull(),
+    status: text().$type<'toSign' | 'open' | 'applied' | 'cancelled' | 'done' | 'failed'>().notNull(),
     /** What was asked for, and what it came to: schedules, cost, quote. Money as on the wire. */
     request: jsonb().$type<Facts>().notNull(),
     result: jsonb().$type<Facts>().notNull(),

@@ -5,7 +5,11 @@ import { debitAuthorizations } from '../schema/servicing.ts'
 
 /** A permission to debit, whether it still holds or not. */
 export type DebitAuthorization = typeof debitAuthorizations.$inferSelect
-export type NewDebitAuthorization = Omit<DebitAuthorization, 'revokedAt' | 'revokedBy' | 'revokedFor'>
+export type NewDebitAuthorization = Omit<
+  DebitAuthorization,
+  'medium' | 'revokedAt' | 'revokedBy' | 'revokedFor'
+> &
+  Partial<Pick<DebitAuthorization, 'medium'>>
 
 const isOf = ({ portfolioId, loanNo }: LoanKey) =>
   and(eq(debitAuthorizations.portfolioId, portfolioId), eq(debitAuthorizations.loanNo, loanNo))

@@ -6,7 +6,15 @@ import { loanAccounts } from '../schema/servicing.ts'
 
 /** A bank account of a loan; its number and holder are sealed. */
 export type LoanAccount = typeof loanAccounts.$inferSelect
-export type NewLoanAccount = Omit<LoanAccount, 'endedAt'>
+export type NewLoanAccount = Omit<
+  LoanAccount,
+  | 'endedAt'
+  | 'prenoteTrace'
+  | 'prenoteFileNo'
+  | 'prenoteEffectiveDate'
+  | 'prenoteReturnCode'
+  | 'prenoteReturnedAt'
+>
 
 /** Where the sealed fields of an account are bound to. */
 export const loanAccountPlace = (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lte, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lte, not, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
 import { loanChanges } from '../schema/servicing.ts'
@@ -19,6 +19,43 @@ export async function insertLoanChange(executor: Executor, change: NewLoanChange
     .onConflictDoNothing()
     .returning({ changeNo: loanChanges.changeNo })
   return added.length === 1
+}
+
+/** Saves a change that waited for its signature; false if it does not wait (any more). */
+export async function signLoanChange(executor: Executor, change: NewLoanChange): Promise<boolean> {
+  const { portfolioId, changeNo, customerKey: _key, ...saved } = change
+  const signed = await executor
+    .update(loanChanges)
+    .set(saved)
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.changeNo, changeNo),
+        eq(loanChanges.status, 'toSign'),
+      ),
+    )
+    .returning({ changeNo: loanChanges.changeNo })
+  return signed.length === 1
+}
+
+/** Changes of a portfolio that wait for a signature, by loan; at most `limit`, after the loan named. */
+export async function listChangesToSign(
+  executor: Executor,
+  portfolioId: number,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<LoanChange[]> {
+  return await executor
+    .select()
+    .from(loanChanges)
+    .where(
+      and(
+        eq(loanChanges.portfolioId, portfolioId),
+        eq(loanChanges.status, 'toSign'),
+        gt(loanChanges.loanNo, after),
+      ),
+    )
+    .orderBy(asc(loanChanges.loanNo))
+    .limit(limit)
 }
 
 /** The changes of a loan, newest first. The caller has checked whose loan it is. */
@@ -76,6 +113,18 @@ export async function moveLoanChange(
     )
     .returning({ changeNo: loanChanges.changeNo })
   return moved.length === 1
+}
+
+/** Names another plan as the one that is in force again if the change fails or is taken back. */
+export async function setPlanBefore(
+  executor: Executor,
+  { portfolioId, changeNo }: Pick<LoanChange, 'portfolioId' | 'changeNo'>,
+  planNoBefore: string,
+): Promise<void> {
+  await executor
+    .update(loanChanges)
+    .set({ planNoBefore })
+    .where(and(eq(loanChanges.portfolioId, portfolioId), eq(loanChanges.changeNo, changeNo)))
 }
 
 /** A payment is expected, or a debit was planned: such a change ends by its money, or expires. */

@@ -12,7 +12,7 @@ import {
   sectionStatus,
   SUBMIT_SECTIONS,
 } from './sections.ts'
-import { stateOfZip, zipStateWarning } from './zip-state.ts'
+import { isMilitaryZip, isZipOutside, stateOfZip } from './zip-state.ts'
 
 const NEW: LoanState = { status: LoanStatus.initializing, subStatus: null }
 const REVIEW: LoanState = { status: LoanStatus.originating, subStatus: 'customerReview' }
@@ -96,9 +96,18 @@ describe('ZIP and state warn, never refuse', () => {
     expect(stateOfZip(zip)).toBe(state)
   })
 
-  test('a warning names the expected state only when the two differ', () => {
-    expect(zipStateWarning('10001', 'NJ')).toBe('NY')
-    expect(zipStateWarning('10001', 'NY')).toBeNull()
-    expect(zipStateWarning('00001', 'NY')).toBeNull()
+  test.each([
+    ['10001', 'NJ', true],
+    ['10001', 'NY', false],
+    ['90210', 'DE', true],
+    ['00001', 'NY', false],
+    ['10001', '', false],
+  ])('%s contradicts %j: %s', (zip, state, isOutside) => {
+    expect(isZipOutside(zip, state)).toBe(isOutside)
+  })
+
+  test('military mail has ZIP codes of its own', () => {
+    expect(['09012', '34002', '96201'].every(isMilitaryZip)).toBe(true)
+    expect(isMilitaryZip('19801')).toBe(false)
   })
 })

@@ -34,6 +34,21 @@ const CUSTOMER_REVIEW_SECTIONS: readonly SectionKey[] = [
 /** In customer review an edit of these recalculates the amount or the plan (loan flags), so it stays possible. */
 const RECALCULATING_SECTIONS: readonly SectionKey[] = [SectionKey.employment, SectionKey.bank, SectionKey.ibv]
 
+/** Answers of a finished section that stay open until the signature. Source: domain.md §6, military status. */
+const CORRECTABLE_ELEMENTS: Readonly<Partial<Record<SectionKey, readonly string[]>>> = {
+  [SectionKey.personal]: ['military'],
+}
+
+/** The elements of a section that may be corrected although the section itself is closed. */
+export function correctableElements(
+  section: SectionKey,
+  { status, subStatus, signedAt }: LoanState & { readonly signedAt: Date | null },
+): readonly string[] {
+  const inCustomerReview =
+    status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
+  return inCustomerReview && signedAt === null ? (CORRECTABLE_ELEMENTS[section] ?? []) : []
+}
+
 /** How an application's sections stand. */
 export interface SectionProgress {
   readonly loan: LoanState

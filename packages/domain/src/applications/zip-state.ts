@@ -1,6 +1,6 @@
 /**
  * Three-digit ZIP prefixes by state, from and to included; a gap is unassigned. Border towns can differ, so
- * this only ever warns and never refuses.
+ * a contradiction is a question and never a refusal.
  */
 const PREFIX_RANGES: readonly (readonly [from: string, to: string, state: string])[] = [
   ['005', '005', 'NY'],
@@ -88,8 +88,16 @@ export function stateOfZip(zip: string): string | null {
   return PREFIX_RANGES.find(([from, to]) => from <= prefix && prefix <= to)?.[2] ?? null
 }
 
-/** The state that a ZIP points to when it is not the stated one: worth a question, never a refusal. */
-export function zipStateWarning(zip: string, stateCode: string): string | null {
+/**
+ * Whether a ZIP belongs to another state than the stated one: worth a question, never a refusal. False while either is
+ * unknown.
+ */
+export function isZipOutside(zip: string, stateCode: string): boolean {
   const expected = stateOfZip(zip)
-  return expected === null || expected === stateCode ? null : expected
+  return stateCode !== '' && expected !== null && expected !== stateCode
 }
+
+const MILITARY_MAIL: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
+
+/** Whether a ZIP is of military mail (APO, FPO, DPO), which says where mail goes and not where a person lives. */
+export const isMilitaryZip = (zip: string): boolean => MILITARY_MAIL.has(stateOfZip(zip) ?? '')

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import {
-  availableDisbursementDates,
   batchCutOffOn,
   type BankingHours,
-  defaultDisbursementDate,
   nextBatchCutOff,
+  nextEntryDate,
   nextSameDayCutOff,
 } from './cut-off.ts'
 import { AssertionFailure } from '../assert.ts'
@@ -37,30 +36,14 @@ test.each([
   ['2026-03-06T16:59:59-05:00', '2026-03-09'],
   ['2026-07-03T10:00:00-04:00', '2026-07-06'],
   ['2026-05-23T10:00:00-04:00', '2026-05-27'],
-])('a loan approved at %s is paid out on %s, the banking day after its batch', (now, expected) => {
-  expect(formatLocalDate(defaultDisbursementDate(hours, at(now)))).toBe(expected)
+])('entries of the batch after %s take effect on %s, the next banking day', (now, expected) => {
+  expect(formatLocalDate(nextEntryDate(hours, at(now)))).toBe(expected)
   expect(hours.calendar.isBankingDay(nextBatchCutOff(hours, at(now)).day)).toBe(true)
-})
-
-test('the dates to pick begin with the default one and are banking days', () => {
-  const dates = availableDisbursementDates(hours, at('2026-03-03T10:00:00-05:00'), 5)
-  expect(dates.map(formatLocalDate)).toEqual([
-    '2026-03-04',
-    '2026-03-05',
-    '2026-03-06',
-    '2026-03-09',
-    '2026-03-10',
-  ])
 })
 
 test('the batch of a banking day is cut at its time in the lender’s zone, in summer and in winter', () => {
   expect(batchCutOffOn(hours, localDate(2026, 3, 3))).toEqual(at('2026-03-03T17:00:00-05:00'))
   expect(batchCutOffOn(hours, localDate(2026, 7, 6))).toEqual(at('2026-07-06T17:00:00-04:00'))
-})
-
-test.each([0, -1, 1.5])('to offer %s dates is a bug', (count) => {
-  const asked = () => availableDisbursementDates(hours, at('2026-03-03T10:00:00-05:00'), count)
-  expect(asked).toThrow(new AssertionFailure('at least one date is offered'))
 })
 
 test('a cut-off that is no time is a bug', () => {

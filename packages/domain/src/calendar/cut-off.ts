@@ -11,6 +11,9 @@ export interface BankingHours {
   readonly cutOff: CutOffTimes
 }
 
+/** What the cut-offs of a day follow from. */
+export type CutOffClock = Pick<BankingHours, 'timeZone' | 'cutOff'>
+
 /** The next moment until which something can still be asked for, and what it leads to. */
 export interface CutOffState {
   /** The banking day whose cut-off comes next. */
@@ -33,23 +36,18 @@ export function nextBatchCutOff(hours: BankingHours, now: Date): CutOffState {
 }
 
 /** The moment at which the batch of a banking day is cut. */
-export function batchCutOffOn({ timeZone, cutOff }: BankingHours, day: LocalDate): Date {
+export function batchCutOffOn({ timeZone, cutOff }: CutOffClock, day: LocalDate): Date {
   return instantOf(day, timeOf(cutOff.batch), timeZone)
 }
 
-/**
- * The day on which the credit of a loan approved now reaches the borrower unless they choose otherwise: the
- * banking day after the next batch. Source: domain.md §9, get-default-disbursement-date; NACHA one-day credits.
- */
-export function defaultDisbursementDate(hours: BankingHours, now: Date): LocalDate {
+/** The day on which the entries of the next batch take effect: the banking day after it. Source: docs/facts/ach.md §4. */
+export function nextEntryDate(hours: BankingHours, now: Date): LocalDate {
   return hours.calendar.next(nextBatchCutOff(hours, now).day)
 }
 
-/** The default day and the banking days after it, `count` in all: what the borrower may pick from. */
-export function availableDisbursementDates(hours: BankingHours, now: Date, count: number): LocalDate[] {
-  assert(Number.isInteger(count) && count > 0, 'at least one date is offered')
-  const first = defaultDisbursementDate(hours, now)
-  return Array.from({ length: count }, (_, index) => hours.calendar.addBankingDays(first, index))
+/** The moment until which money can be asked for to arrive on a banking day itself. */
+export function sameDayCutOffOn({ timeZone, cutOff }: CutOffClock, day: LocalDate): Date {
+  return instantOf(day, timeOf(cutOff.sameDay), timeZone)
 }
 
 function nextCutOff({ calendar, timeZone }: BankingHours, now: Date, time: TimeOfDay): CutOffState {

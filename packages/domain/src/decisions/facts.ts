@@ -14,6 +14,12 @@ export const FACT_KINDS = {
   blackListed: 'flag',
   identityMatches: 'flag',
   suspectedFraud: 'flag',
+  /** Another account has this number and birth date, and a name that is nearly this one. */
+  nameChanged: 'flag',
+  /** The same person applies under another account as well. */
+  secondApplication: 'flag',
+  /** The ZIP code is of another state than the stated one. */
+  zipContradictsState: 'flag',
   inCollection: 'flag',
   chargedOffHere: 'flag',
   bankruptcyOpen: 'flag',

@@ -59,6 +59,7 @@ test('domain.md §6, result 1 or 2: the typed account is among the verified ones
 
 test.each([
   [["ANN MARIE T O'BRIEN"], true],
+  [['ANNMARIE OBRIEN JR'], true],
   [["O'BRIEN, ANN-MARIE"], true],
   [['SOMEBODY ELSE', "ANN-MARIE O'BRIEN"], true],
   [['SOMEBODY ELSE'], false],

@@ -2,6 +2,7 @@ import type { Cents } from '../money/cents.ts'
 import type { AccountMatch } from '../verification/account-match.ts'
 import type { BankReport } from '../verification/bank-report.ts'
 import type { IncomeSummary } from '../verification/income.ts'
+import { compareOwner } from '../identity/same-person.ts'
 import { usableAccounts } from '../verification/usable-accounts.ts'
 import type { Facts } from './facts.ts'
 
@@ -66,22 +67,11 @@ export function incomeFacts(
 }
 
 /**
- * First and last name both occur among the owner's words; a bank that names no owner is not held against the
- * applicant. The matched account is asked, else all usable ones.
+ * An owner of the matched account, else of any usable one, is the applicant; a bank that names no owner is not held
+ * against the applicant.
  */
-function ownerMatches(
-  report: BankReport,
-  match: AccountMatch,
-  { firstName, lastName }: StatedIncome,
-): boolean {
+function ownerMatches(report: BankReport, match: AccountMatch, stated: StatedIncome): boolean {
   const accounts = match.result === 'matched' ? [match.account] : usableAccounts(report.accounts)
-  const owners = accounts.flatMap(({ ownerNames }) => ownerNames).map(nameWords)
-  const wanted = [...nameWords(firstName), ...nameWords(lastName)]
-  return owners.length === 0 || owners.some((words) => wanted.every((word) => words.includes(word)))
+  const owners = accounts.flatMap(({ ownerNames }) => ownerNames)
+  return owners.length === 0 || owners.some((owner) => compareOwner(stated, owner) === 'same')
 }
-
-const nameWords = (name: string): readonly string[] =>
-  name
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean)

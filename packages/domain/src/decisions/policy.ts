@@ -90,5 +90,7 @@ export type Policy = {
   /** How often IBV may be repeated after an income cause. */
   readonly incomeRetry: { readonly attempts: number; readonly days: number }
   readonly offerValidDays: number
+  /** Who says that an applicant is a covered borrower: either of both, which is also where it is absent, or the database alone. */
+  readonly coveredBorrowerBy?: 'applicantOrDatabase' | 'database' | undefined
   readonly reasons: Readonly<Record<string, ReasonText>>
 }

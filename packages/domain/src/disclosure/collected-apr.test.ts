@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { addDays, localDate } from '../calendar/local-date.ts'
-import { cents } from '../money/cents.ts'
+import { cents, ZERO_CENTS } from '../money/cents.ts'
 import { percentText } from '../money/percent.ts'
 import { compareRational, rational } from '../money/rational.ts'
-import { collectedApr, type CollectedLoan, isSignedAprKept } from './collected-apr.ts'
+import { collectedApr, type CollectedLoan, isMilitaryCapKept, isSignedAprKept } from './collected-apr.ts'
 
 /** 475.00 received of 500.00 lent, ten payments of 68.12 every second Friday from 13 March. */
 const loanOn = (day: number, amounts: readonly bigint[] = Array<bigint>(10).fill(6_812n)): CollectedLoan => ({
@@ -35,4 +35,11 @@ test('a quarter of a point where payments in the middle differ (12 CFR 1026.22(a
     rational(numerator * 100_000n - points * denominator, denominator * 100_000n)
   expect(isSignedAprKept(less(250n), uneven)).toBe(true)
   expect(isSignedAprKept(less(251n), uneven)).toBe(false)
+})
+
+test('money that comes later may not pass the military rate; charges outside count (32 CFR 232.4)', () => {
+  const low = (day: number) => loanOn(day, Array<bigint>(10).fill(5_085n))
+  expect(isMilitaryCapKept(low(4), ZERO_CENTS)).toBe(true)
+  expect(isMilitaryCapKept(low(11), ZERO_CENTS)).toBe(false)
+  expect(isMilitaryCapKept(low(4), cents(500n))).toBe(false)
 })

@@ -1,7 +1,8 @@
 import type { LocalDate } from '../calendar/local-date.ts'
-import type { Cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { compareRational, type Rational, rational } from '../money/rational.ts'
 import { annualPercentageRateFromDates } from './apr.ts'
+import { isWithinMilitaryLimit } from './mapr.ts'
 
 /** One payment that will be collected, on the regular date by which the APR is measured. */
 export interface CollectedPayment {
@@ -37,3 +38,10 @@ export function isSignedAprKept(signed: Rational, loan: CollectedLoan): boolean 
   )
   return compareRational(collectedApr(loan), most) <= 0
 }
+
+/**
+ * Whether a covered borrower stays within the military rate in what will be collected. `outside`: charges that the finance
+ * charge leaves out, taken as paid at the start. Source: 32 CFR 232.4(b), (c).
+ */
+export const isMilitaryCapKept = (loan: CollectedLoan, outside: Cents): boolean =>
+  isWithinMilitaryLimit(collectedApr({ ...loan, received: cents(loan.received - outside) }))

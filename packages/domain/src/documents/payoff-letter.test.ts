@@ -3,7 +3,7 @@ import { localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { rational } from '../money/rational.ts'
 import { sampleAgreement } from './sample-agreement.ts'
-import { payoffLetter } from './servicing-documents.ts'
+import { payoffLetter } from './payoff-letter.ts'
 import { documentText } from './testing/document-text.ts'
 
 test('the letter quotes the interest of a day with four decimals (schedules.md §3)', () => {

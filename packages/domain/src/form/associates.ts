@@ -1,3 +1,4 @@
+import { isZipOutside } from '../applications/zip-state.ts'
 import type { FormElement } from './form-definition.ts'
 import { answerOf, type FormAnswers, type FormValue, isEmptyValue, valueText } from './form-value.ts'
 
@@ -5,6 +6,8 @@ import { answerOf, type FormAnswers, type FormValue, isEmptyValue, valueText } f
 export type Condition =
   | { readonly elementKey: string; readonly oneOf: readonly string[] }
   | { readonly elementKey: string; readonly answered: boolean }
+  /** A ZIP code of another state than the one that the other element holds. */
+  | { readonly elementKey: string; readonly outsideState: string }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
@@ -28,6 +31,8 @@ export function holds(condition: Condition, answers: FormAnswers): boolean {
   if ('any' in condition) return condition.any.some((part) => holds(part, answers))
   if ('not' in condition) return !holds(condition.not, answers)
   const value = answerOf(answers, condition.elementKey)
+  if ('outsideState' in condition)
+    return isZipOutside(valueText(value), valueText(answerOf(answers, condition.outsideState)))
   if ('answered' in condition) return isEmptyValue(value) !== condition.answered
   return textsOf(value).some((text) => condition.oneOf.includes(text))
 }
@@ -37,6 +42,7 @@ export function keysOf(condition: Condition): readonly string[] {
   if ('all' in condition) return condition.all.flatMap(keysOf)
   if ('any' in condition) return condition.any.flatMap(keysOf)
   if ('not' in condition) return keysOf(condition.not)
+  if ('outsideState' in condition) return [condition.elementKey, condition.outsideState]
   return [condition.elementKey]
 }
 

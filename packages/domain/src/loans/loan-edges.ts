@@ -57,7 +57,7 @@ const RUNNING = ['disbursed', 'processing'] as const
  *
  * Source: domain.md §2, row by row. Our decisions where a row leaves room: a person may also block an
  * application under review and pass a blocked one back to a review (a signing session is suspended and revived by
- * that, domain.md §8); collecting begins as notified; a settled loan can only end.
+ * that, domain.md §8); an approved loan goes back to its borrower to sign new dates (domain.md §14); collecting begins as notified; a settled loan can only end.
  */
 export const LOAN_EDGES = {
   submitted: { from: ['initializing'], to: VALIDATION },
@@ -77,6 +77,8 @@ export const LOAN_EDGES = {
   declined: { from: WITHDRAWABLE, to: 'withdrawn' },
   withdrawnByCustomer: { from: WITHDRAWABLE, to: 'withdrawn' },
   lapsed: { from: WITHDRAWABLE, to: 'withdrawn' },
+  /** Approved, but the money cannot be sent on the signed terms: others are signed first. */
+  newTermsNeeded: { from: ['approved'], to: CUSTOMER },
   creditOnBatch: { from: ['approved'], to: 'pending' },
   creditSettled: { from: ['pending'], to: 'disbursed' },
   creditReturned: { from: ['pending', 'disbursed'], to: 'approved' },
@@ -104,8 +106,8 @@ export const LOAN_EDGES = {
     from: [...RUNNING, ...SUSPENDED, ...IN_ARREARS, 'collecting/cleared', 'collecting/settled'],
     to: 'terminated/paidOff',
   },
-  /** A debit came back after the loan had been paid off. */
-  lateReturn: { from: ['terminated/paidOff'], to: 'processing' },
+  /** A debit came back after the loan had ended: the last payment, or the one that took a canceled loan back. */
+  lateReturn: { from: ['terminated/paidOff', 'terminated/cancelled'], to: 'processing' },
 } as const satisfies Readonly<Record<string, LoanEdge>>
 
 /** What can happen to a loan. */

@@ -19,6 +19,7 @@ export type FlagCause =
   | 'incomeChanged'
   | 'bankChanged'
   | 'payrollChanged'
+  | 'militaryChanged'
   | 'amountChanged'
   | 'termsChanged'
   | 'signingExpired'
@@ -29,6 +30,7 @@ const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   incomeChanged: [LoanFlag.recalculateLoanAmount],
   bankChanged: [LoanFlag.recalculateLoanAmount],
   payrollChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
+  militaryChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
   amountChanged: [LoanFlag.recalculatePaymentPlan],
   termsChanged: [LoanFlag.reSignLoanAgreement],
   signingExpired: [LoanFlag.recreateRequestCode],

@@ -50,7 +50,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'passedToUnderwriter>underwriterReview declined>withdrawn withdrawnByCustomer>withdrawn ' +
     'lapsed>withdrawn',
   withdrawn: '',
-  approved: 'declined>withdrawn withdrawnByCustomer>withdrawn lapsed>withdrawn creditOnBatch>pending',
+  approved:
+    'declined>withdrawn withdrawnByCustomer>withdrawn lapsed>withdrawn newTermsNeeded>customerReview ' +
+    'creditOnBatch>pending',
   pending: 'creditSettled>disbursed creditReturned>approved voided>voided rescinded>cancelled',
   disbursed:
     'creditReturned>approved rescinded>cancelled firstInstallmentDue>processing ' +
@@ -79,7 +81,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   cleared: 'cured>processing paidOff>paidOff',
   voided: '',
   paidOff: 'lateReturn>processing',
-  cancelled: '',
+  cancelled: 'lateReturn>processing',
 }
 
 const shortName = (state: LoanState): string => state.subStatus ?? loanPlace(state)

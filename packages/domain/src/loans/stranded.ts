@@ -87,6 +87,10 @@ function waitBroken({ wait, today }: LoanPosition): StrandedClause | undefined {
  * the notice of incompleteness and 10 to answer it, or 30 without action. Source: domain.md §2, §11.
  */
 const BORROWER_DAYS = 32
+/** Days after which an offer, or a loan whose amount came back, is withdrawn if its borrower does not act. Source: domain.md §2. */
+export const IDLE_DAYS = 30
+/** Room for the round that withdraws it. */
+const ROUND_DAYS = 2
 /** A complete application is answered within 30 days. Source: 12 CFR 1002.9(a)(1)(i). */
 const STAFF_DAYS = 30
 /** The server decides at once; the days are for an outage. */
@@ -118,6 +122,12 @@ export function applicationWait({ status, subStatus, begunOn, changedOn }: Waiti
     return { party: 'server', until: addDays(changedOn, SERVER_DAYS) }
   return WITH_STAFF.includes(subStatus) ? { party: 'staff', until: addDays(changedOn, STAFF_DAYS) } : null
 }
+
+/** How long an approved loan that last changed on a day waits for another account, once its amount came back. */
+export const repairWait = (changedOn: LocalDate): Wait => ({
+  party: 'borrower',
+  until: addDays(changedOn, IDLE_DAYS + ROUND_DAYS),
+})
 
 /** Money of a borrower that is with us. */
 export interface MoneyPosition {

@@ -15,6 +15,7 @@ const NEEDED: Readonly<Partial<Record<NoticeKind, Needed>>> = {
   contactCode: named('product.md §7', 'code'),
   signingLink: named('product.md §1', 'link'),
   agreementCopy: named('12 CFR 1026.17(b), a copy to keep', 'link'),
+  newTerms: named('domain.md §14', 'details', 'link'),
   noia: named('12 CFR 1002.9(c)(2)', 'missing', 'answerBy'),
   noiaNotQualified: named('12 CFR 1002.9(b)(2)', 'reasons'),
   paymentUpcoming: named('12 CFR 1005.10(d)(1)', 'amount', 'paymentDate'),

@@ -52,6 +52,15 @@ export type CutOffTimes = {
   readonly batch: string
 }
 
+/** When same-day entries settle, New York. Source: docs/facts/ach.md §4, windows. */
+export type SameDaySettlement = '13:00' | '17:00' | '18:00'
+
+/** Whether credits approved before the same-day cut-off settle on that day, and at which of the windows. */
+export type SameDayCredits = {
+  readonly offered: boolean
+  readonly settlesAt: SameDaySettlement
+}
+
 /** product.md §5's four password rules, as numbers. */
 export type PasswordPolicy = {
   readonly minimumLength: number
@@ -101,6 +110,7 @@ export type Portfolio = {
   readonly ibvFallbacks: readonly IbvFallback[]
   readonly ach: AchOriginator
   readonly cutOff: CutOffTimes
+  readonly sameDayCredits: SameDayCredits
   readonly spinner: 1 | 2 | 3 | 4 | 5 | 6 | 7
   readonly passwordPolicy: PasswordPolicy
   /** Days past due after which a loan is collecting (205). */

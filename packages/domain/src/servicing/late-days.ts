@@ -1,6 +1,8 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'
-import { type AccountState, type AccountTerms, accrueTo, applyEvent } from './loan-account.ts'
+import { accrueTo } from './accrue.ts'
+import { applyEvent } from './apply-event.ts'
+import type { AccountState, AccountTerms } from './loan-account.ts'
 import { interestBetween } from './interest-accrual.ts'
 
 /** Days from the one after `from` up to and with `to`. */

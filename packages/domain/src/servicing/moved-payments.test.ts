@@ -21,7 +21,7 @@ function move(numbers: readonly number[], today: string, others: readonly Planne
   const isMissed = ({ number }: { number: number }): boolean => numbers.includes(number)
   const missed = open.filter(isMissed).map((one) => ({ ...one, agreedOn: one.dueDate }))
   const coming = [...open.filter((one) => !isMissed(one)), ...others]
-  return moveMissed({ terms, state, missed, coming, today: day(today), calendar })
+  return moveMissed({ terms, state, missed, coming, noticeDay: day(today), calendar })
 }
 const daysOf = ({ moved }: ReturnType<typeof move>) =>
   moved.map(({ number, from, to }) => [number, formatLocalDate(from), formatLocalDate(to)])

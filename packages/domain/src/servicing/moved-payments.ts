@@ -16,13 +16,13 @@ export interface MovedPayment {
 const NEW_DATE_DAYS = 7
 
 /**
- * The first banking day on which a debit that the lender missed may be taken when it is announced today: seven calendar
+ * The first banking day on which a debit that the lender missed may be taken when its notice leaves on a day: seven calendar
  * days for a new date, three business days before it is sent. Its amount is as agreed, so the ten days of Regulation E
  * are not asked for. Source: domain.md §14; 12 CFR 1041.9(b)(3).
  */
-export function firstDayAfterMissed(today: LocalDate, calendar: BankCalendar): LocalDate {
-  const notified = earliestDebitAfterNotice(today, calendar)
-  const dated = calendar.onOrAfter(addDays(today, NEW_DATE_DAYS))
+export function firstDayAfterMissed(noticeOn: LocalDate, calendar: BankCalendar): LocalDate {
+  const notified = earliestDebitAfterNotice(noticeOn, calendar)
+  const dated = calendar.onOrAfter(addDays(noticeOn, NEW_DATE_DAYS))
   return notified > dated ? notified : dated
 }
 
@@ -30,9 +30,9 @@ export function firstDayAfterMissed(today: LocalDate, calendar: BankCalendar): L
 const OTHER_AMOUNT_DAYS = 10
 
 /** The same where the debit takes another amount than agreed. */
-export function firstDayAfterMissedAmount(today: LocalDate, calendar: BankCalendar): LocalDate {
-  const soonest = firstDayAfterMissed(today, calendar)
-  const varied = calendar.onOrAfter(addDays(today, OTHER_AMOUNT_DAYS))
+export function firstDayAfterMissedAmount(noticeOn: LocalDate, calendar: BankCalendar): LocalDate {
+  const soonest = firstDayAfterMissed(noticeOn, calendar)
+  const varied = calendar.onOrAfter(addDays(noticeOn, OTHER_AMOUNT_DAYS))
   return varied > soonest ? varied : soonest
 }
 
@@ -44,7 +44,8 @@ export interface MissedPayments {
   readonly missed: readonly (PlannedPayment & { readonly agreedOn: LocalDate })[]
   /** Agreed payments and other debits still to come, without the missed ones. */
   readonly coming: readonly PlannedPayment[]
-  readonly today: LocalDate
+  /** The day on which their notices leave. */
+  readonly noticeDay: LocalDate
   readonly calendar: BankCalendar
 }
 
@@ -61,12 +62,12 @@ export interface MovedSchedule {
  * Source: domain.md §14.
  */
 export function moveMissed(asked: MissedPayments): MovedSchedule {
-  const { missed, today, calendar } = asked
-  const moved = newDays(asked, firstDayAfterMissed(today, calendar))
+  const { missed, noticeDay, calendar } = asked
+  const moved = newDays(asked, firstDayAfterMissed(noticeDay, calendar))
   const payments = paymentsAfter(asked, moved)
   const amountOf = new Map(payments.map(({ number, payment }) => [number, payment]))
   if (missed.every(({ number, amount }) => amountOf.get(number) === amount)) return { moved, payments }
-  const later = newDays(asked, firstDayAfterMissedAmount(today, calendar))
+  const later = newDays(asked, firstDayAfterMissedAmount(noticeDay, calendar))
   return { moved: later, payments: paymentsAfter(asked, later) }
 }
 

@@ -1,7 +1,8 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, sum } from '../money/cents.ts'
 import { withoutLateInterest } from './late-days.ts'
-import { type AccountState, type AccountTerms, type AppliedEvent, applyEvent } from './loan-account.ts'
+import { applyEvent } from './apply-event.ts'
+import type { AccountState, AccountTerms, AppliedEvent } from './loan-account.ts'
 
 /** A payment still to come, as it was agreed: never more than this is taken. */
 export interface PlannedPayment {

@@ -54,6 +54,8 @@ export interface ServicedLoan {
   readonly paymentMode: PaymentMode
   /** Whether a signed authorization of future debits holds. */
   readonly authorized: boolean
+  /** The first day on which the account can be debited, where its bank is still being asked; else null. */
+  readonly debitableFrom: LocalDate | null
   readonly open: OpenModification | null
   /** Of the open change, where its debit was not sent on its day; else null. */
   readonly toConfirm: DebitToConfirm | null
@@ -61,4 +63,6 @@ export interface ServicedLoan {
   readonly now: Date
   /** The portfolio's day. */
   readonly today: LocalDate
+  /** The portfolio's day on which the notice of a debit planned now leaves: tomorrow, late in the borrower's evening. */
+  readonly noticeDay: LocalDate
 }

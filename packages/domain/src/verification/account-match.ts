@@ -18,7 +18,7 @@ export function matchAccount(accounts: readonly BankAccount[], typed: TypedAccou
   const account = usable.find(
     ({ routingNumber, accountNumber }) =>
       routingNumber === typed.routingNumber &&
-      significant(accountNumber) === significant(typed.accountNumber),
+      significantDigits(accountNumber) === significantDigits(typed.accountNumber),
   )
   if (account) return { result: 'matched', account, tail: tailOf(account.accountNumber) }
   return { result: 'unmatched', tails: usable.map(({ accountNumber }) => tailOf(accountNumber)) }
@@ -29,4 +29,8 @@ export function tailOf(accountNumber: string): string {
   return accountNumber.slice(-4)
 }
 
-const significant = (accountNumber: string) => accountNumber.replace(/^0+/u, '')
+/**
+ * The digits of an account number by which accounts are compared: leading zeros are left out by people and by banks.
+ * The number itself stays as it was given.
+ */
+export const significantDigits = (accountNumber: string): string => accountNumber.replace(/^0+/u, '')

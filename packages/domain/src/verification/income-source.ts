@@ -16,6 +16,8 @@ export type IncomeSource = {
   readonly deposits: readonly BankTransaction[]
   /** Percent of deposits that came in rhythm and within a quarter of the usual size. */
   readonly regularity: number
+  /** The next expected deposit is late by more than half a period, so this income counts no longer. */
+  readonly ended: boolean
 }
 
 const MINIMUM_DEPOSITS: Readonly<Record<PayrollFrequency, number>> = {
@@ -32,7 +34,18 @@ const INTERVALS: readonly (readonly [PayrollFrequency, least: number, most: numb
   [PayrollFrequency.monthly, 26, 35],
 ]
 
-/** Recurring deposits by payer, largest first. Deposits on one day by one payer are one payday. */
+/** Days from one payday to the next, at the longest. */
+const PERIOD_DAYS: Readonly<Record<PayrollFrequency, number>> = {
+  [PayrollFrequency.weekly]: 7,
+  [PayrollFrequency.biWeekly]: 14,
+  [PayrollFrequency.semiMonthly]: 16,
+  [PayrollFrequency.monthly]: 31,
+}
+
+/**
+ * Recurring deposits by payer, largest first. Deposits on one day by one payer are one payday. Whether a payer's
+ * deposits have ended is judged on the last day that the transactions show, so that an old statement is not a lost job.
+ */
 export function incomeSources(
   transactions: readonly BankTransaction[],
   calendar: BankCalendar,
@@ -43,8 +56,9 @@ export function incomeSources(
     const payer = counterparty(transaction.description)
     byPayer.set(payer, [...(byPayer.get(payer) ?? []), transaction])
   }
+  const lastSeen = transactions.reduce((last, { date }) => Math.max(last, date), 0)
   return [...byPayer]
-    .flatMap(([payer, deposits]) => sourceOf(payer, mergeDays(deposits), calendar) ?? [])
+    .flatMap(([payer, deposits]) => sourceOf(payer, mergeDays(deposits), calendar, lastSeen) ?? [])
     .toSorted((a, b) => (a.monthlyNet < b.monthlyNet ? 1 : -1))
 }
 
@@ -62,6 +76,7 @@ function sourceOf(
   payer: string,
   deposits: readonly BankTransaction[],
   calendar: BankCalendar,
+  lastSeen: number,
 ): IncomeSource | undefined {
   const intervals = deposits.slice(1).map(({ date }, at) => date - (deposits[at]?.date ?? date))
   const usual = median(intervals)
@@ -78,6 +93,7 @@ function sourceOf(
     monthlyNet: cents((typicalAmount * BigInt(PAYROLL_PERIODS[cadence].perYear)) / 12n),
     deposits,
     regularity: regularityOf(deposits, rhythm),
+    ended: 2 * (lastSeen - (deposits.at(-1)?.date ?? lastSeen)) > 3 * PERIOD_DAYS[cadence],
   }
 }
 

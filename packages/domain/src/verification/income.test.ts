@@ -81,6 +81,16 @@ test('two payers add up; benefits count like wages (12 CFR 1002.6(b)(5))', () =>
   })
 })
 
+test('an income whose next payday has passed by more than half a period has ended (design/domain.md §14)', () => {
+  const from = (first: number, times: number, description: string) =>
+    Array.from({ length: times }, (_, at) => line(addDays(asOf, -first - at * 14), '700.00', description))
+  const changed = [...from(4, 3, 'NEW WORKS LLC PAYROLL'), ...from(46, 4, 'OLD JOB INC PAYROLL')]
+  expect(summaryOf(changed)).toMatchObject({ monthlyNetIncome: 151_666n, daysSinceLastIncome: 4 })
+  const late = (days: number) => [line(asOf, '-20.00', 'GROCER'), ...from(days, 4, 'SAMPLE WORKS PAYROLL')]
+  expect(summaryOf(late(21)).monthlyNetIncome).toBe(151_666n)
+  expect(summaryOf(late(22))).toMatchObject({ monthlyNetIncome: 0n, cadence: null, daysSinceLastIncome: 22 })
+})
+
 test('transfers, refunds, loan proceeds and one-off deposits are no income', () => {
   const transactions = [
     ...every(14, 6, '500.00', 'TRANSFER FROM SAVINGS'),

@@ -39,10 +39,11 @@ export type IncomeSummary = {
 export function summarizeIncome(report: BankReport, calendar: BankCalendar): IncomeSummary {
   const accounts = usableAccounts(report.accounts)
   const transactions = accounts.flatMap((account) => account.transactions)
-  const sources = incomeSources(transactions, calendar)
+  const everSeen = incomeSources(transactions, calendar)
+  const sources = everSeen.filter(({ ended }) => !ended)
   const main = sources[0]
   const daysOfHistory = transactions.reduce((most, { date }) => Math.max(most, report.asOf - date), 0)
-  const lastIncome = sources
+  const lastIncome = everSeen
     .flatMap(({ deposits }) => deposits)
     .reduce((last, { date }) => Math.max(last, date), 0)
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)

@@ -25,7 +25,7 @@ export type StatementContent = {
   readonly accountTail: string | null
   /** Balance after the newest line; null where the file names none. */
   readonly closingBalance: Cents | null
-  /** Lines that stood there more than once and were counted once. */
+  /** Lines with the same bank reference that stood there more than once and were counted once. */
   readonly duplicates: number
   /** The first rows that could not be read. */
   readonly badRows: readonly BadRow[]

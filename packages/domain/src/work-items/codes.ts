@@ -11,6 +11,7 @@ export const WORK_ITEM_KINDS = [
   'failedRefund',
   'receiptToCheck',
   'undeliveredNotice',
+  'amendmentNotSigned',
   'strandedLoan',
   'strandedMoney',
   'failedRound',

@@ -56,8 +56,8 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     dueAfter: 1,
     acts: ['signAgain', 'cancelLoan', 'callBorrower'],
     words: {
-      en: 'Your money was not sent, because your first payment would be due too soon after it. We are working on new dates and will contact you.',
-      es: 'Su dinero no se envió porque el primer pago vencería demasiado pronto. Estamos buscando nuevas fechas y le avisaremos.',
+      en: 'Your money is not sent yet. If new dates wait for your signature, please sign them. We will contact you.',
+      es: 'Su dinero todavía no se envía. Si hay nuevas fechas que esperan su firma, fírmelas. Nos comunicaremos con usted.',
     },
   },
   failedRefund: {
@@ -87,6 +87,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Un mensaje para usted no se pudo entregar. Revise sus datos de contacto, por favor.',
     },
   },
+  amendmentNotSigned: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
   strandedLoan: {
     ...ofLoan,
     dueAfter: 1,

@@ -82,7 +82,7 @@ export function createPen(title: string, language: string, at: Date): Pen {
     font: '',
     info: { Title: title, Producer: 'Dolphin', Creator: 'Dolphin', CreationDate: at, ModDate: at },
   })
-  for (const name of FONT_NAMES) document.registerFont(name, fontSource(name))
+  for (const name of FONT_NAMES) openFont(document, name)
   const root = document.struct('Document')
   document.addStructure(root)
   return penOf(document, root)
@@ -95,6 +95,7 @@ function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
       .fontSize(size)
       .fillColor(color ?? INK.text)
   const write = (text: string, { x, y, width }: Place, look: TextStyle) => {
+    checkGlyphs(text, look.font)
     style(look).text(text, x, y, { width, align: look.align ?? 'left', lineGap: LINE_GAP })
   }
   const newPage = () => {
@@ -133,24 +134,53 @@ function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
 }
 
 const locate = createRequire(import.meta.url)
-const parsedFonts = new Map<FontName, string>()
 
-/** The parsed font where this thread has it, else the path of its file. */
-const fontSource = (name: FontName): string =>
-  parsedFonts.get(name) ?? locate.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[name]}`)
+/** What is used of a font as fontkit parses it below pdfkit. */
+interface ParsedFont {
+  readonly characterSet: readonly number[]
+  glyphForCodePoint(codePoint: number): unknown
+}
+
+/** A parsed font with the characters that it can draw. */
+interface KeptFont {
+  readonly parsed: ParsedFont
+  readonly characters: ReadonlySet<number>
+}
+
+const keptFonts = new Map<FontName, KeptFont>()
 
 /**
- * Parsing the fonts costs four times as much as drawing an agreement, so a parsed font is kept for the next
- * document. pdfkit takes it in place of a path; its published types know neither that nor where it keeps it.
+ * Registers a font. Parsing the fonts costs four times as much as drawing an agreement, so a parsed font is kept for
+ * the next document. pdfkit takes it in place of a path; its published types know neither that nor where it keeps it.
  */
-function cacheParsedFonts(document: PDFKit.PDFDocument): void {
-  const { _fontFamilies: families } = document as unknown as {
-    readonly _fontFamilies: Readonly<Record<string, { readonly font?: unknown } | undefined>>
-  }
-  for (const name of FONT_NAMES) {
-    const font = families[name]?.font
-    if (font !== undefined) parsedFonts.set(name, font as string)
-  }
+function openFont(document: PDFKit.PDFDocument, name: FontName): void {
+  const kept = keptFonts.get(name)
+  const file = locate.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[name]}`)
+  // Opened at once in every document, kept or not, so that equal documents are equal byte by byte.
+  document.registerFont(name, (kept?.parsed as unknown as string | undefined) ?? file).font(name)
+  if (kept !== undefined) return
+  const { _font: opened } = document as unknown as { readonly _font: { readonly font: ParsedFont } }
+  keptFonts.set(name, { parsed: opened.font, characters: loadGlyphs(opened.font) })
+}
+
+/**
+ * Loads every glyph by its character. A glyph that is first met as a part of another one, as the dotless ı of an í, is
+ * else kept without its character, and a reader copies nothing for it.
+ */
+function loadGlyphs(font: ParsedFont): ReadonlySet<number> {
+  for (const codePoint of font.characterSet) if (!isLigature(codePoint)) font.glyphForCodePoint(codePoint)
+  return new Set(font.characterSet)
+}
+
+/** Ligatures as characters of their own: drawn for the letters that they join, and copied as those. */
+const isLigature = (codePoint: number): boolean => codePoint >= 0xfb00 && codePoint <= 0xfb06
+
+/** Fails the document where the font would draw a box instead of a character. */
+function checkGlyphs(text: string, name: FontName): void {
+  const characters = keptFonts.get(name)?.characters
+  for (const character of text.replace(/\s/gu, ''))
+    if (characters?.has(character.codePointAt(0) ?? 0) !== true)
+      throw new Error(`the font has no glyph for ${JSON.stringify(character)} (${FONT_FILES[name]})`)
 }
 
 /** The whole file, once every page is drawn. */
@@ -162,6 +192,5 @@ export function finishPdf(pen: Pen): Promise<Uint8Array> {
     pen.document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     pen.root.end()
     pen.document.end()
-    cacheParsedFonts(pen.document)
   })
 }

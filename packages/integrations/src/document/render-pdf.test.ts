@@ -10,6 +10,7 @@ import {
   adverseActionDocument,
   electronicRecordsTestDocument,
 } from '@dolphin/domain/documents/notice-documents'
+import { NAME_CORPUS } from '@dolphin/domain/identity/testing/name-corpus'
 import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
 import { sampleSignature } from '@dolphin/domain/documents/testing/sample-signature'
 import { beforeAll, expect, test } from 'vitest'
@@ -136,4 +137,19 @@ test('a drawn mark is a figure with a text for those who cannot see it', async (
 test('bytes that are no PDF of ours are refused by the reader', () => {
   expect(() => readPdfText(new TextEncoder().encode('%PDF-1.7 nothing'))).toThrow(UnreadablePdf)
   expect(() => readPdfText(pdf.subarray(0, 20_000))).toThrow(UnreadablePdf)
+})
+
+const named = (name: string): DocumentModel =>
+  agreementDocument({ ...input, borrower: { ...input.borrower, name } })
+
+test('every name of the corpus is printed whole (design/domain.md §14 "Names")', async () => {
+  const names = NAME_CORPUS.map(({ written }) => written)
+  const read = readPdfText(await renderPdf(named(names.join(' ')), AT))
+    .join(' ')
+    .normalize('NFC')
+  for (const name of names) expect(squeezed(read)).toContain(squeezed(name.normalize('NFC')))
+})
+
+test('a character that the font lacks fails the document instead of printing a box', async () => {
+  await expect(async () => renderPdf(named('陳 明華'), AT)).rejects.toThrow('the font has no glyph for "陳"')
 })

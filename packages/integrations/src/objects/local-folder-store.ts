@@ -31,7 +31,7 @@ async function readInside(root: string, path: string): Promise<Uint8Array | unde
   try {
     const real = relative(await realpath(root), await realpath(path))
     if (real.startsWith('..') || isAbsolute(real)) throw new RangeError('an object lies outside its store')
-    return new Uint8Array(await readFile(path))
+    return await readFile(path)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

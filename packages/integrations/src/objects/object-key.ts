@@ -15,9 +15,9 @@ export function assertObjectKey(key: string): void {
     throw new RangeError('an object key must be a plain relative name')
 }
 
-/** SHA-256 in lower-case hex. */
-export function sha256Hex(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+/** SHA-256 in lower-case hex; of a text, that of its UTF-8. */
+export function sha256Hex(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex')
 }
 
 /** A key that names its content, `folder/sha256-<hex>.<extension>`; stores check it on every put and get. */

@@ -30,21 +30,29 @@ async function messagesOf(fileName: string, file: string | Uint8Array) {
 const amountsOf = ({ lines }: StatementContent) => lines.map(({ amount }) => moneyToWire(amount))
 
 describe('a statement as a table (domain.md §5)', () => {
-  test('lines oldest first, the balance of the newest, days and duplicates', async () => {
+  test('lines oldest first, the balance of the newest, and days', async () => {
     const rows = SAMPLE_CSV.trim().split('\n')
-    const doubled = [...rows, rows.at(-1)].join('\n')
-    const content = await contentOf(doubled)
+    const content = await contentOf(rows.join('\n'))
     expect(content).toMatchObject({
       from: localDate(2025, 12, 5),
       to: localDate(2026, 2, 27),
       closingBalance: 1_146_580n,
-      duplicates: 1,
+      duplicates: 0,
       badRows: [],
       moreBadRows: 0,
     })
     expect(content.lines).toHaveLength(10)
     const newestFirst = [rows[0], ...rows.slice(1).toReversed()].join('\r\n')
-    expect(await contentOf(newestFirst)).toEqual({ ...content, duplicates: 0 })
+    expect(await contentOf(newestFirst)).toEqual(content)
+  })
+
+  test('equal rows are different transactions, unless the bank repeats its own reference', async () => {
+    const fee = '02/20/2026,NSF FEE,-35.00'
+    const three = await contentOf(['Date,Description,Amount', fee, fee, fee].join('\n'))
+    expect(three).toMatchObject({ duplicates: 0, lines: { length: 3 } })
+    const referred = ['A1', 'A1', 'A2'].map((reference) => `${fee},${reference}`)
+    const two = await contentOf(['Date,Description,Amount,Reference', ...referred].join('\n'))
+    expect(two).toMatchObject({ duplicates: 1, lines: { length: 2 } })
   })
 
   test('no balance column leaves the balance unknown; lines after the last balance move it on', async () => {

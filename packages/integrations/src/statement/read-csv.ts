@@ -113,15 +113,22 @@ class Reading {
       return
     }
     const reference = fieldOf(columns, record, 'reference')
-    const key = [read.date, read.amount, read.description, read.balance, reference].join('\u0000')
-    if (this.#seen.has(key)) {
-      this.#duplicates += 1
-      return
-    }
-    this.#seen.add(key)
+    if (this.#isRepeated(read, reference)) return
     this.#rows.push(read)
     const digits = fieldOf(columns, record, 'account').replace(/\D/g, '')
     if (digits.length >= 4) this.#accountTail = digits.slice(-4)
+  }
+
+  /** Equal rows are different transactions, unless the bank's own reference is the same. */
+  #isRepeated({ date, amount, description, balance }: Row, reference: string): boolean {
+    if (reference === '') return false
+    const key = [date, amount, description, balance, reference].join('\u0000')
+    if (!this.#seen.has(key)) {
+      this.#seen.add(key)
+      return false
+    }
+    this.#duplicates += 1
+    return true
   }
 
   result(): Outcome<StatementContent, readonly string[]> {

@@ -1,15 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { achAuthorizationDocument, agreementDocument } from '@dolphin/domain/documents/agreement'
 import { agreementFigures } from '@dolphin/domain/documents/agreement-figures'
 import type { AgreementInput } from '@dolphin/domain/documents/agreement-input'
-import { electronicRecordsTestDocument } from '@dolphin/domain/documents/notice-documents'
 import { assert } from '@dolphin/domain/assert'
 import { type StoredFile, storeFile } from '../documents/document-vault.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-
-/** No letter or digit that is taken for another one. */
-const CODE_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXY346789'
-const CODE_LENGTH = 6
 
 type FileDeps = Pick<AgreementDeps, 'documents' | 'objects' | 'seals' | 'faultPoint'>
 
@@ -56,35 +50,4 @@ export async function makeAuthorization(
 ): Promise<StoredFile> {
   const { pdf } = await documents.render(achAuthorizationDocument(input), at)
   return storeFile(objects, portfolioId, pdf, 'pdf')
-}
-
-/** The sample page with the code. Source: E-SIGN, 15 USC 7001(c)(1)(C)(ii). */
-export async function makeProof(
-  { documents, objects }: FileDeps,
-  portfolioId: number,
-  lender: AgreementInput['lender'],
-  code: string,
-  at: Date,
-): Promise<StoredFile> {
-  const { pdf } = await documents.render(electronicRecordsTestDocument({ lender, code }), at)
-  return storeFile(objects, portfolioId, pdf, 'pdf')
-}
-
-/** A code that reads well from paper. */
-export function newProofCode({ random }: Pick<AgreementDeps, 'random'>): string {
-  return Array.from(random.bytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
-}
-
-/** What is stored of a code: it opens nothing without the key. Case, spaces and dashes do not count. */
-export function proofDigest(
-  { keys }: Pick<AgreementDeps, 'keys'>,
-  requestCode: string,
-  code: string,
-): string {
-  const plain = code.toUpperCase().replaceAll(/[\s-]/g, '')
-  return createHmac('sha256', keys.derive('proof code')).update(`${requestCode}/${plain}`).digest('hex')
-}
-
-export function isProof(stored: string, typed: string): boolean {
-  return stored.length === typed.length && timingSafeEqual(Buffer.from(stored), Buffer.from(typed))
 }

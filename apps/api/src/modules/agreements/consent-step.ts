@@ -2,7 +2,11 @@ import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { signingConsentCall } from '@dolphin/contract/agreements'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { addEvidence, lockSigningSession } from '@dolphin/database/agreements/signing-session-repository'
+import {
+  addEvidence,
+  lockSigningSession,
+  type SigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
 import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
@@ -19,9 +23,10 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { isProof, proofDigest } from './agreement-files.ts'
+import { isProof, proofDigest } from '../documents/records-proof.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceOf, evidenceToStored } from './signing-evidence.ts'
+import { isAmendment } from '../loans/open-signing-session.ts'
+import { evidenceOf, evidenceToStored } from '../loans/signing-evidence.ts'
 import { findOwnSigningSession, stepRefusal } from './signing-session-state.ts'
 
 type Reply = ForReaders<CallReply<typeof signingConsentCall>>
@@ -65,7 +70,7 @@ export async function giveConsents(
     }
     return refuseAndCommit('signingConsentMissing', { errors: [{ elementKey: 'proofCode', message }] })
   }
-  const templates = askedTemplates(deps, portfolio)
+  const templates = askedTemplates(deps, portfolio, signingSession)
   const checked = checkConsents(templates, body.consents)
   if (!checked.ok) return consentRefusal(checked.error)
   const { ip, userAgent } = origin
@@ -94,16 +99,41 @@ export async function giveConsents(
     facts: { requestCode, given: consent.consents },
     at: unit.now,
   })
-  const consents = await consentViews(deps, unit.tx, actor, portfolio)
+  const consents = await consentViews(deps, unit.tx, actor, portfolio, signingSession)
   return ok({ requestCode, signStatus: SignStatus.notSigned, consents })
 }
 
+/** An amendment leaves the choice about automatic payments as it is. */
 function askedTemplates(
   { portfolios }: Pick<AgreementDeps, 'portfolios'>,
   { portfolioId }: Portfolio,
+  signingSession: SigningSession,
 ): readonly ConsentTemplate[] {
   const all = portfolios.byId(portfolioId)?.consents ?? []
-  return all.filter(({ kind }) => ASKED.includes(kind))
+  const asked = isAmendment(signingSession) ? [ConsentKind.electronicRecords] : ASKED
+  return all.filter(({ kind }) => asked.includes(kind))
+}
+
+/**
+ * Whether electronic records were agreed to: in this signing, or, of an amendment, by a consent that holds in the
+ * present version.
+ */
+export async function hasRecordsConsent(
+  deps: Pick<AgreementDeps, 'portfolios'>,
+  executor: Executor,
+  owner: Owner,
+  signingSession: SigningSession,
+): Promise<boolean> {
+  if (evidenceOf(signingSession).consent !== undefined) return true
+  if (!isAmendment(signingSession)) return false
+  const held = await currentConsents(executor, owner)
+  const templates = deps.portfolios.byId(signingSession.portfolioId)?.consents ?? []
+  return templates
+    .filter(({ kind }) => kind === ConsentKind.electronicRecords)
+    .every(({ kind, version }) => {
+      const record = held.get(kind)
+      return record?.given === true && record.templateVersion === String(version)
+    })
 }
 
 /** The consents that a signing asks for, and how they stand. */
@@ -112,9 +142,10 @@ export async function consentViews(
   executor: Executor,
   owner: Owner,
   portfolio: Portfolio,
+  signingSession: SigningSession,
 ): Promise<Reply['consents']> {
   const held = await currentConsents(executor, owner)
-  return askedTemplates(deps, portfolio).map((template) => {
+  return askedTemplates(deps, portfolio, signingSession).map((template) => {
     const record = held.get(template.kind)
     const given = record?.given === true
     return {

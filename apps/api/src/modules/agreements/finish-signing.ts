@@ -20,7 +20,7 @@ import { newDocumentNo, recordDocument, type StoredFile } from '../documents/doc
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { moveLoan, raiseFlags } from '../loans/loan-moves.ts'
-import { postSignStatus, transitionSigningSession } from '../loans/open-signing-session.ts'
+import { isAmendment, postSignStatus, transitionSigningSession } from '../loans/open-signing-session.ts'
 import { planDisbursement } from '../disbursement/plan-disbursement.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { recordAgreedAuthorization } from './agreed-authorization.ts'
@@ -32,9 +32,10 @@ import {
   evidenceToStored,
   type Reservation,
   type SigningSessionEvidence,
-} from './signing-evidence.ts'
+} from '../loans/signing-evidence.ts'
 import { stepRefusal } from './signing-session-state.ts'
 import { readiness } from './open-signing.ts'
+import { finishAmendment } from './finish-amendment.ts'
 import { signedInput } from './signed-input.ts'
 
 /** What the worker made of a reserved signature. */
@@ -78,6 +79,7 @@ async function finishReserved(deps: AgreementDeps, key: RequestKey): Promise<Res
   if (signingSession.signStatus !== SignStatus.notSigned || reservation === undefined)
     return refuse('signingNotOpen')
   deps.faultPoint?.('signing: reserved, before the document is made')
+  if (isAmendment(signingSession)) return await finishAmendment(deps, signingSession, reservation)
   const sealed = await sealReserved(deps, signingSession, reservation)
   deps.faultPoint?.('signing: document stored, before the rows')
   const signed = await deps.units.write((unit) => commitSigning(deps, unit, signingSession, sealed))

@@ -8,6 +8,7 @@ import {
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
+import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import {
   AmountResult,
@@ -28,16 +29,23 @@ import { applicantOf } from '../borrowers/applicant.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { checkMilitaryStatus, recordMilitaryCheck } from '../decisions/military-check.ts'
-import { transitionSigningSession, voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
+import { checkMilitaryStatus, recordMilitaryCheck, statedStatus } from '../decisions/military-check.ts'
+import {
+  isAmendment,
+  transitionSigningSession,
+  voidOutdatedSigningSession,
+} from '../loans/open-signing-session.ts'
 import { planFacts } from '../plans/plan-facts.ts'
+import { savePlanAgain, signsAgain } from '../plans/plan-again.ts'
 import { choiceOf, savePlanChoice } from '../plans/save-plan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { makeAgreement, makeProof, newProofCode, proofDigest } from './agreement-files.ts'
+import { makeProof, newProofCode, proofDigest } from '../documents/records-proof.ts'
+import { makeAgreement } from './agreement-files.ts'
 import { type Agreed, agreementInput } from './agreement-input.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceToStored, type SigningSessionEvidence } from './signing-evidence.ts'
-import { storeAgreement } from './stored-agreement.ts'
+import { evidenceToStored, type SigningSessionEvidence } from '../loans/signing-evidence.ts'
+import { keepInput } from '../documents/kept-input.ts'
+import { type GivenDisclosure, makeDisclosures, recordDisclosures } from './given-disclosures.ts'
 
 /** A signing session stays open for seven days. Source: domain.md §8. */
 const LIFE_MS = 7 * 86_400_000
@@ -55,8 +63,19 @@ export interface PreparedSigning {
   readonly inputKey: string
   readonly shown: StoredFile
   readonly proof: StoredFile
+  readonly disclosures: readonly GivenDisclosure[]
   readonly requestCode: string
   readonly proofCodeDigest: string
+}
+
+/** The amendment that the lender sent, which a loan that is paid out has open instead of an agreement. */
+async function openAmendment(
+  { database: { db } }: AgreementDeps,
+  { actor, loanNo }: OpenRequest,
+): Promise<SigningSession | undefined> {
+  const loan = await findBorrowerLoan(db, actor, { loanNo })
+  const open = loan.ok ? await findOpenSigningSession(db, loan.value) : undefined
+  return open !== undefined && isAmendment(open) ? open : undefined
 }
 
 /**
@@ -69,6 +88,8 @@ export async function prepareSigning(
   request: OpenRequest,
 ): Promise<Result<PreparedSigning | SigningSession>> {
   const { actor, loanNo, portfolio } = request
+  const amendment = await openAmendment(deps, request)
+  if (amendment !== undefined) return ok(amendment)
   const checked = await checkCovered(deps, request)
   if (!checked.ok) return checked
   const agreed = await deps.units.write((unit) => readyToSign(deps, unit, actor, loanNo))
@@ -83,8 +104,9 @@ export async function prepareSigning(
   const { portfolioId } = portfolio
   return ok({
     termsDigest: loan.termsDigest,
-    inputKey: await storeAgreement(deps.objects, portfolioId, input),
+    inputKey: await keepInput(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
+    disclosures: await makeDisclosures(deps, loan, input, at),
     proof: await makeProof(deps, portfolioId, input.lender, code, at),
     requestCode,
     proofCodeDigest: proofDigest(deps, requestCode, code),
@@ -105,12 +127,16 @@ async function checkCovered(
   if (applicant === undefined) return refuse('planRecalculationRequired')
   const checked = await checkMilitaryStatus(deps, loan.value, applicant, portfolio)
   if (!checked.ok) return checked
-  if (checked.value.fresh === undefined && checked.value.status === loan.value.military) return ok(undefined)
+  const policy = deps.portfolios.byId(loan.value.portfolioId)?.policy
+  assert(policy !== undefined, 'a loan has a portfolio')
+  const stated = await statedStatus(db, loan.value, applicant)
+  const covered = coveredStatus(policy, { database: checked.value.status, stated })
+  if (checked.value.fresh === undefined && covered === loan.value.military) return ok(undefined)
   return deps.units.write(async (unit) => {
     const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     if (!locked.ok) return locked
     await recordMilitaryCheck(unit, locked.value, checked.value)
-    if (checked.value.status === locked.value.military) return ok(undefined)
+    if (covered === locked.value.military) return ok(undefined)
     await raiseFlags(unit, locked.value, [LoanFlag.recalculateLoanAmount])
     return refuseAndCommit('planRecalculationRequired')
   })
@@ -144,7 +170,9 @@ async function readyToSign(
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, locked.value))
   if (current === undefined || applicant === undefined) return refuse('planRecalculationRequired')
   const { paymentMode } = planFacts(current.plan)
-  const saved = await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
+  const saved = signsAgain(locked.value)
+    ? await savePlanAgain(deps, unit, locked.value, current)
+    : await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
   if (!saved.ok) {
     // The offer is over, or the payout day has moved past what the first date allows: that step is done again.
     const isOfferOver = saved.error.name === 'offerExpired'
@@ -190,6 +218,7 @@ export async function openSigningSession(
   if (present !== undefined) return ok({ loan, signingSession: present })
   const added = await add(unit, loan, prepared, origin)
   if (!added) return refuse('loanStatusInvalid')
+  await recordDisclosures(unit, loan, prepared.disclosures)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loan.loanNo,

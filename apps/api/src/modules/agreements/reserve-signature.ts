@@ -8,24 +8,33 @@ import {
 } from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import type { AgreementInput } from '@dolphin/domain/documents/agreement-input'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween } from '@dolphin/domain/calendar/local-date'
 import { productFor } from '@dolphin/domain/decisions/decide'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { transitionSigningSession } from '../loans/open-signing-session.ts'
+import { isAmendment, transitionSigningSession } from '../loans/open-signing-session.ts'
+import type { AmendmentInput } from '../servicing/amendment-papers.ts'
+import { effectOnAmendment } from '../servicing/follow-amendment.ts'
+import { amendmentToSign } from '../servicing/sign-amendment.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceOf, evidenceToStored, type Reservation } from './signing-evidence.ts'
+import { hasRecordsConsent } from './consent-step.ts'
+import { evidenceOf, evidenceToStored, type Reservation } from '../loans/signing-evidence.ts'
 import { findOwnSigningSession, stepRefusal } from './signing-session-state.ts'
-import { readAgreement, storeSignatureMark } from './stored-agreement.ts'
+import { readInput, storeSignatureMark } from '../documents/kept-input.ts'
 import { readiness } from './open-signing.ts'
+import { firstDayOf } from '../disbursement/plan-disbursement.ts'
+import { savePlanAgain, signsAgain } from '../plans/plan-again.ts'
 import { markFault } from '../documents/signature-mark.ts'
 
 export type SignBody = CallRequest<typeof signingSignCall>['body']
@@ -59,11 +68,11 @@ export async function reserveSignature(
   if (repeated !== undefined) return repeated
   const isOpen = stepRefusal(own.signingSession, deps.clock.now())
   if (!isOpen.ok) return isOpen
+  if (!(await hasRecordsConsent(deps, deps.database.db, actor, own.signingSession)))
+    return refuse('signingConsentMissing')
   const fits = fitsShown(own.signingSession, body)
   if (!fits.ok) return fits
-  const { inputKey } = evidenceOf(own.signingSession)
-  const input = await readAgreement(deps.objects, inputKey)
-  const fault = markFault(body.mark, input.borrower.name)
+  const fault = markFault(body.mark, await signerName(deps, own.signingSession))
   if (fault !== undefined) {
     return refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
   }
@@ -76,7 +85,7 @@ export async function reserveSignature(
     if (!loan.ok || signingSession === undefined) return refuse('notFound')
     const again = repetition(signingSession, intent)
     if (again !== undefined) return again
-    const stands = await stillStands(deps, unit, loan.value, signingSession)
+    const stands = await stillStands(deps, unit, actor, loan.value, signingSession)
     if (!stands.ok) return stands
     const choice = body.achAuthorization ?? evidenceOf(signingSession).consent?.achAuthorization ?? false
     const reservation: Reservation = {
@@ -111,9 +120,8 @@ function intentOf({ documents, mark, achAuthorization }: SignBody): string {
     .digest('hex')
 }
 
-/** Consent first, and then exactly the bytes that were shown. */
+/** Exactly the bytes that were shown. */
 function fitsShown(signingSession: SigningSession, { documents }: SignBody): Result<undefined> {
-  if (evidenceOf(signingSession).consent === undefined) return refuse('signingConsentMissing')
   const [document] = documents
   const isShown =
     documents.length === 1 &&
@@ -126,19 +134,50 @@ function fitsShown(signingSession: SigningSession, { documents }: SignBody): Res
 async function stillStands(
   deps: AgreementDeps,
   unit: UnitOfWork,
+  actor: CustomerActor,
   loan: Loan,
   signingSession: SigningSession,
 ): Promise<Result<undefined>> {
   const isOpen = stepRefusal(signingSession, unit.now)
   if (!isOpen.ok) return isOpen
-  if (evidenceOf(signingSession).consent === undefined) return refuse('signingConsentMissing')
+  if (!(await hasRecordsConsent(deps, unit.tx, actor, signingSession))) return refuse('signingConsentMissing')
+  if (isAmendment(signingSession)) return await amendmentStands(deps, unit, loan, signingSession)
   const isReady = readiness(loan)
   if (!isReady.ok) return isReady
   if (loan.termsDigest === signingSession.termsDigest && (await isFirstDateKept(deps, unit, loan)))
     return ok(undefined)
   await transitionSigningSession(deps, unit, signingSession, SignStatus.voided)
-  await raiseFlags(unit, loan, [LoanFlag.recalculatePaymentPlan, LoanFlag.recreateRequestCode])
+  const again = await saveNewDates(deps, unit, loan)
+  const stale = again === undefined ? [LoanFlag.recalculatePaymentPlan] : []
+  await raiseFlags(unit, again ?? loan, [...stale, LoanFlag.recreateRequestCode])
   return refuseAndCommit('signingVoided')
+}
+
+/** Terms that are signed again get the next dates of their own; undefined where the borrower picks a plan first. */
+async function saveNewDates(deps: AgreementDeps, unit: UnitOfWork, loan: Loan): Promise<Loan | undefined> {
+  const current = signsAgain(loan) ? await findCurrentPlan(unit.tx, loan) : undefined
+  const saved = current && (await savePlanAgain(deps, unit, loan, current))
+  return saved?.ok === true ? saved.value.loan : undefined
+}
+
+/** The change still comes to what was shown, and the life table lets it be signed. */
+async function amendmentStands(
+  deps: AgreementDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  signingSession: SigningSession,
+): Promise<Result<undefined>> {
+  const toSign = await amendmentToSign(deps, unit, loan, signingSession, unit.now)
+  const effect = toSign.ok ? effectOnAmendment(toSign.value, 'reserved') : toSign
+  return effect.ok ? ok(undefined) : effect
+}
+
+/** As the document names the signer. */
+async function signerName({ objects }: AgreementDeps, signingSession: SigningSession): Promise<string> {
+  const { inputKey } = evidenceOf(signingSession)
+  return isAmendment(signingSession)
+    ? (await readInput<AmendmentInput>(objects, inputKey)).borrowerName
+    : (await readInput<AgreementInput>(objects, inputKey)).borrower.name
 }
 
 /**
@@ -149,8 +188,13 @@ async function isFirstDateKept(deps: AgreementDeps, unit: UnitOfWork, loan: Loan
   const data = deps.portfolios.byId(loan.portfolioId)
   const current = await findCurrentPlan(unit.tx, loan)
   assert(data !== undefined && current !== undefined, 'a loan that is ready has its plan')
-  const { timeZone, cutOff } = data.portfolio
-  const paidOut = defaultDisbursementDate({ calendar: deps.calendar, timeZone, cutOff }, unit.now)
+  const request = {
+    now: unit.now,
+    amount: current.plan.amountFinanced,
+    approval: approvalStateOf(data, loan),
+  }
+  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
+  const paidOut = firstDayOf(loan, current, expected)
   const { firstDateMinimumDays } = productFor(data.products, { militaryStatus: loan.military })
   return daysBetween(paidOut, current.plan.firstDate) >= firstDateMinimumDays
 }

@@ -5,6 +5,7 @@ import {
   listSigningSessions,
   type SigningSession,
 } from '@dolphin/database/agreements/signing-session-repository'
+import type { AgreementInput } from '@dolphin/domain/documents/agreement-input'
 import { SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -15,12 +16,13 @@ import type { RequestOrigin } from '../../http/route.ts'
 import { borrowerAddress, type BorrowerAddress } from '../borrowers/borrower-address.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
+import { isAmendment } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceOf } from './signing-evidence.ts'
+import { evidenceOf } from '../loans/signing-evidence.ts'
 import { shownStatus } from './signing-session-state.ts'
 import { agreementCopyValues } from './finish-signing.ts'
-import { readAgreement } from './stored-agreement.ts'
+import { readInput } from '../documents/kept-input.ts'
 
 const SENDINGS = { limit: 5, windowMs: 3_600_000 }
 const RESEND_AFTER_SECONDS = 60
@@ -48,7 +50,10 @@ export async function sendAgreement(
   const loan = locked.value
   const wanted = body.to === 'copy' ? SignStatus.signed : SignStatus.notSigned
   const signingSessions = await listSigningSessions(unit.tx, loan)
-  const signingSession = signingSessions.find((one) => shownStatus(one, unit.now) === wanted)
+  // An amendment is mailed when it is sent; this is the way to the agreement.
+  const signingSession = signingSessions.find(
+    (one) => !isAmendment(one) && shownStatus(one, unit.now) === wanted,
+  )
   const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
   if (signingSession === undefined || borrower === undefined) {
     return refuse(body.to === 'copy' ? 'loanStatusInvalid' : 'signingNotOpen')
@@ -88,7 +93,7 @@ async function copyValues(
   { firstName }: BorrowerAddress,
   link: string,
 ) {
-  const input = await readAgreement(objects, evidenceOf(signingSession).inputKey)
+  const input = await readInput<AgreementInput>(objects, evidenceOf(signingSession).inputKey)
   return agreementCopyValues(input, firstName, signingSession.signedAt ?? signingSession.openedAt, { link })
 }
 

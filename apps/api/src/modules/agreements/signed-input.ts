@@ -7,8 +7,8 @@ import {
   type Reservation,
   type SigningSessionEvidence,
   type StepOrigin,
-} from './signing-evidence.ts'
-import { readAgreement, readSignatureMark } from './stored-agreement.ts'
+} from '../loans/signing-evidence.ts'
+import { readInput, readSignatureMark } from '../documents/kept-input.ts'
 
 /**
  * What the signed agreement is made of: what was shown, with the mark, the choice and the record of the steps.
@@ -23,7 +23,7 @@ export async function signedInput(
   const shownSha256 = evidence.signed?.shownSha256 ?? signingSession.documentHash
   assert(shownSha256 !== null, 'what is signed was shown')
   return {
-    ...(await readAgreement(objects, evidence.inputKey)),
+    ...(await readInput<AgreementInput>(objects, evidence.inputKey)),
     achAuthorization: reservation.achAuthorization ? 'given' : 'declined',
     signature: {
       mark: await readSignatureMark(objects, reservation.markKey),
@@ -47,7 +47,7 @@ function stepsOf(
     userAgent,
   })
   return [
-    step('opened', opened),
+    ...(opened === undefined ? [] : [step('opened', opened)]),
     ...(consent === undefined ? [] : [step('consented', consent)]),
     step('signed', reservation),
   ]

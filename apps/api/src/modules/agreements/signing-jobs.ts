@@ -10,10 +10,10 @@ import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound, type ReportParts } from '../../jobs/one-of-many.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
-import { transitionSigningSession } from '../loans/open-signing-session.ts'
+import { isAmendment, transitionSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceOf } from './signing-evidence.ts'
+import { evidenceOf } from '../loans/signing-evidence.ts'
 import type { SigningFinisher } from './finish-signing.ts'
 import { FINISH_SIGNING_JOB } from './reserve-signature.ts'
 
@@ -44,7 +44,8 @@ export function expireSigningSessionsJob(deps: Parameters<typeof expireSigningSe
 
 /**
  * Writes down that the time to sign has passed (sign status 2), raises flag 10000 and tells the open pages;
- * answers how many. Reserved ones are signed in time and are left to their job.
+ * answers how many. Reserved ones are signed in time and are left to their job; amendments to the review of their
+ * loans (reviewAmendments).
  */
 export async function expireSigningSessions(
   deps: Pick<AgreementDeps, 'database' | 'clock' | 'units' | 'tickets'> & ReportParts,
@@ -52,7 +53,7 @@ export async function expireSigningSessions(
   const due = await listExpiredSigningSessions(deps.database.db, deps.clock.now(), BATCH)
   let expired = 0
   const round = beginRound(deps, EXPIRE_JOB)
-  for (const read of due.filter((one) => evidenceOf(one).reservation === undefined)) {
+  for (const read of due.filter((one) => !isAmendment(one) && evidenceOf(one).reservation === undefined)) {
     await round.attempt({ loanNo: read.loanNo }, async () => {
       const answer = await deps.units.write(async (unit) => ok(await expireSigningSession(deps, unit, read)))
       if (answer.ok && answer.value) expired += 1

@@ -2,7 +2,7 @@ import { signingDeclineCall, signingSignCall, sendLoanAgreementCall } from '@dol
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
-import { findLoan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, listLoanMoves, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
@@ -161,10 +161,10 @@ test('a signature that was reserved and not made, as by a crash, is made from wh
   expect(await expireSigningSessions(api.deps)).toBe(0)
   const done = await createSigningFinisher(api.deps).finish({ portfolioId: 118, requestCode })
   expect(done).toMatchObject({ ok: true, value: { signStatus: 1, signedAt: at } })
-  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({
-    status: 104,
-    signedAt: at,
-  })
+  // The signature stands in the record; for the dates that it was given for the money is now too late.
+  const moves = await listLoanMoves(api.database.db, { portfolioId: 118, loanNo })
+  expect(moves.slice(-2).map(({ toStatus }) => toStatus)).toEqual([104, 102])
+  expect(await flagsOf(loanNo)).toEqual([10003])
   api.clock.set(at)
   expect((await client.ask(signingSignCall, signInput(opened))).signStatus).toBe(1)
 })

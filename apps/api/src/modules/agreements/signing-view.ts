@@ -26,10 +26,12 @@ import { documentView } from '../documents/document-view.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import type { LoanLink } from '../loans/loan-link.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { evidenceOf } from './signing-evidence.ts'
+import { evidenceOf } from '../loans/signing-evidence.ts'
 import { shownStatus } from './signing-session-state.ts'
-import { consentViews } from './consent-step.ts'
-import { readAgreement } from './stored-agreement.ts'
+import { AMENDMENT_STATUS_TEXT, amendmentShown } from './amendment-view.ts'
+import { isAmendment } from '../loans/open-signing-session.ts'
+import { consentViews, hasRecordsConsent } from './consent-step.ts'
+import { readInput } from '../documents/kept-input.ts'
 import { signedInput } from './signed-input.ts'
 
 const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
@@ -83,12 +85,13 @@ export function statusView(
   now: Date,
 ): ForReaders<CallReply<typeof getRequestStatusCall>> {
   const signStatus = shownStatus(signingSession, now)
+  const texts = isAmendment(signingSession) ? AMENDMENT_STATUS_TEXT : STATUS_TEXT
   return {
     requestCode: signingSession.requestCode,
     purpose: 'signature',
     ibvStatus: null,
     signStatus,
-    text: STATUS_TEXT[signStatus],
+    text: texts[signStatus],
     way: null,
     reason: null,
     fallbacks: [],
@@ -106,9 +109,10 @@ export async function detailsView(
   portfolio: Portfolio,
 ): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
   const { requestCode, loanNo, documentNo, documentHash, expiresAt } = signingSession
-  const { consent, proofDocumentNo } = evidenceOf(signingSession)
-  const input = await inputShown(deps, signingSession)
-  const model = agreementDocument(input)
+  const { proofDocumentNo } = evidenceOf(signingSession)
+  const { signerName, documentType, model, keyFigures } = isAmendment(signingSession)
+    ? await amendmentShown(deps, signingSession)
+    : await agreementShown(deps, signingSession)
   assert(documentNo !== null && documentHash !== null, 'a signing session has its document')
   return {
     purpose: 'signature',
@@ -116,14 +120,22 @@ export async function detailsView(
     loanNo,
     signStatus: shownStatus(signingSession, deps.clock.now()),
     expiresAt: isoInZone(expiresAt, portfolio.timeZone),
-    signerName: input.borrower.name,
-    documents: [
-      { documentNo, documentType: DocumentType.agreement, title: model.title, sha256: documentHash, model },
-    ],
-    keyFigures: keyFigures(input),
-    consents: await consentViews(deps, executor, actor, portfolio),
-    electronicConsentGiven: consent !== undefined,
+    signerName,
+    documents: [{ documentNo, documentType, title: model.title, sha256: documentHash, model }],
+    keyFigures,
+    consents: await consentViews(deps, executor, actor, portfolio, signingSession),
+    electronicConsentGiven: await hasRecordsConsent(deps, executor, actor, signingSession),
     proofDocumentNo,
+  }
+}
+
+async function agreementShown(deps: AgreementDeps, signingSession: SigningSession) {
+  const input = await inputShown(deps, signingSession)
+  return {
+    signerName: input.borrower.name,
+    documentType: DocumentType.agreement,
+    model: agreementDocument(input),
+    keyFigures: keyFigures(input),
   }
 }
 
@@ -134,7 +146,7 @@ async function inputShown(
 ): Promise<AgreementInput> {
   const { inputKey, reservation, signed } = evidenceOf(signingSession)
   return signed === undefined || reservation === undefined
-    ? readAgreement(objects, inputKey)
+    ? readInput<AgreementInput>(objects, inputKey)
     : signedInput({ objects }, signingSession, reservation)
 }
 

@@ -28,6 +28,7 @@ const PAYROLL_KEYS: readonly string[] = [
 function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
   if (changedKeys.length === 0) return []
   if (section === SectionKey.bank) return ['bankChanged']
+  if (section === SectionKey.personal) return changedKeys.includes('military') ? ['militaryChanged'] : []
   if (section !== SectionKey.employment) return []
   const causes: FlagCause[] = []
   if (changedKeys.some((key) => !PAYROLL_KEYS.includes(key))) causes.push('incomeChanged')
@@ -57,13 +58,13 @@ export async function raiseStaleFlags(
 }
 
 /**
- * After the personal section changed: the loan knows the military answer, and the customer's profile and contacts
+ * After the personal section changed: until a decision the loan has the military answer, and the customer's profile and contacts
  * follow what they said. A contact that changed is unverified again.
  */
 export async function applyPersonal(deps: ApplicationDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (applicant === undefined) return
-  if (applicant.military !== loan.military) {
+  if (loan.status === LoanStatus.initializing && applicant.military !== loan.military) {
     await updateLoan(unit.tx, loan, { military: applicant.military }, unit.now)
   }
   if (loan.openId !== null) await followApplicant(deps, unit, { ...loan, openId: loan.openId }, applicant)

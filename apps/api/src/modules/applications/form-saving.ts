@@ -10,13 +10,18 @@ import {
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
-import { isSectionEditable } from '@dolphin/domain/applications/sections'
+import {
+  correctableElements,
+  isSectionEditable,
+  type SectionProgress,
+} from '@dolphin/domain/applications/sections'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
-import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { type FormAnswers, valueText } from '@dolphin/domain/form/form-value'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { addressFault } from '@dolphin/domain/portfolios/served-address'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -28,7 +33,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
-import { sectionRepairs } from './section-repairs.ts'
+import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 import {
   asFormAnswers,
   refuseFields,
@@ -61,18 +66,14 @@ export function judgeChange(
   const accepted = acceptChanges(definition, before, withoutShownMasks(definition, before, changed), writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
+  const unserved = section === SectionKey.personal ? addressFault(portfolio, addressOf(answers)) : undefined
+  if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
   const errors = validateForm(definition, answers, context)
   if (errors.length > 0) return refuseFields(errors)
-  const { state } = answers
-  if (section === SectionKey.personal && !portfolio.states.some((served) => served === state)) {
-    const message = {
-      en: 'We do not lend in this state. Check the state of your address.',
-      es: 'No prestamos en este estado. Revise el estado de su dirección.',
-    }
-    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
-  }
   return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })
 }
+
+const addressOf = ({ state, zip }: FormAnswers) => ({ state: valueText(state), zip: valueText(zip) })
 
 /**
  * Saves the changed fields of a section of the borrower's own application. Locks the loan. The section must be open
@@ -95,14 +96,13 @@ export async function saveSectionChange(
   const { progress } = progressOf(loan, completedOf(page.sections), ibvProgressOf(page.attempts))
   const isOpen = isSectionEditable(section, progress)
   const repairs = isOpen ? undefined : sectionRepairs(deps, loan, page.sections, unit.now)
-  if (repairs && !isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })) {
-    return refuse('sectionNotEditable')
-  }
+  const writable = repairs && openElements(change, loan, progress, repairs)
+  if (!isOpen && writable === undefined) return refuse('sectionNotEditable')
   const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
   const base = await sectionBase(deps, unit.tx, loan, section, stored && openedSection(stored))
   if (change.version !== base.version) return conflict(definition, base)
   const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
-  const judged = judgeChange(portfolio, context, change, base.answers, repairs?.get(section))
+  const judged = judgeChange(portfolio, context, change, base.answers, writable)
   if (!judged.ok) return judged
   const { answers, changedKeys } = judged.value
   if (base.saved?.complete === true && changedKeys.length === 0) {
@@ -119,6 +119,20 @@ export async function saveSectionChange(
   if (page.linkExpiresAt === undefined) await ensureLoanLink(deps, unit, loan, 'application')
   const flags = await applySave(deps, unit, loan, section, changedKeys)
   return ok(savedReply(definition, loan, answers, saved.version, flags))
+}
+
+/** Of a closed section: what a repair asks for, and what may be corrected until the signature; undefined for nothing. */
+function openElements(
+  { section, changed }: SectionChange,
+  loan: Loan,
+  progress: SectionProgress,
+  repairs: SectionRepairs,
+): ReadonlySet<string> | undefined {
+  const correctable = correctableElements(section, loan)
+  const isRepaired = isSectionEditable(section, { ...progress, toRepair: [...repairs.keys()] })
+  if (isRepaired) return new Set([...(repairs.get(section) ?? []), ...correctable])
+  const isCorrection = Object.keys(changed).every((key) => correctable.includes(key))
+  return isCorrection && correctable.length > 0 ? new Set(correctable) : undefined
 }
 
 async function applySave(

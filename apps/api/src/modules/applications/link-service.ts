@@ -1,5 +1,10 @@
 import type { resourceInfo } from '@dolphin/contract/shapes/resource-info'
-import { findOpenSigningSession } from '@dolphin/database/agreements/signing-session-repository'
+import {
+  findOpenSigningSession,
+  listSigningSessions,
+  type SigningSession,
+} from '@dolphin/database/agreements/signing-session-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
@@ -13,6 +18,7 @@ import { hashToken } from '../../security/secrets.ts'
 import { COUPON_PAGE, COUPON_PURPOSE, readCouponLink } from '../coupons/coupon-link.ts'
 import {
   currentLoanLink,
+  isAmendable,
   isPaidOff,
   LINK_PAGES,
   LINK_PURPOSES,
@@ -22,6 +28,7 @@ import {
   opensByIdentity,
   readLoanLink,
 } from '../loans/loan-link.ts'
+import { isAmendment } from '../loans/open-signing-session.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
 export type ResourceInfo = z.output<typeof resourceInfo>
@@ -47,7 +54,17 @@ export async function parseLoanLink(
   if (target === undefined || !allowed.includes(target.purpose)) return refuse('loanStatusInvalid')
   const loan = await findLoan(executor, { portfolioId: portfolio.portfolioId, loanNo: target.loanNo })
   if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
-  return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, target))
+  const signing = target.purpose === 'signature' ? await findSigning(executor, loan) : undefined
+  // A loan that is paid out has something to sign only where the lender sent it.
+  if (target.purpose === 'signature' && isAmendable(loan) && signing === undefined)
+    return refuse('loanStatusInvalid')
+  return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, target, signing))
+}
+
+/** The open signing of a loan; of an amendment, also one that is over, so that its link says how it ended. */
+async function findSigning(executor: Executor, loan: Loan): Promise<SigningSession | undefined> {
+  if (!isAmendable(loan)) return await findOpenSigningSession(executor, loan)
+  return (await listSigningSessions(executor, loan)).find(isAmendment)
 }
 
 async function infoOf(
@@ -55,10 +72,9 @@ async function infoOf(
   question: LinkQuestion,
   loan: Loan,
   { purpose, expiresAt }: LinkTarget,
+  signingSession: SigningSession | undefined,
 ): Promise<ResourceInfo> {
   const { portfolioId, timeZone } = question.portfolio
-  const executor = deps.database.db
-  const signingSession = purpose === 'signature' ? await findOpenSigningSession(executor, loan) : undefined
   return {
     purpose,
     portfolioId,

@@ -1,6 +1,7 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import {
+  listIdleApproved,
   listIdleOffers,
   listIncompleteLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
@@ -8,6 +9,9 @@ import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { IDLE_DAYS } from '@dolphin/domain/loans/stranded'
 import { LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
 import {
@@ -30,14 +34,13 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { queueIncompletenessLetter } from './noia-letter.ts'
 import { type IncompleteApplication, incompletenessKey, readNoiaStatus } from './noia-status.ts'
 
 export const NOIA_ROUND_JOB = 'noia-round'
 const ROUND_SECONDS = 10 * 60
 const PAGE = 200
 const DAY_MS = 86_400_000
-/** Source: domain.md §2. */
-const IDLE_OFFER_DAYS = 30
 const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice named'
 
 type NeededDeps = Pick<
@@ -48,6 +51,7 @@ type NeededDeps = Pick<
   | 'cipher'
   | 'portfolios'
   | 'notices'
+  | 'jobs'
   | 'tickets'
   | 'keys'
   | 'config'
@@ -69,13 +73,15 @@ type Page = (after: string) => Promise<readonly LoanKey[]>
 async function runNoiaRound(deps: NeededDeps): Promise<void> {
   const { db } = deps.database
   const round = beginRound(deps, NOIA_ROUND_JOB)
-  const idleSince = new Date(deps.clock.now().getTime() - IDLE_OFFER_DAYS * DAY_MS)
+  const idleSince = new Date(deps.clock.now().getTime() - IDLE_DAYS * DAY_MS)
   for (const { portfolio } of deps.portfolios.all) {
     const { portfolioId } = portfolio
     const incomplete: Page = (after) => listIncompleteLoans(db, { portfolioId, after, limit: PAGE })
     await forEach(deps, round, incomplete, (unit, key) => lookAfter(deps, unit, key))
     const idle: Page = (after) => listIdleOffers(db, { portfolioId, idleSince, after, limit: PAGE })
     await forEach(deps, round, idle, (unit, key) => closeOffer(deps, unit, key, idleSince))
+    const unrepaired: Page = (after) => listIdleApproved(db, { portfolioId, idleSince, after, limit: PAGE })
+    await forEach(deps, round, unrepaired, (unit, key) => closeUnrepaired(deps, unit, key, idleSince))
   }
   round.finish()
 }
@@ -109,15 +115,36 @@ async function closeOffer(
     loan.subStatus === OriginatingSubStatus.customerReview &&
     loan.signedAt === null &&
     loan.updatedAt <= idleSince
-  if (!isIdle || loan.openId === null) return ok(undefined)
-  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
-  if (borrower === undefined) return ok(undefined)
-  return close(
-    deps,
-    unit,
-    { loan: { ...loan, openId: loan.openId }, borrower },
-    'offer not signed in 30 days',
+  return isIdle ? await closeLeftAlone(deps, unit, loan, 'offer not signed in 30 days') : ok(undefined)
+}
+
+/** A loan whose amount came back, and whose borrower named no other account. Source: domain.md §2 (as above). */
+async function closeUnrepaired(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  key: LoanKey,
+  idleSince: Date,
+): Promise<Result<undefined>> {
+  const loan = await lockLoan(unit.tx, key)
+  if (loan?.status !== LoanStatus.approved || loan.updatedAt > idleSince) return ok(undefined)
+  const credits = (await listTransactions(unit.tx, loan)).filter(
+    ({ type }) => type === TransactionType.credit,
   )
+  const isBack = credits.some(({ returnedOn }) => returnedOn !== null)
+  if (!isBack || credits.some(({ status }) => status !== TransactionStatus.rejected)) return ok(undefined)
+  return await closeLeftAlone(deps, unit, loan, 'the amount came back, and no other account in 30 days')
+}
+
+async function closeLeftAlone(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  cause: string,
+): Promise<Result<undefined>> {
+  const { openId } = loan
+  const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
+  if (openId === null || borrower === undefined) return ok(undefined)
+  return await close(deps, unit, { loan: { ...loan, openId }, borrower }, cause)
 }
 
 async function lookAfter(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
@@ -184,6 +211,7 @@ async function notifyIncompleteness(
       link: await linkOf(deps, unit, loan),
     },
   })
+  await queueIncompletenessLetter(deps, unit, loan, noiaStatus.missing)
 }
 
 async function close(

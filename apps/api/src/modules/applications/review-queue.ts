@@ -6,6 +6,7 @@ import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { newTermsReason } from './approve-loan.ts'
 import { headOf } from '../loans/loan-head.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -51,6 +52,7 @@ async function queueRow(deps: Deps, loan: Loan): Promise<Reply['loans'][number]>
     waitingSince: isoInZone(loan.updatedAt, NEW_YORK),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     signStatus: signingSession?.signStatus ?? null,
+    newTermsReason: await newTermsReason(deps, db, loan, deps.clock.now()),
   }
 }
 

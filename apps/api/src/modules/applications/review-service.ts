@@ -1,53 +1,19 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
-import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse } from '../../refusal.ts'
 import { queueAdverseAction } from '../decisions/adverse-action.ts'
 import { findDecisionOnFile } from '../decisions/decision-on-file.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { dropPlannedDisbursement, planDisbursement } from '../disbursement/plan-disbursement.ts'
+import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
 import { askForMore } from './ask-for-more.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { storeDecline, wordReasons } from './decline-reasons.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import type { Deps } from '../../deps.ts'
-
-/** Steps that make a signature stale: the terms it stands for may change. Source: domain.md §2. */
-const STALE: readonly LoanFlag[] = [
-  LoanFlag.recalculateLoanAmount,
-  LoanFlag.recalculatePaymentPlan,
-  LoanFlag.reSignLoanAgreement,
-]
-
-const isSignatureGood = ({ signedAt, flags }: Loan): boolean =>
-  signedAt !== null && !flags.some((flag) => STALE.includes(flag))
-
-/**
- * Approves a loan under review. Signed: it is 104 and its credit is planned at once. Not yet signed, or signed for
- * terms that an edit made stale: it goes back to the customer, approved in advance (approvedAt is set), and
- * signing completes it.
- *
- * Errors: `loanNotFound`, `reviewDecisionRefused` where it is not with an agent, the underwriter or the tribe.
- */
-export async function approveLoan(
-  deps: Deps,
-  unit: UnitOfWork,
-  { loanNo, note, actor }: ReviewOrder,
-): Promise<Result<Loan>> {
-  const found = await lockAnyLoan(unit.tx, loanNo)
-  if (!found.ok) return found
-  const signed = isSignatureGood(found.value)
-  const event = signed ? 'approvedAfterSigning' : 'approvedBeforeSigning'
-  const patch = { approvedAt: unit.now }
-  const cause = causeOf(signed ? 'approved' : 'approved before signing', note)
-  const moved = await moveLoan(deps, unit, found.value, { event, cause, actor, patch })
-  if (!moved.ok) return refuse('reviewDecisionRefused')
-  if (signed) await planDisbursement(deps, unit, moved.value, actor)
-  return moved
-}
 
 /**
  * Declines a loan that is not on its way yet, with specific reasons: 103, the credit dropped if one was planned,

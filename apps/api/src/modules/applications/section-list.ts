@@ -18,6 +18,7 @@ import {
   SignStatus,
 } from '@dolphin/domain/loans/codes'
 import {
+  correctableElements,
   isSectionEditable,
   nextSection,
   SECTION_FORM_CODES,
@@ -79,7 +80,7 @@ export async function listSections(
     applicationNo,
     loanNo,
     portfolioId,
-    sections: sectionRows(forms, sections, progress, repairs),
+    sections: sectionRows(forms, sections, { loan, progress, repairs }),
     nextSection: nextSection(progress),
     loanStatus: status,
     subStatus,
@@ -114,8 +115,7 @@ export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Dat
 function sectionRows(
   forms: PortfolioEntry['forms'] | undefined,
   saved: readonly SealedSection[],
-  progress: SectionProgress,
-  repairs: SectionRepairs,
+  { loan, progress, repairs }: { loan: Loan; progress: SectionProgress; repairs: SectionRepairs },
 ) {
   const versions = new Map(saved.map(({ sectionKey, version }) => [sectionKey, version]))
   return SECTION_ORDER.map((sectionKey) => {
@@ -127,6 +127,7 @@ function sectionRows(
       status: sectionStatus(sectionKey, progress),
       editable: isSectionEditable(sectionKey, progress),
       repairElements: [...(repairs.get(sectionKey) ?? [])],
+      correctElements: [...correctableElements(sectionKey, loan)],
       version: versions.get(sectionKey) ?? 0,
     }
   })

@@ -4,7 +4,10 @@ import {
   passOnLoanCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
+import type { CallReply } from '@dolphin/contract/call'
+import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
@@ -13,7 +16,8 @@ import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue } from './review-queue.ts'
-import { approveLoan, declineLoan, passOnLoan } from './review-service.ts'
+import { type ApprovalPreview, approveLoan, previewApproval } from './approve-loan.ts'
+import { declineLoan, passOnLoan } from './review-service.ts'
 
 /** The review queue, and what employees decide on an application. */
 export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
@@ -21,9 +25,21 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
     moved.ok ? ok(await headOf(unit.tx, deps.cipher, moved.value)) : moved
   return [
     operationsRoute(reviewQueueCall, async ({ query }) => ok(await readReviewQueue(deps, query))),
-    operationsRoute(approveLoanCall, ({ body, actor, write }) =>
-      write(async (unit) => head(unit, await approveLoan(deps, unit, { ...body, actor: actorName(actor) }))),
-    ),
+    operationsRoute(approveLoanCall, async ({ body, actor, now, write }) => {
+      const { mode = FormActionMode.save, ...order } = body
+      if (mode === FormActionMode.save) {
+        return write(async (unit) =>
+          approvalView(
+            deps,
+            unit.tx,
+            mode,
+            await approveLoan(deps, unit, { ...order, actor: actorName(actor) }),
+          ),
+        )
+      }
+      const { db } = deps.database
+      return approvalView(deps, db, mode, await previewApproval(deps, db, order.loanNo, now))
+    }),
     operationsRoute(declineLoanCall, ({ body, actor, write }) =>
       write(async (unit) => head(unit, await declineLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),
@@ -31,4 +47,15 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
       write(async (unit) => head(unit, await passOnLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),
   ]
+}
+
+async function approvalView(
+  { cipher }: Deps,
+  executor: Executor,
+  mode: FormActionMode,
+  approval: Result<ApprovalPreview>,
+): Promise<Result<CallReply<typeof approveLoanCall>>> {
+  if (!approval.ok) return approval
+  const { loan, newTermsReason } = approval.value
+  return ok({ ...(await headOf(executor, cipher, loan)), mode, newTermsReason })
 }

@@ -9,7 +9,7 @@ import { actorName, type SessionActor } from '../../http/actor.ts'
 import { refuse, type Result } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { dropPlannedDisbursement } from '../disbursement/plan-disbursement.ts'
+import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 

@@ -1,6 +1,8 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
+import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { listReturnedPrenotes } from '@dolphin/database/servicing/prenote-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -42,6 +44,21 @@ export async function listOpenRepairs(
   const open = returned.filter(({ type, loanNo }) => type === TransactionType.refund || repaying.has(loanNo))
   return [...credits, ...open]
 }
+
+/** Accounts in use of which the bank has said, to a prenote, that they cannot be used. */
+async function listAccountsToReplace(executor: Executor, loans: readonly Loan[]): Promise<LoanAccount[]> {
+  const repaying = loans.filter(({ status }) => REPAYING.includes(status))
+  const [first] = repaying
+  if (first === undefined) return []
+  const loanNos = repaying.map(({ loanNo }) => loanNo)
+  const returned = await listReturnedPrenotes(executor, first.portfolioId, loanNos)
+  return returned.filter(({ prenoteReturnCode: code }) => REPAIR_CODES.some((one) => one === code))
+}
+
+/** Whether the borrower has to give another account: home flag 6. All loans are of one customer. */
+export const isRepairOpen = async (executor: Executor, loans: readonly Loan[]): Promise<boolean> =>
+  (await listOpenRepairs(executor, loans)).length > 0 ||
+  (await listAccountsToReplace(executor, loans)).length > 0
 
 /** An approved loan has a credit under way; if its only ones came back, the account is to be put right. */
 async function returnedCredits(executor: Executor, loan: Loan): Promise<MoneyTransaction[]> {

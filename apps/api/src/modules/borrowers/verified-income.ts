@@ -23,6 +23,8 @@ export interface VerifiedIncome {
   readonly receivedAt: Date
   readonly report: BankReport
   readonly summary: IncomeSummary
+  /** Read through a bank link; else of a statement that a person accepted. */
+  readonly isFromLink: boolean
 }
 
 /** The newest report of a loan with its income; undefined before any bank link came through. */
@@ -36,7 +38,8 @@ export async function loadVerifiedIncome(
   if (stored === undefined) return undefined
   const report = reportFromStored(stored.report)
   const { requestCode, receivedAt } = stored
-  return { requestCode, receivedAt, report, summary: summaryOf(stored.report, report, calendar) }
+  const summary = summaryOf(stored.report, report, calendar)
+  return { requestCode, receivedAt, report, summary, isFromLink: stored.report.findings === undefined }
 }
 
 /** The income of a stored report: computed, and where a person accepted a statement, with what they found. */

@@ -8,10 +8,17 @@ import {
 import type { consentOverview } from '@dolphin/contract/shapes/consent'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
+import {
+  type ConsentRecord,
+  currentConsents,
+  recordConsents,
+} from '@dolphin/database/consents/consent-repository'
+import { listOwnLoans, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { checkConsents, type ConsentAnswer } from '@dolphin/domain/consents/consent-check'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
 import { ok } from '@dolphin/domain/outcome'
 import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -24,6 +31,7 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { refuse } from '../../refusal.ts'
 import { customerRoute, publicRoute, type RequestOrigin, type RouteDefinition } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { raiseFlags } from '../loans/loan-moves.ts'
 import { consentAt } from '../portfolios/version-history.ts'
 
 const CACHE_SECONDS = 300
@@ -96,11 +104,13 @@ async function stillAsked(
 
 async function save(
   { cipher }: NeededDeps,
-  { tx, now }: UnitOfWork,
+  unit: UnitOfWork,
   actor: CustomerActor,
   answers: readonly ConsentAnswer[],
   { origin: { ip, userAgent }, locale }: { readonly origin: RequestOrigin; readonly locale: Locale },
 ): Promise<void> {
+  const { tx, now } = unit
+  const before = await currentConsents(tx, actor)
   const records = answers.map(({ kind, version, given }) => ({
     kind,
     templateVersion: String(version),
@@ -117,6 +127,7 @@ async function save(
       await setOptInFlags(tx, actor, customer.optInFlags ^ OptInFlag.marketing, now)
     }
   }
+  await followIdentification(unit, actor, { before, answers })
   await appendAudit(tx, {
     portfolioId: actor.portfolioId,
     subject: actor.openId,
@@ -129,6 +140,22 @@ async function save(
     },
     at: now,
   })
+}
+
+/** The consent that identifies a covered borrower is an answer of the application: an unsigned offer is made anew. */
+async function followIdentification(
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  { before, answers }: { before: ReadonlyMap<string, ConsentRecord>; answers: readonly ConsentAnswer[] },
+): Promise<void> {
+  const kind = ConsentKind.militarySelfIdentification
+  const answer = answers.find((one) => one.kind === kind)
+  if (answer === undefined || answer.given === (before.get(kind)?.given ?? false)) return
+  for (const own of await listOwnLoans(unit.tx, actor)) {
+    const loan = await lockLoan(unit.tx, own)
+    if (loan?.status === LoanStatus.originating && loan.signedAt === null)
+      await raiseFlags(unit, loan, flagsRaisedBy('militaryChanged'))
+  }
 }
 
 async function overviewOf(

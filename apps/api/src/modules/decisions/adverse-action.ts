@@ -1,15 +1,13 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
-import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
-import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { adverseActionDocument } from '@dolphin/domain/documents/notice-documents'
 import { documentLender } from '@dolphin/domain/documents/party'
-import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import { storeLetterOnce } from '../documents/letter-once.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
@@ -101,21 +99,5 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
     reasons: words.map(({ reason }) => reason),
     improvements: changesOf(words),
   })
-  const { pdf } = await deps.documents.render(model, at)
-  const kept = await storeFile(deps.objects, key.portfolioId, pdf, 'pdf')
-  await deps.units.write(async (unit) => {
-    await lockLoan(unit.tx, loan)
-    const present = await listDocumentsOfLoan(unit.tx, loan)
-    if (present.some(({ documentType }) => documentType === DocumentType.adverseAction)) return ok(undefined)
-    await recordDocument(unit, kept, {
-      ...key,
-      openId: loan.openId,
-      documentNo: await newDocumentNo(unit.tx),
-      documentType: DocumentType.adverseAction,
-      title: model.title,
-      sealedAt: null,
-      role: 'record',
-    })
-    return ok(undefined)
-  })
+  await storeLetterOnce(deps, loan, DocumentType.adverseAction, model, at)
 }

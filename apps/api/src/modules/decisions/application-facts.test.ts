@@ -75,6 +75,8 @@ const known: KnownOfApplication = {
     blackListed: false,
     identityMatches: true,
     suspectedFraud: false,
+    nameChanged: false,
+    secondApplication: false,
     inCollection: false,
     chargedOffHere: false,
     bankruptcyOpen: false,

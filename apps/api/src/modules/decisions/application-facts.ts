@@ -1,4 +1,5 @@
 import { incomeFacts } from '@dolphin/domain/decisions/income-facts'
+import { isZipOutside } from '@dolphin/domain/applications/zip-state'
 import type { FactsBeforeRisk } from '@dolphin/domain/decisions/risk'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ageOn } from '@dolphin/domain/form/age'
@@ -18,7 +19,7 @@ export interface KnownOfApplication {
   readonly report: BankReport
   readonly summary: IncomeSummary
   readonly record: PersonRecord
-  /** By the covered-borrower database, not by self-identification. */
+  /** As it is decided on: by the database and by the applicant (covered-borrower.ts). */
   readonly military: Military
   readonly ibvAttemptsLast30Days: number
   readonly today: LocalDate
@@ -33,6 +34,9 @@ export function applicationFacts(known: KnownOfApplication): FactsBeforeRisk {
     blackListed: record.blackListed,
     identityMatches: record.identityMatches,
     suspectedFraud: record.suspectedFraud,
+    nameChanged: record.nameChanged,
+    secondApplication: record.secondApplication,
+    zipContradictsState: isZipOutside(applicant.address.zip, applicant.address.state),
     inCollection: record.inCollection,
     chargedOffHere: record.chargedOffHere,
     bankruptcyOpen: record.bankruptcyOpen || statements.bankruptcyOpen,

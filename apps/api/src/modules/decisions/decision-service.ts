@@ -1,6 +1,7 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
 import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
@@ -15,7 +16,12 @@ import {
   takeVerifiedAccount,
   type TypedMatch,
 } from '../borrowers/account-match.ts'
-import { checkMilitaryStatus, type MilitaryStatus, recordMilitaryCheck } from './military-check.ts'
+import {
+  checkMilitaryStatus,
+  type MilitaryStatus,
+  recordMilitaryCheck,
+  statedStatus,
+} from './military-check.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { type IbvProgress, loadIbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -109,12 +115,14 @@ export async function calculateAmount(
   const gathered = await gatherWithMatch(deps, unit, loan, request, progress)
   if (!gathered.ok) return gathered
   const { requestCode: reportCode, report } = gathered.value
-  const facts = applicationFacts({ ...gathered.value, military: military.status })
+  const stated = await statedStatus(unit.tx, loan, gathered.value.applicant)
+  const covered = coveredStatus(data.policy, { database: military.status, stated })
+  const facts = applicationFacts({ ...gathered.value, military: covered })
   const record = await decideOnce(deps, unit, loan, data, { facts, reportCode })
   if (!record.fresh && isSettled(loan, record)) return ok({ loan, record, report })
   await recordMilitaryCheck(unit, loan, military)
   const by = actorName(actor)
-  const carried = { data, record, military: military.status, actor: by }
+  const carried = { data, record, military: covered, actor: by }
   const after = await carryOut(deps, unit, loan, carried)
   if (!after.ok) return after
   await audit(unit, after.value, record, by)

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
+import { currentConsents } from '@dolphin/database/consents/consent-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { Military } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { MilitaryCertificate } from '@dolphin/integrations/military/provider'
@@ -17,7 +20,7 @@ import type { Applicant } from '../borrowers/applicant.ts'
 /** A check older than that is made again. Source: 32 CFR 232.5(b)(3)(ii). */
 const TIMELY_MS = 30 * 86_400_000
 
-/** The covered-borrower status of an applicant. */
+/** What the covered-borrower database says of an applicant. */
 export interface MilitaryStatus {
   readonly status: Military
   /** A certificate not yet on record; recordMilitaryCheck writes its row. */
@@ -66,6 +69,17 @@ export async function checkMilitaryStatus(
     deps.log.error({ failure: describe(error) }, 'the covered-borrower check does not answer')
     return refuse('militaryCheckUnavailable', { retryAfterSeconds: 60 })
   }
+}
+
+/** What the applicant says: in the personal section, or by the consent that identifies a covered borrower. */
+export async function statedStatus(
+  executor: Executor,
+  { portfolioId, openId }: Loan,
+  { military }: Applicant,
+): Promise<Military> {
+  if (military === Military.military || openId === null) return military
+  const consents = await currentConsents(executor, { portfolioId, openId })
+  return consents.get(ConsentKind.militarySelfIdentification)?.given === true ? Military.military : military
 }
 
 /** Puts a fresh certificate on record, in the transaction that relies on it. */

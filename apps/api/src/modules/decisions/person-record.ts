@@ -7,6 +7,7 @@ import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/databa
 import { listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import { compareNames, type NameMatch } from '@dolphin/domain/identity/same-person'
 import {
   CollectingSubStatus,
   type CustomerCategory,
@@ -22,16 +23,20 @@ const DAY_MS = 86_400_000
 const COUNTED_DAYS = 30
 
 /** Who applies, as far as it is said. */
-export type PersonNamed = Pick<Applicant, 'ssn' | 'lastName' | 'birthDate'>
+export type PersonNamed = Pick<Applicant, 'ssn' | 'firstName' | 'lastName' | 'birthDate'>
 
 /** What this portfolio's own books say of a person, under whichever of their accounts. */
 export interface PersonRecord {
   readonly category: CustomerCategory
   readonly blackListed: boolean
-  /** No other customer here has this Social Security number with another name or birth date. */
+  /** No other account here has this Social Security number with another person's name or birth date. */
   readonly identityMatches: boolean
-  /** The same number applies under another account at the same time. */
+  /** Another account here has this number with a similar name. */
+  readonly nameChanged: boolean
+  /** An account of another person with the same number applies at the same time. */
   readonly suspectedFraud: boolean
+  /** The same person applies under another account at the same time. */
+  readonly secondApplication: boolean
   readonly inCollection: boolean
   readonly chargedOffHere: boolean
   readonly bankruptcyOpen: boolean
@@ -85,9 +90,11 @@ async function readPersonRecord(
     type: TransactionType.debit,
     statuses: [TransactionStatus.rejected, TransactionStatus.pastDue],
   }
+  const strangers = customers.filter((customer) => compareCustomer(customer, person) === 'different')
   return {
     ...accountsSay(customers, openId, person),
-    ...loansSay(others, openId, now),
+    ...loansSay(others, now),
+    ...applicationsSay(others, openId, new Set(strangers.map((customer) => customer.openId))),
     blackListed: await isAnyBlocked(executor, cipher, sameNumber),
     loansPaidOff: repaid.filter(({ subStatus }) => subStatus === TerminatedSubStatus.paidOff).length,
     category: categoryOf(repaid),
@@ -98,23 +105,36 @@ async function readPersonRecord(
 
 function accountsSay(customers: readonly Customer[], openId: string | null, person: PersonNamed) {
   const own = customers.find((customer) => customer.openId === openId)
+  const matches = customers
+    .filter((customer) => customer !== own)
+    .map((customer) => compareCustomer(customer, person))
   return {
-    identityMatches: customers.every((customer) => customer === own || isSamePerson(customer, person)),
+    identityMatches: !matches.includes('different'),
+    nameChanged: matches.includes('similar'),
     uncontactable: own !== undefined && hasOptInFlag(own.optInFlags, OptInFlag.uncontactable),
   }
 }
 
-/** A value that an account lacks counts as a match. */
-function isSamePerson({ profile }: Customer, { lastName, birthDate }: PersonNamed): boolean {
-  const sameName =
-    profile.lastName === undefined || profile.lastName.toLowerCase().trim() === lastName.toLowerCase().trim()
-  return sameName && (profile.birthDate === undefined || profile.birthDate === formatLocalDate(birthDate))
+/** A value that an account lacks counts as a match; another birth date is another person. */
+function compareCustomer({ profile }: Customer, person: PersonNamed): NameMatch {
+  const { firstName = person.firstName, lastName = person.lastName, birthDate } = profile
+  if (birthDate !== undefined && birthDate !== formatLocalDate(person.birthDate)) return 'different'
+  return compareNames({ firstName, lastName }, person)
 }
 
-function loansSay(others: readonly Loan[], openId: string | null, now: Date) {
+/** Open applications under other accounts: of strangers a sign of fraud, of the same person a second one. */
+function applicationsSay(others: readonly Loan[], openId: string | null, strangers: ReadonlySet<string>) {
+  const elsewhere = others.filter((loan) => loan.openId !== openId && APPLYING.has(loan.status))
+  const isStranger = (loan: Loan) => loan.openId === null || strangers.has(loan.openId)
+  return {
+    suspectedFraud: elsewhere.some(isStranger),
+    secondApplication: elsewhere.some((loan) => !isStranger(loan)),
+  }
+}
+
+function loansSay(others: readonly Loan[], now: Date) {
   const recent = others.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < COUNTED_DAYS * DAY_MS)
   return {
-    suspectedFraud: others.some((loan) => loan.openId !== openId && APPLYING.has(loan.status)),
     inCollection: others.some(({ status }) => status === LoanStatus.collecting),
     bankruptcyOpen: others.some(({ subStatus }) => subStatus === SuspendedSubStatus.bankruptcy),
     openLoansHere: others.filter(({ status }) => LIVE.has(status)).length,

@@ -4,26 +4,32 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { cancelLoanCall } from '@dolphin/contract/disbursement'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { isOfSameDayFile } from '@dolphin/database/payments/due-money-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { type BankingHours, nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { sameDaySettlesAt } from '@dolphin/domain/disbursement/same-day-ach'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
+import { isSentAtOnceOrNotified } from '@dolphin/domain/servicing/changes/available-dates'
+import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
-import { dropPlannedDisbursement } from './plan-disbursement.ts'
+import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
+import { debitableFrom } from '../servicing/account-validation-of.ts'
 import { planConfirmedDebit } from '../servicing/plan-confirmed-debit.ts'
 import { confirmDebit, storeEligibilityResult } from '../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
@@ -88,11 +94,32 @@ async function judge(
   const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
   if (now >= cancelUntil) return refuse('rescissionTimePassed')
   if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
-  const { day } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
-  const soonest = deps.calendar.next(day)
+  const hours = hoursOf(data, deps.calendar)
+  const isSameDay = credit.status === TransactionStatus.onBatch && (await isOfSameDayFile(executor, credit))
   // The money must be there before it can go back.
-  const date = soonest > settlesOn ? soonest : deps.calendar.next(settlesOn)
+  const sentAfter = isSameDay ? latest(now, sameDaySettlesAt(hours, settlesOn)) : now
+  const soonest = nextEntryDate(hours, sentAfter)
+  const first = soonest > settlesOn ? soonest : deps.calendar.next(settlesOn)
+  const { timeZone } = hours
+  const validFrom = debitableFrom(await findLoanAccount(executor, loan), hours, now)
+  if (validFrom === null || validFrom <= first)
+    return ok({ cancelUntil, debit: { amount: credit.amount, date: first } })
+  const leavesOn = noticeDay(await borrowerZones(deps, executor, loan), now, timeZone)
+  const date = dayToTell(hours, validFrom, { today: dateIn(now, timeZone), noticeDay: leavesOn })
   return ok({ cancelUntil, debit: { amount: credit.amount, date } })
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
+/** The first banking day from one on of which there is time to tell, for a debit that cannot be sent at once. */
+function dayToTell(
+  { calendar }: BankingHours,
+  from: LocalDate,
+  days: { readonly today: LocalDate; readonly noticeDay: LocalDate },
+): LocalDate {
+  let date = calendar.onOrAfter(from)
+  while (!isSentAtOnceOrNotified(calendar, date, days)) date = calendar.next(date)
+  return date
 }
 
 const isUnderWay = ({ purpose, status }: MoneyTransaction): boolean =>

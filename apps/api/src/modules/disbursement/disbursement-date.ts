@@ -1,21 +1,25 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { disbursementDateCall } from '@dolphin/contract/disbursement'
-import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { creditCutOff } from '@dolphin/domain/disbursement/disbursement-days'
 import { ok } from '@dolphin/domain/outcome'
-import { instantOf, isoInZone, parseTimeOfDay } from '@dolphin/domain/time/new-york'
+import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { askForNewTerms } from '../payments/new-terms.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
 /**
- * Has the money sent on another day, until the batch takes the credit.
+ * Has the money sent on another day, until the batch takes the credit. Where the signed terms do not hold for it, the
+ * borrower signs new ones first.
  * Errors: `loanNotFound`, `disbursementNotOpen`, `dateNotAvailable` at `date`.
  */
 export async function pickDisbursementDate(
@@ -31,6 +35,11 @@ export async function pickDisbursementDate(
   if (choice === undefined) return refuse('disbursementNotOpen')
   const picked = choice.dates.find((offered) => offered === parseLocalDate(date))
   if (picked === undefined) return refuse('dateNotAvailable', { errors: [notOffered(choice.dates.length)] })
+  if (choice.datesToSign.includes(picked)) {
+    const reason = { rule: LATER_DAY, actor: actorName(actor), askedDay: picked }
+    await askForNewTerms(deps, unit, loan, reason)
+    return ok(pickedView(deps, loan, { picked, now: unit.now, signsAgain: true }))
+  }
   const { status } = choice.credit
   const moved = await rescheduleTransaction(
     unit.tx,
@@ -48,16 +57,33 @@ export async function pickDisbursementDate(
     facts: { date, transactionNo: choice.credit.transactionNo },
     at: unit.now,
   })
-  const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
-  const cutOff = portfolio && parseTimeOfDay(portfolio.cutOff.batch)
-  assert(portfolio !== undefined && cutOff !== undefined, 'a loan belongs to a portfolio with a cut-off')
-  const cutOffAt = instantOf(deps.calendar.previous(picked), cutOff, portfolio.timeZone)
-  return ok({
+  return ok(pickedView(deps, loan, { picked, now: unit.now, signsAgain: false }))
+}
+
+/** For the record of a loan that is signed again because of the day that its borrower picked. */
+const LATER_DAY = 'the borrower asked for the money on a later day, for which the signed terms do not hold'
+
+interface Picked {
+  readonly picked: LocalDate
+  readonly now: Date
+  readonly signsAgain: boolean
+}
+
+function pickedView(
+  { portfolios, calendar }: DisbursementDeps,
+  { loanNo, portfolioId }: Loan,
+  { picked, now, signsAgain }: Picked,
+): CallReply<typeof disbursementDateCall> {
+  const data = portfolios.byId(portfolioId)
+  assert(data !== undefined, 'a loan belongs to a portfolio')
+  const hours = hoursOf(data, calendar)
+  return {
     loanNo,
     date: formatLocalDate(picked),
     fundsArriveOn: formatLocalDate(picked),
-    cutOffAt: isoInZone(cutOffAt, portfolio.timeZone),
-  })
+    cutOffAt: isoInZone(creditCutOff(hours, picked, now), hours.timeZone),
+    signsAgain,
+  }
 }
 
 const notOffered = (choices: number) => ({

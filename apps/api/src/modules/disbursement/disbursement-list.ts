@@ -11,9 +11,9 @@ import type { Owner } from '@dolphin/database/driver/owner'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
+import { nextFlag, RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
 import { moveLoan } from '@dolphin/domain/loans/loan-life'
-import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { LoanFlag, LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { addressLine } from '@dolphin/domain/documents/party'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -26,16 +26,28 @@ import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
-import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
+import { signsAgain } from '../plans/plan-again.ts'
+import { shownApr } from './shown-apr.ts'
 import { datesToPick } from './dates-to-pick.ts'
 
 export type DisbursementDeps = Pick<
   Deps,
-  'database' | 'cipher' | 'keys' | 'portfolios' | 'calendar' | 'units' | 'notices' | 'tickets' | 'config'
+  | 'database'
+  | 'cipher'
+  | 'keys'
+  | 'random'
+  | 'portfolios'
+  | 'calendar'
+  | 'units'
+  | 'notices'
+  | 'tickets'
+  | 'config'
 >
 type Reply = ForReaders<CallReply<typeof listDisbursementLoanCall>>
 type Row = Reply['loans'][number]
@@ -65,7 +77,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
   const [signingSession] = await listSigningSessions(executor, loan)
   const answers = await loadAnswers(executor, deps.cipher, loan)
   const choice = await datesToPick(deps, executor, loan, now)
-  const repairs = await listOpenRepairs(executor, [loan])
+  const isRepairing = await isRepairOpen(executor, [loan])
   const openKinds = await listOpenKindsOf(executor, loan.portfolioId, [loan.loanNo])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
   return {
@@ -74,13 +86,16 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     loanStatus: status,
     subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan, repairs.length > 0),
+    trackerStep: shownStep(loan, isRepairing),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(deps, loan, now),
-    effectiveDate: loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate),
+    effectiveDate: promisedDay(deps, loan),
     ...firstPaymentOf(current),
     ...wayOut(await creditModeOf(executor, loan), answers, status),
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
+    datesToSign: (choice?.datesToSign ?? []).map(formatLocalDate),
+    ...(await shownApr(deps, executor, loan, current)),
+    signsAgain: signsAgain(loan),
     ...signingOf(signingSession),
     loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
     next: await nextPage(deps, executor, loan, signingSession, now),
@@ -89,6 +104,13 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
     statusNotes: borrowerWords(openKinds.get(loanNo) ?? []),
   }
+}
+
+/** The day of the money; none before a person has approved. Source: domain.md §9. */
+function promisedDay({ portfolios }: DisbursementDeps, loan: Loan): string | null {
+  const data = portfolios.byId(loan.portfolioId)
+  const isPending = data === undefined || approvalStateOf(data, loan) === 'manual'
+  return isPending || loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate)
 }
 
 /** The mode of the credit that pays the loan out, as the borrower last chose it; ACH before it is planned. */
@@ -160,12 +182,16 @@ async function nextPage(
   if (status === LoanStatus.withdrawn) return '/loan-agreement'
   const withCustomer = status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
   if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
-  const signing = withCustomer && signingSession?.signStatus === SignStatus.notSigned
+  const signing = withCustomer && (signingSession?.signStatus === SignStatus.notSigned || isNextToSign(loan))
   const link =
     (signing ? await currentLoanLink(deps, executor, loan, 'signature', now) : undefined) ??
     (await currentLoanLink(deps, executor, loan, 'application', now))
   return link?.path ?? '/loan-agreement'
 }
+
+/** Its new terms are worked out; nothing is left but to sign them. */
+const isNextToSign = (loan: Loan): boolean =>
+  signsAgain(loan) && nextFlag(loan.flags) === LoanFlag.reSignLoanAgreement
 
 async function reasonsOf(deps: DisbursementDeps, executor: Executor, loan: Loan): Promise<Row['reasons']> {
   if (loan.status !== LoanStatus.withdrawn) return []

@@ -2,8 +2,13 @@ import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paperCheckCall } from '@dolphin/contract/disbursement'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { changeTransactionMode } from '@dolphin/database/payments/transaction-repository'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { updateLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  changeTransactionMode,
+  rescheduleTransaction,
+} from '@dolphin/database/payments/transaction-repository'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
+import { formatLocalDate, fromEpochDay } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/documents/party'
 import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
@@ -17,6 +22,7 @@ import { applicantOf } from '../borrowers/applicant.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
@@ -32,7 +38,7 @@ type Reply = CallReply<typeof paperCheckCall>
 
 /**
  * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and the batch of its
- * day mails it. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit, and before the agreement is
+ * day mails it; one that would have gone the same day waits for that batch. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit, and before the agreement is
  * signed with words that say so. Source: contract.md.
  */
 export async function askForCheck(
@@ -55,7 +61,13 @@ export async function askForCheck(
   const { credit } = choice
   if (!(await changeTransactionMode(unit.tx, credit, TransactionMode.paperCheck, unit.now)))
     return refuse('disbursementNotOpen')
-  const mailedOn = deps.calendar.previous(credit.effectiveDate)
+  const soonest = nextEntryDate(hoursOf(data, deps.calendar), unit.now)
+  const effectiveDate = fromEpochDay(Math.max(credit.effectiveDate, soonest))
+  const { status } = credit
+  await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now)
+  if (loan.disbursementDate !== null)
+    await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
+  const mailedOn = deps.calendar.previous(effectiveDate)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loanNo,

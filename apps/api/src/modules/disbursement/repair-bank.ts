@@ -18,12 +18,13 @@ import type { Deps } from '../../deps.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { planRefund } from '../payments/refunds.ts'
+import { validatorOf } from '../borrowers/account-validator.ts'
 import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { readHomeFlag } from '../loans/home-state.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { moveLoan, postProgress } from '../loans/loan-moves.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
-import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { isRepairOpen, listOpenRepairs } from '../borrowers/open-repairs.ts'
 import { planDisbursement } from './plan-disbursement.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
@@ -32,7 +33,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairDeps = Pick<
   Deps,
-  'cipher' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
+  'cipher' | 'keys' | 'random' | 'portfolios' | 'calendar' | 'notices' | 'tickets' | 'config' | 'limits'
 >
 type Body = CallRequest<typeof repairBankCall>['body']
 
@@ -57,10 +58,10 @@ export async function repairBank(
   if (!found.ok) return found
   const loan = found.value
   const returned = await listOpenRepairs(unit.tx, [loan])
-  if (returned.length === 0) return refuse('repairNotOpen')
+  if (!(await isRepairOpen(unit.tx, [loan]))) return refuse('repairNotOpen')
   const wait = await takeMatchTry(deps, unit.tx, loan, unit.now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const fits = await checkAccount(deps, unit, loan, body)
+  const fits = await checkAccount(deps, unit, loan, { body, returned })
   // The refusal keeps the try: endings are shown, so guessing the rest must not be cheap.
   if (!fits.ok) return refuseAndCommit(fits.error.name, fits.error.detail)
   await saveAccount(deps, unit, loan, body)
@@ -90,10 +91,15 @@ async function checkAccount(
   deps: RepairDeps,
   unit: UnitOfWork,
   loan: Loan,
-  body: Body,
+  { body, returned }: { readonly body: Body; readonly returned: readonly MoneyTransaction[] },
 ): Promise<Result<undefined>> {
   const current = await findLoanAccount(unit.tx, loan)
-  if (current?.accountKey === accountKeyOf(deps, body)) {
+  const isCurrent = current?.accountKey === accountKeyOf(deps, body)
+  const isUnusable =
+    current?.source !== 'repair' ||
+    current.prenoteReturnCode !== null ||
+    returned.some(({ accountKey }) => accountKey === current.accountKey)
+  if (isCurrent && isUnusable) {
     const message = {
       en: 'Money came back from this account. Enter another one.',
       es: 'El dinero volvió de esta cuenta. Escriba otra.',
@@ -106,7 +112,8 @@ async function checkAccount(
   return match.ok ? ok(undefined) : match
 }
 
-async function saveAccount({ cipher }: RepairDeps, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
+async function saveAccount(deps: RepairDeps, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
+  const { cipher } = deps
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
@@ -124,6 +131,7 @@ async function saveAccount({ cipher }: RepairDeps, unit: UnitOfWork, loan: Loan,
     holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey: accountKeyOf({ cipher }, body),
     source: 'repair',
+    validatedBy: await validatorOf(deps, unit.tx, loan, body),
     createdAt: unit.now,
   })
 }
@@ -149,7 +157,7 @@ async function goOn(
     const { routingNumber, accountNumber, accountType: type } = body
     const taken = await takeVerifiedAccount(deps, unit, loan, { routingNumber, accountNumber, type })
     assert(taken.ok, 'a signed loan has its bank section')
-    await planDisbursement(deps, unit, loan, by)
+    return await planDisbursement(deps, unit, loan, by)
   }
   if (loan.status !== LoanStatus.suspended || loan.subStatus !== SuspendedSubStatus.hardReturn) return loan
   const moved = await moveLoan(deps, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })

@@ -1,3 +1,4 @@
+import { isTypedName } from '@dolphin/domain/identity/same-person'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { SignatureMark } from '@dolphin/domain/documents/document-model'
 
@@ -11,22 +12,14 @@ export function markFault(mark: SignatureMark, signer: string): Localized | unde
   return mark.kind === 'typed' ? typedFault(mark.text, signer) : drawnFault(mark)
 }
 
-/** The typed name is the signer's, whatever its case and spacing; the middle name may be left out. */
+/** The typed name is the signer's, by its folded letters; the middle name may be left out. */
 function typedFault(text: string, signer: string): Localized | undefined {
-  const parts = wordsOf(signer)
-  const typed = wordsOf(text).join(' ')
-  const short = [parts[0], parts.at(-1)].join(' ')
-  const isName = typed === parts.join(' ') || typed === short
-  return isName
-    ? undefined
-    : {
-        en: `Type your full name as it stands in the agreement: ${signer}`,
-        es: `Escriba su nombre completo como está en el contrato: ${signer}`,
-      }
+  if (isTypedName(text, signer)) return undefined
+  return {
+    en: `Type your full name as it stands in the agreement: ${signer}`,
+    es: `Escriba su nombre completo como está en el contrato: ${signer}`,
+  }
 }
-
-const wordsOf = (text: string): readonly string[] =>
-  text.normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
 
 function drawnFault({
   width,

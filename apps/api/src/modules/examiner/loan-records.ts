@@ -12,6 +12,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
+import { accountsFile } from './account-records.ts'
 import { citationOf } from '../payments/eligibility-results.ts'
 import { postingView } from '../servicing/posting-order.ts'
 import { csvFile } from '@dolphin/integrations/archive/table-files'
@@ -29,6 +30,7 @@ export async function* moneyFiles(
 ): AsyncGenerator<ArchiveFile> {
   yield await transactionsFile(db, loan, folder)
   yield await sentFile(db, loan, folder)
+  yield await accountsFile(db, loan, folder)
   yield await returnsFile(db, loan, folder)
   yield await entriesFile(db, loan, folder)
   yield await postingsFile({ db, cipher }, loan, folder)
@@ -208,10 +210,21 @@ export async function* authorizationFiles(
 ): AsyncGenerator<ArchiveFile> {
   yield csvFile(
     `${folder}/authorizations.csv`,
-    ['authorizationNo', 'kind', 'amount', 'grantedAt', 'documentNo', 'revokedAt', 'revokedBy', 'revokedFor'],
+    [
+      'authorizationNo',
+      'kind',
+      'medium',
+      'amount',
+      'grantedAt',
+      'documentNo',
+      'revokedAt',
+      'revokedBy',
+      'revokedFor',
+    ],
     (await listDebitAuthorizations(db, loan)).map((one) => [
       one.authorizationNo,
       one.kind,
+      one.medium,
       one.amount === null ? null : moneyToWire(one.amount),
       when(one.grantedAt),
       one.documentNo,

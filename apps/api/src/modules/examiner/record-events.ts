@@ -117,13 +117,14 @@ async function changeRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   const changes = await listLoanChanges(db, loan)
   return changes.flatMap((change) => {
     const { changeNo, changeType, status, actor, requestedAt, closedAt } = change
+    const isToSign = status === 'toSign'
     const cause = `${changeType} ${savedChangeName(change).en}`
     const asked = {
       eventNo: `change/${changeNo}`,
       at: requestedAt,
       actor,
       event: 'change',
-      to: 'open',
+      to: isToSign ? 'toSign' : 'open',
       cause,
     }
     if (closedAt === null) return [row(asked)]

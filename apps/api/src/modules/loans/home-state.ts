@@ -3,7 +3,7 @@ import { type Loan, listOwnLoans } from '@dolphin/database/loans/loan-repository
 import type { Owner } from '@dolphin/database/driver/owner'
 import { homeFlag } from '@dolphin/domain/loans/home-flag'
 import type { HomeFlag } from '@dolphin/domain/loans/codes'
-import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
 
 /** An amount is on offer and has not lapsed. */
 export function hasQualifiedPrincipal({ qualifiedMaximum, qualifiedUntil }: Loan, now: Date): boolean {
@@ -24,7 +24,7 @@ export async function homeFlagOf(executor: Executor, loans: readonly Loan[], now
     signed: signedAt !== null,
     hasQualifiedPrincipal: hasQualifiedPrincipal(newest, now),
   }
-  return homeFlag(shown, (await listOpenRepairs(executor, loans)).length > 0)
+  return homeFlag(shown, await isRepairOpen(executor, loans))
 }
 
 /** As homeFlagOf, for a customer. */

@@ -8,7 +8,7 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { shownStep } from './loan-moves.ts'
-import { listOpenRepairs } from '../borrowers/open-repairs.ts'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
 
 export type LoanHead = z.output<typeof loanHead>
 
@@ -24,7 +24,7 @@ export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan
     loanStatus: status,
     subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan, (await listOpenRepairs(executor, [loan])).length > 0),
+    trackerStep: shownStep(loan, await isRepairOpen(executor, [loan])),
   }
 }
 

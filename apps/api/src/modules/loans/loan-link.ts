@@ -31,6 +31,14 @@ const UNTIL_FUNDED: readonly LoanStatus[] = [
 ]
 /** A signature needs something to sign. */
 const SIGNABLE: readonly LoanStatus[] = [LoanStatus.originating, LoanStatus.approved, LoanStatus.pending]
+/** The agreement of such a loan is signed: what the lender sends amends it. */
+const AMENDABLE: readonly LoanStatus[] = [
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+  LoanStatus.terminated,
+]
 
 type LoanState = Pick<Loan, 'status' | 'subStatus'>
 
@@ -38,9 +46,15 @@ type LoanState = Pick<Loan, 'status' | 'subStatus'>
 export const isPaidOff = ({ status, subStatus }: LoanState): boolean =>
   status === LoanStatus.terminated && subStatus === TerminatedSubStatus.paidOff
 
-/** Whether a link of this purpose still leads anywhere, by its loan's state. Source: domain.md §3. */
+/** Whether what is signed about a loan can only be an amendment. */
+export const isAmendable = ({ status }: LoanState): boolean => AMENDABLE.includes(status)
+
+/**
+ * Whether a link of this purpose still leads anywhere, by its loan's state; a signature of a loan that is paid out
+ * leads to the amendment that was sent, where there is one. Source: domain.md §3.
+ */
 export function linkFits(purpose: LinkPurpose, loan: LoanState): boolean {
-  if (purpose === 'signature') return SIGNABLE.includes(loan.status)
+  if (purpose === 'signature') return SIGNABLE.includes(loan.status) || isAmendable(loan)
   return UNTIL_FUNDED.includes(loan.status) || (purpose === 'returning' && isPaidOff(loan))
 }
 

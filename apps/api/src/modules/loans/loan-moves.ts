@@ -7,7 +7,13 @@ import {
 } from '@dolphin/database/loans/loan-repository'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
-import { type LoanFlag, LoanStatus, TerminatedSubStatus, type TrackerStep } from '@dolphin/domain/loans/codes'
+import {
+  type LoanFlag,
+  LoanStatus,
+  OriginatingSubStatus,
+  TerminatedSubStatus,
+  type TrackerStep,
+} from '@dolphin/domain/loans/codes'
 import { trackerStep } from '@dolphin/domain/loans/tracker'
 import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loans/loan-life'
 import { Ticket } from '@dolphin/domain/channel/ticket'
@@ -58,7 +64,7 @@ export async function moveLoan(
     { cause, actor, at: unit.now },
   )
   if (after === undefined) return refuse('loanStatusInvalid')
-  if (loan.status === LoanStatus.approved && after.status !== LoanStatus.approved) {
+  if (waitsForMoney(loan)) {
     const { portfolioId, loanNo } = loan
     await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, { by: actor, reason: cause })
   }
@@ -70,6 +76,10 @@ export async function moveLoan(
   }
   return ok(after)
 }
+
+/** Approved, or back with its borrower: an item about the credit that is not sent is closed when that ends. */
+const waitsForMoney = ({ status, subStatus }: LoanState): boolean =>
+  status === LoanStatus.approved || subStatus === OriginatingSubStatus.customerReview
 
 /** Ended without the loan that was applied for: its reserved coupon is released. */
 const isUndone = ({ status, subStatus }: LoanState): boolean =>

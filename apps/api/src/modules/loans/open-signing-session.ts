@@ -6,8 +6,10 @@ import {
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { amendmentEffect, openAmendmentState } from '@dolphin/domain/servicing/changes/amendment-life'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { changeSigned, evidenceOf } from './signing-evidence.ts'
 
 type NeededDeps = Pick<Deps, 'tickets'>
 
@@ -63,9 +65,21 @@ export async function syncSigningSessionWithLoan(
   after: Loan,
 ): Promise<void> {
   const open = await findOpenSigningSession(unit.tx, after)
-  const to = open && statusBeside(after, open, unit.now)
+  const to = open && (isAmendment(open) ? amendmentBeside : statusBeside)(after, open, unit.now)
   if (open !== undefined && to !== undefined && to !== open.signStatus)
     await transitionSigningSession(deps, unit, open, to)
+}
+
+/** Whether what is signed amends a loan that is paid out. */
+export const isAmendment = (signingSession: Pick<SigningSession, 'evidence'>): boolean =>
+  changeSigned(signingSession) !== undefined
+
+/** Source: the life table of amendments; how they end is followed where the change is known. */
+function amendmentBeside({ status }: Loan, open: SigningSession): SignStatus {
+  if (status === LoanStatus.terminated) return open.signStatus
+  const state = openAmendmentState(open.signStatus, evidenceOf(open).reservation !== undefined)
+  const cell = amendmentEffect(state, status === LoanStatus.suspended ? 'loanPaused' : 'loanResumed')
+  return 'refused' in cell ? open.signStatus : cell.signStatus
 }
 
 function statusBeside(loan: Loan, open: SigningSession, now: Date): SignStatus {

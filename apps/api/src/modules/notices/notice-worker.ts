@@ -7,6 +7,8 @@ import {
   takeDueNotices,
 } from '@dolphin/database/notices/outbox-repository'
 import { assert } from '@dolphin/domain/assert'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { leavesFrom, NOTICE_HOURS } from '@dolphin/domain/notices/quiet-hours'
 import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
 import { ok } from '@dolphin/domain/outcome'
 import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notices/render-notice'
@@ -17,6 +19,7 @@ import type { Deps } from '../../deps.ts'
 import { describe, failureCode } from '../../http/error-handler.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
 import { mailShell } from '../portfolios/mail-shell.ts'
 
@@ -62,6 +65,7 @@ export async function sendDueNotices(deps: NeededDeps): Promise<void> {
 
 async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
   let sent: StoredWords
+  if (await waitsForDaytime(deps, notice)) return
   deps.faultPoint?.('notices: taken, before it is sent')
   try {
     sent = notice.channel === 'sms' ? await sendText(deps, notice) : await sendMail(deps, notice)
@@ -92,6 +96,17 @@ async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
   deps.faultPoint?.('notices: after the note')
 }
 
+/** Puts a notice back until the borrower's morning where it may not leave now; that is no attempt to send it. */
+async function waitsForDaytime(deps: NeededDeps, notice: QueuedNotice): Promise<boolean> {
+  const kind = notice.kind as NoticeKind
+  if (NOTICE_HOURS[kind] === 'atOnce') return false
+  const now = deps.clock.now()
+  const leaves = leavesFrom(kind, await borrowerZones(deps, deps.database.db, notice), now)
+  if (leaves.getTime() === now.getTime()) return false
+  await postponeNotice(deps.database.db, notice, { retryAt: leaves, attempts: notice.attempts })
+  return true
+}
+
 async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unknown): Promise<void> {
   const now = deps.clock.now()
   const failed = error instanceof MailFailure || error instanceof SmsFailure
@@ -109,7 +124,10 @@ async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unkno
     return
   }
   const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
-  await postponeNotice(deps.database.db, notice, new Date(now.getTime() + pauseMs))
+  await postponeNotice(deps.database.db, notice, {
+    retryAt: new Date(now.getTime() + pauseMs),
+    attempts: notice.attempts + 1,
+  })
 }
 
 /** A notice about a loan that cannot be delivered by mail needs a person: the law asks for most of them. */

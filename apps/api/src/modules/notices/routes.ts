@@ -16,6 +16,7 @@ type Notice = CallReply<typeof noticeListCall>['notices'][number]
 const DOCUMENT_OF_NOTICE: Readonly<Partial<Record<NoticeKind, DocumentType>>> = {
   adverseAction: DocumentType.adverseAction,
   agreementCopy: DocumentType.agreement,
+  noia: DocumentType.noia,
 }
 
 /**

@@ -15,43 +15,54 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
+import { validatorOf } from '../borrowers/account-validator.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule } from './held-credit.ts'
+import { askForNewTerms } from './new-terms.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import type { BatchDay, OutgoingTransaction, Traced } from './batch-file.ts'
 import { postToLedger } from './post-to-ledger.ts'
 import { entryOf } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** A disbursement that goes out: its loan is locked and approved. */
-export interface AcceptedCredit extends OutgoingEntry {
+export interface AcceptedCredit extends OutgoingTransaction {
   readonly kind: 'credit'
   readonly loan: Loan
   readonly transaction: MoneyTransaction
   readonly holderName: string
+  /** Who has validated the account; null where a prenote asks its bank. */
+  readonly validatedBy: AccountValidator | null
 }
 
 const { none, pending, onBatch } = TransactionStatus
 
 /**
- * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch. Loan
+ * The PPD credit of a planned disbursement that would settle on a day, or the rule that holds it out of the batch; one
+ * that would settle too late goes back to its borrower for new dates. Loan
  * proceeds are PPD, never WEB (ach.md §1). Money market accounts go as savings: our decision, because banks treat them as
  * savings accounts unless they say otherwise.
  */
 export async function checkCredit(
-  { cipher, calendar }: Pick<MoneyDeps, 'cipher' | 'calendar'>,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   transaction: MoneyTransaction,
   settlesOn: LocalDate,
 ): Promise<Outcome<AcceptedCredit, string>> {
+  const { cipher } = deps
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
-  const late = await lateCreditRule(calendar, unit.tx, loan, transaction.mode, settlesOn)
-  if (late !== undefined) return refused(late)
+  const late = await lateCreditRule(deps, unit.tx, loan, transaction.mode, settlesOn)
+  if (late !== undefined) {
+    await askForNewTerms(deps, unit, loan, { rule: late, actor: SYSTEM_ACTOR })
+    return refused(late)
+  }
   const answers = await loadAnswers(unit.tx, cipher, loan)
   const bank = typedBankOf(answers)
   const applicant = applicantOf(answers)
@@ -61,7 +72,7 @@ export async function checkCredit(
   const holderName = `${applicant.firstName} ${applicant.lastName}`
   const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
   const standardEntryClass = StandardEntryClass.ppd
-  const facts = { loanNo, amount, direction: 'credit', standardEntryClass } as const
+  const facts = { loanNo, amount, direction: 'credit', paymentType: '' } as const
   const entry = entryOf({ ...bank, accountType, name: holderName }, facts)
   if (!entry.ok) return entry
   return ok({
@@ -69,6 +80,7 @@ export async function checkCredit(
     loan,
     transaction,
     holderName,
+    validatedBy: await validatorOf(deps, unit.tx, loan, bank),
     transactionNo,
     customerKey,
     direction: 'credit',
@@ -112,7 +124,7 @@ export async function putCreditOnBatch(
 export async function storeAccount(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  { loan, entry, holderName }: AcceptedCredit,
+  { loan, entry, holderName, validatedBy }: AcceptedCredit,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const { routingNumber, accountNumber, transactionCode } = entry
@@ -133,6 +145,7 @@ export async function storeAccount(
     holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey,
     source: earlier.length === 0 ? 'application' : 'repair',
+    validatedBy,
     createdAt: unit.now,
   })
   return accountKey

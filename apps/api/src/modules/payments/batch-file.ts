@@ -4,11 +4,13 @@ import { nextSerials } from '@dolphin/database/driver/serial'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { sum } from '@dolphin/domain/money/cents'
+import { sameDayMark } from '@dolphin/domain/disbursement/same-day-ach'
 import type { AchOriginator, Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { wallTime } from '@dolphin/domain/time/new-york'
 import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
 import {
   type Batch,
+  type BatchHeader,
   type EntryDetail,
   type NachaFile,
   type StandardEntryClass,
@@ -19,10 +21,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
-/** A transaction that goes out with its entry. What has these three in common goes in one batch of the file. */
+/** What goes out with its entry. What has the first three in common goes in one batch of the file. */
 export interface OutgoingEntry {
-  readonly transactionNo: string
-  readonly customerKey: string
   readonly direction: 'credit' | 'debit'
   readonly standardEntryClass: StandardEntryClass
   /** What people see on their statement. */
@@ -30,9 +30,21 @@ export interface OutgoingEntry {
   readonly entry: UntracedEntry
 }
 
+/** A transaction that goes out. */
+export interface OutgoingTransaction extends OutgoingEntry {
+  readonly transactionNo: string
+  readonly customerKey: string
+}
+
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
 
-/** The banking day of a run, and the one on which its entries take effect. */
+/** All that is kept of an entry until its file is written: the rest is in the database by then. */
+export type FileEntry = Traced<OutgoingEntry> & {
+  /** Null of a prenote, which moves no money. */
+  readonly transaction: Pick<OutgoingTransaction, 'transactionNo' | 'customerKey'> | null
+}
+
+/** The banking day of a run, and the one on which its entries take effect: the next one, or the same in a same-day run. */
 export interface BatchDay {
   readonly businessDate: LocalDate
   readonly effectiveEntryDate: LocalDate
@@ -52,7 +64,7 @@ export const filePlace = ({ portfolioId, fileNo }: Pick<AchFile, 'portfolioId' |
 const batchKey = ({ direction, standardEntryClass, entryDescription }: OutgoingEntry): string =>
   `${direction}/${standardEntryClass}/${entryDescription}`
 
-/** Draws a trace number for each entry, ascending in the order in which they stand in the file: batch by batch. */
+/** Draws a trace number for each entry, ascending in each batch; entries that are drawn for later have higher ones. */
 export async function traceEntries<Entry extends OutgoingEntry>(
   unit: UnitOfWork,
   { odfiId }: AchOriginator,
@@ -68,14 +80,24 @@ export async function traceEntries<Entry extends OutgoingEntry>(
   })
 }
 
-/** The modifier of the day's next file, or undefined when the day has had all its 36. */
-export async function nextModifier(
+/** A file that is being cut: its day and what tells it apart. */
+export interface BatchFileName {
+  readonly day: BatchDay
+  readonly fileIdModifier: string
+  readonly fileNo: string
+}
+
+/** Names the day's next file of a portfolio; undefined when the day has had all its 36. */
+export async function nextFileName(
   unit: UnitOfWork,
   portfolioId: number,
-  businessDate: LocalDate,
-): Promise<string | undefined> {
-  const earlier = await listAchFiles(unit.tx, portfolioId, businessDate)
-  return MODIFIERS[earlier.length]
+  day: BatchDay,
+): Promise<BatchFileName | undefined> {
+  const earlier = await listAchFiles(unit.tx, portfolioId, day.businessDate)
+  const fileIdModifier = MODIFIERS[earlier.length]
+  if (fileIdModifier === undefined) return undefined
+  const date = formatLocalDate(day.businessDate).replaceAll('-', '')
+  return { day, fileIdModifier, fileNo: `${portfolioId}-${date}-${fileIdModifier}` }
 }
 
 /**
@@ -87,14 +109,13 @@ export async function storeBatchFile(
   { objects, cipher, faultPoint }: Pick<MoneyDeps, 'objects' | 'cipher' | 'faultPoint'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
-  day: BatchDay & { readonly fileIdModifier: string },
-  entries: readonly Traced<OutgoingEntry>[],
+  name: BatchFileName,
+  entries: readonly FileEntry[],
 ): Promise<NewAchFile> {
   const { portfolioId } = portfolio
-  const { businessDate, fileIdModifier } = day
-  const fileNo = `${portfolioId}-${formatLocalDate(businessDate).replaceAll('-', '')}-${fileIdModifier}`
-  const text = writeFile(nachaFile(portfolio, { ...day, now: unit.now }, entries))
-  const sealed = new TextEncoder().encode(cipher.seal(filePlace({ portfolioId, fileNo }), text))
+  const { fileNo, fileIdModifier, day } = name
+  const text = writeFile(nachaFile(portfolio, name, unit.now, entries))
+  const sealed = Buffer.from(cipher.seal(filePlace({ portfolioId, fileNo }), text))
   const objectKey = contentKey('ach', sealed, 'sealed')
   faultPoint?.('batch: before the file is stored')
   await objects.put(objectKey, sealed)
@@ -102,9 +123,9 @@ export async function storeBatchFile(
   return {
     portfolioId,
     fileNo,
-    businessDate,
+    businessDate: day.businessDate,
     fileIdModifier,
-    sha256: sha256Hex(new TextEncoder().encode(text)),
+    sha256: sha256Hex(text),
     objectKey,
     entryCount: entries.length,
     debitTotal: totalOf(entries, 'debit'),
@@ -116,24 +137,15 @@ export async function storeBatchFile(
 const totalOf = (entries: readonly OutgoingEntry[], direction: OutgoingEntry['direction']) =>
   sum(entries.filter((one) => one.direction === direction).map(({ entry }) => entry.amount))
 
-interface FileDay extends BatchDay {
-  readonly fileIdModifier: string
-  readonly now: Date
-}
-
 function nachaFile(
-  portfolio: Portfolio,
-  { businessDate, effectiveEntryDate, fileIdModifier, now }: FileDay,
-  entries: readonly Traced<OutgoingEntry>[],
+  { ach, timeZone, sameDayCredits }: Portfolio,
+  { day: { businessDate, effectiveEntryDate }, fileIdModifier }: BatchFileName,
+  now: Date,
+  entries: readonly FileEntry[],
 ): NachaFile {
-  const { ach, timeZone } = portfolio
+  const descriptiveDate = businessDate === effectiveEntryDate ? sameDayMark(sameDayCredits) : ''
   const { hour, minute } = wallTime(now, timeZone)
-  const groups = new Map<string, Traced<OutgoingEntry>[]>()
-  for (const entry of entries) {
-    const group = groups.get(batchKey(entry))
-    if (group === undefined) groups.set(batchKey(entry), [entry])
-    else group.push(entry)
-  }
+  const groups = [...Map.groupBy(entries, batchKey)].toSorted(([left], [right]) => (left < right ? -1 : 1))
   return {
     header: {
       immediateDestination: ach.immediateDestination,
@@ -145,15 +157,16 @@ function nachaFile(
       originName: ach.immediateOriginName,
       referenceCode: '',
     },
-    batches: [...groups.values()].map((group, index) => batchOf(ach, effectiveEntryDate, index + 1, group)),
+    batches: groups.map(([, group], index) =>
+      batchOf(ach, { effectiveEntryDate, descriptiveDate, batchNumber: index + 1 }, group),
+    ),
   }
 }
 
 function batchOf(
   ach: AchOriginator,
-  effectiveEntryDate: LocalDate,
-  batchNumber: number,
-  group: readonly Traced<OutgoingEntry>[],
+  day: Pick<BatchHeader, 'effectiveEntryDate' | 'descriptiveDate' | 'batchNumber'>,
+  group: readonly FileEntry[],
 ): Batch {
   const [first] = group
   assert(first !== undefined, 'a batch has entries')
@@ -164,11 +177,9 @@ function batchOf(
       companyIdentification: ach.companyId,
       standardEntryClass: first.standardEntryClass,
       entryDescription: first.entryDescription,
-      descriptiveDate: '',
-      effectiveEntryDate,
+      ...day,
       settlementDate: '',
       odfiIdentification: ach.odfiId,
-      batchNumber,
     },
     entries: group.map(({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace })),
   }

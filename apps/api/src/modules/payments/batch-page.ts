@@ -1,27 +1,24 @@
-import { insertAchFile, type NewAchFile } from '@dolphin/database/payments/ach-file-repository'
-import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { type DueLoan, type DueWindow, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { type DueWindow, lockLoans } from '@dolphin/database/payments/due-money-repository'
 import { listPlannedCreditsOf } from '@dolphin/database/payments/debit-facts-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
-import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { EligibilityMoment } from '../servicing/check-planned-debit.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type AcceptedCredit, checkCredit, putCreditOnBatch } from './batch-credits.ts'
-import { type BatchDay, nextModifier, storeBatchFile, type Traced, traceEntries } from './batch-file.ts'
-import { type AcceptedDebit, type IneligibleDebit, type CheckedDebits, checkDebits } from './check-debits.ts'
+import { type BatchDay, type BatchFileName, type FileEntry, type Traced, traceEntries } from './batch-file.ts'
+import { type AcceptedDebit, type CheckedDebits, checkDebits } from './check-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
-import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
+import { type AcceptedPrenote, checkPrenotes, putPrenotesOnBatch } from './prenotes.ts'
+import { goesSameDay, isSameDayRun } from './same-day-credit.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
 /** A transaction that stays where it is, and the rule that keeps it from the batch. */
@@ -31,46 +28,26 @@ export interface IneligibleTransaction {
   readonly rule: string
 }
 
-/** A file as it was cut. */
-export type OriginatedFile = NewAchFile & { readonly credits: number; readonly debits: number }
-
-/** What one file's transaction came to. */
+/** What some loans brought to the file that is being cut. */
 export interface OriginatedPage {
-  /** Undefined where nothing goes out. */
-  readonly file: OriginatedFile | undefined
+  readonly entries: readonly FileEntry[]
   readonly ineligible: readonly IneligibleTransaction[]
 }
 
-/** Most entries of one file; the rest goes into the next. */
-const MOST_ENTRIES = 10_000
-/** Money to the customer is written one by one, so fewer of it fit a transaction. */
-const CREDIT_WEIGHT = 20
-
-/** The first loans of a list whose entries fit one file. */
-export function firstPage(due: readonly DueLoan[]): string[] {
-  let weight = 0
-  const page: string[] = []
-  for (const { loanNo, items, credits } of due) {
-    weight += items + credits * (CREDIT_WEIGHT - 1)
-    if (weight > MOST_ENTRIES && page.length > 0) break
-    page.push(loanNo)
-  }
-  return page
-}
-
-/** One file's share of a run. */
+/** Loans whose share of a file is written at once. */
 export interface PageRequest {
-  readonly day: BatchDay
+  readonly file: BatchFileName
   readonly window: DueWindow
   readonly loanNos: readonly string[]
   readonly actor: string
 }
 
-type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund
+type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund | AcceptedPrenote
 
 /**
- * Cuts one file of these loans in the caller's transaction: all of it or nothing. The loans are locked in order before
- * any of their transactions; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan is the cause.
+ * Puts what is due of these loans on a file in the caller's transaction: all of it or nothing. The loans are locked in
+ * order before any of their transactions; the caller holds the portfolio's batch lock. Throws LoanFailure where one loan
+ * is the cause.
  */
 export async function originatePage(
   deps: MoneyDeps,
@@ -78,76 +55,60 @@ export async function originatePage(
   data: PortfolioData,
   request: PageRequest,
 ): Promise<OriginatedPage> {
-  const { portfolioId } = data.portfolio
-  const { day, actor } = request
-  const fileIdModifier = await nextModifier(unit, portfolioId, day.businessDate)
-  if (fileIdModifier === undefined) {
-    await reportNoFileLeft(deps, unit, portfolioId, request)
-    return { file: undefined, ineligible: [] }
-  }
+  const { portfolioId, ach } = data.portfolio
+  const { file, actor } = request
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
   deps.faultPoint?.('batch: loans locked')
-  const { accepted, ineligible } = await checkCredits(deps, unit, loans, request)
-  const debits = await checkAllDebits(deps, unit, data, loans, request)
-  await writeIneligibleDebits(deps, unit, debits.ineligible, day, actor)
+  const credits = await checkCredits(deps, unit, data, loans, request)
+  // Debits are never sent the same day.
+  const debits = isSameDayRun(file.day)
+    ? { accepted: [], ineligible: [] }
+    : await checkAllDebits(deps, unit, data, loans, request)
+  await writeIneligibleDebits(deps, unit, debits.ineligible, file.day, actor)
   const kept = debits.ineligible.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
     amount: debit.amount,
     rule: `${rule}: ${words.en}`,
   }))
-  const out: Accepted[] = [...accepted, ...debits.accepted]
-  const file =
-    out.length === 0 ? undefined : await generateFile(deps, unit, data, { day, fileIdModifier, actor }, out)
-  return { file, ineligible: [...ineligible, ...kept] }
+  const disbursed = credits.accepted.filter((one) => one.kind === 'credit')
+  const prenotes = isSameDayRun(file.day) ? [] : await checkPrenotes(deps, unit, loans, disbursed)
+  const accepted: Accepted[] = [...credits.accepted, ...debits.accepted, ...prenotes]
+  const traced = await traceEntries(unit, ach, accepted)
+  await writeAccepted(deps, unit, traced, { day: file.day, fileNo: file.fileNo, actor })
+  deps.faultPoint?.('batch: after the rows')
+  return { entries: traced.map(fileEntryOf), ineligible: [...credits.ineligible, ...kept] }
 }
 
-const noFileLeft = (portfolioId: number) =>
-  ({ portfolioId, kind: 'failedRound', subject: `batch/files/${portfolioId}` }) as const
-
-/** The day has had all its files: what is due stays here, and an employee learns of it. */
-async function reportNoFileLeft(
-  deps: MoneyDeps,
-  unit: UnitOfWork,
-  portfolioId: number,
-  { day: { businessDate }, loanNos, actor }: PageRequest,
-): Promise<void> {
-  deps.log.error({ portfolioId, businessDate }, 'the day has had all its ACH files')
-  const reason = 'the day has had all its ACH files: what is due stays here until the next day'
-  const facts = { businessDate: formatLocalDate(businessDate), loans: loanNos.length }
-  await openWorkItem(deps, unit, { ...noFileLeft(portfolioId), reason, facts, actor })
+/** The entry alone, so that the loan and the rows behind it need not lie in memory until the file is written. */
+function fileEntryOf(one: Traced<Accepted>): FileEntry {
+  const { direction, standardEntryClass, entryDescription, entry, traceNumber } = one
+  const transaction =
+    one.kind === 'prenote' ? null : { transactionNo: one.transactionNo, customerKey: one.customerKey }
+  return { direction, standardEntryClass, entryDescription, entry, traceNumber, transaction }
 }
-
-/** Loans whose rows lie in memory at once. */
-const LOANS_AT_ONCE = 1_000
 
 async function checkAllDebits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   loans: readonly Loan[],
-  { day, window }: PageRequest,
+  { file: { day }, window }: PageRequest,
 ): Promise<CheckedDebits> {
   const { portfolioId } = data.portfolio
   const moment: EligibilityMoment = { hours: hoursOf(data, deps.calendar), now: unit.now, when: 'send' }
-  const accepted: AcceptedDebit[] = []
-  const ineligible: IneligibleDebit[] = []
-  for (let start = 0; start < loans.length; start += LOANS_AT_ONCE) {
-    const some = loans.slice(start, start + LOANS_AT_ONCE)
-    const check = async (these: readonly Loan[]): Promise<CheckedDebits> => {
-      const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, these, window)
-      return await checkDebits(deps, unit, loaded, day, moment)
-    }
-    const judged = await check(some)
-    const moved = await moveHeldByUs(deps, unit, data, some, judged)
-    const again = moved.length === 0 ? { accepted: [], ineligible: [] } : await check(moved)
-    const isMoved = new Set(moved.map(({ loanNo }) => loanNo))
-    accepted.push(...judged.accepted.filter(({ debit }) => !isMoved.has(debit.loanNo)), ...again.accepted)
-    ineligible.push(
-      ...judged.ineligible.filter(({ debit }) => !isMoved.has(debit.loanNo)),
-      ...again.ineligible,
-    )
+  const check = async (these: readonly Loan[]): Promise<CheckedDebits> => {
+    const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, these, window)
+    return await checkDebits(deps, unit, loaded, day, moment)
   }
-  return { accepted, ineligible }
+  const judged = await check(loans)
+  const moved = await moveHeldByUs(deps, unit, data, loans, judged)
+  if (moved.length === 0) return judged
+  const again = await check(moved)
+  const isMoved = new Set(moved.map(({ loanNo }) => loanNo))
+  return {
+    accepted: [...judged.accepted.filter(({ debit }) => !isMoved.has(debit.loanNo)), ...again.accepted],
+    ineligible: [...judged.ineligible.filter(({ debit }) => !isMoved.has(debit.loanNo)), ...again.ineligible],
+  }
 }
 
 /** Moves what we missed to another day, of loans whose debits nothing else holds; answers those loans. */
@@ -168,17 +129,19 @@ async function moveHeldByUs(
   return moved
 }
 
-/** Disbursements and refunds that are due, judged one by one. */
+/** Disbursements and refunds that are due, judged one by one; those for today alone in a same-day run, and in no other. */
 async function checkCredits(
   deps: MoneyDeps,
   unit: UnitOfWork,
+  data: PortfolioData,
   loans: readonly Loan[],
-  { day, actor }: PageRequest,
+  { file: { day }, actor }: PageRequest,
 ): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; ineligible: IneligibleTransaction[] }> {
   const accepted: (AcceptedCredit | AcceptedRefund)[] = []
   const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
-  const portfolioId = loans[0]?.portfolioId ?? 0
+  const { portfolioId } = data.portfolio
+  const hours = hoursOf(data, deps.calendar)
   const { effectiveEntryDate } = day
   for (const transaction of await listPlannedCreditsOf(
     unit.tx,
@@ -188,6 +151,7 @@ async function checkCredits(
   )) {
     const loan = byNo.get(transaction.loanNo)
     if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
+    if (goesSameDay(hours, unit.now, transaction) !== isSameDayRun(day)) continue
     const isRefund = transaction.type === TransactionType.refund
     const rail = isRefund ? await railOfRefund(unit, loan, transaction) : 'ach'
     if (rail === 'waits') continue
@@ -210,51 +174,22 @@ async function checkCredits(
   return { accepted, ineligible }
 }
 
-interface FileRequest {
-  readonly day: BatchDay
-  readonly fileIdModifier: string
-  readonly actor: string
-}
-
-async function generateFile(
+async function writeAccepted(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { portfolio }: PortfolioData,
-  { day, fileIdModifier, actor }: FileRequest,
-  accepted: readonly Accepted[],
-): Promise<OriginatedFile> {
-  const traced: Traced<Accepted>[] = await traceEntries(unit, portfolio.ach, accepted)
-  const file = await storeBatchFile(deps, unit, portfolio, { ...day, fileIdModifier }, traced)
-  const facts = { day, fileNo: file.fileNo, actor }
+  traced: readonly Traced<Accepted>[],
+  facts: { readonly day: BatchDay; readonly fileNo: string; readonly actor: string },
+): Promise<void> {
   const debits = traced.filter((one) => one.kind === 'debit')
   await writeAcceptedDebits(unit, debits, facts)
+  const prenotes = traced.filter((one) => one.kind === 'prenote')
   for (const one of traced) {
-    if (one.kind === 'debit') continue
+    if (one.kind === 'debit' || one.kind === 'prenote') continue
     const put =
       one.kind === 'credit'
         ? putCreditOnBatch(deps, unit, one, facts)
         : putRefundOnBatch(deps, unit, one, facts)
     await put.catch(failedWith(one.loan.loanNo))
   }
-  const entries = traced.map(({ transactionNo, customerKey, traceNumber, entry: { amount } }) => ({
-    transactionNo,
-    customerKey,
-    traceNumber,
-    amount,
-    effectiveDate: day.effectiveEntryDate,
-  }))
-  await insertAchFile(unit.tx, file, entries)
-  deps.faultPoint?.('batch: after the rows')
-  const again = { by: actor, reason: `file ${file.fileNo} was generated` }
-  await closeWorkItems(unit, noFileLeft(portfolio.portfolioId), again)
-  await appendAudit(unit.tx, {
-    portfolioId: portfolio.portfolioId,
-    subject: 'portfolio',
-    action: STORED_NAMES.auditAction.batchOriginated,
-    actor,
-    facts: { fileNo: file.fileNo, sha256: file.sha256, entries: file.entryCount },
-    at: unit.now,
-  })
-  deps.faultPoint?.('batch: before the commit')
-  return { ...file, debits: debits.length, credits: traced.length - debits.length }
+  await putPrenotesOnBatch(unit, prenotes, facts)
 }

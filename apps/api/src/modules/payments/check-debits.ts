@@ -5,7 +5,7 @@ import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { EligibilityResult } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import { isHeldByLender } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
-import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
+import { debitClassOf } from '@dolphin/domain/payments/standard-entry-class'
 import type { DebitLoan } from '../servicing/debit-loan.ts'
 import {
   checkPlannedDebit,
@@ -14,7 +14,7 @@ import {
 } from '../servicing/check-planned-debit.ts'
 import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay, OutgoingEntry } from './batch-file.ts'
+import type { BatchDay, OutgoingTransaction } from './batch-file.ts'
 import { ofLoan } from '../servicing/loan-failure.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
@@ -36,7 +36,7 @@ export interface CheckedDebit
 }
 
 /** A debit that the eligibility check allows. */
-export interface AcceptedDebit extends OutgoingEntry {
+export interface AcceptedDebit extends OutgoingTransaction {
   readonly kind: 'debit'
   readonly debit: CheckedDebit
   readonly authorizationNo: string
@@ -125,10 +125,13 @@ function judge(
     const { rule, words, mayPass } = result
     return { debit, transactionNo, rule, words, mayPass, isHeldByLender: isHeldByLender(result) }
   }
-  const { of, amount, confirmedOnline, entryDescription } = planned
+  const { of, amount, firstAuthorizationNo, entryDescription } = planned
   assert(of.account !== undefined, 'an eligible debit has an account')
-  const standardEntryClass = confirmedOnline ? StandardEntryClass.web : StandardEntryClass.ppd
-  const facts = { loanNo: of.loan.loanNo, amount, direction: 'debit', standardEntryClass } as const
+  const givenBy = firstAuthorizationNo ?? result.authorizationNo
+  const authorization = of.authorizations.find(({ authorizationNo }) => authorizationNo === givenBy)
+  assert(authorization !== undefined, 'a debit is made under a permission of its loan')
+  const { standardEntryClass, paymentType } = debitClassOf(authorization)
+  const facts = { loanNo: of.loan.loanNo, amount, direction: 'debit', paymentType } as const
   const entry = entryOnAccount(deps, of.account, facts)
   if (!entry.ok) {
     const words = ELIGIBILITY_TEXTS.detailsNeeded

@@ -50,6 +50,16 @@ export async function runsByDays(
   return signed?.interestMethod === 'simpleDaily'
 }
 
+/** The payments that will be collected if the credit settles on a day. `isByDays`: as runsByDays. */
+export const collectedAmounts = (
+  saved: PlanWithInstallments,
+  effectiveDate: LocalDate,
+  isByDays: boolean,
+): readonly Cents[] =>
+  isByDays
+    ? collectedSchedule(saved, effectiveDate).fitted.map(({ payment }) => payment)
+    : saved.installments.map(({ amount }) => amount)
+
 /** What the APR is measured by: payments of these amounts on the regular dates of the plan. */
 export function collectedLoan(
   { plan, installments }: PlanWithInstallments,

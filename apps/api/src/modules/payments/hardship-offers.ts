@@ -1,6 +1,7 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { addDays, daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -38,7 +39,9 @@ export async function offerHelp(deps: MoneyDeps): Promise<void> {
     const today = dateIn(deps.clock.now(), timeZone)
     const date = deps.calendar.addBankingDays(deps.calendar.onOrBefore(today), BEFORE_BANKING_DAYS)
     const window = { after: addDays(date, -1), upTo: date }
-    for (const { loanNo } of await listDueLoans(deps.database.db, portfolioId, window)) {
+    const { db } = deps.database
+    const due = loansOneByOne(db, portfolioId, (range) => listDueLoans(db, portfolioId, window, range))
+    for await (const { loanNo } of due) {
       await oneOfMany(deps, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
         deps.units.write(async (unit) => ok(await offerFor(deps, unit, data, { loanNo, date, today }))),
       )

@@ -3,37 +3,41 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { daysBetween, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { productFor } from '@dolphin/domain/decisions/decide'
 import { earliestDebitAfterNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { PaymentMode, TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { isHeldTooLong } from '@dolphin/domain/work-items/work-item-rules'
 import { planFacts } from '../plans/plan-facts.ts'
+import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem, type WorkItemDeps } from '../work-items/work-item-service.ts'
 
 /**
- * Why the credit of a loan may not be sent to settle on a day; undefined where it may. It settles before the first
- * payment is due. Where that payment is debited, the notice of the first debit, which goes out once the credit has
- * settled, is also in time. The notice is not asked of a check: its day of settlement is an estimate, and the
- * borrower was promised the check. Source: domain.md §14; 12 CFR 1041.9(b).
+ * Why the credit of a loan may not be sent to settle on a day; undefined where it may. By ACH it settles at least the
+ * product's days before the first payment, and where that payment is debited, the notice of the first debit, which goes
+ * out once the credit has settled, is also in time. Of a check only that it arrives before the first payment: its day of
+ * settlement is an estimate, and the borrower was promised the check. Source: domain.md §14; 12 CFR 1041.9(b).
  */
 export async function lateCreditRule(
-  calendar: BankCalendar,
+  { calendar, portfolios }: Pick<Deps, 'calendar' | 'portfolios'>,
   executor: Executor,
   loan: Loan,
   mode: MoneyTransaction['mode'],
   settlesOn: LocalDate,
 ): Promise<string | undefined> {
+  const data = portfolios.byId(loan.portfolioId)
   const current = await findCurrentPlan(executor, loan)
   const first = current?.installments[0]
-  if (current === undefined || first === undefined) return undefined
+  if (data === undefined || current === undefined || first === undefined) return undefined
+  const { firstDateMinimumDays } = productFor(data.products, { militaryStatus: loan.military })
+  const waits = mode === TransactionMode.ach ? firstDateMinimumDays : 1
   const isDebited = mode === TransactionMode.ach && planFacts(current.plan).paymentMode === PaymentMode.ach
   const isAnnounced =
     !isDebited || earliestDebitAfterNotice(settlesOn, calendar) <= calendar.onOrAfter(first.dueDate)
-  if (settlesOn < first.dueDate && isAnnounced) return undefined
-  return `the first payment is due ${formatLocalDate(first.dueDate)}, too soon after the credit would settle: the agreement needs new dates, or the loan is canceled`
+  if (daysBetween(settlesOn, first.dueDate) >= waits && isAnnounced) return undefined
+  return `the first payment is due ${formatLocalDate(first.dueDate)}, too soon after the credit would settle: the agreement needs new dates`
 }
 
 /**
@@ -63,7 +67,8 @@ export async function recordHeld(
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
 }
 
-function isHeldForTooLong(
+/** Whether a credit is held for two banking days, so that a person has to act. */
+export function isHeldForTooLong(
   { calendar, portfolios }: WorkItemDeps,
   { now }: UnitOfWork,
   portfolioId: number,

@@ -1,12 +1,10 @@
-import { listDisbursementLoanCall, paperCheckCall, repairBankCall } from '@dolphin/contract/disbursement'
+import { listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionType } from '@dolphin/domain/payments/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -29,35 +27,36 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const NEW_ACCOUNT = { routingNumber: '091000019', accountNumber: '999888777666', accountType: 3001 } as const
 /** Every loan of these tests has its first payment on Friday, 2026-03-13. */
-const HELD = { rule: expect.stringContaining('first payment is due 2026-03-13') }
+const RULE = expect.stringContaining('first payment is due 2026-03-13')
 
 const loanOf = (loan: SignedLoan) => findLoan(api.database.db, loan)
 
-async function creditOf(loan: SignedLoan) {
-  const all = await listTransactions(api.database.db, loan)
-  const credit = all.findLast(({ type }) => type === TransactionType.credit)
-  if (credit === undefined) throw new Error('the credit is there')
-  return credit
+/**
+ * The loan is back with its borrower, no credit waits, and no day is promised. These borrowers have no decision on file, so
+ * the amount is asked for again before the terms are signed.
+ */
+async function expectAskedAgain(loan: SignedLoan): Promise<void> {
+  expect(await loanOf(loan)).toMatchObject({
+    status: 102,
+    subStatus: 'customerReview',
+    signedAt: null,
+    disbursementDate: null,
+    flags: [10003, 10001],
+  })
+  const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
+  expect(loans).toMatchObject([{ effectiveDate: null, datesToPick: [], signsAgain: true }])
+  expect(loans[0]?.next).toMatch(/^\/application\//)
+  const told = await noticesOf(api, loan)
+  expect(told.filter((kind) => kind === 'newTerms')).toHaveLength(1)
 }
 
-async function heldEvents({ portfolioId, loanNo }: SignedLoan) {
+async function askedEvents({ portfolioId, loanNo }: SignedLoan) {
   const employee = await signInEmployee(api)
   const { events } = await employee.ask(searchAuditCall, {
-    body: { portfolioId, loanNo, event: 'creditHeld' },
+    body: { portfolioId, loanNo, event: 'newTermsNeeded' },
   })
   return events
-}
-
-/** The loan stays approved, its credit planned; staff find why, once; the borrower is promised no day. */
-async function expectHeld(loan: SignedLoan): Promise<void> {
-  expect(await loanOf(loan)).toMatchObject({ status: 104, disbursementDate: null })
-  expect(await creditOf(loan)).toMatchObject({ status: 0, traceNumber: null })
-  const { transactionNo } = await creditOf(loan)
-  expect(await heldEvents(loan)).toMatchObject([{ facts: { transactionNo, ...HELD } }])
-  const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
-  expect(loans).toMatchObject([{ effectiveDate: null, datesToPick: [] }])
 }
 
 const ticketsOf = async ({ loanNo }: SignedLoan): Promise<number> => {
@@ -69,77 +68,50 @@ const ticketsOf = async ({ loanNo }: SignedLoan): Promise<number> => {
   return (rows as { count: number }[])[0]?.count ?? 0
 }
 
-describe('a credit that would settle too late for the first payment is held (domain.md §14)', () => {
-  test('returned, and the account repaired after the first due date', async () => {
-    const loan = await signLoan(api)
-    await days.batch('2026-03-03')
-    await days.bankSays('2026-03-05', [{ transaction: await creditOf(loan), code: 'R03' }])
-    await liveOn(api, '2026-03-17T09:00:00-04:00')
-    const told = await noticesOf(api, loan)
-    await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT } })
-    expect(await noticesOf(api, loan)).toEqual(told)
-    expect(await batchOn(api, '2026-03-17')).toMatchObject({ files: [], ineligible: [HELD] })
-    await settleOn(api, '2026-03-18')
-    await expectHeld(loan)
-    await liveOn(api, '2026-03-18T19:00:00-04:00')
-    await runMoneyRound(days.money)
-    expect(await batchOn(api, '2026-03-19')).toMatchObject({ files: [], ineligible: [HELD] })
-    await expectHeld(loan)
-    expect(await ticketsOf(loan)).toBe(0)
-  })
+async function approve(loan: SignedLoan, day: string) {
+  await liveOn(api, `${day}T09:00:00-04:00`)
+  const employee = await signInEmployee(api)
+  return employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
+}
 
+describe('a credit that would settle too late for the first payment is not sent (domain.md §14)', () => {
   test.each([
     ['2026-03-13', 'on it'],
     ['2026-03-12', 'the day before'],
-    ['2026-03-09', 'too late for the notice of the first debit'],
+    ['2026-03-09', "less than the product's least days before it"],
   ])('approved by a person on %s, %s', async (day) => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await liveOn(api, `${day}T09:00:00-04:00`)
-    const employee = await signInEmployee(api)
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
-    expect(await batchOn(api, day, 110)).toMatchObject({ files: [], ineligible: [HELD] })
-    await expectHeld(loan)
+    expect(await approve(loan, day)).toMatchObject({ subStatus: 'customerReview', newTermsReason: RULE })
+    expect(await batchOn(api, day, 110)).toMatchObject({ files: [], ineligible: [] })
+    await expectAskedAgain(loan)
+    expect(await askedEvents(loan)).toMatchObject([{ facts: { rule: RULE } }])
     expect(await noticesOf(api, loan)).not.toContain('approved')
   })
 
-  test('approved on the last day on which the first debit can still be announced, it goes', async () => {
+  test("approved the product's least days before the first payment, it goes", async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await liveOn(api, '2026-03-06T09:00:00-05:00')
-    const employee = await signInEmployee(api)
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
-    expect(await batchOn(api, '2026-03-06', 110)).toMatchObject({ ineligible: [], files: [{ credits: 1 }] })
-    await settleOn(api, '2026-03-09', 110)
+    expect(await approve(loan, '2026-03-05')).toMatchObject({ loanStatus: 104, newTermsReason: null })
+    expect(await batchOn(api, '2026-03-05', 110)).toMatchObject({ ineligible: [], files: [{ credits: 1 }] })
+    await settleOn(api, '2026-03-06', 110)
     expect(await loanOf(loan)).toMatchObject({ status: 202 })
-    expect(await heldEvents(loan)).toEqual([])
+    expect(await askedEvents(loan)).toEqual([])
   })
 
-  test('held for two banking days, a person has to act; the item closes with the loan (domain.md §14)', async () => {
+  test('not signed for two banking days, a person has to act; the item closes with the loan', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    await liveOn(api, '2026-03-12T09:00:00-04:00')
-    const employee = await signInEmployee(api)
-    await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
+    await approve(loan, '2026-03-12')
     const items = () => listOpenWorkItems(api.database.db, { portfolioId: 110, kind: 'heldCredit' })
     for (const day of ['2026-03-12', '2026-03-13']) {
       await batchOn(api, day, 110)
       expect(await items(), day).toEqual([])
     }
     await batchOn(api, '2026-03-16', 110)
-    const { transactionNo } = await creditOf(loan)
-    expect(await items()).toMatchObject([
-      {
-        subject: `transaction/${transactionNo}`,
-        loanNo: loan.loanNo,
-        reason: HELD.rule,
-        since: expect.any(Date),
-      },
-    ])
     const [item] = await items()
+    expect(item).toMatchObject({ subject: `loan/${loan.loanNo}`, loanNo: loan.loanNo, reason: RULE })
     expect(item?.since.toISOString()).toBe('2026-03-12T13:00:00.000Z')
     expect(formatLocalDate(item?.due ?? localDate(2000, 1, 1))).toBe('2026-03-17')
     const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
     expect(loans[0]?.statusNotes).toEqual([WORK_ITEM_RULES.heldCredit.words?.en])
-    await batchOn(api, '2026-03-17', 110)
-    expect(await items()).toHaveLength(1)
     const again = await signInEmployee(api)
     const { workItemNo = '' } = item ?? {}
     const body = { workItemNo, reason: 'the borrower was called' }
@@ -153,8 +125,8 @@ describe('a credit that would settle too late for the first payment is held (dom
     api.clock.set('2026-03-12T18:00:00-04:00')
     await runMoneyRound(days.money)
     expect(await ticketsOf(loan)).toBe(0)
-    expect(await batchOn(api, '2026-03-13')).toMatchObject({ files: [], ineligible: [HELD] })
-    await expectHeld(loan)
+    expect(await batchOn(api, '2026-03-13')).toMatchObject({ files: [], ineligible: [] })
+    await expectAskedAgain(loan)
   })
 
   test('as a check that would arrive after it', async () => {
@@ -162,6 +134,6 @@ describe('a credit that would settle too late for the first payment is held (dom
     await loan.client.ask(paperCheckCall, { body: { loanNo: loan.loanNo, addressConfirmed: true } })
     await liveOn(api, '2026-03-11T10:00:00-04:00')
     await batchOn(api, '2026-03-11')
-    await expectHeld(loan)
+    await expectAskedAgain(loan)
   })
 })

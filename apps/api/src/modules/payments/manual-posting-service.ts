@@ -9,9 +9,13 @@ import {
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
+import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payments/codes'
+import { signAmendmentBy } from '@dolphin/domain/servicing/changes/amendment-terms'
+import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
-import { type ChangeDocument, makeChangeDocument } from '../servicing/change-document.ts'
+import { makeAmendment } from '../servicing/amendment-papers.ts'
+import { makeChangeDocument, stillToPay } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { enterPosting } from '../servicing/enter-posting.ts'
@@ -29,7 +33,7 @@ import {
   postingView,
   storedOrder,
 } from '../servicing/posting-order.ts'
-import type { PostingJudge, PostingWork } from './posting-work.ts'
+import type { PostingJudge, PostingRun, PostingWork } from './posting-work.ts'
 import type { Deps } from '../../deps.ts'
 
 type Body = CallRequest<typeof manualPostingCall>['body']
@@ -90,15 +94,13 @@ const KINDS: Readonly<Record<PostingKindName, KindRule>> = {
  * Source: domain.md §10, maker and checker differ.
  */
 export async function postManually(deps: Deps, asked: AskedPosting): Promise<Result<Reply>> {
-  const { body, actor, write } = asked
+  const { body, write } = asked
   const { confirms } = body
   const order = orderOf(body)
   if (confirms === undefined) return write((unit) => enter(deps, unit, order, asked))
-  const document = await renderReceipt(deps, order, asked)
-  if (!document.ok) return document
-  return write((unit) =>
-    confirm(deps, unit, { ...asked, order, postingNo: confirms, document: document.value, actor }),
-  )
+  const papers = await renderPapers(deps, order, asked)
+  if (!papers.ok) return papers
+  return write((unit) => confirm(deps, unit, { ...asked, order, postingNo: confirms, papers: papers.value }))
 }
 
 async function enter(
@@ -112,7 +114,8 @@ async function enter(
   const judged = await judge(deps, unit, found.value, order)
   if (!judged.ok) return judged
   const entered = await enterPosting(deps, unit, found.value, order, { note, actor })
-  return await replyOf(deps, unit, found.value, { ...entered, confirmedBy: null, confirmedAt: null })
+  const toSign = await previewToSign(deps, unit, found.value, order)
+  return await replyOf(deps, unit, found.value, { ...entered, confirmedBy: null, confirmedAt: null }, toSign)
 }
 
 async function judge(
@@ -130,13 +133,15 @@ async function judge(
 interface Confirmation extends AskedPosting {
   readonly order: PostingOrder
   readonly postingNo: string
-  readonly document: ChangeDocument | undefined
+  readonly papers: PostingPapers
 }
+
+type PostingPapers = Pick<PostingRun, 'document' | 'amendment'>
 
 async function confirm(
   deps: Deps,
   unit: UnitOfWork,
-  { body: { loanNo }, order, postingNo, actor, document }: Confirmation,
+  { body: { loanNo }, order, postingNo, actor, papers }: Confirmation,
 ): Promise<Result<Reply>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
@@ -148,12 +153,13 @@ async function confirm(
   if (fault !== undefined) return fault
   const judged = await judge(deps, unit, loan, order)
   if (!judged.ok) return judged
-  const done = await judged.value({ unit, posting, actor, document })
+  const toSign = await previewToSign(deps, unit, loan, order)
+  const done = await judged.value({ unit, posting, actor, ...papers })
   if (!done.ok) return done
   const by = { confirmedBy: actor, confirmedAt: unit.now }
   assert(await confirmManualPosting(unit.tx, posting, by), 'the posting is locked until it is confirmed')
   await auditPosted(unit, posting, actor)
-  return await replyOf(deps, unit, loan, { ...posting, ...by, state: 'posted' })
+  return await replyOf(deps, unit, loan, { ...posting, ...by, state: 'posted' }, toSign)
 }
 
 /** The confirming employee enters the same values again, so that no posting is confirmed unread. */
@@ -166,20 +172,50 @@ function confirmFault(posting: ManualPosting, order: PostingOrder): Result<never
   return refuse('conflict', { errors: fields.map((elementKey) => ({ elementKey, message })) })
 }
 
-/** The receipt of a change, outside of the transaction; nothing for what needs none, or what will be refused. */
-async function renderReceipt(
+/**
+ * The receipt of a change, or its amendment to sign, outside of the transaction; nothing for what needs none, or what
+ * will be refused.
+ */
+async function renderPapers(
   deps: Deps,
   order: PostingOrder,
   { body: { loanNo }, now }: AskedPosting,
-): Promise<Result<ChangeDocument | undefined>> {
-  if (order.kind !== 'scheduleChange') return ok(undefined)
+): Promise<Result<PostingPapers>> {
+  const none = { document: undefined, amendment: undefined }
+  if (order.kind !== 'scheduleChange') return ok(none)
   const { db } = deps.database
   const found = await findAnyLoan(db, loanNo)
   if (!found.ok) return found
   const loaded = await loadServicedLoan(deps, db, found.value, now)
   const worked = loaded && calculateChange({ loaded, order })
-  if (loaded === undefined || worked?.ok !== true) return ok(undefined)
-  return ok(await makeChangeDocument(deps, db, loaded, worked.value, { mark: null, at: now }))
+  if (loaded === undefined || worked?.ok !== true) return ok(none)
+  const plan = worked.value
+  return ok(
+    plan.needsSignature
+      ? { ...none, amendment: await makeAmendment(deps, db, loaded, plan, now) }
+      : { ...none, document: await makeChangeDocument(deps, db, loaded, plan, { mark: null, at: now }) },
+  )
+}
+
+/** What the borrower is asked to sign, for the employees who ask for it; null of what needs no signature. */
+async function previewToSign(
+  deps: Deps,
+  unit: UnitOfWork,
+  loan: Loan,
+  order: PostingOrder,
+): Promise<Reply['toSign']> {
+  if (order.kind !== 'scheduleChange') return null
+  const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
+  const worked = loaded && calculateChange({ loaded, order })
+  if (loaded === undefined || worked?.ok !== true || !worked.value.needsSignature) return null
+  const { oldSchedule, newSchedule, costDifference, lastDateMovesByDays } = worked.value
+  return {
+    signBy: isoInZone(signAmendmentBy(loaded.serviced, worked.value), loaded.serviced.hours.timeZone),
+    totalBefore: moneyToWire(stillToPay(oldSchedule)),
+    totalAfter: moneyToWire(stillToPay(newSchedule)),
+    costDifference: moneyToWire(costDifference),
+    lastDateMovesByDays,
+  }
 }
 
 async function auditPosted(
@@ -196,9 +232,10 @@ async function replyOf(
   unit: UnitOfWork,
   loan: Loan,
   posting: ManualPosting,
+  toSign: Reply['toSign'],
 ): Promise<Result<Reply>> {
   const after = await findAnyLoan(unit.tx, loan.loanNo)
   assert(after.ok, 'a loan is never deleted')
   const head = await headOf(unit.tx, deps.cipher, after.value)
-  return ok({ posting: postingView(deps.cipher, posting), loan: head })
+  return ok({ posting: postingView(deps.cipher, posting), loan: head, toSign })
 }

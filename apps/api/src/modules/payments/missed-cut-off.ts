@@ -1,43 +1,52 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import { type Loan, lockLoan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import {
   listDueTransactions,
   type MoneyTransaction,
   rescheduleTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { type CutOffState, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { Ticket } from '@dolphin/domain/channel/ticket'
+import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule } from './held-credit.ts'
-import { oneOfMany, type ReportParts } from '../../jobs/one-of-many.ts'
+import { askForNewTerms } from './new-terms.ts'
+import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkSettlesOn } from './mail-checks.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
+import { goesSameDay } from './same-day-credit.ts'
 import { byLoan } from '../loans/loan-order.ts'
 import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
+type MissedDeps = Pick<MoneyDeps, 'calendar' | 'tickets' | 'notices' | 'cipher' | 'config' | 'portfolios'>
+
 /**
- * Moves planned credits that missed their last batch to the next one, and notifies their customers by ticket 3002
- * (domain.md §9). Each is notified once, because the new date is not missed; returns how many. A credit that would
- * settle too late gets no promised date: the batch holds it.
+ * Moves planned credits that missed their last batch, or the same-day file of their day, to the next batch, and notifies
+ * their customers by ticket 3002 and by mail (domain.md §9). Each is notified once, because the new date is not missed;
+ * returns how many. A loan whose credit would settle too late goes back to its borrower for new dates.
  */
 export async function moveMissedCredits(
-  deps: Pick<MoneyDeps, 'calendar' | 'tickets'> & ReportParts,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioData: PortfolioData,
 ): Promise<number> {
   const { portfolioId } = portfolioData.portfolio
-  const next = nextBatchCutOff(hoursOf(portfolioData, deps.calendar), unit.now)
+  const hours = hoursOf(portfolioData, deps.calendar)
+  const next = nextBatchCutOff(hours, unit.now)
   const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: next.day }
   let moved = 0
   const missed = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   for (const credit of missed.toSorted(byLoan)) {
+    if (goesSameDay(hours, unit.now, credit)) continue
     const move = async () => {
       if (await partOf(unit, (part) => moveMissedCredit(deps, part, portfolioData, credit, next))) moved += 1
     }
@@ -48,25 +57,45 @@ export async function moveMissedCredits(
 
 /** Answers whether the customer was told of another day. */
 async function moveMissedCredit(
-  { calendar, tickets }: Pick<MoneyDeps, 'calendar' | 'tickets'>,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   { portfolio: { portfolioId, timeZone } }: PortfolioData,
   credit: MoneyTransaction,
   { day, cutOffAt }: Pick<CutOffState, 'day' | 'cutOffAt'>,
 ): Promise<boolean> {
   const { loanNo, openId, status, mode } = credit
+  const { calendar, tickets } = deps
   const effectiveDate = calendar.next(day)
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan?.status !== LoanStatus.approved) return false
-  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
   const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
-  const isLate = (await lateCreditRule(calendar, unit.tx, loan, mode, settlesOn)) !== undefined
-  await updateLoan(unit.tx, loan, { disbursementDate: isLate ? null : effectiveDate }, unit.now)
-  if (isLate) return false
+  const rule = await lateCreditRule(deps, unit.tx, loan, mode, settlesOn)
+  if (rule !== undefined) {
+    await askForNewTerms(deps, unit, loan, { rule, actor: SYSTEM_ACTOR })
+    return false
+  }
+  if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
+  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
   const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(effectiveDate)}` }
   await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, redated)
   const nextDate = formatLocalDate(effectiveDate)
   const data = { portfolioId, nextDate, nextCutOffAt: isoInZone(cutOffAt, timeZone) }
   await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.cutOffTimeExpired, data })
+  await notifyMoved(deps, unit, loan, { credit, effectiveDate })
   return true
+}
+
+async function notifyMoved(
+  deps: MissedDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { credit, effectiveDate }: { readonly credit: MoneyTransaction; readonly effectiveDate: LocalDate },
+): Promise<void> {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'disbursementMoved',
+    dedupKey: `disbursementMoved/${credit.transactionNo}/${formatLocalDate(effectiveDate)}`,
+    values: { ...values, amount: formatCurrency(credit.amount), disbursementDate: writtenDay(effectiveDate) },
+  })
 }

@@ -3,8 +3,10 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { describe } from '../../http/error-handler.ts'
+import { onceByKey } from '../../http/once-by-key.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type BatchRun, ORIGINATE_BATCH_JOB, originateBatch } from './originate-batch.ts'
+import { previewBatch } from './preview-batch.ts'
 import { bankFileName, transmitFiles } from './transmit-files.ts'
 import { settleDue } from './settle.ts'
 import { actorName } from '../../http/actor.ts'
@@ -15,11 +17,17 @@ import type { Deps } from '../../deps.ts'
 export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
+      if (body.dryRun) {
+        return await onceByKey(write, async () => {
+          const run = await previewBatch(deps, body.portfolioId, actorName(actor))
+          return run.ok ? ok(batchView(run.value, true)) : run
+        })
+      }
       const answer = await write(async (unit) => {
         const run = await originateBatch(deps, unit, body.portfolioId, actorName(actor))
         if (!run.ok) return run
         await goOn(deps, unit, run.value, actorName(actor))
-        return ok(batchView(run.value))
+        return ok(batchView(run.value, false))
       })
       if (answer.ok) await tryTransmit(deps)
       return answer
@@ -62,25 +70,22 @@ async function tryTransmit(deps: Deps): Promise<void> {
   }
 }
 
-function batchView({
-  portfolioId,
-  businessDate,
-  effectiveEntryDate,
-  files,
-  ineligible,
-  failed,
-  continuesAfter,
-}: BatchRun) {
+function batchView(
+  { portfolioId, businessDate, files, ineligible, failed, continuesAfter }: BatchRun,
+  dryRun: boolean,
+) {
   return {
     portfolioId,
+    dryRun,
     batchDate: formatLocalDate(businessDate),
     goesOn: continuesAfter !== null,
     files: files.map((file) => ({
-      fileName: bankFileName(file),
-      sha256: file.sha256,
-      effectiveEntryDate: formatLocalDate(effectiveEntryDate),
+      fileName: dryRun ? null : bankFileName(file),
+      sha256: dryRun ? null : file.sha256,
+      effectiveEntryDate: formatLocalDate(file.effectiveEntryDate),
       credits: file.credits,
       debits: file.debits,
+      prenotes: file.prenotes,
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),

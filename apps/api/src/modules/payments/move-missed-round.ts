@@ -1,5 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { pagesOfLoans } from '@dolphin/database/payments/loan-pages'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -15,9 +16,12 @@ const LOANS_AT_ONCE = 200
 export async function moveMissedOf(deps: MoneyDeps, data: PortfolioData): Promise<void> {
   const { portfolioId, timeZone } = data.portfolio
   const window = missedWindow(deps, dateIn(deps.clock.now(), timeZone))
-  const due = await listDueLoans(deps.database.db, portfolioId, window)
-  for (let start = 0; start < due.length; start += LOANS_AT_ONCE) {
-    const loanNos = due.slice(start, start + LOANS_AT_ONCE).map(({ loanNo }) => loanNo)
+  const { db } = deps.database
+  const pages = pagesOfLoans(db, { portfolioId, size: LOANS_AT_ONCE }, (range) =>
+    listDueLoans(db, portfolioId, window, range),
+  )
+  for await (const due of pages) {
+    const loanNos = due.map(({ loanNo }) => loanNo)
     for (const loanNo of await withHeldDebits(deps, data, loanNos)) await moveAlone(deps, data, loanNo)
   }
 }

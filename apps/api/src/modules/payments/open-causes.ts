@@ -5,6 +5,7 @@ import type { WorkItem } from '@dolphin/database/work-items/work-item-repository
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { signsAgain } from '../plans/plan-again.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import type { OpenCauses } from '../work-items/staff-routes.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -20,10 +21,11 @@ export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
   returnRateOver: (executor, item) => isRateOver(deps, executor, item),
 })
 
-/** The loan is approved, its credit planned, and no day set for it. */
+/** The loan is approved and no day set for its credit, or its new terms are not signed. */
 async function isCreditHeld(executor: Executor, { portfolioId, loanNo }: WorkItem): Promise<boolean> {
   const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
-  return loan?.status === LoanStatus.approved && loan.disbursementDate === null
+  if (loan === undefined) return false
+  return signsAgain(loan) || (loan.status === LoanStatus.approved && loan.disbursementDate === null)
 }
 
 /** The receipt is still not checked. */

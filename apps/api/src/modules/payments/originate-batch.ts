@@ -1,37 +1,35 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { type DueWindow, listDueLoans } from '@dolphin/database/payments/due-money-repository'
+import type { DueWindow } from '@dolphin/database/payments/due-money-repository'
 import { lockByName } from '@dolphin/database/driver/named-lock'
 import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { type FundingHours, openSameDay } from '@dolphin/domain/disbursement/same-day-ach'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
-import { reportFailure } from '../../jobs/one-of-many.ts'
-import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay } from './batch-file.ts'
-import {
-  type OriginatedFile,
-  originatePage,
-  type OriginatedPage,
-  type IneligibleTransaction,
-  firstPage,
-} from './batch-page.ts'
+import type { IneligibleTransaction } from './batch-page.ts'
+import { type FileRequest, type FileRun, type OriginatedFile, originateFile } from './originate-file.ts'
 import { transmitFiles } from './transmit-files.ts'
-import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
+import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { mailChecks } from './mail-checks.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
+import { reportUnsignedTerms } from './unsigned-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { BATCH_ROUND } from './round-limits.ts'
+import { MOST_NAMED } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** What a run came to. */
 export interface BatchRun extends BatchDay {
   readonly portfolioId: number
-  /** One for every 10,000 entries of the portfolio's ACH originator, or none where nothing is due. */
+  /** The same-day file first; as many as the entries need, or none where nothing is due. */
   readonly files: readonly OriginatedFile[]
+  /** Of the whole batch, the first thousand. */
   readonly ineligible: readonly IneligibleTransaction[]
+  readonly ineligibleCount: number
   /** Loans without which the files were cut, because they failed; the next run tries them again. */
   readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
@@ -42,6 +40,8 @@ interface OpenWindow {
   readonly data: PortfolioData
   readonly day: BatchDay
   readonly due: DueWindow
+  /** Disbursements for today go ahead, in a file of their own. Undefined where none can be sent today. */
+  readonly sameDay: BatchDay | undefined
 }
 
 /**
@@ -51,17 +51,32 @@ interface OpenWindow {
 function openWindow(deps: MoneyDeps, portfolioId: number, now: Date): Result<OpenWindow> {
   const data = deps.portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
-  const { day: businessDate, isOpenToday } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
+  const hours = hoursOf(data, deps.calendar)
+  const { day: businessDate, isOpenToday } = nextBatchCutOff(hours, now)
   if (!isOpenToday) return refuse('batchNotAllowed')
   const effectiveEntryDate = deps.calendar.next(businessDate)
   const after: LocalDate = addDays(businessDate, -data.portfolio.pastDueGraceDays - 1)
-  return ok({ data, day: { businessDate, effectiveEntryDate }, due: { after, upTo: effectiveEntryDate } })
+  return ok({
+    data,
+    day: { businessDate, effectiveEntryDate },
+    due: { after, upTo: effectiveEntryDate },
+    sameDay: sameDayOf(hours, now),
+  })
 }
 
+function sameDayOf(hours: FundingHours, now: Date): BatchDay | undefined {
+  const today = openSameDay(hours, now)
+  return today === undefined ? undefined : { businessDate: today, effectiveEntryDate: today }
+}
+
+/** No debit is due in a same-day file. */
+const noDebits = ({ businessDate }: BatchDay): DueWindow => ({ after: businessDate, upTo: businessDate })
+
 /**
- * Cuts the next file of a portfolio's batch in the caller's transaction: credits and refunds that are planned, agreed
- * payments and other eligible debits, each 0 → 1 → 4 with its history. All of it or nothing; sending
- * the file is handOverFiles' business, after the commit. `after`: where an earlier file of the same run ended.
+ * Cuts the next files of a portfolio's batch in the caller's transaction: disbursements for today in a same-day file,
+ * then credits and refunds that are planned, agreed payments and other eligible debits, each 0 → 1 → 4 with its history.
+ * All of it or nothing; `transmitFiles` sends the files after the commit. `after`: where an earlier file of the same run
+ * ended.
  *
  * Errors: `notFound`; `batchNotAllowed` on a day without banks and after the cut-off. Source: domain.md §9.
  */
@@ -74,25 +89,45 @@ export async function originateBatch(
 ): Promise<Result<BatchRun>> {
   const window = openWindow(deps, portfolioId, unit.now)
   if (!window.ok) return window
-  const { data, day, due } = window.value
-  await lockByName(unit.tx, `batch/${portfolioId}`)
-  await moveMissedCredits(deps, unit, data)
-  const failed = await mailChecks(deps, unit, portfolioId, day, actor)
-  const loans = await listDueLoans(unit.tx, portfolioId, due, after)
-  const loanNos = firstPage(loans)
-  const page = (some: readonly string[]) =>
-    partOf(unit, (part) => originatePage(deps, part, data, { day, window: due, loanNos: some, actor }))
-  const { file, ineligible } = await cutWithoutFailed(deps, loanNos, failed, page, unit)
-  unit.afterCommit(() => deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed)))
-  const continuesAfter = loanNos.length < loans.length ? (loanNos.at(-1) ?? null) : null
+  const { data, day, due, sameDay } = window.value
+  const unsent = await sendWithoutFile(deps, unit, data, day, actor)
+  const first = sameDay && (await originateFile(deps, unit, data, sameDayRequest(sameDay, actor)))
+  const rest = await originateFile(deps, unit, data, { day, window: due, actor, after })
+  const runs = [first, rest].filter((run) => run !== undefined)
+  const ineligible = runs.flatMap((run) => run.ineligible)
+  const hasMore = runs.some(({ continuesAfter }) => continuesAfter !== null)
   return ok({
     portfolioId,
     ...day,
-    files: file === undefined ? [] : [file],
+    files: runs.flatMap(({ file }) => file ?? []),
     ineligible,
-    failed,
-    continuesAfter,
+    ineligibleCount: ineligible.length,
+    failed: [...unsent, ...runs.flatMap((run) => run.failed)],
+    continuesAfter: hasMore ? (rest.continuesAfter ?? after) : null,
   })
+}
+
+/** What is sent leaves the plan, so every run looks at all of today's disbursements. */
+const sameDayRequest = (day: BatchDay, actor: string): FileRequest => ({
+  day,
+  window: noDebits(day),
+  actor,
+  after: '',
+})
+
+/** What goes before the files: credits that missed their batch move on, checks are mailed. Answers the loans that failed. */
+async function sendWithoutFile(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  data: PortfolioData,
+  day: BatchDay,
+  actor: string,
+): Promise<FailedLoan[]> {
+  const { portfolioId } = data.portfolio
+  await lockByName(unit.tx, `batch/${portfolioId}`)
+  await moveMissedCredits(deps, unit, data)
+  await reportUnsignedTerms(deps, unit, data)
+  return await mailChecks(deps, unit, portfolioId, day, actor)
 }
 
 /**
@@ -103,66 +138,74 @@ export async function originateWholeBatch(
   deps: MoneyDeps,
   portfolioId: number,
   actor: string,
-  after = '',
+  from = '',
 ): Promise<Result<BatchRun>> {
   const window = openWindow(deps, portfolioId, deps.clock.now())
   if (!window.ok) return window
-  const { data, day, due } = window.value
-  const failed: FailedLoan[] = []
-  await deps.units.write(async (unit) => {
-    await lockByName(unit.tx, `batch/${portfolioId}`)
-    await moveMissedCredits(deps, unit, data)
-    failed.push(...(await mailChecks(deps, unit, portfolioId, day, actor)))
-    return ok(undefined)
+  const { data, day, due, sameDay } = window.value
+  const unsent = await deps.units.write(async (unit) =>
+    ok(await sendWithoutFile(deps, unit, data, day, actor)),
+  )
+  const requests = [
+    ...(sameDay === undefined ? [] : [sameDayRequest(sameDay, actor)]),
+    { day, window: due, actor, after: from },
+  ]
+  const cut = await cutFiles(deps, data, requests)
+  return ok({
+    portfolioId,
+    ...day,
+    ...cut,
+    failed: [...valueOf(unsent), ...cut.failed],
+    continuesAfter: null,
   })
-  let left = await listDueLoans(deps.database.db, portfolioId, due, after)
-  const files: OriginatedFile[] = []
-  const ineligible: IneligibleTransaction[] = []
-  while (left.length > 0) {
-    const loanNos = firstPage(left)
-    left = left.slice(loanNos.length)
-    const originated = await cutWithoutFailed(deps, loanNos, failed, async (some) => {
-      const page = await deps.units.write(async (unit): Promise<Result<OriginatedPage>> => {
-        await lockByName(unit.tx, `batch/${portfolioId}`)
-        return ok(await originatePage(deps, unit, data, { day, window: due, loanNos: some, actor }))
-      })
-      assert(page.ok, 'a file is not refused')
-      return page.value
-    })
-    deps.faultPoint?.('batch: after the commit, before the hand-over')
-    if (originated.file !== undefined) files.push(originated.file)
-    ineligible.push(...originated.ineligible)
-    await deps.failedWork.loansSucceeded(BATCH_ROUND, portfolioId, without(loanNos, failed))
-  }
-  return ok({ portfolioId, ...day, files, ineligible, failed, continuesAfter: null })
 }
 
-const without = (loanNos: readonly string[], failed: readonly FailedLoan[]): string[] =>
-  loanNos.filter((loanNo) => !failed.some((one) => one.loanNo === loanNo))
+/** What the files of a run came to. */
+type CutFiles = Pick<BatchRun, 'files' | 'ineligible' | 'ineligibleCount' | 'failed'>
 
 /**
- * Cuts a file of these loans. Where one of them fails, the file is cut again without it: its transaction is undone, the
- * failure reported and added to `failed`. A failure that is of no one loan is thrown.
+ * Cuts the same-day files of a portfolio; undefined where none can be sent today. The credits of a file that is cut are
+ * planned no more, so a run that is repeated cuts nothing. Source: domain.md §9.
  */
-async function cutWithoutFailed(
+export async function originateSameDay(
   deps: MoneyDeps,
-  loanNos: readonly string[],
-  failed: FailedLoan[],
-  originated: (loanNos: readonly string[]) => Promise<OriginatedPage>,
-  within?: UnitOfWork,
-): Promise<OriginatedPage> {
-  let left = loanNos
-  for (;;) {
-    try {
-      return await originated(left)
-    } catch (error) {
-      if (!(error instanceof LoanFailure)) throw error
-      const { loanNo, cause } = error
-      const failure = await reportFailure(deps, BATCH_ROUND, { loanNo }, cause, within)
-      failed.push({ loanNo, failure })
-      left = left.filter((one) => one !== loanNo)
+  data: PortfolioData,
+  actor: string,
+): Promise<CutFiles | undefined> {
+  const sameDay = sameDayOf(hoursOf(data, deps.calendar), deps.clock.now())
+  return sameDay && (await cutFiles(deps, data, [sameDayRequest(sameDay, actor)]))
+}
+
+/** Cuts all files that are asked for, each in a transaction of its own. */
+async function cutFiles(
+  deps: MoneyDeps,
+  data: PortfolioData,
+  requests: readonly FileRequest[],
+): Promise<CutFiles> {
+  const files: OriginatedFile[] = []
+  const ineligible: IneligibleTransaction[] = []
+  const failed: FailedLoan[] = []
+  let ineligibleCount = 0
+  for (const request of requests) {
+    for (let after: string | null = request.after; after !== null; ) {
+      const next: FileRequest = { ...request, after }
+      const cut: FileRun = valueOf(
+        await deps.units.write(async (unit) => ok(await originateFile(deps, unit, data, next))),
+      )
+      deps.faultPoint?.('batch: after the commit, before the hand-over')
+      if (cut.file !== undefined) files.push(cut.file)
+      ineligible.push(...cut.ineligible.slice(0, MOST_NAMED - ineligible.length))
+      ineligibleCount += cut.ineligible.length
+      failed.push(...cut.failed)
+      after = cut.continuesAfter
     }
   }
+  return { files, ineligible, ineligibleCount, failed }
+}
+
+function valueOf<Value>(result: Result<Value>): Value {
+  assert(result.ok, 'a file is not refused')
+  return result.value
 }
 
 export const ORIGINATE_BATCH_JOB = STORED_NAMES.queue.originateBatch

@@ -3,13 +3,12 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import { achText } from '@dolphin/nacha/ach-text'
 import { entryErrors } from '@dolphin/nacha/file-rules'
-import type { EntryDetail, StandardEntryClass } from '@dolphin/nacha/nacha-file'
-import { liveCreditCode, liveDebitCode } from '@dolphin/nacha/transaction-code'
+import type { DebitClass } from '@dolphin/domain/payments/standard-entry-class'
+import type { EntryDetail } from '@dolphin/nacha/nacha-file'
+import { liveCreditCode, liveDebitCode, prenoteCode } from '@dolphin/nacha/transaction-code'
 import type { MoneyDeps } from '../../deps.ts'
 
 const NAME_LENGTH = 22
-/** Of a WEB debit that is no series. Source: ach.md §1, payment type code. */
-const SINGLE_PAYMENT = 'S'
 
 /** An entry but for its trace number, which is drawn only for entries that go out. */
 export type UntracedEntry = Omit<EntryDetail, 'traceNumber'>
@@ -20,9 +19,10 @@ const ANY_TRACE = '000000000000000'
 /** What an entry carries beside the account. */
 export interface EntryFacts {
   readonly loanNo: string
+  /** Zero: a prenote, which asks the account's bank whether the account can be used. */
   readonly amount: MoneyTransaction['amount']
   readonly direction: 'credit' | 'debit'
-  readonly standardEntryClass: StandardEntryClass
+  readonly paymentType: DebitClass['paymentType']
 }
 
 /** An account as it is written into an entry. */
@@ -36,17 +36,17 @@ interface OpenAccount {
 /** The entry to or from an account, or what a bank would refuse about it in words without account or name. */
 export function entryOf(
   { routingNumber, accountNumber, accountType, name }: OpenAccount,
-  { loanNo, amount, direction, standardEntryClass }: EntryFacts,
+  { loanNo, amount, direction, paymentType }: EntryFacts,
 ): Outcome<UntracedEntry, string> {
-  const codeOf = direction === 'credit' ? liveCreditCode : liveDebitCode
+  const liveCode = direction === 'credit' ? liveCreditCode : liveDebitCode
   const entry: UntracedEntry = {
-    transactionCode: codeOf(accountType),
+    transactionCode: amount === 0n ? prenoteCode(accountType, direction) : liveCode(accountType),
     routingNumber,
     accountNumber,
     amount,
     individualIdentification: loanNo,
     individualName: achText(name, NAME_LENGTH),
-    discretionaryData: standardEntryClass === 'WEB' ? SINGLE_PAYMENT : '',
+    discretionaryData: paymentType,
     paymentInformation: undefined,
   }
   const [fault] = entryErrors({ ...entry, traceNumber: ANY_TRACE })

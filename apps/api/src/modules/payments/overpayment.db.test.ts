@@ -160,7 +160,12 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     expect(await noticesOf(api, loan)).not.toContain('returning')
     const row = await findLoan(api.database.db, loan)
     if (row === undefined) throw new Error('the loan is there')
-    const person = { ssn: '900123456', lastName: 'Sample', birthDate: localDate(1990, 1, 1) }
+    const person = {
+      ssn: '900123456',
+      firstName: 'Jordan',
+      lastName: 'Sample',
+      birthDate: localDate(1990, 1, 1),
+    }
     const asked = { ...row, loanNo: '118-9999999' }
     const { db } = api.database
     expect(await loadPersonRecord(db, api.deps.cipher, asked, person, api.clock.now())).toMatchObject({

@@ -1,5 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listLoansBehind } from '@dolphin/database/payments/due-money-repository'
+import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
@@ -44,7 +45,9 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
       after: addDays(today, -collectionDayCount - LOOK_BACK_DAYS),
       upTo: addDays(today, -pastDueGraceDays - 1),
     }
-    for (const loanNo of await listLoansBehind(deps.database.db, portfolioId, window)) {
+    const { db } = deps.database
+    const behind = loansOneByOne(db, portfolioId, (range) => listLoansBehind(db, portfolioId, window, range))
+    for await (const loanNo of behind) {
       await oneOfMany(deps, PAST_DUE_JOB, { loanNo }, () =>
         deps.units.write(async (unit) =>
           ok(await followArrears(deps, unit, data, { portfolioId, loanNo }, today)),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => api.close())
 
 describe('an agreed payment (domain.md §9)', () => {
-  test('is announced, goes out PPD the banking day before, settles, is booked, and is checked two days later', async () => {
+  test('is announced, goes out WEB as recurring the banking day before, settles, is booked, and is checked two days later', async () => {
     const loan = await days.fundOne()
     await days.announce('2026-03-05')
     expect(await noticesOf(api, loan)).not.toContain('paymentUpcoming')
@@ -50,13 +50,14 @@ describe('an agreed payment (domain.md §9)', () => {
     const plan = await findCurrentPlan(api.database.db, loan)
     const file = await lastBankFile(days.money)
     expect(file.batches[0]?.header).toMatchObject({
-      standardEntryClass: 'PPD',
+      standardEntryClass: 'WEB',
       entryDescription: 'LOAN PMT',
       effectiveEntryDate: localDate(2026, 3, 13),
     })
     expect(file.batches[0]?.entries).toMatchObject([
       {
         transactionCode: '27',
+        discretionaryData: 'R',
         amount: plan?.installments[0]?.amount,
         traceNumber: sent?.traceNumber,
         individualIdentification: loan.loanNo,

@@ -8,7 +8,7 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -27,13 +27,13 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay, OutgoingEntry, Traced } from './batch-file.ts'
+import type { BatchDay, OutgoingTransaction, Traced } from './batch-file.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** Money back to the borrower that goes out. */
-export interface AcceptedRefund extends OutgoingEntry {
+export interface AcceptedRefund extends OutgoingTransaction {
   readonly kind: 'refund'
   readonly loan: Loan
   readonly transaction: MoneyTransaction
@@ -78,7 +78,7 @@ export async function planRefund(
       type: TransactionType.refund,
       mode: TransactionMode.ach,
       purpose: TransactionPurpose.refund,
-      effectiveDate: defaultDisbursementDate(hoursOf(data, calendar), unit.now),
+      effectiveDate: nextEntryDate(hoursOf(data, calendar), unit.now),
       status: TransactionStatus.none,
       instructionKey: `refund/${loanNo}/${cause}`,
       installmentNumber: null,
@@ -92,21 +92,18 @@ export async function planRefund(
 /** Returns after which no money is sent to an account. Source: domain.md §10, changes 301 to 306. */
 const UNUSABLE: readonly (string | null)[] = ['R02', 'R03', 'R04']
 
+type UsedAccount = Pick<LoanAccount, 'accountKey' | 'createdAt' | 'prenoteReturnCode'>
+
 /** Whether an account came back closed or unknown since it has been the loan's. */
-export const isAccountUnusable = (
-  transactions: readonly MoneyTransaction[],
-  account: Pick<LoanAccount, 'accountKey' | 'createdAt'>,
-): boolean =>
+export const isAccountUnusable = (transactions: readonly MoneyTransaction[], account: UsedAccount): boolean =>
+  UNUSABLE.includes(account.prenoteReturnCode) ||
   transactions.some(
     ({ accountKey, returnCode, updatedAt }) =>
       accountKey === account.accountKey && UNUSABLE.includes(returnCode) && updatedAt >= account.createdAt,
   )
 
 /** Whether money may be sent to an account: it can be used, and no refund to it came back. Source: domain.md §14. */
-export const mayCredit = (
-  transactions: readonly MoneyTransaction[],
-  account: Pick<LoanAccount, 'accountKey' | 'createdAt'>,
-): boolean =>
+export const mayCredit = (transactions: readonly MoneyTransaction[], account: UsedAccount): boolean =>
   !isAccountUnusable(transactions, account) &&
   !transactions.some(
     ({ type, accountKey, returnCode, updatedAt }) =>
@@ -127,7 +124,7 @@ export async function checkRefund(
   if (account === undefined) return refused('the loan has no account on record')
   const { customerKey, loanNo, amount, transactionNo } = transaction
   const standardEntryClass = StandardEntryClass.ppd
-  const entry = entryOnAccount(deps, account, { loanNo, amount, direction: 'credit', standardEntryClass })
+  const entry = entryOnAccount(deps, account, { loanNo, amount, direction: 'credit', paymentType: '' })
   if (!entry.ok) return entry
   return ok({
     kind: 'refund',

@@ -35,7 +35,7 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
           returns,
           notificationsOfChange,
           alreadyKnown,
-          unmatched: unmatched.slice(0, MOST_UNMATCHED),
+          unmatched: [...unmatched],
         }),
       )
     }),
@@ -50,7 +50,6 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
   ]
 }
 
-const MOST_UNMATCHED = 10_000
 const NO_FILE = { elementKey: 'file', message: 'Add the file of the bank.' }
 
 const faultLine = ({ record, field, value, problem, line }: NachaError) => ({

@@ -1,4 +1,4 @@
-import type { SettlementDays } from '@dolphin/database/payments/due-money-repository'
+import { hasSettled, type SettlementDays } from '@dolphin/database/payments/due-money-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
@@ -51,7 +51,7 @@ export async function settleLoan(
   if (loan === undefined) return run
   const at = unit.now
   for (const transaction of await listTransactions(unit.tx, loan)) {
-    if (transaction.status !== onBatch || transaction.effectiveDate > days.settledBy) continue
+    if (transaction.status !== onBatch || !(await hasSettled(unit.tx, transaction, days))) continue
     loan = await settleTransaction(deps, unit, loan, transaction, actor)
     const { loanNo, transactionNo, amount } = transaction
     run.settled.push({ loanNo, transactionNo, amount })

@@ -1,17 +1,20 @@
 import { listLoansToSettle, type SettlementDays } from '@dolphin/database/payments/due-money-repository'
+import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { sameDaySettlesAt } from '@dolphin/domain/disbursement/same-day-ach'
 import { ok } from '@dolphin/domain/outcome'
-import { NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
+import { dateIn, NEW_YORK, wallTime } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
-import { TRANSACTIONS_AT_ONCE } from './round-limits.ts'
+import { MOST_NAMED, TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { type SettledLoan, type SettledTransaction, settleLoan } from './settle-loan.ts'
 
-/** Settlement of ACH on its effective entry date. Source: domain.md §2; New York, whatever the portfolio's zone. */
+/** Settlement of ACH on its effective entry date, but for same-day files. Source: domain.md §2; New York, whatever the portfolio's zone. */
 const SETTLES_AT_MINUTE = 8 * 60 + 30
 /** Banking days without a return until a transaction counts as checked. Source: domain.md §9. */
 const RETURN_WINDOW_DAYS = 2
@@ -20,7 +23,9 @@ export interface SettlementRun {
   readonly portfolioId: number
   /** The last day whose settlement has passed. */
   readonly settledOn: LocalDate
+  /** The first of them, at most a thousand. */
   readonly settled: readonly SettledTransaction[]
+  readonly settledCount: number
   /** How many had no return for two banking days. */
   readonly checked: number
   /** Loans whose settlement failed: nothing of them was moved, and the next run tries them again. */
@@ -43,8 +48,15 @@ function settlementDays(
   const data = portfolios.byId(portfolioId)
   if (data === undefined) return refuse('notFound')
   const settledBy = lastSettlementDay(now)
+  const today = dateIn(now, NEW_YORK)
+  const sameDaySettledBy = now >= sameDaySettlesAt(data.portfolio, today) ? today : addDays(today, -1)
   const quietBy = calendar.addBankingDays(calendar.onOrBefore(settledBy), -RETURN_WINDOW_DAYS)
-  return ok({ settledBy, quietBy, pastDueBy: addDays(settledBy, -data.portfolio.pastDueGraceDays - 1) })
+  return ok({
+    settledBy,
+    sameDaySettledBy,
+    quietBy,
+    pastDueBy: addDays(settledBy, -data.portfolio.pastDueGraceDays - 1),
+  })
 }
 
 /**
@@ -60,10 +72,13 @@ export async function settleDue(
   const days = settlementDays(deps, portfolioId, unit.now)
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
-  for (const loanNo of await listLoansToSettle(unit.tx, portfolioId, days.value, TRANSACTIONS_AT_ONCE)) {
+  let loans = 0
+  for await (const loanNo of loansToSettle(unit.tx, portfolioId, days.value)) {
     const settlement = { days: days.value, actor }
     const settle = () => partOf(unit, (part) => settleLoan(deps, part, { portfolioId, loanNo }, settlement))
     await settleAlone(deps, run, loanNo, settle, unit)
+    loans += 1
+    if (loans === TRANSACTIONS_AT_ONCE) break
   }
   return ok(run)
 }
@@ -80,27 +95,27 @@ export async function settleAll(
   const days = settlementDays(deps, portfolioId, deps.clock.now())
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
-  const next = (after: string): Promise<string[]> =>
-    listLoansToSettle(deps.database.db, portfolioId, days.value, TRANSACTIONS_AT_ONCE, after)
-  for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
-    for (const loanNo of due) {
-      await settleAlone(deps, run, loanNo, async () => {
-        const settlement = { days: days.value, actor }
-        const settled = await deps.units.write(async (unit) =>
-          ok(await settleLoan(deps, unit, { portfolioId, loanNo }, settlement)),
-        )
-        assert(settled.ok, 'a settlement is not refused')
-        return settled.value
-      })
-      deps.faultPoint?.('settlement: after the commit of one loan')
-    }
+  for await (const loanNo of loansToSettle(deps.database.db, portfolioId, days.value)) {
+    await settleAlone(deps, run, loanNo, async () => {
+      const settlement = { days: days.value, actor }
+      const settled = await deps.units.write(async (unit) =>
+        ok(await settleLoan(deps, unit, { portfolioId, loanNo }, settlement)),
+      )
+      assert(settled.ok, 'a settlement is not refused')
+      return settled.value
+    })
+    deps.faultPoint?.('settlement: after the commit of one loan')
   }
   return ok(run)
 }
 
+const loansToSettle = (executor: Executor, portfolioId: number, days: SettlementDays) =>
+  loansOneByOne(executor, portfolioId, (range) => listLoansToSettle(executor, portfolioId, days, range))
+
 /** A run that is still counting. */
-type CountingRun = Omit<SettlementRun, 'settled' | 'checked' | 'failed'> & {
+type CountingRun = Omit<SettlementRun, 'settled' | 'settledCount' | 'checked' | 'failed'> & {
   settled: SettledTransaction[]
+  settledCount: number
   checked: number
   failed: FailedLoan[]
 }
@@ -115,7 +130,8 @@ async function settleAlone(
 ): Promise<void> {
   const counted = async () => {
     const { settled, checked } = await settle()
-    run.settled.push(...settled)
+    run.settled.push(...settled.slice(0, MOST_NAMED - run.settled.length))
+    run.settledCount += settled.length
     run.checked += checked
   }
   const failure = await oneOfMany(deps, ROUND, { loanNo }, counted, within)
@@ -126,6 +142,7 @@ const newRun = (portfolioId: number, { settledBy }: SettlementDays): CountingRun
   portfolioId,
   settledOn: settledBy,
   settled: [],
+  settledCount: 0,
   checked: 0,
   failed: [],
 })

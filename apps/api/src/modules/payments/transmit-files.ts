@@ -52,6 +52,6 @@ async function openFile({ objects, cipher }: TransmitDeps, file: AchFile): Promi
   const sealed = await objects.get(file.objectKey)
   assert(sealed !== undefined, 'the text of a cut file is in the object store')
   const text = cipher.open(filePlace(file), new TextDecoder().decode(sealed))
-  assert(sha256Hex(new TextEncoder().encode(text)) === file.sha256, 'the stored text is the one that was cut')
+  assert(sha256Hex(text) === file.sha256, 'the stored text is the one that was cut')
   return text
 }

@@ -3,6 +3,7 @@ import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { assert } from '@dolphin/domain/assert'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
+import { pagesOfLoans } from '@dolphin/database/payments/loan-pages'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -53,11 +54,12 @@ export async function announceDebits(deps: MoneyDeps): Promise<void> {
     await moveMissedOf(deps, data)
     const today = dateIn(deps.clock.now(), timeZone)
     const window = { after: today, upTo: addDays(today, OTHER_AMOUNT_DAYS) }
-    const due = await listDueLoans(deps.database.db, portfolioId, window)
-    for (let start = 0; start < due.length; start += LOANS_AT_ONCE) {
-      const loanNos = due.slice(start, start + LOANS_AT_ONCE).map(({ loanNo }) => loanNo)
-      await announceLoans(deps, data, { loanNos, window, today })
-    }
+    const { db } = deps.database
+    const pages = pagesOfLoans(db, { portfolioId, size: LOANS_AT_ONCE }, (range) =>
+      listDueLoans(db, portfolioId, window, range),
+    )
+    for await (const due of pages)
+      await announceLoans(deps, data, { loanNos: due.map(({ loanNo }) => loanNo), window, today })
   }
 }
 

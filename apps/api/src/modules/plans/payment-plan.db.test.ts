@@ -33,7 +33,7 @@ test('plans keep the offer, the product and the policy; first dates are paydays 
   const loan = await qualifyForLoan(api)
   const options = await plansOf(loan)
   expect(options).toMatchObject({ minimum: '200.00', maximum: loan.offer.maximum, frequencies: [17000] })
-  expect(options.effectiveDate).toBe('2026-03-04')
+  expect(options.effectiveDate).toBe('2026-03-03')
   expect(options.firstDates).toEqual(['2026-03-13', '2026-03-27'])
   expect(options.plans.map(({ number }) => number)).toEqual([6, 7, 8, 9, 10, 11, 12, 13])
   for (const plan of options.plans) {

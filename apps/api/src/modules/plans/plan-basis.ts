@@ -3,8 +3,9 @@ import { findLoanCoupon } from '@dolphin/database/coupons/coupon-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { productFor } from '@dolphin/domain/decisions/decide'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { AmountResult, LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -14,6 +15,8 @@ import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { benefitOf } from './coupon-facts.ts'
+import { approvalStateOf } from '../loans/approval-state.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { loadVerifiedIncome, type VerifiedIncome } from '../borrowers/verified-income.ts'
 
 /** What a loan's plans follow from. */
@@ -31,22 +34,42 @@ export interface LoanPlanBasis extends PlanBasis {
 export type PlanDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
 
 /**
- * The basis of plans for a loan in customer review, as of now.
+ * The basis of plans for a loan in customer review, as of now: for money that is sent on the soonest day, or on the later
+ * one that the borrower asked for.
  *
  * Errors: `loanStatusInvalid` in any other state, `planRecalculationRequired` while the amount has to be asked
  * for again (flag 10001), `offerExpired`, `amountOutOfRange` where nothing is on offer, `bankAccountNotMatched` while
  * the borrower has not named a verified account (amount result 2: the offer is shown, plans are locked; domain.md §6).
  */
 export async function loadPlanBasis(
-  { cipher, calendar, portfolios }: PlanDeps,
+  deps: PlanDeps,
   executor: Executor,
   loan: Loan,
   now: Date,
 ): Promise<Result<LoanPlanBasis>> {
-  const data = portfolios.byId(loan.portfolioId)
+  const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')
   const fits = isPlannable(loan, now)
   if (!fits.ok) return fits
+  const { qualifiedMaximum } = loan
+  if (qualifiedMaximum === null) return refuse('amountOutOfRange')
+  const request = { now, amount: qualifiedMaximum, approval: approvalStateOf(data, loan) }
+  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
+  return await planBasisFor(deps, executor, loan, laterOf(expected, loan.disbursementDate))
+}
+
+/**
+ * The basis of plans for a loan whose money settles on a day, whatever its state. Errors: `amountOutOfRange`,
+ * `planRecalculationRequired`, as loadPlanBasis.
+ */
+export async function planBasisFor(
+  { cipher, calendar, portfolios }: PlanDeps,
+  executor: Executor,
+  loan: Loan,
+  effectiveDate: LocalDate,
+): Promise<Result<LoanPlanBasis>> {
+  const data = portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
   const { qualifiedMinimum: minimum, qualifiedMaximum: maximum, qualifiedStep: step } = loan
   const answers = await loadAnswers(executor, cipher, loan)
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
@@ -56,7 +79,6 @@ export async function loadPlanBasis(
     return refuse('planRecalculationRequired')
   }
   const held = await findLoanCoupon(executor, loan)
-  const { timeZone, cutOff } = data.portfolio
   return ok({
     data,
     bank,
@@ -69,13 +91,16 @@ export async function loadPlanBasis(
     product: productFor(data.products, { militaryStatus: loan.military }),
     paySchedule: payroll.schedule,
     rules: payroll.rules,
-    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    effectiveDate,
     affordable: {
       monthlyNetIncome: income.summary.monthlyNetIncome,
       sharePercent: data.policy.limits.installmentSharePercent,
     },
   })
 }
+
+const laterOf = (day: LocalDate, asked: LocalDate | null): LocalDate =>
+  asked !== null && asked > day ? asked : day
 
 function isPlannable(loan: Loan, now: Date): Result<undefined> {
   const inReview =

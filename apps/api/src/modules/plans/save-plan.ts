@@ -16,6 +16,7 @@ import {
 } from '@dolphin/domain/payments/mode-refusal'
 import { AGREEMENT_VERSION } from '@dolphin/domain/payments/payment-order'
 import type { Plan, PlanChoice, PlanRefusal } from '@dolphin/domain/plans/plan'
+import { significantDigits } from '@dolphin/domain/verification/account-match'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
@@ -25,7 +26,7 @@ import { loadPlanBasis, type LoanPlanBasis, type PlanDeps } from './plan-basis.t
 import { cachedPlan } from './plan-cache.ts'
 import { planFactsToStored } from './plan-facts.ts'
 
-type NeededDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
+export type SavePlanDeps = PlanDeps & Pick<Deps, 'random' | 'tickets'>
 
 export interface SavedPlan extends PlanWithInstallments {
   /** As it is after saving. */
@@ -81,7 +82,7 @@ export function planRefusal(refusal: PlanRefusal): Result<never> {
  * again change nothing. Source: domain.md §2, §7; design/security.md I4.
  */
 export async function savePlanChoice(
-  deps: NeededDeps,
+  deps: SavePlanDeps,
   unit: UnitOfWork,
   loan: Loan,
   choice: PlanChoice,
@@ -125,7 +126,10 @@ function digestOf(
     schedule,
     disclosure,
     couponCode: coupon?.couponCode,
-    accountFingerprint: cipher.blindIndex('loans.account', `${bank.routingNumber}/${bank.accountNumber}`),
+    accountFingerprint: cipher.blindIndex(
+      'loans.account',
+      `${bank.routingNumber}/${significantDigits(bank.accountNumber)}`,
+    ),
     documentVersion: AGREEMENT_VERSION,
   })
   return createHash('sha256').update(text).digest('hex')

@@ -1,7 +1,7 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { calculatePaymentScheduleCall, getSimulatedDataCall } from '@dolphin/contract/plans'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { defaultDisbursementDate } from '@dolphin/domain/calendar/cut-off'
+import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import { dateParts, daysBetween, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
@@ -11,10 +11,12 @@ import { Military } from '@dolphin/domain/loans/codes'
 import { type Cents, max, min, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { firstDatesOffered, numbersOffered, type PlanBasis } from '@dolphin/domain/plans/plan'
+import { addressFault } from '@dolphin/domain/portfolios/served-address'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { cachedPlan } from './plan-cache.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import { scheduleView } from './plan-view.ts'
 import { planRefusal } from './save-plan.ts'
 
@@ -36,13 +38,8 @@ export function simulate(
 ): Result<CallReply<typeof getSimulatedDataCall>> {
   const { portfolio } = data
   if (!portfolio.originating) return refuse('portfolioClosed')
-  if (!portfolio.states.includes(body.state)) {
-    const message = {
-      en: 'We do not lend in this state. Check the state of your address.',
-      es: 'No prestamos en este estado. Revise el estado de su dirección.',
-    }
-    return refuse('stateNotServed', { errors: [{ elementKey: 'state', message }] })
-  }
+  const unserved = addressFault(portfolio, { state: body.state })
+  if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
   const payday = paydayOf(body.payday, data, now)
   const amount = parseMoney(body.amount)
   if (payday === undefined) return paydayRefused()
@@ -101,18 +98,19 @@ function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySche
 
 function basisOf(
   { calendar }: NeededDeps,
-  { portfolio, products }: PortfolioData,
+  data: PortfolioData,
   paySchedule: PaySchedule,
   rules: PaydayRules,
   now: Date,
 ): PlanBasis {
-  const { timeZone, cutOff } = portfolio
+  const product = productFor(data.products, { militaryStatus: Military.notMilitary })
+  const request = { now, amount: product.maximumAmount, approval: data.portfolio.approvalMode }
   return {
-    product: productFor(products, { militaryStatus: Military.notMilitary }),
+    product,
     paySchedule,
     rules,
     calendar,
-    effectiveDate: defaultDisbursementDate({ calendar, timeZone, cutOff }, now),
+    effectiveDate: disbursementDays(hoursOf(data, calendar), request).expected,
     affordable: null,
   }
 }

@@ -2,8 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { assert } from '@dolphin/domain/assert'
+import { NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { afterEach, expect, test } from 'vitest'
 import { loadPortfolios, PortfolioDataError } from './portfolio-catalog.ts'
+import { textFindings } from './release/text-findings.ts'
 
 const SHIPPED = fileURLToPath(new URL('../../../../../data/portfolios', import.meta.url))
 const folders: string[] = []
@@ -39,6 +42,27 @@ test('wrong data is refused, naming file, path and what is wrong', () => {
   expect(load).toThrow(PortfolioDataError)
   expect(load).toThrow(/118\/portfolio\.json: theme\.primaryColor: must be a #rrggbb color/)
   expect(load).toThrow(/110\/forms\/personal\.json/)
+})
+
+test('a portfolio of before a kind of notice existed has the default words of that kind', () => {
+  const folder = aCopy()
+  const newer: readonly NoticeKind[] = ['changeFailed', 'confirmAgain', 'paymentMoved', 'refundMailed']
+  for (const kind of newer) rmSync(join(folder, '118', 'notices', `${kind}.json`))
+  const entry = loadPortfolios(folder).byId(118)
+  expect(entry?.notices.map(({ kind }) => kind).toSorted()).toEqual([...NOTICE_KINDS].toSorted())
+  expect(entry?.defaultNotices).toEqual(expect.arrayContaining([...newer]))
+  expect(entry?.defaultNotices).toHaveLength(newer.length)
+})
+
+test('every kind of notice has default words that say what it must, in both languages', () => {
+  const folder = aCopy()
+  rmSync(join(folder, '118', 'notices'), { recursive: true })
+  const entry = loadPortfolios(folder).byId(118)
+  assert(entry !== undefined, 'the portfolio is there')
+  expect(entry.defaultNotices).toEqual(NOTICE_KINDS)
+  const { legalName, brandName } = entry.portfolio.lender
+  expect(JSON.stringify(entry.notices)).not.toMatch(new RegExp(`${legalName}|${brandName}`, 'u'))
+  expect(textFindings(entry).map(({ level }) => level)).toEqual(NOTICE_KINDS.map(() => 'note'))
 })
 
 test('a file that is no JSON is named', () => {

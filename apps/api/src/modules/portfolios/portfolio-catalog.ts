@@ -7,6 +7,7 @@ import {
   type PortfolioFiles,
 } from '@dolphin/contract/portfolio/portfolio-data'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
+import { kindsWithoutWords, withDefaultNotices } from './default-notices.ts'
 import { checkForms } from './form-files.ts'
 import { isLoopback } from '../../config/loopback.ts'
 import { checkPictures } from './portfolio-pictures.ts'
@@ -47,11 +48,12 @@ export function checkCatalog(files: FilesByPortfolio): Outcome<PortfolioCatalog,
 }
 
 function checkPortfolio(id: string, files: PortfolioFiles): Outcome<PortfolioEntry, readonly DataProblem[]> {
-  const data = checkPortfolioFiles(id, files)
+  const defaultNotices = kindsWithoutWords(files)
+  const data = checkPortfolioFiles(id, withDefaultNotices(files, defaultNotices))
   const forms = checkForms(id, files)
   const pictures = checkPictures(id, files)
   if (data.ok && forms.ok && pictures.ok)
-    return ok({ ...data.value, forms: forms.value, pictures: pictures.value })
+    return ok({ ...data.value, forms: forms.value, pictures: pictures.value, defaultNotices })
   return refused([data, forms, pictures].flatMap((part) => (part.ok ? [] : part.error)))
 }
 

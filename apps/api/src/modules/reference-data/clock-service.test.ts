@@ -11,7 +11,7 @@ import { openShiftableClock } from '../../wall-clock.ts'
 import { planLapse, readClock } from './clock-service.ts'
 
 const calendar = federalReserveCalendar()
-/** Only cut-offs are read of it: 16:00 of 110 and 17:00 of 118. */
+/** Only cut-offs are read of it: 12:00 and 16:00 of 110, 13:00 and 17:00 of 118, both settling at 17:00. */
 const LIVE = loadPortfolios(fileURLToPath(new URL('../../../../../data/portfolios', import.meta.url)))
 const machine = new FakeClock('2026-07-02T16:00:00-04:00')
 let folder: string
@@ -59,6 +59,7 @@ test('the timetable runs at each round of the days passed, in order, and at the 
   await move(deps, { to: 'instant', instant: '2026-07-03T12:00:00-04:00' })
   expect(deps.ran).toEqual([
     '2026-07-02T16:40:00-04:00',
+    '2026-07-02T17:01:00-04:00',
     '2026-07-03T08:31:00-04:00',
     '2026-07-03T09:00:00-04:00',
     '2026-07-03T12:00:00-04:00',
@@ -69,7 +70,7 @@ test('a long way goes some rounds at a time, and says where it goes on', async (
   const deps = parts()
   const first = await move(deps, { to: 'later', seconds: 7 * 86_400 })
   expect(first).toMatchObject({ reached: false, target: '2026-07-09T16:00:00-04:00' })
-  expect(deps.ran).toHaveLength(8)
+  expect(deps.ran).toHaveLength(16)
   expect(readClock(deps).now).toBe(first.now)
   let calls = 1
   for (let { reached, target } = first; !reached; calls += 1)

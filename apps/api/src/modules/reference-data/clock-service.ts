@@ -24,7 +24,7 @@ const SETTLED = { hour: 8, minute: 31 }
 /** The batch goes out half an hour before its cut-off at the earliest. */
 const BEFORE_CUT_OFF_MINUTES = 20
 /** Rounds of one call: some days, so that a call does not take long. */
-const MOST_ROUNDS = 8
+const MOST_ROUNDS = 16
 
 /** The present time of the server in New York, where its money settles. */
 export const readClock = (deps: ClockDeps): ClockView => viewAt(deps, deps.clock.now())
@@ -51,7 +51,7 @@ export interface Lapse {
 }
 
 /**
- * Plans a move of a demonstration's clock: the rounds of the timetable that lie before the target, at most eight of
+ * Plans a move of a demonstration's clock: the rounds of the timetable that lie before the target, at most sixteen of
  * them, then the target itself. Error: `clockNotMovable`, also for any move back.
  */
 export function planLapse(deps: LapseDeps, move: Move): Result<Lapse> {
@@ -74,15 +74,22 @@ export function planLapse(deps: LapseDeps, move: Move): Result<Lapse> {
   })
 }
 
-/** The rounds of a day: settlement, the notices of the morning, and each portfolio's batch. */
+/** The rounds of a day: settlement, the notices of the morning, and what each portfolio sends and has settled. */
 function roundsOfDay({ portfolios }: LapseDeps): MomentOfDay[] {
-  const batches = portfolios.all.map(({ portfolio: { timeZone, cutOff } }) => {
-    const at = parseTimeOfDay(cutOff.batch)
-    assert(at !== undefined, 'a cut-off is a time as "14:00"')
-    const minutes = Math.max(at.hour * 60 + at.minute - BEFORE_CUT_OFF_MINUTES, 0)
-    return { hour: Math.floor(minutes / 60), minute: minutes % 60, timeZone }
-  })
-  return [...[SETTLED, MORNING].map((time) => ({ ...time, timeZone: NEW_YORK })), ...batches]
+  const ofPortfolios = portfolios.all.flatMap(({ portfolio: { timeZone, cutOff, sameDayCredits } }) => [
+    momentOf(cutOff.batch, -BEFORE_CUT_OFF_MINUTES, timeZone),
+    ...(sameDayCredits.offered
+      ? [momentOf(cutOff.sameDay, 1, timeZone), momentOf(sameDayCredits.settlesAt, 1, NEW_YORK)]
+      : []),
+  ])
+  return [...[SETTLED, MORNING].map((time) => ({ ...time, timeZone: NEW_YORK })), ...ofPortfolios]
+}
+
+function momentOf(text: string, minutesLater: number, timeZone: string): MomentOfDay {
+  const at = parseTimeOfDay(text)
+  assert(at !== undefined, 'a cut-off is a time as "14:00"')
+  const minutes = Math.max(at.hour * 60 + at.minute + minutesLater, 0)
+  return { hour: Math.floor(minutes / 60), minute: minutes % 60, timeZone }
 }
 
 function targetOf(calendar: BankCalendar, now: Date, move: Move): Date {

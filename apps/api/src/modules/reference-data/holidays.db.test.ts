@@ -44,9 +44,10 @@ test('the rows begin with the closings that the Federal Reserve publishes, and g
 
 test('an unscheduled closing moves the next business day and the dates to pick, and is listed', async () => {
   const query = { portfolioId: '118', kind: 'disbursement' } as const
-  const [first = '', second] = (await api.client().ask(availableDateCall, { query })).dates
+  const [today, first = '', second] = (await api.client().ask(availableDateCall, { query })).dates
   expect((await add(first)).data).toEqual({ holidayTimeStr: first, name: 'National Day of Mourning' })
-  expect((await api.client().ask(availableDateCall, { query })).dates[0]).toBe(second)
+  const { dates } = await api.client().ask(availableDateCall, { query })
+  expect(dates.slice(0, 2)).toEqual([today, second])
   expect(await holidaysOf('2026')).toContainEqual({
     holidayTimeStr: first,
     name: 'National Day of Mourning',

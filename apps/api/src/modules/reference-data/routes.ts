@@ -25,7 +25,8 @@ import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sharedRoute } from '../../http/route.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { lookUpBank } from './bank-directory.ts'
-import { availableDates, bankingHours, defaultDisbursement, sameDayCountdown } from './dates.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { availableDates, defaultDisbursement, requestOf, sameDayCountdown } from './dates.ts'
 
 const DAY_SECONDS = 86_400
 /** A closing may be added at any time. */
@@ -109,18 +110,18 @@ function cutOffRoutes({ portfolios, calendar }: ReferenceDataDeps): RouteDefinit
   return [
     publicRoute(countdownSameDayCall, async ({ query, now }) => {
       const data = portfolios.byId(query.portfolioId)
-      return data === undefined ? refuse('notFound') : ok(sameDayCountdown(bankingHours(data, calendar), now))
+      if (data === undefined) return refuse('notFound')
+      return ok(sameDayCountdown(hoursOf(data, calendar), requestOf(data, query, now)))
     }),
     publicRoute(getDefaultDisbursementDateCall, async ({ query, portfolio, now }) => {
       const data = portfolios.byId(query.portfolioId ?? portfolio.portfolioId)
-      return data === undefined
-        ? refuse('notFound')
-        : ok(defaultDisbursement(bankingHours(data, calendar), now))
+      if (data === undefined) return refuse('notFound')
+      return ok(defaultDisbursement(hoursOf(data, calendar), requestOf(data, query, now)))
     }),
     publicRoute(availableDateCall, async ({ query, portfolio, now }) => {
       const data = portfolios.byId(query.portfolioId ?? portfolio.portfolioId)
       if (data === undefined) return refuse('notFound')
-      return ok(availableDates(data, bankingHours(data, calendar), query.kind, now))
+      return ok(availableDates(data, hoursOf(data, calendar), query.kind, requestOf(data, query, now)))
     }),
   ]
 }

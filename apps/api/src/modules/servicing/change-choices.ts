@@ -18,8 +18,11 @@ import { movesUsed } from './change-service.ts'
 
 type Choices = NonNullable<ForReaders<CallReply<typeof listChangeCall>>['choices']>
 
-/** What a borrower may choose now: days, amounts, ways to pay, help. All of it is judged again when it is asked for. */
-export function changeChoices(loaded: LoadedLoan): Choices {
+/**
+ * What a borrower may choose now: days, amounts, ways to pay, help (for the loan of `assisted`). All of it is judged again
+ * when it is asked for.
+ */
+export function changeChoices(loaded: LoadedLoan, assisted: LoadedLoan): Choices {
   const { serviced } = loaded
   const basis = changeBasis(serviced)
   const dates = payoffDates(serviced)
@@ -32,7 +35,7 @@ export function changeChoices(loaded: LoadedLoan): Choices {
     paymentsLeft: basis.open.length,
     paymentModes: Object.values(PaymentMode).map(modeChoice),
     payroll: payrollView(loaded),
-    hardship: hardshipView(loaded),
+    hardship: hardshipView(assisted),
   }
 }
 

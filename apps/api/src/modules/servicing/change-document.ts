@@ -1,15 +1,13 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import type { SignatureMark } from '@dolphin/domain/documents/document-model'
+import type { DocumentModel, SignatureMark } from '@dolphin/domain/documents/document-model'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
+import type { DocumentPayment, LoanDocument } from '@dolphin/domain/documents/loan-document'
 import { documentLender } from '@dolphin/domain/documents/party'
-import {
-  changeDocument,
-  type LoanDocument,
-  type DocumentPayment,
-} from '@dolphin/domain/documents/servicing-documents'
+import { changeDocument, type ChangeDocumentInput } from '@dolphin/domain/documents/change-document'
 import { cents } from '@dolphin/domain/money/cents'
+import { wordsIn } from '@dolphin/domain/portfolios/localized'
 import { nextPaymentAfter } from '@dolphin/domain/servicing/next-payment'
 import type { ChangePlan, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
@@ -64,35 +62,49 @@ export async function makeChangeDocument(
   plan: ChangePlan,
   { mark, at }: { readonly mark: SignatureMark | null; readonly at: Date },
 ): Promise<ChangeDocument> {
-  const { portfolioId } = loaded.loan
-  const head = await documentHead(deps, executor, loaded.loan, loaded.serviced.today)
-  const changeNo = await newServicingNo({ tx: executor }, 'C')
-  const name = changeName(plan.changeType, plan.expected !== null)
-  const model = changeDocument({
-    ...head,
-    changeName: name,
-    changeNo,
-    holdsFrom: plan.holdsFrom,
-    totalBefore: stillToPay(plan.oldSchedule),
-    totalAfter: stillToPay(plan.newSchedule),
-    next: nextPaymentAfter(plan, loaded.serviced),
-    before: documentPayments(plan.oldSchedule),
-    after: documentPayments(plan.newSchedule),
-    remarks: plan.remarks.map(remarkWords),
-    signed: mark === null ? null : { mark, at },
-  })
+  const { portfolioId, loanNo } = loaded.loan
+  const input = await changeDocumentInput(deps, executor, loaded, plan)
+  const signed = mark === null ? null : { mark, at }
+  const model = changeDocument({ ...input, signBy: null, signed })
   const { pdf } = await deps.documents.render(model, at)
-  const bytes = mark === null ? pdf : await seal(deps, portfolioId, head, pdf, at)
+  const bytes = mark === null ? pdf : await sealChangeDocument(deps, portfolioId, input, pdf, at)
   return {
     kept: await storeFile(deps.objects, portfolioId, bytes, 'pdf'),
-    title: `${model.title}: ${name.en}`,
+    title: titleOf(model, input),
     documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
-    changeNo,
-    quoteId: quoteIdOf(head.loanNo, plan),
+    changeNo: input.changeNo,
+    quoteId: quoteIdOf(loanNo, plan),
   }
 }
 
-const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView) => cents(totalOfPayments + uncovered)
+/** What a paper states of a worked-out change, under a number of its own. */
+export async function changeDocumentInput(
+  deps: DocumentDeps,
+  executor: Executor,
+  { loan, serviced }: LoadedLoan,
+  plan: ChangePlan,
+): Promise<Omit<ChangeDocumentInput, 'signBy' | 'signed'>> {
+  return {
+    ...(await documentHead(deps, executor, loan, serviced.today)),
+    changeName: changeName(plan.changeType, plan.expected !== null),
+    changeNo: await newServicingNo({ tx: executor }, 'C'),
+    holdsFrom: plan.holdsFrom,
+    totalBefore: stillToPay(plan.oldSchedule),
+    totalAfter: stillToPay(plan.newSchedule),
+    next: nextPaymentAfter(plan, serviced),
+    before: documentPayments(plan.oldSchedule),
+    after: documentPayments(plan.newSchedule),
+    remarks: plan.remarks.map(remarkWords),
+  }
+}
+
+/** "Receipt of a change: Pay off". */
+export const titleOf = (
+  { title }: DocumentModel,
+  { changeName: name }: Pick<ChangeDocumentInput, 'changeName'>,
+): string => `${title}: ${wordsIn(name, 'en')}`
+
+export const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView) => cents(totalOfPayments + uncovered)
 
 const documentPayments = ({ rows }: ScheduleView): DocumentPayment[] =>
   rows.map(({ dueDate, payment, principal, interest, fee, balanceAfter }) => ({
@@ -104,10 +116,11 @@ const documentPayments = ({ rows }: ScheduleView): DocumentPayment[] =>
     balanceAfter,
   }))
 
-async function seal(
-  { documents, seals }: DocumentDeps,
+/** Seals what a borrower signed, like the agreement that it amends. */
+export async function sealChangeDocument(
+  { documents, seals }: Pick<DocumentDeps, 'documents' | 'seals'>,
   portfolioId: number,
-  { lender, borrowerName }: LoanDocument,
+  { lender, borrowerName }: Pick<LoanDocument, 'lender' | 'borrowerName'>,
   pdf: Uint8Array,
   at: Date,
 ): Promise<Uint8Array> {
@@ -125,11 +138,12 @@ async function seal(
   return sealed.pdf
 }
 
-/** Puts a rendered paper under Documents; answers its number. */
+/** Puts a rendered paper under Documents; answers its number. `requestCode`: of the signing that made it. */
 export async function recordChangeDocument(
   unit: UnitOfWork,
-  { loan }: LoadedLoan,
-  { kept, title, documentType }: ChangeDocument,
+  { loan }: Pick<LoadedLoan, 'loan'>,
+  { kept, title, documentType }: Pick<ChangeDocument, 'kept' | 'title' | 'documentType'>,
+  requestCode?: string,
 ): Promise<string> {
   const { portfolioId, loanNo, openId } = loan
   const documentNo = await newDocumentNo(unit.tx)
@@ -142,6 +156,7 @@ export async function recordChangeDocument(
     title,
     sealedAt: documentType === DocumentType.amendment ? unit.now : null,
     role: 'record',
+    ...(requestCode === undefined ? {} : { evidence: { requestCode } }),
   })
   return documentNo
 }

@@ -21,6 +21,7 @@ import { loadServicedLoan } from './load-serviced-loan.ts'
 import { isUndoable } from './save-change.ts'
 import { followModification } from './follow-modification.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { assistanceBasis } from './assistance-basis.ts'
 import { changeChoices } from './change-choices.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
 
@@ -45,7 +46,8 @@ export async function listChanges(
   const changes = (loaded?.changes ?? []).map((change) =>
     changeEntryOf(change, { hours, now, toConfirm: change.status === 'open' ? toConfirm : null }),
   )
-  return ok({ loanNo, changes, choices: loaded === undefined ? null : changeChoices(loaded) })
+  const choices = loaded === undefined ? null : changeChoices(loaded, await assistanceBasis(db, loaded, now))
+  return ok({ loanNo, changes, choices })
 }
 
 /** When a change is looked at, and whether its debit is to be confirmed again. */
@@ -74,6 +76,10 @@ export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: Cha
     text: savedChangeName(change),
   }
 }
+
+/** The change that waits for the borrower's signature, while it can be signed; null without one. */
+export const toSignView = (change: LoanChange | undefined, moment: ChangeMoment): ChangeEntry | null =>
+  change === undefined ? null : changeEntryOf(change, moment)
 
 /**
  * 905: takes an open change back while nothing of it was sent. Errors: `notFound` for any change but the customer's

@@ -17,6 +17,7 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { assistanceBasis } from './assistance-basis.ts'
 import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
 import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
 import { confirmDebit, type CheckedConfirmation, storeEligibilityResult } from './confirmed-debit.ts'
@@ -24,7 +25,7 @@ import { followModification } from './follow-modification.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 import { confirmedDebitOf } from './modification-of.ts'
 import { staleSignIn } from './recent-sign-in.ts'
-import { saveChange } from './save-change.ts'
+import { saveChange, saveForFailure } from './save-change.ts'
 import { withoutChange } from './schedule-after-failure.ts'
 import { notifyChanged } from './notify-change.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -84,10 +85,11 @@ export async function changeLoan(
   if (!found.ok) return found
   const loaded = await loadServicedLoan(deps, db, found.value, now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = await calculateStopped(db, asked, loaded, now)
+  const basis = await basisOf(db, asked, loaded, now)
+  const worked = forFailure(await calculateStopped(db, asked, basis, now), basis !== loaded)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
-  if (asked.mode === FormActionMode.preview) return ok(changeReply(loaded, plan, asked.mode))
+  if (asked.mode === FormActionMode.preview) return ok(changeReply(basis, plan, asked.mode))
   const refusal = await saveRefusal(deps, actor, asked, { loaded, plan, now })
   if (refusal !== undefined) return refusal
   const mark = plan.needsSignature ? (asked.mark ?? null) : null
@@ -95,11 +97,20 @@ export async function changeLoan(
     // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
     const open = await findOpenChange(db, loaded.loan)
     if (open?.changeNo !== loaded.openChange?.changeNo) return refuse('changeAlreadyOpen')
-    const document = await makeChangeDocument(deps, db, loaded, plan, { mark, at: now })
+    const document = await makeChangeDocument(deps, db, basis, plan, { mark, at: now })
     deps.faultPoint?.('change: paper stored, before the rows')
     return await write((unit) => saveAsked(deps, unit, actor, asked, document))
   })
 }
+
+const basisOf = async (executor: Executor, { isHardship }: AskedChange, loaded: LoadedLoan, now: Date) =>
+  isHardship === true ? await assistanceBasis(executor, loaded, now) : loaded
+
+/** The same plan, said to take effect only if the payoff under way fails. */
+const forFailure = (worked: PlanOutcome, isForFailure: boolean): PlanOutcome =>
+  worked.ok && isForFailure
+    ? ok({ ...worked.value, remarks: [{ code: 'onlyIfPayoffFails' }, ...worked.value.remarks] })
+    : worked
 
 /**
  * The plan of what is asked. A revocation (104) drops the debit of an open change that has not left: it is calculated
@@ -182,23 +193,28 @@ async function saveAsked(
   if (!locked.ok) return locked
   const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
-  const worked = await calculateStopped(unit.tx, asked, loaded, unit.now)
+  const basis = await basisOf(unit.tx, asked, loaded, unit.now)
+  const worked = forFailure(await calculateStopped(unit.tx, asked, basis, unit.now), basis !== loaded)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (quoteIdOf(asked.loanNo, plan) !== document.quoteId) return refuse('quoteOutdated')
   const confirmed = await confirmDebitOf(deps, unit, loaded, plan)
   if (!confirmed.ok) return confirmed
   const documentNo = await recordChangeDocument(unit, loaded, document)
-  const { changeNo } = document
-  const saved = await saveChange(deps, unit, {
-    loaded: await stopDebit(deps, unit, loaded, plan, actorName(actor)),
+  const { openChange } = loaded
+  const change = {
+    loaded: await stopDebit(deps, unit, basis, plan, actorName(actor)),
     plan,
-    changeNo,
+    changeNo: document.changeNo,
     request: asked.request,
     isHardship: asked.isHardship === true,
     actor: actorName(actor),
     documentNo,
-  })
+  }
+  const saved =
+    basis === loaded || openChange === undefined
+      ? await saveChange(deps, unit, change)
+      : await saveForFailure(unit, openChange, change)
   if (saved === undefined) return refuse('changeAlreadyOpen')
   assert(saved.documentNo === documentNo, 'a change keeps its paper')
   if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)

@@ -149,6 +149,8 @@ function remarkInEnglish(remark: ChangeRemark): string {
       return 'Nothing is taken now. Your scheduled payments stay as they are until this payment has arrived. You can stop automatic payments until then.'
     case 'debitDropped':
       return `We do not take the ${formatCurrency(remark.amount)} of ${dayIn(remark.date, 'en')}. Your earlier payment schedule is in force again.`
+    case 'onlyIfPayoffFails':
+      return 'You are paying off your loan. This help takes effect only if that payment does not go through, or if you take it back.'
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
@@ -178,6 +180,8 @@ function remarkInSpanish(remark: ChangeRemark): string {
       return 'Ahora no se cobra nada. Sus pagos programados siguen igual hasta que llegue este pago. Hasta entonces puede detener los pagos automáticos.'
     case 'debitDropped':
       return `No cobramos los ${formatCurrency(remark.amount)} del ${dayIn(remark.date, 'es')}. Rige de nuevo su calendario de pagos anterior.`
+    case 'onlyIfPayoffFails':
+      return 'Usted está liquidando su préstamo. Esta ayuda vale solo si ese pago no se realiza o si usted lo retira.'
     case 'debitsEnd':
       return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
     case 'newAmount':

@@ -24,6 +24,7 @@ import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-el
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'
+import { validationOf } from './account-validation-of.ts'
 import type { DebitLoan } from './debit-loan.ts'
 import { debitNoticeKey, itemOf, type PlannedDebit, presentmentOf } from './planned-debits.ts'
 
@@ -83,7 +84,10 @@ function eligibilityFacts(
   return {
     loanState: loan,
     paymentMode: of.paymentMode,
-    account: account === undefined ? null : { key: account.accountKey, formerKeys },
+    account:
+      account === undefined
+        ? null
+        : { key: account.accountKey, formerKeys, validation: validationOf(account, of.suspensionLiftedAt) },
     authorizations: of.authorizations.map((one) => authorizationOf(of, debit, one, hours)),
     accountAttempts: accountAttempts(of),
     renewals: of.renewals.map(({ grantedAt }) => grantedAt),
@@ -167,12 +171,12 @@ function noticesOf(debit: PlannedDebit, notices: SentNotices, { timeZone }: Bank
 function authorizationOf(
   of: DebitLoan,
   debit: PlannedDebit,
-  { authorizationNo, kind, accountKey, grantedAt, revokedAt, amount }: StoredAuthorization,
+  { authorizationNo, kind, medium, accountKey, grantedAt, revokedAt, amount }: StoredAuthorization,
   { timeZone }: BankingHours,
 ): DebitAuthorization {
   const scope = kind === 'singlePayment' ? singleScope(of, authorizationNo, amount) : scheduleScope(debit)
   const holdsFrom = dateIn(grantedAt, timeZone)
-  return { authorizationNo, kind, accountKey, grantedAt, revokedAt, holdsFrom, scope }
+  return { authorizationNo, kind, medium, accountKey, grantedAt, revokedAt, holdsFrom, scope }
 }
 
 /** The permission of the schedule covers its live payments; only the one that is asked about matters here. */

@@ -98,6 +98,7 @@ function asIfWritten(
     ...about,
     authorizationNo: ASKED,
     kind: 'singlePayment',
+    medium: 'site',
     grantedAt: now,
     documentNo: null,
     revokedAt: null,

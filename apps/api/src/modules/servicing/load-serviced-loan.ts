@@ -9,14 +9,17 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { payrollOf } from '../borrowers/applicant.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
@@ -52,6 +55,7 @@ export async function loadServicedLoan(
   const authorizations = await listDebitAuthorizations(executor, loan)
   const changes = await listLoanChanges(executor, loan)
   const openChange = changes.find(({ status }) => status === 'open')
+  const bankAccount = await findLoanAccount(executor, loan)
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -68,13 +72,14 @@ export async function loadServicedLoan(
     },
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
+    debitableFrom: debitableFrom(bankAccount, hours, now),
     open: openChange === undefined ? null : openModification(openChange, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
     now,
     today: dateIn(now, timeZone),
+    noticeDay: noticeDay(await borrowerZones(deps, executor, loan), now, timeZone),
   }
-  const bankAccount = await findLoanAccount(executor, loan)
   return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
 }
 

@@ -10,6 +10,7 @@ import {
   applicationWait,
   type LoanPosition,
   type MoneyPosition,
+  repairWait,
   type Wait,
 } from '@dolphin/domain/loans/stranded'
 import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
@@ -123,8 +124,7 @@ function paidWithoutLoan(debits: readonly MoneyTransaction[], refunds: readonly 
   return rest > 0n ? cents(rest) : ZERO_CENTS
 }
 
-/** Banking days for another account after money came back, and for a held credit until a person has it. */
-const REPAIR_DAYS = 10
+/** Banking days for a held credit until a person has it. */
 const HELD_DAYS = 2
 
 /** Whom an application or approved loan waits for. */
@@ -143,10 +143,8 @@ async function waitOf(
   const credits = transactions.filter(({ type }) => type === TransactionType.credit)
   const planned = credits.find(({ status }) => status === none || status === pending)
   if (planned === undefined) {
-    const returned = credits.findLast(({ returnedOn }) => returnedOn !== null)?.returnedOn
-    return returned === undefined || returned === null
-      ? null
-      : { party: 'borrower', until: calendar.addBankingDays(returned, REPAIR_DAYS) }
+    const isBack = credits.some(({ returnedOn }) => returnedOn !== null)
+    return isBack ? repairWait(dateIn(loan.updatedAt, timeZone)) : null
   }
   if (loan.disbursementDate !== null) return { party: 'batch', until: loan.disbursementDate }
   const item = (await listWorkItemsOfLoan(executor, loan)).find(

@@ -56,6 +56,20 @@ const stop = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
     body: { loanNo, mode },
   })
 
+/** Moves the payment that help is offered for to the end of the schedule. */
+async function moveToEnd({ client, loanNo }: SignedLoan, mode: 0 | 1) {
+  const { choices } = await client.ask(CALLS.listChange, { query: { loanNo } })
+  return await client.ask(CALLS.requestChange, {
+    params: { changeTypeCode: ChangeType.skip },
+    body: {
+      loanNo,
+      mode,
+      number: choices?.hardship?.installmentNo ?? 0,
+      mark: { kind: 'typed', text: 'Jordan Sample' },
+    },
+  })
+}
+
 const changesOf = async ({ client, loanNo }: SignedLoan) => {
   const { changes } = await client.ask(CALLS.listChange, { query: { loanNo } })
   return changes.map(({ changeTypeCode, status }) => [changeTypeCode, status])
@@ -325,6 +339,55 @@ describe('another modification beside one that is open (domain.md §14)', () => 
     expect(changes.filter(({ allowed }) => allowed).map(({ changeTypeCode }) => changeTypeCode)).toEqual([
       104, 107,
     ])
+  })
+
+  test('hardship assistance beside a payoff takes effect when the payoff comes back', async () => {
+    const { loan, agreed } = await funded()
+    await payOff(loan, 1, '2026-03-06')
+    const preview = await moveToEnd(loan, 0)
+    expect(JSON.stringify(preview.remarks)).toContain('only if that payment does not go through')
+    await moveToEnd(loan, 1)
+    expect(await changesOf(loan)).toEqual([
+      [201, 'applied'],
+      [101, 'open'],
+    ])
+    // The payoff stands: nothing else is due.
+    expect(await scheduleOf(loan)).toEqual([])
+    await days.batch('2026-03-05')
+    await days.settle('2026-03-06')
+    const [transaction] = await debitsOf(api, loan)
+    if (transaction === undefined) throw new Error('the payoff was sent')
+    await days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
+    await liveOn(api, '2026-03-09T13:00:00-04:00')
+    const after = await scheduleOf(loan)
+    // What the preview of the help showed: the first payment is gone, the rest covers the debt.
+    const shown = preview.newSchedule.filter(({ source }) => source !== 'inFlight')
+    expect(after.map(([, dueDate]) => dueDate)).toEqual(shown.map(({ dueDate }) => dueDate))
+    expect(after).not.toContainEqual(agreed[0])
+    expect(await changesOf(loan)).toEqual([
+      [201, 'applied'],
+      [101, 'failed'],
+    ])
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
+
+  test('hardship assistance beside a payoff: taken back, the help holds; paid off, it is moot', async () => {
+    const [loan, paid] = await days.fund(2)
+    if (loan === undefined || paid === undefined) throw new Error('two loans were funded')
+    await liveOn(api, '2026-03-05T09:00:00-05:00')
+    const agreed = await scheduleOf(loan)
+    await payOff(loan, 1, '2026-03-06')
+    await moveToEnd(loan, 1)
+    const { changes } = await loan.client.ask(CALLS.listChange, { query: { loanNo: loan.loanNo } })
+    const payoff = changes.find(({ changeTypeCode }) => changeTypeCode === ChangeType.payOff)
+    await loan.client.ask(CALLS.cancelChange, { params: { changeNo: payoff?.changeNo ?? '' }, body: {} })
+    expect(await scheduleOf(loan)).not.toContainEqual(agreed[0])
+    await payOff(paid, 1, '2026-03-06')
+    await moveToEnd(paid, 1)
+    await days.batch('2026-03-05')
+    for (const day of ['2026-03-06', '2026-03-09', '2026-03-10']) await days.settle(day)
+    expect(await statusOf(paid)).toBe(206)
+    expect(await ledgerDifferences(api, paid)).toEqual([])
   })
 
   test('a payment that is waited for holds nothing up', async () => {

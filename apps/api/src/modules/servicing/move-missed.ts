@@ -6,6 +6,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { type MovedSchedule, moveMissed } from '@dolphin/domain/servicing/moved-payments'
 import type { PlannedPayment } from '@dolphin/domain/servicing/projection'
@@ -14,6 +15,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { listMissedDebits, type MissedDebit } from './missed-debits.ts'
 import { moveRetry } from './move-retry.ts'
@@ -64,7 +66,7 @@ async function moveAgreed(
       return { number, dueDate, amount, agreedOn: some.of.agreedDays.get(number) ?? dueDate }
     }),
     coming: paymentsToCome(facts, today).filter(({ number }) => !numbers.has(number)),
-    today,
+    noticeDay: noticeDay(await borrowerZones(deps, unit.tx, loan), unit.now, timeZone),
     calendar: deps.calendar,
   })
   await saveMoved(unit, loan, facts, schedule, today)

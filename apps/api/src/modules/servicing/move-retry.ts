@@ -3,12 +3,13 @@ import { rescheduleTransaction } from '@dolphin/database/payments/transaction-re
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { retryDayFrom } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { firstDayAfterMissed } from '@dolphin/domain/servicing/moved-payments'
-import { dateIn } from '@dolphin/domain/time/new-york'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { otherDebitDays } from './check-planned-debit.ts'
 import type { MissedDebit } from './missed-debits.ts'
 import type { NotifyDeps } from './notify-change.ts'
@@ -26,8 +27,8 @@ export async function moveRetry(
 ): Promise<void> {
   const { of, transaction, amount } = debit
   assert(transaction !== undefined, 'a retry is planned before it is sent')
-  const today = dateIn(unit.now, timeZone)
-  const soonest = firstDayAfterMissed(today, deps.calendar)
+  const leavesOn = noticeDay(await borrowerZones(deps, unit.tx, of.loan), unit.now, timeZone)
+  const soonest = firstDayAfterMissed(leavesOn, deps.calendar)
   const from = transaction.effectiveDate
   const to = retryDayFrom(soonest, otherDebitDays(debit, deps), deps.calendar)
   const { status } = transaction

@@ -1,4 +1,5 @@
-import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { longInstant } from '@dolphin/domain/documents/long-date'
+import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
 import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
@@ -7,6 +8,7 @@ import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { ensureLoanLink } from '../loans/loan-link.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -59,6 +61,30 @@ export async function notifyChanged(
     })
   }
   await postProgress(deps, unit, loaded.loan)
+}
+
+/** Asks the borrower to sign a change that the lender made, by its last moment. */
+export async function notifyToSign(
+  deps: NotifyDeps & Pick<Deps, 'keys'>,
+  unit: UnitOfWork,
+  { loan }: LoadedLoan,
+  plan: ChangePlan,
+  { changeNo, cutOffAt }: LoanChange,
+): Promise<void> {
+  const { path } = await ensureLoanLink(deps, unit, loan, 'signature')
+  const { to, values } = await addressToBorrower(deps, unit, loan, path)
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'amendmentToSign',
+    dedupKey: `amendmentToSign/${changeNo}`,
+    values: {
+      ...values,
+      changeName: changeName(plan.changeType, false),
+      signBy: inEachLanguage((locale) => longInstant(cutOffAt, locale)),
+      details: [...costWords(plan), ...plan.remarks.map(remarkWords)],
+    },
+  })
+  await postProgress(deps, unit, loan)
 }
 
 /** Of an expected payment nothing is certain yet. */

@@ -18,7 +18,15 @@ import { nextPaymentWords } from './next-payment-view.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
 /** Why a modification has failed. */
-export type WhyFailed = 'notAllowed' | 'rejected' | 'stopped' | 'notConfirmed' | 'notReceived'
+export type WhyFailed =
+  | 'notAllowed'
+  | 'rejected'
+  | 'stopped'
+  | 'notConfirmed'
+  | 'notReceived'
+  | 'notSigned'
+  | 'outdated'
+  | 'withdrawn'
 
 const WHY: Readonly<Record<WhyFailed, Localized>> = {
   notAllowed: {
@@ -41,10 +49,22 @@ const WHY: Readonly<Record<WhyFailed, Localized>> = {
     en: 'We did not receive the payment by its last day.',
     es: 'No recibimos el pago a más tardar en su último día.',
   },
+  notSigned: {
+    en: 'You did not sign it by its last day.',
+    es: 'Usted no lo firmó a más tardar en su último día.',
+  },
+  outdated: {
+    en: 'Your loan changed before you signed, so its figures were not right any more.',
+    es: 'Su préstamo cambió antes de que usted firmara y las cifras ya no eran correctas.',
+  },
+  withdrawn: {
+    en: 'We took it back before you signed it.',
+    es: 'Lo retiramos antes de que usted lo firmara.',
+  },
 }
 
 /** What every notice about a modification begins with. */
-const addressed = (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan) =>
+const addressed = (deps: NotifyDeps, unit: UnitOfWork, { loan }: Pick<LoadedLoan, 'loan'>) =>
   addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
 
 /** Says that a modification was taken back. */
@@ -68,7 +88,7 @@ export async function notifyUndone(
 export async function notifyFailed(
   deps: NotifyDeps,
   unit: UnitOfWork,
-  loaded: LoadedLoan,
+  loaded: Pick<LoadedLoan, 'loan'>,
   change: LoanChange,
   { why, restarted }: { readonly why: WhyFailed; readonly restarted: number },
 ): Promise<void> {
@@ -106,8 +126,11 @@ function restartWords(restarted: number): Localized[] {
 }
 
 /** The schedule is stored by then, so that the notice says what the pages say. */
-const nextWords = async (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan): Promise<Localized[]> =>
-  nextPaymentWords(await loadNextPayment(deps, unit.tx, loan, unit.now))
+const nextWords = async (
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  { loan }: Pick<LoadedLoan, 'loan'>,
+): Promise<Localized[]> => nextPaymentWords(await loadNextPayment(deps, unit.tx, loan, unit.now))
 
 /** Asks the borrower to confirm a payment again that was not sent on its day, at the same amount. */
 export async function askToConfirmAgain(

@@ -25,7 +25,7 @@ import { maskedTails } from '../borrowers/masked-account.ts'
 import type { PlanCouponFacts } from '../plans/coupon-facts.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { allowances, automaticView } from './change-allowance.ts'
-import { changeEntryOf } from './change-list.ts'
+import { changeEntryOf, toSignView } from './change-list.ts'
 import { type LoanSummary, type ShownInstallment, loanSummaryOf } from './loan-standing-page.ts'
 import { newestTransactions, paymentTimeline } from './payment-timeline.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
@@ -107,6 +107,7 @@ async function detailOf(
     automatic: automaticView(loan, paymentMode, page),
     transactionFees: feesOf(summary),
     openChange: open === undefined ? null : changeEntryOf(open, { hours, now, toConfirm }),
+    changeToSign: toSignView(page.changeToSign, { hours, now, toConfirm: null }),
     changes: allowances(loan, open, summary.transactions, hours),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),

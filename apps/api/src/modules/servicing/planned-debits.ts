@@ -34,19 +34,12 @@ export interface PlannedDebit {
   readonly effectiveDate: LocalDate
   readonly owed: Cents
   readonly inFlight: Cents
-  /** Confirmed online for this payment alone, so WEB; else the signed authorization holds, so PPD. */
-  readonly confirmedOnline: boolean
+  /** The permission of its first presentment; null before that went out. */
+  readonly firstAuthorizationNo: string | null
   readonly entryDescription: string
 }
 
 const ENTRY_DESCRIPTION = 'LOAN PMT'
-
-const CONFIRMED_ONLINE: readonly string[] = [
-  TransactionPurpose.payOff,
-  TransactionPurpose.payDown,
-  TransactionPurpose.payNow,
-  TransactionPurpose.rescission,
-]
 
 const { none, pending, onBatch } = TransactionStatus
 const UNDER_WAY: readonly number[] = [pending, onBatch]
@@ -67,7 +60,6 @@ export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDa
     const inFlight = sum(earlier.map(({ amount }) => amount))
     const amount = min(agreed, left)
     if (amount > 0n) earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount })
-    const origin = originOf(of, transaction)
     const presentment = presentmentOf(of, transaction)
     return {
       of,
@@ -81,7 +73,7 @@ export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDa
       owed,
       inFlight,
       purpose: (transaction?.purpose ?? TransactionPurpose.installment) as DebitPurpose,
-      confirmedOnline: CONFIRMED_ONLINE.includes(origin?.purpose ?? TransactionPurpose.installment),
+      firstAuthorizationNo: originOf(of, transaction)?.authorizationNo ?? null,
       entryDescription: presentment === 'again' ? RETRY_DESCRIPTION : ENTRY_DESCRIPTION,
     }
   })

@@ -19,6 +19,7 @@ import { homeFlagOf } from '../loans/home-state.ts'
 import { maskedTails } from '../borrowers/masked-account.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { allowances } from './change-allowance.ts'
+import { toSignView } from './change-list.ts'
 import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
 import { dueView } from './next-payment-view.ts'
 
@@ -60,15 +61,15 @@ async function readRow(
   const rows = written.read()
   const summary = await loanSummaryOf(deps, db, { ...rows, now })
   if (summary === undefined) return undefined
-  const row = loanRow(rows, summary, hoursOf(data, deps.calendar))
+  const row = loanRow(rows, summary, { hours: hoursOf(data, deps.calendar), now })
   deps.rowCache.store(key, basis, row)
   return row
 }
 
 function loanRow(
-  { loan, account, openChange, documents, openItems }: LoanSummaryRows,
+  { loan, account, openChange, changeToSign, documents, openItems }: LoanSummaryRows,
   summary: LoanSummary,
-  hours: BankingHours,
+  { hours, now }: { readonly hours: BankingHours; readonly now: Date },
 ): RepaymentRow {
   const { schedule, next, last, paid, payoff, arrears } = summary
   const { plan } = summary.current
@@ -94,6 +95,7 @@ function loanRow(
     }),
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
     changes: allowances(loan, openChange, summary.transactions, hours),
+    changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
     statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),
   }

@@ -1,8 +1,13 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
-import { insertLoanChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import {
+  insertLoanChange,
+  type LoanChange,
+  setPlanBefore,
+  signLoanChange,
+} from '@dolphin/database/servicing/loan-change-repository'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
-import { savePlan } from '@dolphin/database/plans/plan-repository'
+import { addPlanInWaiting, savePlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -30,6 +35,8 @@ export interface ChangeToSave {
   readonly actor: string
   /** The amendment that was signed for it, or its receipt; null without one. */
   readonly documentNo: string | null
+  /** The change as it waited for its signature. */
+  readonly sent?: LoanChange
 }
 
 /**
@@ -69,13 +76,14 @@ export async function saveChange(
     planNoBefore: supersedes?.planNoBefore ?? loaded.current.plan.planNo,
     planNo: after.plan.planNo,
     transactionNo,
-    requestCode: null,
+    requestCode: change.sent?.requestCode ?? null,
     documentNo: change.documentNo,
     actor,
     requestedAt: unit.now,
     closedAt: null,
   }
-  if (!(await insertLoanChange(unit.tx, saved))) return undefined
+  const store = change.sent === undefined ? insertLoanChange : signLoanChange
+  if (!(await store(unit.tx, saved))) return undefined
   deps.faultPoint?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)
@@ -87,6 +95,45 @@ export async function saveChange(
     })
   }
   deps.faultPoint?.('change: plan stored, before the audit')
+  await auditChange(unit, saved, 'changeSaved', actor)
+  return saved
+}
+
+/**
+ * Saves hardship assistance beside a payoff: its schedule is kept as the one that is in force again if the payoff fails
+ * or is taken back. `loaded` is the loan without the payoff. Source: domain.md §14, "one debit is under way".
+ */
+export async function saveForFailure(
+  unit: UnitOfWork,
+  payoff: LoanChange,
+  { loaded, plan, changeNo, request, actor, documentNo }: ChangeToSave,
+): Promise<LoanChange | undefined> {
+  const { portfolioId, customerKey, loanNo, openId } = payoff
+  const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
+  const saved: LoanChange = {
+    portfolioId,
+    customerKey,
+    changeNo,
+    loanNo,
+    openId,
+    changeType: plan.changeType,
+    status: 'applied',
+    request: { ...request, ...beforeChange(loaded) },
+    result: { ...resultOf(plan), onFailureOf: payoff.changeNo },
+    holdsFrom: plan.holdsFrom,
+    cutOffAt: plan.cutOffAt,
+    planNoBefore: payoff.planNoBefore,
+    planNo: after.plan.planNo,
+    transactionNo: null,
+    requestCode: null,
+    documentNo,
+    actor,
+    requestedAt: unit.now,
+    closedAt: null,
+  }
+  if (!(await insertLoanChange(unit.tx, saved))) return undefined
+  await addPlanInWaiting(unit.tx, after.plan, after.installments)
+  await setPlanBefore(unit.tx, payoff, after.plan.planNo)
   await auditChange(unit, saved, 'changeSaved', actor)
   return saved
 }

@@ -14,6 +14,10 @@ import { type ChangedPlan, planAfterChange, planRestored } from './plan-after-ch
 export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
   status === 'failed' || status === 'cancelled'
 
+/** One that waits for its signature holds nothing yet. */
+const holdsNothing = (change: Pick<LoanChange, 'status'>): boolean =>
+  isUndone(change) || change.status === 'toSign'
+
 /** What a loan comes to without one of its changes. */
 export interface WithoutChange {
   /** The plans to be stored, in their order; none where the schedule of a later change stays as it is. */
@@ -79,7 +83,7 @@ async function restoredPlan(
 
 /**
  * Whether the schedule is still the one that a change made: changes since then were taken back, or altered only how
- * the payments are made, as a revocation (104) or another way to pay (107) does.
+ * the payments are made, as a revocation (104) or another way to pay (107) does, or wait for this one to fail.
  */
 const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
   changes
@@ -87,7 +91,11 @@ const holdsStill = ({ changes }: LoadedLoan, change: LoanChange): boolean =>
       0,
       changes.findIndex(({ changeNo }) => changeNo === change.changeNo),
     )
-    .every((later) => isUndone(later) || leavesSchedule(later))
+    .every((later) => holdsNothing(later) || leavesSchedule(later) || isForFailureOf(later, change))
+
+/** Hardship assistance beside a payoff: its schedule is the one before the payoff now. */
+const isForFailureOf = ({ result }: LoanChange, { changeNo }: LoanChange): boolean =>
+  result['onFailureOf'] === changeNo
 
 const leavesSchedule = ({ result }: LoanChange): boolean =>
   isEmpty(result['deletedNumbers']) && isEmpty(result['newNumbers']) && result['payrollChanged'] !== true

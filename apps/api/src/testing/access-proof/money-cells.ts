@@ -5,21 +5,27 @@ import {
   listInboxEntries,
   listInboxEntriesAbout,
 } from '@dolphin/database/payments/ach-inbox-repository'
+import { listPromisedBorrowers } from '@dolphin/database/channel/promised-day-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { addDays } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
+import { findRangeEnd } from '@dolphin/database/payments/loan-pages'
 import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoansWithLedger } from '@dolphin/database/payments/ledger-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import * as prenotes from '@dolphin/database/servicing/prenote-repository'
 import {
   applyDueChanges,
   findOwnChange,
+  listChangesToSign,
   listExpiredChanges,
   listLoanChanges,
   moveLoanChange,
+  setPlanBefore,
+  signLoanChange,
 } from '@dolphin/database/servicing/loan-change-repository'
 import { findLoanPage } from '@dolphin/database/loans/loan-page-repository'
 import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loans/loan-repository'
@@ -47,7 +53,8 @@ const period = {
   until: new Date('2027-01-01'),
 } as const
 const window = { after: first, upTo: last } as const
-const days = { settledBy: last, quietBy: last, pastDueBy: last } as const
+const days = { settledBy: last, sameDaySettledBy: last, quietBy: last, pastDueBy: last } as const
+const everyLoan = { after: '', upTo: 'Z' } as const
 const posting = { portfolioId: 118, postingNo: 'H900001' } as const
 const range = { from: first, to: last } as const
 
@@ -60,17 +67,50 @@ const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
 async function behind(db: Executor, portfolioId: number, before: string): Promise<unknown> {
   await db.execute('update loans set status = 203')
   if (before !== '') await db.execute(before)
-  return await due.listLoansBehind(db, portfolioId, window)
+  return await due.listLoansBehind(db, portfolioId, window, everyLoan)
 }
 
 async function toSettle(db: Executor, before: string): Promise<unknown> {
   await db.execute('update transactions set status = 3')
   await db.execute('update loans set status = 202')
   await db.execute(before)
-  return await due.listLoansToSettle(db, 118, days, 50)
+  return await due.listLoansToSettle(db, 118, days, everyLoan)
+}
+
+async function toCredit(db: Executor, portfolioId: number): Promise<unknown> {
+  await db.execute(
+    `update transactions set status = 0, type = 14000, mode = 15000, effective_date = '${formatLocalDate(last)}'`,
+  )
+  return await due.listLoansToCredit(db, portfolioId, last, everyLoan)
+}
+
+/** Of the first entry on file; `files`: which files were cut on the day of effect. */
+async function ofSameDayFile(db: Executor, portfolioId: number, files: string): Promise<unknown> {
+  await db.execute("update ach_files set business_date = '2026-01-02'")
+  await db.execute("update ach_entries set effective_date = '2026-03-03'")
+  await db.execute(`update ach_files set business_date = '2026-03-03' ${files}`)
+  const { rows } = await db.execute<{ no: string }>(
+    'select transaction_no as no from ach_entries where portfolio_id = 118 order by transaction_no limit 1',
+  )
+  return await due.isOfSameDayFile(db, { portfolioId, transactionNo: rows[0]?.no ?? '' })
+}
+
+async function promised(db: Executor, portfolioId: number, before: string): Promise<unknown> {
+  await db.execute('update loans set status = 102')
+  await db.execute(
+    "update sessions set ended_at = null, created_at = '2026-01-01', expires_at = '2027-01-01'",
+  )
+  await db.execute('update tickets set ticket = 3003')
+  if (before !== '') await db.execute(before)
+  const cutOffAt = new Date('2026-01-02T18:00:00Z')
+  return await listPromisedBorrowers(db, portfolioId, { cutOffAt, isApprovedByPerson: false })
 }
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
+/** Accounts whose bank is to be asked. */
+const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, validated_by = null, prenote_trace = null,
+  prenote_return_code = null`
+
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...WORK_ITEM_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
@@ -121,14 +161,14 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       ],
       { actor: 'system', at: now },
     ),
-  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window),
+  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window, everyLoan),
   lockLoans: ({ db, loan }) => due.lockLoans(db, 118, [loan.loanNo]),
   listDueInstallments: ({ db, loan }) => due.listDueInstallments(db, 118, [loan.loanNo], window),
   listDueInstallmentsOfNoWindow: ({ db, loan }) =>
     due.listDueInstallments(db, 118, [loan.loanNo], { after: first, upTo: first }),
   async listDueLoansOfOneDay({ db, thirdDay }) {
     await db.execute('update transactions set status = 3')
-    return await due.listDueLoans(db, 118, dayAlone(thirdDay))
+    return await due.listDueLoans(db, 118, dayAlone(thirdDay), everyLoan)
   },
   listLoansBehindElsewhere: ({ db }) => behind(db, 999, ''),
   listLoansBehindUnderOldPlan: ({ db }) =>
@@ -137,7 +177,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     behind(db, 118, 'update loans set status = 206 where portfolio_id = 118'),
   async listLoansBehindOfOneDay({ db, thirdDay }) {
     await db.execute('update loans set status = 203')
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
   async listLoansBehindAfterTheLastPayment({ db, thirdDay }) {
     await db.execute('update loans set status = 203')
@@ -145,10 +185,27 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute(
       `update installments set flags = 1 where portfolio_id = 118 and due_date > '${thirdDay}'`,
     )
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay))
+    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
-  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, 50),
-  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, 50),
+  listLoansToCredit: ({ db }) => toCredit(db, 118),
+  listLoansToCreditElsewhere: ({ db }) => toCredit(db, 999),
+  isOfSameDayFile: ({ db }) => ofSameDayFile(db, 118, ''),
+  isOfSameDayFileElsewhere: ({ db }) => ofSameDayFile(db, 999, ''),
+  isOfSameDayFileOfTwins: ({ db }) => ofSameDayFile(db, 118, 'where portfolio_id <> 118'),
+  listPromisedBorrowers: ({ db }) => promised(db, 118, ''),
+  listPromisedBorrowersElsewhere: ({ db }) => promised(db, 999, ''),
+  listPromisedBorrowersSignedOut: ({ db }) =>
+    promised(db, 118, "update sessions set ended_at = '2026-03-03' where portfolio_id = 118"),
+  listPromisedBorrowersOneSignedOut: ({ db, borrower }) =>
+    promised(db, 118, `update sessions set ended_at = '2026-03-03' where open_id = '${borrower.openId}'`),
+  listPromisedBorrowersToldElsewhere: ({ db }) =>
+    promised(db, 118, 'update tickets set ticket = 3002 where portfolio_id <> 118'),
+  listPromisedBorrowersOneTold: ({ db, borrower }) =>
+    promised(db, 118, `update tickets set ticket = 3002 where open_id <> '${borrower.openId}'`),
+  findRangeEnd: ({ db }) => findRangeEnd(db, 118, ''),
+  findRangeEndElsewhere: ({ db }) => findRangeEnd(db, 999, ''),
+  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, everyLoan),
+  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, everyLoan),
   listLoansToSettleUnderOldPlan: ({ db }) =>
     toSettle(db, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
   listLoansToSettleWithoutSchedule: ({ db }) =>
@@ -164,11 +221,49 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listEligibilityDecisions: ({ db, loan }) => listEligibilityDecisions(db, loan),
   listLoansWithLedger: ({ db }) => listLoansWithLedger(db, 999, { after: '', limit: 50 }),
   findLoanAccount: ({ db, loan }) => findLoanAccount(db, loan),
+  async listAccountsToPrenote({ db, loan }) {
+    await db.execute(UNVALIDATED)
+    return await prenotes.listAccountsToPrenote(db, 118, [loan.loanNo])
+  },
+  async savePrenote({ db, loan, sent: { traceNumber } }) {
+    await db.execute(UNVALIDATED)
+    const sent = { traceNumber, fileNo: '118-1', effectiveDate: first }
+    await prenotes.savePrenote(db, { portfolioId: 118, loanNo: loan.loanNo, ...sent })
+  },
+  async findPrenotedAccountElsewhere({ db, sent: { traceNumber } }) {
+    await db.execute(`update loan_accounts set prenote_trace = '${traceNumber}' where portfolio_id = 118`)
+    return await prenotes.findPrenotedAccount(db, 999, traceNumber)
+  },
+  async savePrenoteReturn({ db, loan: { loanNo }, now }) {
+    await db.execute(UNVALIDATED)
+    const account = { portfolioId: 118, loanNo, sequence: 1 }
+    return await prenotes.savePrenoteReturn(db, account, { code: 'R03', at: now })
+  },
+  async listReturnedPrenotes({ db, loan }) {
+    await db.execute("update loan_accounts set prenote_return_code = 'R03'")
+    return await prenotes.listReturnedPrenotes(db, 118, [loan.loanNo])
+  },
+  async listDueLoansToPrenote({ db }) {
+    await db.execute(UNVALIDATED)
+    await db.execute('update transactions set status = 3')
+    await db.execute('update loans set status = 203')
+    return await due.listDueLoans(db, 118, { after: first, upTo: first }, everyLoan)
+  },
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
   findOwnChangeOfAnother: ({ db, owner }) => findOwnChange(db, owner, 'C1'),
   listLoanChanges: ({ db, loan }) => listLoanChanges(db, loan),
+  setPlanBefore: ({ db, planNo }) => setPlanBefore(db, { portfolioId: 118, changeNo: 'C1' }, planNo),
   moveLoanChange: ({ db, now }) =>
     moveLoanChange(db, { portfolioId: 118, changeNo: 'C1' }, { from: 'open', to: 'cancelled', at: now }),
+  async signLoanChange({ db, loan, now }) {
+    await db.execute("update loan_changes set status = 'toSign' where change_no = 'C1'")
+    const waiting = (await listLoanChanges(db, loan)).find(({ changeNo }) => changeNo === 'C1')
+    return waiting && (await signLoanChange(db, { ...waiting, status: 'open', requestedAt: now }))
+  },
+  async listChangesToSign({ db }) {
+    await db.execute("update loan_changes set status = 'toSign'")
+    return await listChangesToSign(db, 118, { after: '', limit: 10 })
+  },
   applyDueChanges: ({ db, later }) => applyDueChanges(db, 118, later),
   async listExpiredChanges({ db, later }) {
     await db.execute("update loan_changes set transaction_no = 'T1'")

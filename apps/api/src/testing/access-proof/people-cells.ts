@@ -23,6 +23,7 @@ import {
 } from '@dolphin/database/verification/ibv-repository'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import {
+  listIdleApproved,
   listIdleOffers,
   listIncompleteLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
@@ -102,6 +103,10 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     findIbvReport(db, scene.api.deps.cipher, { portfolioId: 118, requestCode: scene.bankRequest }),
   latestIbvReportAt: ({ db, ownLoan }) => latestIbvReportAt(db, ownLoan),
   listIncompleteLoans: ({ db }) => listIncompleteLoans(db, page),
+  async listIdleApproved({ db, later }) {
+    await db.execute('update loans set status = 104')
+    return await listIdleApproved(db, { ...page, idleSince: later })
+  },
   listIdleOffers: ({ db, later }) => listIdleOffers(db, { ...page, idleSince: later }),
   findDevice: ({ db, owner, now }) => findDevice(db, owner, DEVICE_HASH, now),
   findDeviceOfAnother: ({ db, borrower, now }) => findDevice(db, borrower, DEVICE_HASH, now),

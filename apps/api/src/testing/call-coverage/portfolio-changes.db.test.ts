@@ -53,7 +53,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
       body: {
         ...query,
         ...BRAND,
-        baseVersion: 2,
+        baseVersion: 3,
         content: { ...(await shippedBrand()), pastDueGraceDays: 4 },
         note: 'Again',
         mode: 'check',
@@ -63,7 +63,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
 })
 
 async function shippedBrand(): Promise<Content> {
-  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: 2 } })
+  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: 3 } })
   return detail?.content as Content
 }
 

@@ -265,8 +265,8 @@ describe('what a change of a live loan refuses, with nothing written (domain.md 
         body: { loanNo, ...SAVE, amount: '150.00' },
       })),
       refusing('requestChange', 'changeAlreadyOpen', () => ({
-        ...code('201'),
-        body: { loanNo, ...ONE, number: 1 },
+        ...code('103'),
+        body: { loanNo, ...DATED, amount: '50.00' },
       })),
       refusing('compareTransactionFee', 'changeAlreadyOpen', () => compared(loanNo, 'current')),
     ]

@@ -88,7 +88,7 @@ export async function proveOpened(
 /** Each entry that the bank has, once and known to us. */
 async function bankComplaints({ database }: MoneyDeps, dataDir: string): Promise<string[]> {
   const { rows } = await database.db.execute<{ trace_number: string }>(
-    sql`select trace_number from ach_entries`,
+    sql`select trace_number from trace_numbers`,
   )
   const known = new Set(rows.map(({ trace_number: trace }) => trace))
   const traces = await tracesAtTheBank(join(dataPaths(dataDir).bank, 'outbox'))

@@ -31,6 +31,7 @@ export function entryViolations(
     const wrong: readonly (readonly [Violation['rule'], string | undefined])[] = [
       ['I6', data === undefined ? 'it is of no portfolio' : dayFault(sent, data, calendar)],
       ['I6', authorizationFault(sent, authorization, rows, agreedAmounts)],
+      ['I6', validationFault(sent, authorization, rows, calendar)],
       ['I7', suspensionFault(sent, authorization, rows)],
       [
         'I8',
@@ -81,6 +82,29 @@ function authorizationFault(
   if (agreed === undefined || agreed === null)
     return kind === 'singlePayment' ? undefined : 'no agreed payment has its number'
   return entry.amount > agreed ? `it takes ${entry.amount} and ${agreed} was agreed` : undefined
+}
+
+const PRENOTE_BANKING_DAYS = 3
+
+/** Of a debit allowed on the site: its account was known to be open by then. */
+function validationFault(
+  { transaction, entry, file }: SentEntry,
+  authorization: Authorization | undefined,
+  { accounts }: MoneyRows,
+  calendar: Deps['calendar'],
+): string | undefined {
+  if (authorization?.medium === 'paper') return undefined
+  const isValid = accounts.some(
+    ({ loanNo, accountKey, createdAt, validatedBy, prenoteEffectiveDate: asked, prenoteReturnedAt }) =>
+      loanNo === transaction.loanNo &&
+      accountKey === transaction.accountKey &&
+      createdAt <= file.createdAt &&
+      (validatedBy !== null ||
+        (asked !== null &&
+          calendar.addBankingDays(asked, PRENOTE_BANKING_DAYS) <= entry.effectiveDate &&
+          (prenoteReturnedAt === null || prenoteReturnedAt > file.createdAt))),
+  )
+  return isValid ? undefined : 'its account was not validated'
 }
 
 /** How an earlier debit stood at an instant, as far as was known then. */

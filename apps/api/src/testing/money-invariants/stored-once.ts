@@ -81,8 +81,18 @@ const QUESTIONS: readonly Question[] = [
     rows: (only) => `select null as loan_no, f.file_no as what from ach_files f
       left join ach_entries e using (portfolio_id, file_no) where ${only('')}
       group by f.portfolio_id, f.file_no, f.entry_count, f.debit_total, f.credit_total
-      having count(e.transaction_no) <> f.entry_count
+      having count(e.transaction_no) + (select count(*) from loan_accounts a where a.portfolio_id = f.portfolio_id
+          and a.prenote_file_no = f.file_no) <> f.entry_count
         or coalesce(sum(e.amount), 0) <> f.debit_total + f.credit_total`,
+  },
+  {
+    rule: 'I3',
+    words: 'a prenote has the trace number of a movement, or of another prenote',
+    rows: (only) => `select min(loan_no) as loan_no, prenote_trace as what from loan_accounts a
+      where prenote_trace is not null and ${only('loan_no')}
+      group by portfolio_id, prenote_trace having count(*) > 1
+        or exists (select from transactions t where t.portfolio_id = a.portfolio_id
+          and t.trace_number = a.prenote_trace)`,
   },
   {
     rule: 'I5',
@@ -113,7 +123,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'a change was taken back after the last moment to do so',
     // One that another change took the place of, in the same transaction, was not taken back.
     rows: (only) => `select loan_no, change_no as what from loan_changes c
-      where status = 'cancelled' and closed_at >= cut_off_at and ${only('loan_no')}
+      where status = 'cancelled' and plan_no is not null and closed_at >= cut_off_at and ${only('loan_no')}
         and not exists (select 1 from loan_changes later where later.portfolio_id = c.portfolio_id
           and later.loan_no = c.loan_no and later.requested_at = c.closed_at and later.change_no <> c.change_no)`,
   },

@@ -72,7 +72,8 @@ function stepsOf({ deps: { calendar } }: TestApi, today: LocalDate, firstDue: Lo
   return [
     at('sign', today, '10:05'),
     at('mails', today, '11:00'),
-    at('batch', today, '16:35'),
+    // The money goes the same day.
+    at('batch', today, '13:05'),
     at('fund', FUNDED, '08:40'),
     at('change', CHANGE_ASKED, '10:00'),
     at('batch', CHANGE_ASKED, '16:35'),

@@ -1,112 +1,159 @@
+import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { RETURN_CODES } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import fc from 'fast-check'
 
-/** What may happen next in the life of one loan. Plain data, so that a broken life is printed, shrunk and replayed. */
-export type Act =
-  | { readonly act: 'days'; readonly count: number; readonly missesBatch: boolean }
-  | { readonly act: 'payOff'; readonly mode: PaymentMode; readonly day: number }
-  | { readonly act: 'payDown'; readonly mode: PaymentMode; readonly day: number; readonly share: number }
-  | { readonly act: 'inN'; readonly mode: PaymentMode; readonly count: number }
-  | { readonly act: 'fixed'; readonly mode: PaymentMode; readonly amount: number }
-  | { readonly act: 'move'; readonly day: number }
-  | { readonly act: 'holiday'; readonly code: -1 | 1 }
-  | { readonly act: 'availability'; readonly code: 0 | 1 }
-  | { readonly act: 'wayToPay'; readonly mode: PaymentMode }
-  | { readonly act: 'stop' }
-  | { readonly act: 'authorize' }
-  | { readonly act: 'undo' }
-  | { readonly act: 'return'; readonly code: string; readonly which: number }
-  | { readonly act: 'receipt'; readonly share: number; readonly isChecked: boolean }
+/** An act by its name, as plain data, so that a broken life is printed, shrunk and replayed. */
+const act = <const Name extends string, Fields extends object>(
+  name: Name,
+  fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+): fc.Arbitrary<{ readonly act: Name } & Fields> =>
+  fc.record<Fields>(fields).map((values) => ({ act: name, ...values }))
 
-const { ach, wire, debitCard, moneyOrder } = PaymentMode
-const mode = fc.constantFrom(ach, ach, wire, debitCard)
-const day = fc.nat(4)
+const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => ({ weight, arbitrary })
 
-const days = fc.record({
-  act: fc.constant('days' as const),
-  count: fc.integer({ min: 1, max: 6 }),
-  missesBatch: fc.boolean(),
-})
-const quietDays = days.map((one) => ({ ...one, missesBatch: false }))
-
-/** Every act as often as it takes to meet the others: days pass most often. */
-export const anAct: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 5, arbitrary: quietDays },
-  { weight: 2, arbitrary: days },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('payOff' as const), mode, day }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant('payDown' as const),
-      mode,
-      day,
-      share: fc.integer({ min: 2, max: 95 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ act: fc.constant('inN' as const), mode, count: fc.integer({ min: 1, max: 8 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('fixed' as const),
-      mode,
-      amount: fc.integer({ min: 40, max: 300 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('move' as const), day }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('holiday' as const),
-      code: fc.constantFrom(-1 as const, 1 as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('availability' as const),
-      code: fc.constantFrom(0 as const, 1 as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('wayToPay' as const),
-      mode: fc.constantFrom(ach, wire, moneyOrder),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant({ act: 'stop' as const }) },
-  { weight: 1, arbitrary: fc.constant({ act: 'authorize' as const }) },
-  { weight: 1, arbitrary: fc.constant({ act: 'undo' as const }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('return' as const),
-      code: fc.constantFrom('R01', 'R01', 'R02', 'R07', 'R08', 'R10', 'R16'),
-      which: fc.nat(2),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('receipt' as const),
-      share: fc.integer({ min: 5, max: 110 }),
-      isChecked: fc.boolean(),
-    }),
-  },
+const { ach, wire, debitCard, personalCheck } = PaymentMode
+const which = fc.nat(4)
+/** The last of a list. */
+const LAST = -1
+const percent = fc.integer({ min: 2, max: 98 })
+/** Mostly those that mean something of their own to a change. */
+const mode = fc.oneof(
+  often(3, fc.constant(ach)),
+  often(2, fc.constantFrom(wire, debitCard, personalCheck)),
+  often(1, fc.constantFrom(...Object.values(PaymentMode))),
 )
 
-/** The kinds of changes that acts make, for the count of what a run has met. */
-export const CHANGES_MET: readonly number[] = [
-  ChangeType.payOff,
-  ChangeType.payOffInN,
-  ChangeType.payDown,
-  ChangeType.revokeFutureAch,
-  ChangeType.changePaymentMode,
-  ChangeType.paydayOnHoliday,
-  ChangeType.paydayAvailability,
-  ChangeType.payFixedAmount,
+/** What a borrower may ask of a loan that runs. */
+const change = fc.oneof(
+  often(4, act('payOff', { mode, day: which })),
+  often(
+    3,
+    act('payDown', { mode, day: which, share: percent, effect: fc.constantFrom('shorter', 'smaller') }),
+  ),
+  often(1, act('inN', { mode, count: fc.integer({ min: 1, max: 8 }) })),
+  often(1, act('fixed', { mode, amount: fc.integer({ min: 40, max: 300 }) })),
+  often(2, act('move', { day: fc.constantFrom(0, 2, 5, LAST) })),
+  often(1, act('skip', {})),
+  often(1, act('longer', { pick: which })),
+  often(1, act('holiday', { code: fc.constantFrom(-1, 1) })),
+  often(1, act('availability', { code: fc.constantFrom(0, 1) })),
+  often(1, act('payday', { days: fc.nat(13) })),
+  often(
+    1,
+    act('payroll', {
+      frequency: fc.constantFrom(...Object.values(PayrollFrequency)),
+      payments: fc.constantFrom(PaymentFrequency.weekly, PaymentFrequency.biWeekly),
+      days: fc.nat(13),
+    }),
+  ),
+  often(1, act('wayToPay', { mode })),
+  often(3, act('stop', {})),
+)
+
+const days = fc.oneof(
+  often(6, fc.constant({ missesBatch: false, missesNotice: false })),
+  often(2, fc.constant({ missesBatch: true, missesNotice: false })),
+  often(1, fc.constant({ missesBatch: false, missesNotice: true })),
+)
+const passDays = fc
+  .tuple(fc.integer({ min: 1, max: 8 }), days)
+  .map(([count, missed]) => ({ act: 'days' as const, count, ...missed }))
+
+const byBorrower = fc.oneof(
+  often(10, change),
+  often(1, act('preview', { of: change })),
+  often(2, act('undo', {})),
+  often(2, act('authorize', {})),
+  often(1, act('repair', { account: fc.nat(3) })),
+  often(1, act('disbursementDay', { day: which })),
+  often(1, act('byCheck', {})),
+  often(1, act('rescind', {})),
+  often(1, act('another', {})),
+)
+
+const CHANGES_BY_HAND = [
+  ChangeType.skip,
+  ChangeType.makeup,
+  ChangeType.changeAmount,
+  ChangeType.changeMode,
   ChangeType.changeDate,
-]
+  ChangeType.partialMakeup,
+] as const
+const REFUNDS = [
+  ChangeType.refundOverpayment,
+  ChangeType.refundDuplicateDebit,
+  ChangeType.refundFee,
+  ChangeType.refundInterest,
+  ChangeType.refundGoodwill,
+  ChangeType.refundAfterCancellation,
+] as const
+
+const byStaff = fc.oneof(
+  often(
+    4,
+    act('receipt', {
+      mode: fc.constantFrom(wire, debitCard, personalCheck),
+      share: fc.integer({ min: 5, max: 130 }),
+      isChecked: fc.boolean(),
+    }),
+  ),
+  often(2, act('checkReceipt', {})),
+  often(2, act('rejectEntry', {})),
+  often(
+    1,
+    act('changeByHand', {
+      of: fc.constantFrom(...CHANGES_BY_HAND),
+      which,
+      day: fc.nat(8),
+      share: percent,
+      mode,
+    }),
+  ),
+  often(1, act('undoByHand', {})),
+  often(1, act('refund', { of: fc.constantFrom(...REFUNDS), which, share: percent })),
+  often(1, act('waive', { of: fc.constantFrom('feeWaiver', 'interestWaiver'), share: percent })),
+  often(1, act('suspend', { why: fc.constantFrom(...Object.values(SuspendedSubStatus)) })),
+  often(1, act('cure', {})),
+  often(1, act('collect', { step: fc.constantFrom(...Object.values(CollectingSubStatus)) })),
+  often(2, act('finishWork', {})),
+)
+
+const FREQUENT_RETURNS = ['R01', 'R01', 'R02', 'R03', 'R07', 'R08', 'R10', 'R16'] as const
+const code = fc.oneof(
+  often(3, fc.constantFrom(...FREQUENT_RETURNS)),
+  often(1, fc.constantFrom(...RETURN_CODES)),
+)
+
+/** Notices of change that a bank sends about entries of ours. */
+const CORRECTIONS = ['C01', 'C02', 'C03', 'C05', 'C06', 'C07', 'C09'] as const
+
+const byBank = fc.oneof(
+  often(5, act('return', { code, which })),
+  often(1, act('wrongReturn', { code, which, isRighted: fc.boolean() })),
+  often(1, act('returnedCredit', { code: fc.constantFrom('R02', 'R03', 'R20', 'R23') })),
+  often(1, act('noticeOfChange', { code: fc.constantFrom(...CORRECTIONS), which })),
+)
+
+/** Any act. Days pass most often, so that the others meet a loan at every age. */
+const anAct = fc.oneof(
+  often(12, passDays),
+  often(1, act('batch', {})),
+  often(12, byBorrower),
+  often(5, byStaff),
+  often(6, byBank),
+)
+export type Act = typeof anAct extends fc.Arbitrary<infer One> ? One : never
+export type ChangeAct = typeof change extends fc.Arbitrary<infer One> ? One : never
+/** The act of a name. */
+export type ActOf<Name extends Act['act']> = Extract<Act, { readonly act: Name }>
+
+const MOST_ACTS = 24
+
+/** A life: from the signature or from the money's arrival on, and what happens then. */
+export const aLife = fc.record({
+  begins: fc.oneof(often(1, fc.constant('signed' as const)), often(4, fc.constant('funded' as const))),
+  acts: fc.array(anAct, { minLength: 6, maxLength: MOST_ACTS, size: 'max' }),
+})
+export type LifePlan = typeof aLife extends fc.Arbitrary<infer One> ? One : never

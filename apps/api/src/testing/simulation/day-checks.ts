@@ -1,15 +1,21 @@
 import type { Executor } from '@dolphin/database/driver/executor'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { leavesFrom } from '@dolphin/domain/notices/quiet-hours'
+import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Mail } from '@dolphin/integrations/mail/mail-sender'
 import { sql } from 'drizzle-orm'
 import type { TestApi } from '../api-fixture.ts'
 import { moneyViolations } from '../money-invariants.ts'
 import type { MoneyRule } from '../money-invariants/money-rows.ts'
+import { strandedNow } from '../stranded-now.ts'
 import type { BankEntry } from './simulated-bank.ts'
 
 /** What is broken: an invariant of the rows, or what bank, mail host and borrowers see beside them. */
 export interface DayViolation {
-  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'forgotten' | 'failure'
+  readonly rule: MoneyRule | 'bank' | 'notices' | 'promise' | 'forgotten' | 'stranded' | 'failure'
   readonly loanNo: string | null
   readonly words: string
 }
@@ -60,9 +66,11 @@ export function createDayChecks(): DayChecks {
         ...(await unknownEntries(db, entries)),
         ...(await brokenPromises(db, promises)),
         ...(await unsentNotices(db, api.deps.clock.now())),
+        ...(await nightNotices(db, api.deps.clock.now())),
         ...(await lostInstallments(db, day)),
         ...(await stuckTransactions(db, day)),
         ...(await forgottenLoans(db, day)),
+        ...(await stranded(api, day)),
         ...(await moneyViolations(api.deps, db, {
           ...(loans === undefined ? {} : { loans }),
           chains: whole,
@@ -96,7 +104,10 @@ async function unknownEntries(db: Executor, entries: readonly BankEntry[]): Prom
   const traces = entries.map(({ traceNumber }) => traceNumber)
   const { rows } = await db.execute<{ trace: string; amount: string; day: string }>(sql`
     select trace_number as trace, amount::text as amount, effective_date::text as day from ach_entries
-      where trace_number = any(${sql.param(traces)}::text[])`)
+      where trace_number = any(${sql.param(traces)}::text[])
+    union all
+    select prenote_trace, '0', prenote_effective_date::text from loan_accounts
+      where prenote_trace = any(${sql.param(traces)}::text[])`)
   const known = new Map(rows.map(({ trace, amount, day }) => [trace, `${amount} on ${day}`]))
   return entries.flatMap(({ traceNumber, amount, effectiveDate, loanNo }): DayViolation[] => {
     const got = `${amount} on ${formatLocalDate(effectiveDate)}`
@@ -134,6 +145,18 @@ async function unsentNotices(db: Executor, now: Date): Promise<DayViolation[]> {
   })
 }
 
+/** At night only answers to an act of a borrower leave. All simulated borrowers live in Delaware. */
+async function nightNotices(db: Executor, now: Date): Promise<DayViolation[]> {
+  const since = new Date(now.getTime() - DAY_MS).toISOString()
+  const { rows } = await db.execute<{ loan_no: string | null; kind: NoticeKind; at: string }>(sql`
+    select loan_no, kind, sent_at::text as at from mails where sent_at >= ${since}`)
+  return rows.flatMap(({ loan_no: loanNo, kind, at }): DayViolation[] => {
+    const sentAt = new Date(at)
+    const isInTime = leavesFrom(kind, [NEW_YORK], sentAt).getTime() === sentAt.getTime()
+    return isInTime ? [] : [{ rule: 'notices', loanNo, words: `${kind} left at night, ${at}` }]
+  })
+}
+
 /** What the bank has settles on its day. */
 async function stuckTransactions(db: Executor, day: LocalDate): Promise<DayViolation[]> {
   const { rows } = await db.execute<{ loan_no: string; what: string }>(sql`
@@ -142,6 +165,26 @@ async function stuckTransactions(db: Executor, day: LocalDate): Promise<DayViola
   return rows.map(({ loan_no: loanNo, what }) => {
     return { rule: 'I3', loanNo, words: `${what} was not settled on its day` } as const
   })
+}
+
+const PORTFOLIO = 118
+const PAGE = 1_000
+
+/** No loan is stranded, and no money of a borrower: the nightly round would open no work item. */
+async function stranded({ deps, database }: TestApi, day: LocalDate): Promise<DayViolation[]> {
+  const { db } = database
+  const endedSince = new Date(deps.clock.now().getTime() - DAY_MS)
+  const found: DayViolation[] = []
+  for (let after = ''; ; ) {
+    const page = await listOpenLoans(db, { portfolioId: PORTFOLIO, endedSince, after, limit: PAGE })
+    for (const loanNo of page) {
+      const loan = await findLoan(db, { portfolioId: PORTFOLIO, loanNo })
+      const words = loan === undefined ? [] : await strandedNow(deps, db, loan, day)
+      found.push(...words.map((what): DayViolation => ({ rule: 'stranded', loanNo, words: what })))
+    }
+    after = page.at(-1) ?? ''
+    if (page.length < PAGE) return found
+  }
 }
 
 const FORGOTTEN_DAYS = 45

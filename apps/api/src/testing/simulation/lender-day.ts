@@ -1,7 +1,8 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { assert } from '@dolphin/domain/assert'
-import { batchCutOffOn } from '@dolphin/domain/calendar/cut-off'
+import { batchCutOffOn, sameDayCutOffOn } from '@dolphin/domain/calendar/cut-off'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { FundingHours } from '@dolphin/domain/disbursement/same-day-ach'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sql } from 'drizzle-orm'
@@ -60,24 +61,32 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   at(9, 0)
   await patiently(server, announceDebits)
   await patiently(server, runPastDueRound)
-  if (!calendar.isBankingDay(today)) return []
   at(10, 0)
+  await sendWaitingNotices(server)
+  if (!calendar.isBankingDay(today)) return []
   await lender.act(today)
-  server.clock.set(new Date(cutOffOn(server, today).getTime() - BEFORE_CUT_OFF_MS))
+  server.clock.set(sameDayCutOffOn(hoursOfLender(server), today))
+  await patiently(server, runMoneyRound)
+  server.clock.set(new Date(batchCutOffOn(hoursOfLender(server), today).getTime() - BEFORE_CUT_OFF_MS))
   refuseMails(lender, today)
   await crashWhenDue(lender, today, 'batch')
   await patiently(server, runMoneyRound)
   const entries = await bank.readOutbox()
-  await sweepNotices(server.api().deps)
-  await server.api().runJobs()
+  await sendWaitingNotices(server)
   return entries
 }
 
-function cutOffOn(server: SimulatedServer, today: LocalDate): Date {
+/** What the lender does every few minutes: a mail host that is away by night takes in the morning what it refused. */
+async function sendWaitingNotices(server: SimulatedServer): Promise<void> {
+  await sweepNotices(server.api().deps)
+  await server.api().runJobs()
+}
+
+function hoursOfLender(server: SimulatedServer): FundingHours {
   const { portfolios, calendar } = server.api().deps
   const data = portfolios.byId(PORTFOLIO)
   assert(data !== undefined, 'the portfolio of the simulation')
-  return batchCutOffOn(hoursOf(data, calendar), today)
+  return hoursOf(data, calendar)
 }
 
 /** Does a round of work, and again after each fault that was made on purpose, as the timetable does. */

@@ -44,6 +44,8 @@ interface ArrivalDeps {
 /** Refused by the policy: too much is owed elsewhere. */
 const MANY_LOANS = '20'
 const TRIES = 6
+/** Borrowers whose account no bank link has read, so that a prenote asks about it. */
+const TYPED_ACCOUNTS = 0.4
 
 const emailOf = (index: number): string => `borrower${index}@example.com`
 
@@ -55,6 +57,7 @@ export async function takeLoan(
   const email = emailOf(index)
   if (life.kind !== 'declined' && !byHand) {
     const { client, loanNo } = await signLoan(arrivalDeps.api(), {
+      account: arrivalDeps.chance('typed account', index) < TYPED_ACCOUNTS ? 'typed' : 'linked',
       customer: (api) => createCustomer(api, { email }),
       personal: { ssn: generatedSsn(index), email },
     })

@@ -15,6 +15,9 @@ import { type PendingNews, returnFiles } from './return-files.ts'
 const FIRST_DISPUTE_DAY = 10
 const DISPUTE_DAYS = 45
 
+/** Prenotes whose account the bank corrects; it says nothing of the others. */
+const CORRECTED_BY_PRENOTE = 0.2
+
 /** An entry as the bank has it. */
 export interface BankEntry {
   readonly traceNumber: string
@@ -62,6 +65,11 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
   const take = (entry: BankEntry, detail: EntryDetail): void => {
     entries.push(entry)
     const { loanNo, isDebit, effectiveDate } = entry
+    if (entry.amount === 0n) {
+      const isWrong = deps.chance('prenote', loanNo, entry.traceNumber) < CORRECTED_BY_PRENOTE
+      if (isWrong) waiting.push(newsOf(deps, entry, detail, 'C01'))
+      return
+    }
     if (!isDebit) {
       if (!funded.has(loanNo)) funded.set(loanNo, effectiveDate)
       return
@@ -127,8 +135,8 @@ function readWhole(
   }
 }
 
-const isDebit = ({ transactionCode }: EntryDetail): boolean =>
-  transactionCode === '27' || transactionCode === '37'
+const DEBITS: readonly string[] = ['27', '37', '28', '38']
+const isDebit = ({ transactionCode }: EntryDetail): boolean => DEBITS.includes(transactionCode)
 
 /** On the banking day after it took effect, or weeks later where it is a dispute. */
 function newsOf(

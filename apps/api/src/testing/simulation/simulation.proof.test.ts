@@ -10,6 +10,8 @@ import { readReport } from './simulation-report.ts'
 import { sameDaysAgain, simulationTable } from './simulation-table.ts'
 
 const FROM = localDate(2026, 3, 3)
+/** With it the mail host is away on three evenings in a row: June 26, 29 and 30. */
+const THREE_EVENINGS = { seed: 13, from: localDate(2026, 6, 1), days: 30 }
 /** With it the mail host is away from the first evening on. */
 const REFUSED_SEED = 5
 
@@ -24,8 +26,8 @@ afterEach(async () => {
   simulation = undefined
 })
 
-async function simulate(plan: Omit<SimulationPlan, 'from' | 'crashProgram'>) {
-  simulation = await prepareSimulation({ ...plan, from: FROM, crashProgram })
+async function simulate(plan: Omit<SimulationPlan, 'from' | 'crashProgram'> & Partial<SimulationPlan>) {
+  simulation = await prepareSimulation({ from: FROM, ...plan, crashProgram })
   const outcome = await simulation.run()
   return { outcome, db: simulation.server.api().database.db }
 }
@@ -64,6 +66,17 @@ test('what a killed process should still have sent goes out, though nothing else
   })
   expect(outcome.broken).toBeUndefined()
   expect([...outcome.kills.keys()]).toEqual(['settlement: booked, before the commit'])
+}, 600_000)
+
+test('a notice refused on three evenings in a row goes out in a morning between them', async () => {
+  const { outcome } = await simulate({
+    ...THREE_EVENINGS,
+    loans: 3,
+    faults: true,
+    byHandEvery: 8,
+    firstLife: 1,
+  })
+  expect(outcome.broken).toBeUndefined()
 }, 600_000)
 
 test('a run that ends while the mail host refuses everything is reported to its end', async () => {

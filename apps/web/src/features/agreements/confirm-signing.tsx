@@ -3,6 +3,7 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import styles from './agreement.module.css'
 import { agreementText } from './messages.ts'
 import type { SigningDraft } from './signing-draft.ts'
+import { wordsOf } from './signing-words.ts'
 import type { SigningDetails } from './step-props.ts'
 
 interface ConfirmSigningProps {
@@ -33,7 +34,7 @@ export function ConfirmSigning(props: ConfirmSigningProps) {
         </>
       }
     >
-      <p>{agreementText('confirmLead')}</p>
+      <p>{wordsOf(details)('confirmLead')}</p>
       <dl className={styles.figures}>
         {details.keyFigures.map(({ label, value }) => (
           <div key={label}>

@@ -8,11 +8,13 @@ import { agreementText } from './messages.ts'
 
 interface DeclineSigningProps {
   requestCode: string
+  /** What stopping means. */
+  lead: string
   onDeclined: () => void
 }
 
-/** A way out: stops this signing after a question; the application stays as it is. */
-export function DeclineSigning({ requestCode, onDeclined }: DeclineSigningProps) {
+/** A way out: stops this signing after a question; the loan stays as it is. */
+export function DeclineSigning({ requestCode, lead, onDeclined }: DeclineSigningProps) {
   const [asking, setAsking] = useState(false)
   const { busy, start } = useAct(async () => {
     const result = await call('signingDecline', { params: { requestCode }, body: {} })
@@ -41,7 +43,7 @@ export function DeclineSigning({ requestCode, onDeclined }: DeclineSigningProps)
           </>
         }
       >
-        <p>{agreementText('declineLead')}</p>
+        <p>{lead}</p>
       </Dialog>
     </>
   )

@@ -6,6 +6,7 @@ import { useAct } from '../../api-client/use-call.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import styles from './agreement.module.css'
 import { agreementText } from './messages.ts'
+import { wordsOf } from './signing-words.ts'
 import type { SigningDetails } from './step-props.ts'
 
 /** In the order in which the answer has them: received, paid back, cost, rate, payments, the first of them. */
@@ -13,9 +14,10 @@ const ICONS: readonly IconName[] = ['bank', 'document', 'money', 'clock', 'calen
 
 /** The figures that matter most, and the PDF, which opens in a tab of its own. */
 export function KeyFiguresBeside({ details }: { details: SigningDetails }) {
+  const words = wordsOf(details)
   return (
-    <section className={styles.beside} aria-label={agreementText('keyFigures')}>
-      <h2 className={styles.besideTitle}>{agreementText('keyFigures')}</h2>
+    <section className={styles.beside} aria-label={words('keyFigures')}>
+      <h2 className={styles.besideTitle}>{words('keyFigures')}</h2>
       <KeyFigures
         figures={details.keyFigures.map(({ label, value, description }, index) => ({
           label,
@@ -28,7 +30,7 @@ export function KeyFiguresBeside({ details }: { details: SigningDetails }) {
       {details.documents.map(({ documentNo, title }) => (
         <PdfButton key={documentNo} documentNo={documentNo} title={title} />
       ))}
-      <p className={styles.note}>{agreementText('printNote')}</p>
+      <p className={styles.note}>{words('printNote')}</p>
     </section>
   )
 }

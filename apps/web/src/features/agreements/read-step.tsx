@@ -8,6 +8,7 @@ import styles from './agreement.module.css'
 import { DocumentView } from './document-view.tsx'
 import { KeyFiguresBeside } from './key-figures-beside.tsx'
 import { agreementText } from './messages.ts'
+import { wordsOf } from './signing-words.ts'
 import type { StepProps } from './step-props.ts'
 
 /**
@@ -15,11 +16,12 @@ import type { StepProps } from './step-props.ts'
  * the heading and the text.
  */
 export function ReadStep({ details, change, stepsHead }: StepProps & { stepsHead: ReactNode }) {
-  usePageTitle(agreementText('readTitle'))
+  const words = wordsOf(details)
+  usePageTitle(words('readTitle'))
   return (
     <div className={styles.reading}>
       {stepsHead}
-      <StepHeading lead={agreementText('readLead')}>{agreementText('readTitle')}</StepHeading>
+      <StepHeading lead={words('readLead')}>{words('readTitle')}</StepHeading>
       <KeyFiguresBeside details={details} />
       <div className={styles.text}>
         <Afterwards>

@@ -13,6 +13,7 @@ import { DeclineSigning } from './decline-signing.tsx'
 import { agreementText } from './messages.ts'
 import { BackToReading } from './read-step.tsx'
 import type { SigningDraft } from './signing-draft.ts'
+import { wordsOf } from './signing-words.ts'
 import { automaticPaymentsOf, type StepProps } from './step-props.ts'
 import { useSign } from './use-sign.ts'
 
@@ -31,7 +32,8 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
     ...(wrongMark ? [{ fieldId: MARK_FIELD, message: wrongMark }] : []),
   ]
   const shown = attempt > 0
-  usePageTitle(agreementText('signTitle'), shown && errors.length > 0)
+  const words = wordsOf(details)
+  usePageTitle(words('signTitle'), shown && errors.length > 0)
   const edit = (part: Partial<SigningDraft>) => {
     forget()
     change(part)
@@ -40,7 +42,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
     <>
       <Card>
         <StepHeading lead={agreementText('signLead', { name: details.signerName })}>
-          {agreementText('signTitle')}
+          {words('signTitle')}
         </StepHeading>
         <form
           noValidate
@@ -76,12 +78,12 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
           <ButtonRow>
             <BackToReading change={change} />
             <Button type="submit" busy={busy}>
-              {agreementText('signButton')}
+              {words('signButton')}
             </Button>
           </ButtonRow>
         </form>
         <div className={styles.decline}>
-          <DeclineSigning requestCode={details.requestCode} onDeclined={reread} />
+          <DeclineSigning requestCode={details.requestCode} lead={words('declineLead')} onDeclined={reread} />
         </div>
       </Card>
       <ConfirmSigning

@@ -1,4 +1,5 @@
-import { SignStatus } from '@dolphin/domain/loans/codes'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeTokens } from '../../api-client/session.ts'
@@ -8,17 +9,18 @@ import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
 import { aSigning, aSigningStatus, type SigningDetails } from '../../testing/sample-signing.ts'
+import { amendmentText } from './amendment-messages.ts'
 import { markText } from './mark-messages.ts'
 import { agreementText } from './messages.ts'
 import SignaturePage from './signature-page.tsx'
 
-const aLink = (needs: 'nothing' | 'identity' | 'signIn' = 'nothing') => ({
+const aLink = (needs: 'nothing' | 'identity' | 'signIn' = 'nothing', loanStatus: LoanStatus = 102) => ({
   data: {
     purpose: 'signature',
     portfolioId: 118,
     applicationNo: 'A-1',
     loanNo: '118-0000017',
-    loanStatus: 102,
+    loanStatus,
     requestCode: 'R-1',
     expiresAt: '2026-03-12T12:00:00-05:00',
     next: '/signature/link-1',
@@ -38,10 +40,14 @@ const signed = {
 }
 
 /** Opens the page at a signing in some state, and lets every reading settle. */
-async function open(details: SigningDetails, signStatus: SignStatus = SignStatus.notSigned) {
+async function open(
+  details: SigningDetails,
+  signStatus: SignStatus = SignStatus.notSigned,
+  loanStatus: LoanStatus = 102,
+) {
   let standsAt = signStatus
   const sent = answerCalls({
-    parseSignatureResource: aLink(),
+    parseSignatureResource: aLink('nothing', loanStatus),
     getRequestStatus: () => ({ data: aSigningStatus('R-1', standsAt) }),
     getRequestDetails: { data: details },
     signingConsent: {
@@ -104,6 +110,44 @@ describe('each sign status has its own page state (product.md §4)', () => {
     await settle(() => {})
     await settle(() => {})
     expect(location.pathname).toBe('/sign-in')
+  })
+})
+
+describe('a change of a loan that is paid out is signed on the same page (domain.md §10)', () => {
+  const amendment = () => {
+    const { documents, consents } = aSigning()
+    return aSigning({
+      documents: documents.map((document) => ({ ...document, documentType: DocumentType.amendment })),
+      consents: consents.filter(({ kind }) => kind === ConsentKind.electronicRecords),
+    })
+  }
+
+  test.each([
+    [SignStatus.notSigned, 'readTitle'],
+    [SignStatus.signed, 'signedTitle'],
+    [SignStatus.expired, 'expiredTitle'],
+    [SignStatus.cancelled, 'canceledTitle'],
+    [SignStatus.voided, 'voidedTitle'],
+    [SignStatus.suspended, 'suspendedTitle'],
+  ] as const)('status %i', async (signStatus, title) => {
+    const { page } = await open(amendment(), signStatus, LoanStatus.processing)
+    expect(heading(page)).toBe(amendmentText(title))
+    // The lender sends it: the borrower cannot prepare another one.
+    expect(page.textContent).not.toContain(agreementText('prepareNew'))
+  })
+
+  test('it is signed without a choice about automatic payments', async () => {
+    const { page, sent } = await open(amendment(), SignStatus.notSigned, LoanStatus.processing)
+    await press(page, agreementText('readContinue'))
+    expect(heading(page)).toBe(amendmentText('signTitle'))
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Ann Example')
+    await submit(page)
+    await press(page, agreementText('confirmSign'))
+    await until(() => heading(page) === amendmentText('signedTitle'))
+    expect(bodyOf(sent, 'signingSign')).toEqual({
+      documents: [{ documentNo: 'D-1', sha256: 'ab'.repeat(32) }],
+      mark: { kind: 'typed', text: 'Ann Example' },
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -37,6 +38,19 @@ function OpenedLink({ info }: { info: ResourceInfo }) {
     navigate('/sign-in', { replace: true })
   }, [mustAttach, mustSignIn, info.next, navigate])
   if (mustSignIn) return <Waiting />
-  if (info.requestCode !== null) return <SigningSession requestCode={info.requestCode} loanNo={info.loanNo} />
-  return <PrepareAgreement loanNo={info.loanNo} />
+  const { requestCode, loanNo, loanStatus } = info
+  if (requestCode !== null)
+    return <SigningSession requestCode={requestCode} loanNo={loanNo} isAmendment={isPaidOut(loanStatus)} />
+  return <PrepareAgreement loanNo={loanNo} />
 }
+
+const PAID_OUT: readonly LoanStatus[] = [
+  LoanStatus.disbursed,
+  LoanStatus.processing,
+  LoanStatus.suspended,
+  LoanStatus.collecting,
+  LoanStatus.terminated,
+]
+
+/** The agreement of such a loan is signed: what is signed now amends it. */
+const isPaidOut = (status: LoanStatus | null): boolean => status !== null && PAID_OUT.includes(status)

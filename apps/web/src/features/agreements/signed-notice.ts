@@ -13,6 +13,8 @@ const told = new Set<string>()
 const CHANGED: readonly string[] = [
   'listDisbursementLoan',
   'listRepaymentLoan',
+  'paymentDetail',
+  'listChange',
   'documentList',
   'noticeList',
 ] satisfies CallName[]

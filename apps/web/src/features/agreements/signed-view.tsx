@@ -9,16 +9,18 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import styles from './agreement.module.css'
 import { agreementText } from './messages.ts'
 import { announceSigned } from './signed-notice.ts'
+import { signingWords } from './signing-words.ts'
 
 /** What stands behind the countdown, and stays for those who stay. */
-export function SignedView({ requestCode }: { requestCode: string }) {
-  usePageTitle(agreementText('signedTitle'))
+export function SignedView({ requestCode, isAmendment }: { requestCode: string; isAmendment: boolean }) {
+  const words = signingWords(isAmendment)
+  usePageTitle(words('signedTitle'))
   useEffect(() => announceSigned(requestCode), [requestCode])
   return (
     <PageContent width="narrow">
       <Card tone="accent">
         <StatePicture icon="check" tone="success" />
-        <StepHeading lead={agreementText('signedLead')}>{agreementText('signedTitle')}</StepHeading>
+        <StepHeading lead={words('signedLead')}>{words('signedTitle')}</StepHeading>
         <div className={styles.acts}>
           <Link className={buttonClass('forward')} href="/home">
             {agreementText('goHome')}

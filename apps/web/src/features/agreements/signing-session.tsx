@@ -12,10 +12,12 @@ import { StoppedView } from './stopped-view.tsx'
 interface SigningSessionProps {
   requestCode: string
   loanNo: string | null
+  /** A change of a loan that is paid out is signed, not its agreement. */
+  isAmendment: boolean
 }
 
 /** One signing, by its status; kept alive by the channel, and by polling where the channel is blocked. */
-export function SigningSession({ requestCode, loanNo }: SigningSessionProps) {
+export function SigningSession({ requestCode, loanNo, isAmendment }: SigningSessionProps) {
   // Beside the status, which nearly always says that it is still to be signed
   usePrefetchQuery(detailsOf(requestCode))
   const status = useQuery({
@@ -34,8 +36,9 @@ export function SigningSession({ requestCode, loanNo }: SigningSessionProps) {
         if (signStatus === SignStatus.notSigned) {
           return <OpenSigningSession requestCode={requestCode} reread={() => void status.refetch()} />
         }
-        if (signStatus === SignStatus.signed) return <SignedView requestCode={requestCode} />
-        return <StoppedView signStatus={signStatus} loanNo={loanNo} />
+        if (signStatus === SignStatus.signed)
+          return <SignedView requestCode={requestCode} isAmendment={isAmendment} />
+        return <StoppedView signStatus={signStatus} loanNo={loanNo} isAmendment={isAmendment} />
       }}
     </QueryView>
   )

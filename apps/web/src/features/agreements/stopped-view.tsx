@@ -11,6 +11,7 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import { agreementText } from './messages.ts'
 import styles from './agreement.module.css'
 import { NewSigning } from './prepare-agreement.tsx'
+import { signingWords } from './signing-words.ts'
 
 type Stopped = Exclude<SignStatus, typeof SignStatus.notSigned | typeof SignStatus.signed>
 
@@ -29,20 +30,23 @@ const TEXTS = {
 interface StoppedViewProps {
   signStatus: Stopped | null
   loanNo: string | null
+  /** A change of a loan is sent by the lender: it is asked for by phone. */
+  isAmendment: boolean
 }
 
 /** A signing that cannot go on: why, and what to do instead. */
-export function StoppedView({ signStatus, loanNo }: StoppedViewProps) {
+export function StoppedView({ signStatus, loanNo, isAmendment }: StoppedViewProps) {
   const { title, lead, again, icon } = TEXTS[signStatus ?? SignStatus.expired]
   const { phone } = bootData().portfolio
-  usePageTitle(agreementText(title))
+  const words = signingWords(isAmendment)
+  usePageTitle(words(title))
   return (
     <PageContent width="narrow">
       <Card tone="accent">
         <StatePicture icon={icon} />
-        <StepHeading lead={agreementText(lead)}>{agreementText(title)}</StepHeading>
+        <StepHeading lead={words(lead)}>{words(title)}</StepHeading>
         <div className={styles.acts}>
-          {again ? (
+          {again && !isAmendment ? (
             <NewSigning loanNo={loanNo} label={agreementText(again)} />
           ) : (
             <a className={buttonClass('forward')} href={`tel:+1${phone}`}>

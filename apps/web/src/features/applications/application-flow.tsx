@@ -73,6 +73,7 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
         prefill={view.signedIn}
         unfinished={found.status === 'open'}
         repairElements={found.repairElements}
+        correctElements={found.editable || found.status === 'repair' ? [] : found.correctElements}
         offerFlags={view.hasQualifiedPrincipal ? view.loanFlags : undefined}
         onDone={() => void goOn(found.status === 'done' ? SectionKey.summary : undefined)}
         onBack={goBack}

@@ -13,7 +13,7 @@ import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { StoredForm } from '../../form-engine/form-store.ts'
 import type { SavedForm } from '../../form-engine/save-form.ts'
-import { labelOf } from '../../form-engine/served-form.ts'
+import { labelOf, type ServedForm } from '../../form-engine/served-form.ts'
 import { SteppedForm } from '../../form-engine/stepped-form.tsx'
 import { useFormEngine } from '../../form-engine/use-form-engine.ts'
 import { usePlace } from '../../app/place.ts'
@@ -30,6 +30,8 @@ interface FormSectionProps {
   unfinished?: boolean | undefined
   /** Element keys that a review asks to have corrected. */
   repairElements: readonly string[]
+  /** Where the section is closed, the only element keys that may be corrected. */
+  correctElements?: readonly string[] | undefined
   /** The flags that the loan carries while an amount is on offer; undefined before one is. */
   offerFlags?: readonly LoanFlag[] | undefined
   onDone: (saved: SavedForm | undefined) => void
@@ -45,9 +47,19 @@ export function FormSection(props: FormSectionProps) {
   return <FilledForm {...props} {...reading.value} />
 }
 
+const NONE: readonly string[] = []
+
+/** The form with the elements alone that may be corrected, where there are such; else the whole. */
+function correctable(form: ServedForm, keys: readonly string[]): ServedForm {
+  if (keys.length === 0) return form
+  const elements = form.definition.elements.filter(({ elementKey }) => keys.includes(elementKey))
+  return { ...form, definition: { ...form.definition, elements } }
+}
+
 function FilledForm(props: FormSectionProps & SectionForm) {
-  const { code, externalKey, form, stored, context, repairElements, unfinished, offerFlags, onDone, onBack } =
-    props
+  const { code, externalKey, stored, context, repairElements, unfinished, offerFlags, onDone, onBack } = props
+  const { form: whole, correctElements = NONE } = props
+  const form = useMemo(() => correctable(whole, correctElements), [whole, correctElements])
   const place = usePlace()
   const engine = useFormEngine({ form, stored, context, draftName: `${code}.${externalKey ?? 'new'}` })
   const firstOpen = useMemo(() => firstOpenStep(form.definition.elements, stored), [form, stored])

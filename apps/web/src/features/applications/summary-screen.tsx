@@ -107,9 +107,10 @@ function AnsweredSection({ section, code, applicationNo, onChange }: AnsweredSec
   if (error instanceof CallError)
     return <ReadingFailed failure={error.failure} again={() => void refetch()} />
   if (!data) return <Waiting />
+  const mayChange = section.editable || section.correctElements.length > 0
   return (
     <section>
-      <SectionHead title={title} onChange={section.editable ? onChange : undefined} />
+      <SectionHead title={title} onChange={mayChange ? onChange : undefined} />
       <SummaryList rows={answerRows(data.form, data.stored)} />
     </section>
   )

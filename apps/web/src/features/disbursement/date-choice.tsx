@@ -8,14 +8,16 @@ import { payoutText } from './messages.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
 import { usePickDate } from './use-pick-date.ts'
 
-/** Another day for the payout, until the batch takes it. */
-export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { loan: PayoutLoan }) {
+/** Another day for the payout, until the batch takes it; some days ask for a new signature, and say so first. */
+export function DateChoice({ loan }: { loan: PayoutLoan }) {
+  const { loanNo, effectiveDate, datesToPick, datesToSign } = loan
   const days = useOfferedDays(datesToPick)
   const form = useSimpleForm({
     initial: { payoutDate: effectiveDate ?? '' },
     validate: ({ payoutDate }) => ({ payoutDate: days.error(payoutDate) }),
   })
   const { busy, pick } = usePickDate(loanNo)
+  const mustSign = datesToSign.includes(form.values.payoutDate)
   return (
     <form
       noValidate
@@ -44,8 +46,9 @@ export function DateChoice({ loan: { loanNo, effectiveDate, datesToPick } }: { l
           />
         )}
       </Field>
+      {datesToSign.length > 0 && <p>{payoutText(mustSign ? 'dateSign' : 'dateMaySign')}</p>}
       <Button type="submit" variant="secondary" busy={busy}>
-        {payoutText('dateSave')}
+        {payoutText(mustSign ? 'dateSaveSign' : 'dateSave')}
       </Button>
     </form>
   )

@@ -16,7 +16,7 @@ export default withQueries(function PayoutApplicationPage() {
           <Card tone="accent">
             <LoanTracker step={loan.trackerStep ?? TrackerStep.applicationSubmitted} />
           </Card>
-          <LeftToDo loan={loan} />
+          {!loan.signsAgain && <LeftToDo loan={loan} />}
           <PayoutDetails loan={loan} whole={false} />
         </>
       )}

@@ -7,6 +7,7 @@ import { CancelLoan } from '../servicing/cancel-loan.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { payoutText } from './messages.ts'
 import { PaperCheck } from './paper-check.tsx'
+import { aprRows } from './terms-again.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
 
 const CANCELABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending]
@@ -43,6 +44,7 @@ function rowsOf(loan: PayoutLoan) {
             }),
           },
         ]),
+    ...aprRows(loan),
   ]
 }
 

@@ -12,6 +12,7 @@ import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { usePlace } from '../../app/place.ts'
 import { payoutText } from './messages.ts'
+import { SignAgain } from './sign-again.tsx'
 import { SameDayTip } from './same-day-tip.tsx'
 
 export type PayoutLoan = CallValue<'listDisbursementLoan'>['loans'][number]
@@ -37,7 +38,8 @@ export function PayoutPageContent({ title, lead, children }: PayoutPageContentPr
           <PageContent>
             <PageHeading lead={lead}>{title}</PageHeading>
             {homeFlag === HomeFlag.repairInformation && <RepairFirst />}
-            {loan.sameDayTip && <SameDayTip loan={loan} />}
+            {loan.signsAgain && <SignAgain loan={loan} />}
+            {loan.sameDayTip && !loan.signsAgain && <SameDayTip loan={loan} />}
             {children(loan)}
             <p>
               <Link href="/home">{payoutText('toHome')}</Link>

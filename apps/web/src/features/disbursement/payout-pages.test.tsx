@@ -1,3 +1,5 @@
+import type { TicketMessage } from '@dolphin/contract/channel'
+import { Ticket } from '@dolphin/domain/channel/ticket'
 import { HomeFlag, LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import type { ComponentType } from 'react'
@@ -27,6 +29,16 @@ const approved = (overrides: Partial<HomeLoan> = {}) =>
     next: '/home',
     ...overrides,
   })
+
+const { hear } = vi.hoisted(() => {
+  const listeners = new Set<(message: TicketMessage) => void>()
+  return { hear: { listeners } }
+})
+vi.mock('../../channel/use-tickets.ts', () => ({
+  useTickets: (listener: (message: TicketMessage) => void) => {
+    hear.listeners.add(listener)
+  },
+}))
 
 type Answers = Parameters<typeof answerCalls>[0]
 const tip = (secondsLeft: number) => ({
@@ -63,6 +75,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   queryClient.clear()
+  hear.listeners.clear()
   history.replaceState(null, '', '/disbursement/loan-details')
   storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' })
 })
@@ -83,21 +96,44 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     expect(page.textContent).toContain('Fri, Mar 6, 2026')
   })
 
-  test('past the cut-off the next day is shown, and accepted by one tap', async () => {
-    const picked = { loanNo: '118-0000017', date: '2026-03-09', fundsArriveOn: '2026-03-09' }
+  const afterCutOff = {
+    data: { ...tip(0).data, cutOffAt: '2026-03-06T16:00:00-05:00', fundsArriveOn: '2026-03-09' },
+  }
+  const tickingOut = () => {
     let looks = 0
+    return () => (looks++ === 0 ? tip(1) : afterCutOff)
+  }
+
+  test('past the cut-off an agreement not yet signed gets the next day', async () => {
+    const loan = approved({
+      loanStatus: LoanStatus.originating,
+      signStatus: SignStatus.notSigned,
+      effectiveDate: null,
+      datesToPick: [],
+    })
+    const { page } = await open(LoanDetailsPage, [loan], { countdownSameDay: tickingOut() })
+    await says(page, payoutText('cutOffTitle'))
+    await says(page, payoutText('cutOff', { date: 'Mon, Mar 9, 2026' }))
+  })
+
+  test('past the cut-off a planned credit keeps its day', async () => {
+    const { page, sent } = await open(LoanDetailsPage, [approved()], { countdownSameDay: tickingOut() })
+    await until(() => sent.filter(({ name }) => name === 'countdownSameDay').length > 1)
+    await says(page, payoutText('tipSigned', { date: 'Fri, Mar 6, 2026' }))
+    expect(page.textContent).not.toContain(payoutText('cutOffTitle'))
+  })
+
+  test('a day that ticket 3002 takes away is shown with the next one, accepted by one tap', async () => {
+    const picked = { loanNo: '118-0000017', date: '2026-03-09', fundsArriveOn: '2026-03-09' }
     const { page, sent } = await open(LoanDetailsPage, [approved()], {
-      countdownSameDay: () =>
-        looks++ === 0
-          ? tip(1)
-          : {
-              data: {
-                ...tip(90_000).data,
-                cutOffAt: '2026-03-06T16:00:00-05:00',
-                fundsArriveOn: '2026-03-09',
-              },
-            },
-      disbursementDate: { data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00' } },
+      disbursementDate: {
+        data: { ...picked, cutOffAt: '2026-03-06T16:00:00-05:00', signsAgain: false },
+      },
+    })
+    await says(page, payoutText('tipTitle'))
+    const data = { portfolioId: 118, nextDate: '2026-03-09', nextCutOffAt: '2026-03-06T16:00:00-05:00' }
+    await settle(() => {
+      for (const listener of hear.listeners) listener({ ticket: Ticket.cutOffTimeExpired, id: '1', data })
     })
     await says(page, payoutText('cutOffTitle'))
     await press(page, payoutText('acceptDate', { date: 'Mon, Mar 9, 2026' }))
@@ -106,6 +142,50 @@ describe('the three pages of /disbursement (product.md §2)', () => {
       loanNo: '118-0000017',
       date: '2026-03-09',
     })
+  })
+
+  test('where a person has yet to approve, no day is named', async () => {
+    const loan = approved({ loanStatus: LoanStatus.originating, effectiveDate: null, datesToPick: [] })
+    const { page } = await open(LoanDetailsPage, [loan], {
+      countdownSameDay: { data: { ...tip(0).data, fundsArriveOn: null } },
+    })
+    await says(page, payoutText('tipAwaitApproval'))
+  })
+
+  test('a loan to be signed again leads to the signature on every page', async () => {
+    const loan = approved({
+      signsAgain: true,
+      loanFlags: [10003],
+      next: '/signature/link-2',
+      datesToPick: [],
+    })
+    for (const Page of [LoanApplicationPage, LoanDetailsPage, SignaturePage]) {
+      const { page } = await open(Page, [loan])
+      const link = [...page.querySelectorAll('a')].find(
+        ({ textContent }) => textContent === payoutText('againSign'),
+      )
+      expect(link?.getAttribute('href')).toBe('/signature/link-2')
+      expect(page.textContent).not.toContain(payoutText('signed'))
+      await unmount()
+      queryClient.clear()
+    }
+  })
+
+  test('a day beyond the signed terms says that it is signed for, before it is picked', async () => {
+    const picked = { loanNo: '118-0000017', date: '2026-03-06', fundsArriveOn: '2026-03-06' }
+    const { page } = await open(
+      LoanDetailsPage,
+      [approved({ datesToSign: ['2026-03-06'], apr: '260.55', signedApr: '260.01' })],
+      {
+        disbursementDate: {
+          data: { ...picked, cutOffAt: '2026-03-05T17:00:00-05:00', signsAgain: true },
+        },
+      },
+    )
+    await says(page, payoutText('dateSign'))
+    expect(page.textContent).toContain(payoutText('aprSigned', { apr: '260.55', signed: '260.01' }))
+    await press(page, payoutText('dateSaveSign'))
+    await says(page, payoutText('dateWaits', { date: 'Fri, Mar 6, 2026' }))
   })
 
   test('canceling shows its effect before the borrower confirms it', async () => {

@@ -10,7 +10,7 @@ export default withQueries(function PayoutSignaturePage() {
     <PayoutPageContent title={payoutText('signatureTitle')} lead={payoutText('signatureLead')}>
       {(loan) => (
         <>
-          <LeftToDo loan={loan} />
+          {!loan.signsAgain && <LeftToDo loan={loan} />}
           <PayoutDetails loan={loan} whole={false} />
         </>
       )}

@@ -10,8 +10,11 @@ import { payoutText } from './messages.ts'
 export function usePickDate(loanNo: string) {
   const { busy, start } = useAct(async (date: string) => {
     const result = await call('disbursementDate', { body: { loanNo, date } })
-    if (result.ok) showSnackbar(payoutText('dateSaved', { date: dayText(result.value.date) }), 'success')
-    else await showFailure(result.failure)
+    if (result.ok) {
+      const { date: picked, signsAgain } = result.value
+      const said = signsAgain ? 'dateWaits' : 'dateSaved'
+      showSnackbar(payoutText(said, { date: dayText(picked) }), signsAgain ? 'info' : 'success')
+    } else await showFailure(result.failure)
     await queryClient.invalidateQueries()
   })
   return { busy, pick: start }

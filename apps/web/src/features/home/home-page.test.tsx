@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
-import { aChangeList } from '../../testing/sample-repayment.ts'
+import { aChange, aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
@@ -96,6 +96,36 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('renew'))).toBe('/application/link-1')
   })
 
+  test('3 to be signed again: the new dates and the APR beside the signed one, and the way to sign', async () => {
+    const loan = aHomeLoan({
+      amount: '500.00',
+      loanFlags: [LoanFlag.reSignLoanAgreement],
+      signStatus: 1,
+      signsAgain: true,
+      apr: '260.55',
+      signedApr: '260.01',
+      firstPaymentDate: '2026-04-10',
+      firstPaymentAmount: '61.20',
+      next: '/signature/link-2',
+      statusNotes: ['We will call you.'],
+    })
+    const { page } = await open(HomeFlag.unsigned, [loan])
+    expect(linkTo(page, homeText('againSign'))).toBe('/signature/link-2')
+    for (const words of [homeText('againTitle'), '260.55%', '260.01%', 'Apr 10', 'We will call you.'])
+      expect(page.textContent).toContain(words)
+  })
+
+  test('3 to be signed again, with a plan to pick first', async () => {
+    const loan = aHomeLoan({
+      amount: '500.00',
+      loanFlags: [LoanFlag.recalculatePaymentPlan, LoanFlag.reSignLoanAgreement],
+      signsAgain: true,
+    })
+    const { page } = await open(HomeFlag.unsigned, [loan])
+    expect(page.textContent).toContain(homeText('againPickLead'))
+    expect(linkTo(page, homeText('renew'))).toBe('/application/link-1')
+  })
+
   const NOTE = 'Your money was not sent. We are working on new dates.'
 
   test('4 in progress: what an employee is doing about the loan stands above it', async () => {
@@ -111,6 +141,13 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   test('5 in repayment: so it does there', async () => {
     const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ statusNotes: [NOTE] }))
     expect(page.textContent).toContain(NOTE)
+  })
+
+  test('5 in repayment: a change that waits for a signature stands above it', async () => {
+    const change = aChange({ status: 'toSign', cancelable: false })
+    const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ changeToSign: change }))
+    expect(page.textContent).toContain(servicingText('toSignTitle', { change: change.text }))
+    expect(page.textContent).toContain(servicingText('toSignAct'))
   })
 
   test.each(Object.values(TrackerStep))(

@@ -42,6 +42,12 @@ export const es = {
   chooseTitle: 'Buenas noticias: tiene una oferta',
   chooseLead: 'Elija su monto y sus pagos, y después firme.',
   choose: 'Elegir mi préstamo',
+  againTitle: 'Su préstamo tiene nuevas fechas: fírmelas',
+  againLead:
+    'Su dinero espera, porque llegaría en un día que el contrato firmado no permite. Vea las nuevas fechas y fírmelas. Entonces lo enviamos.',
+  againPickLead:
+    'Su dinero espera nuevas fechas. Su plan de pagos ya no se ofrece: elija uno y después fírmelo.',
+  againSign: 'Ver las nuevas fechas y firmar',
   renewTitle: 'Hay que revisar su contrato otra vez',
   renewLead: 'Algo cambió desde que se hizo. Complete los pasos abiertos; es rápido.',
   renew: 'Seguir',

@@ -45,6 +45,12 @@ export const homeText = defineMessages(
     chooseTitle: 'Good news: you have an offer',
     chooseLead: 'Choose your amount and your payments, then sign.',
     choose: 'Choose my loan',
+    againTitle: 'Your loan has new dates: please sign them',
+    againLead:
+      'Your money waits, because it would arrive on a day that your signed agreement does not allow for. Look at the new dates and sign them. We send it then.',
+    againPickLead:
+      'Your money waits for new dates. Your payment plan is not offered any more: pick one, then sign it.',
+    againSign: 'See the new dates and sign',
     renewTitle: 'Your agreement needs a new look',
     renewLead: 'Something changed since it was made. Go through the open steps; it is quick.',
     renew: 'Go on',

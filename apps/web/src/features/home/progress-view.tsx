@@ -8,6 +8,7 @@ import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
+import { aprRows } from '../disbursement/terms-again.ts'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
 import type { HomeLoan } from './home-page.tsx'
@@ -82,6 +83,7 @@ function rowsOf(loan: HomeLoan) {
     ...(paidTo === undefined ? [] : [{ label: homeText('paidOut'), value: paidTo }]),
     ...(effectiveDate === null ? [] : [{ label: homeText('payday'), value: dayText(effectiveDate) }]),
     ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+    ...aprRows(loan),
   ]
 }
 

@@ -11,6 +11,7 @@ import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
 import { dayText, moneyText } from '../../app/wire-text.ts'
+import { ChangeToSign } from '../servicing/change-to-sign.tsx'
 import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
 import { nextPaymentNote } from '../servicing/next-payment-note.ts'
 import { OverdueHelp } from '../servicing/overdue-help.tsx'
@@ -127,6 +128,7 @@ function figuresOf(loan: RepaymentLoan) {
 function Warnings({ loan }: { loan: RepaymentLoan }) {
   return (
     <>
+      <ChangeToSign change={loan.changeToSign} />
       {loan.daysOverdue > 0 && (
         <Banner tone="warning" title={homeText('pastDueTitle')}>
           <p>{homeText('pastDue', { amount: moneyText(loan.pastDueAmount), days: loan.daysOverdue })}</p>

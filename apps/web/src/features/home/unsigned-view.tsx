@@ -2,6 +2,8 @@ import { SignStatus } from '@dolphin/domain/loans/codes'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
+import { aprRows, isToSign } from '../disbursement/terms-again.ts'
+import { StatusNotes } from '../servicing/status-notes.tsx'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
 import type { HomeLoan } from './home-page.tsx'
@@ -28,6 +30,20 @@ const RENEW = {
   label: 'renew',
   stage: 'stageRenew',
 } as const
+const AGAIN = {
+  icon: 'document',
+  title: 'againTitle',
+  lead: 'againLead',
+  label: 'againSign',
+  stage: 'stageSign',
+} as const
+const PICK_AGAIN = {
+  icon: 'warning',
+  title: 'againTitle',
+  lead: 'againPickLead',
+  label: 'renew',
+  stage: 'stageRenew',
+} as const
 const CHOOSE = {
   icon: 'money',
   title: 'chooseTitle',
@@ -36,29 +52,34 @@ const CHOOSE = {
   stage: 'stageChoose',
 } as const
 
-/** Flag 3: qualified and not signed yet; the step is to choose, to renew what went stale, or to sign. */
+/** Flag 3: not signed yet, or to be signed again; the step is to choose, to renew what went stale, or to sign. */
 export function UnsignedView({ loan, reread }: HomeViewProps) {
   const { icon, title, lead, label, stage } = stepOf(loan)
   return (
-    <NextStep
-      icon={icon}
-      title={homeText(title)}
-      lead={homeText(lead)}
-      href={loan.next}
-      label={homeText(label)}
-      wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
-    >
-      <DoneNext
-        done={homeText('stageQualified')}
-        next={homeText(stage)}
-        when={loan.offer === null ? homeText('stageKept') : instantDayText(loan.offer.expiresAt)}
-      />
-      <KeyFigures figures={figuresOf(loan)} />
-    </NextStep>
+    <>
+      <StatusNotes notes={loan.statusNotes} />
+      <NextStep
+        icon={icon}
+        title={homeText(title)}
+        lead={homeText(lead)}
+        href={loan.next}
+        label={homeText(label)}
+        wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
+      >
+        <DoneNext
+          done={homeText(loan.signsAgain ? 'stageApproved' : 'stageQualified')}
+          next={homeText(stage)}
+          when={loan.offer === null ? homeText('stageKept') : instantDayText(loan.offer.expiresAt)}
+        />
+        <KeyFigures figures={figuresOf(loan)} />
+      </NextStep>
+    </>
   )
 }
 
-function stepOf({ amount, loanFlags, requestCode, signStatus }: HomeLoan) {
+function stepOf(loan: HomeLoan) {
+  const { amount, loanFlags, requestCode, signStatus, signsAgain } = loan
+  if (signsAgain) return isToSign(loan) ? AGAIN : PICK_AGAIN
   if (loanFlags.length > 0) return RENEW
   const open = requestCode !== null && signStatus === SignStatus.notSigned
   return open || amount !== null ? READY : CHOOSE
@@ -75,5 +96,6 @@ function figuresOf(loan: HomeLoan) {
   return [
     { label: homeText('amount'), value: moneyText(amount), strong: true },
     ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
+    ...(loan.signsAgain ? aprRows(loan) : []),
   ]
 }

@@ -74,7 +74,12 @@ export function CheckLoan({ view, options, plan, bank, product, goTo, goBack }: 
         <CostPicture plan={plan} />
       </Suspense>
       <SummaryList
-        rows={[...planRows(plan, options, change), accountRow(bank, change), ...feeRows(plan, product)]}
+        rows={[
+          ...planRows(plan, options, change),
+          accountRow(bank, change),
+          militaryRow(plan, change),
+          ...feeRows(plan, product),
+        ]}
       />
       <p>{planText('signNext')}</p>
       <ButtonRow>
@@ -142,6 +147,15 @@ function accountRow({ bankName, account }: Bank, change: Change): SummaryRow {
         ? planText('rowAccountOnly', { tail })
         : planText('rowAccountValue', { bank: bankName, tail }),
     action: change(SectionKey.bank, planText('rowAccount')),
+  }
+}
+
+/** The answer that decides between the products; it can be corrected until the signature. */
+function militaryRow({ mapr }: Plan, change: Change): SummaryRow {
+  return {
+    label: planText('rowMilitary'),
+    value: planText(mapr === null ? 'rowMilitaryStandard' : 'rowMilitaryCovered'),
+    action: change(SectionKey.personal, planText('rowMilitary')),
   }
 }
 

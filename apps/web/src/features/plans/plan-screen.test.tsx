@@ -175,6 +175,30 @@ async function answerAbout(page: HTMLElement, about: string): Promise<string | n
   return why?.querySelector('p')?.textContent
 }
 
+test.each([
+  [null, 'Standard terms'],
+  ['34.90', 'You are protected: your rate is at most 36 %'],
+] as const)(
+  'with a military rate of %s the check shows the military answer and leads to it',
+  async (mapr, words) => {
+    const goTo = vi.fn()
+    const page = await render(
+      <CheckLoan
+        {...aScreen()}
+        goTo={goTo}
+        options={someOptions()}
+        plan={aPlan({ mapr })}
+        bank={BANK}
+        product={PRODUCT}
+      />,
+    )
+    expect(shown(page)).toMatchObject({ 'Military service': expect.stringContaining(words) as string })
+    const change = page.querySelector<HTMLButtonElement>('[aria-label="Change: Military service"]')
+    await settle(() => change?.click())
+    expect(goTo).toHaveBeenCalledWith(SectionKey.personal)
+  },
+)
+
 test('the check before signing shows every fee and none twice', async () => {
   expect(shown(await checked(undefined))).toMatchObject({
     Amount: '$500.00',

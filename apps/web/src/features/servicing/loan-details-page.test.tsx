@@ -8,6 +8,7 @@ import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-
 import { changeText } from './change-messages.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
+import { servicingText } from './receipt-messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
 type Answers = Parameters<typeof answerCalls>[0]
@@ -79,6 +80,21 @@ describe('the loan whole', () => {
     const { page } = await open('', { paymentDetail: { data: aLiveLoan({ changes }) } })
     await says(page, 'A change is open.')
     expect(page.querySelector('a[href*="change=pay-off&"], a[href$="change=pay-off"]')).toBeNull()
+  })
+
+  test('a change that the lender sent: what it is, until when, and the way to sign it', async () => {
+    const change = aChange({ status: 'toSign', cancelable: false })
+    const { page, sent } = await open('', {
+      paymentDetail: { data: aLiveLoan({ changeToSign: change }) },
+      createRequestCode: { data: { url: '/signature/link-2' } },
+    })
+    await says(page, servicingText('toSignTitle', { change: change.text }))
+    await press(page, servicingText('toSignAct'))
+    await until(() => location.pathname === '/signature/link-2')
+    expect(sent.find(({ name }) => name === 'createRequestCode')?.body).toEqual({
+      loanNo: change.loanNo,
+      purpose: 'signature',
+    })
   })
 
   test('an open change can be undone until its cut-off, after a question', async () => {

@@ -1,5 +1,4 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { ChangeType } from '@dolphin/domain/payments/codes'
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'
@@ -64,8 +63,7 @@ function Loan({ loan, detail, earlier }: LoanProps) {
   const changes = useQuery(changesOf(loanNo))
   const isRead = useDueInSlices(!changes.isPending)
   const choices = changes.data?.choices ?? null
-  const isPayingOff = openChange?.changeTypeCode === ChangeType.payOff
-  const hasHelp = !isPayingOff && choices !== null && choices.hardship !== null
+  const hasHelp = choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
     <>

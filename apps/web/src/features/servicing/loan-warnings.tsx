@@ -1,6 +1,7 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { moneyText } from '../../app/wire-text.ts'
+import { ChangeToSign } from './change-to-sign.tsx'
 import { loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
 import { loanStatusText } from './loan-status-messages.ts'
@@ -19,6 +20,7 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
     uncovered,
     nextDueDate,
     openChange,
+    changeToSign,
     statusNotes,
   } = detail
   const standing = loanStatusText(loanStatusView(loanStatus, subStatus).text)
@@ -34,6 +36,7 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
   }
   return (
     <>
+      <ChangeToSign change={changeToSign} />
       {daysOverdue > 0 && (
         <Banner tone="warning" title={repaymentText('pastDueTitle')}>
           <p>{repaymentText('pastDue', { amount: moneyText(pastDueAmount), days: daysOverdue })}</p>

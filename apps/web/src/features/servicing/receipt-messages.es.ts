@@ -23,6 +23,10 @@ export const es = {
   undoKeep: 'No, conservarlo',
   unknown: 'La conexión se cortó. Estamos revisando si llegó. No tiene que hacer nada.',
   undone: 'Deshecho. Sus pagos están como antes.',
+  toSignTitle: 'Firme, por favor: {change}',
+  toSign:
+    'Preparamos este cambio de su préstamo con usted. Rige solo cuando lo haya firmado. Puede firmarlo hasta el {moment}.',
+  toSignAct: 'Leer y firmar',
   receipt: 'Abrir la confirmación (PDF)',
   receiptTitle: 'Confirmación {change}',
   receiptReference: 'Referencia',

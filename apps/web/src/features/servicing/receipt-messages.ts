@@ -28,6 +28,10 @@ export const servicingText = defineMessages(
     undoKeep: 'No, keep it',
     unknown: 'The connection broke. We are checking whether it arrived. You need not do anything.',
     undone: 'Undone. Your payments are as they were before.',
+    toSignTitle: 'Please sign: {change}',
+    toSign:
+      'We prepared this change of your loan with you. It holds only once you have signed it. You can sign until {moment}.',
+    toSignAct: 'Read and sign',
     receipt: 'Open the confirmation (PDF)',
     receiptTitle: 'Confirmation {change}',
     receiptReference: 'Reference',

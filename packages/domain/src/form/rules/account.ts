@@ -61,17 +61,24 @@ export const code = defineRule({
   }),
 })
 
-const PERSON_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)*$/u
+/**
+ * A name in letters of the Latin script with any accents; apostrophes (straight, curly, the Hawaiian ʻokina), hyphens
+ * and dots inside; single spaces. Source: design/domain.md §14 "Names".
+ */
+export const LATIN_NAME =
+  /^ʻ?\p{Script=Latin}[\p{Script=Latin}\p{M}'’ʻʼ.-]*(?: [\p{Script=Latin}\p{M}'’ʻʼ.-]+)*$/u
 
 /**
- * Real names: letters of any script, hyphens, apostrophes and dots inside, single spaces. Beside `name`, which
- * would refuse O'Brien. Ours.
+ * Real names: letters of the Latin script with any accents, hyphens, apostrophes and dots inside, single spaces. A
+ * bank takes no other script. Beside `name`, which would refuse O'Brien. Ours. Source: design/domain.md §14 "Names".
  */
 export const personName = defineRule({
   name: 'personName',
-  check: (value) => PERSON_NAME.test(valueText(value)),
+  check: (value) => LATIN_NAME.test(valueText(value)),
   message: worded({
-    en: (label) => `${label} can only contain letters, spaces, hyphens, apostrophes and dots`,
-    es: (label) => `${label} solo puede tener letras, espacios, guiones, apóstrofos y puntos`,
+    en: (label) =>
+      `${label} can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account`,
+    es: (label) =>
+      `${label} solo puede tener letras latinas, espacios, guiones, apóstrofos y puntos, como en su cuenta bancaria`,
   }),
 })

@@ -13,10 +13,10 @@ export const address = defineRule({
 })
 
 const STREET_ADDRESS =
-  /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}.,#/'’&():;-]+(?: [\p{L}\p{M}\p{N}.,#/'’&():;-]+)*$/u
+  /^(?=.*[\p{Script=Latin}\d])[\p{Script=Latin}\p{M}\d½.,#/'’ʻ&():;-]+(?: [\p{Script=Latin}\p{M}\d½.,#/'’ʻ&():;-]+)*$/u
 
 /**
- * Real addresses: "12 Elm St #4", "34 1/2 O'Neil Rd". Beside `address`, which would refuse both. Ours.
+ * Real addresses in Latin letters: "12 Elm St #4", "34 1/2 O'Neil Rd". Beside `address`, which would refuse both. Ours.
  */
 export const streetAddress = defineRule({
   name: 'streetAddress',
@@ -36,7 +36,8 @@ export const city = defineRule({
   message: worded({ en: () => 'found special character', es: () => 'hay un carácter especial' }),
 })
 
-const CITY_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.,-]*(?: [\p{L}\p{M}\p{N}'’.,-]+)*$/u
+const CITY_NAME =
+  /^[ʻ\p{Script=Latin}\d][\p{Script=Latin}\p{M}\d'’ʻ.,-]*(?: [\p{Script=Latin}\p{M}\d'’ʻ.,-]+)*$/u
 
 /**
  * Real cities: as `personName` and also commas and digits. Beside `city`, which would refuse New York. Ours.

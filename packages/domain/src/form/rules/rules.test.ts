@@ -185,9 +185,20 @@ const CASES: Readonly<Record<RuleName, Case>> = {
     refuse: [file('a', 10 * 1_048_576 + 1)],
   },
   personName: {
-    message: 'Field can only contain letters, spaces, hyphens, apostrophes and dots',
-    accept: ["O'Brien", 'O’Brien', 'Anne-Marie', 'José', 'de la Cruz', 'King Jr.', 'Nuñez'],
-    refuse: ['Ann1', 'Mary  Ann', '-Ann', 'Ann@', '<b>'],
+    message:
+      'Field can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account',
+    accept: [
+      "O'Brien",
+      'O’Brien',
+      'Anne-Marie',
+      'José',
+      'de la Cruz',
+      'King Jr.',
+      'Nuñez',
+      'Đặng',
+      'Kaʻanui',
+    ],
+    refuse: ['陳', 'Ольга', 'محمد', 'Ann1', 'Mary  Ann', '-Ann', 'Ann@', '<b>'],
   },
   cityName: {
     message: 'Field can only contain letters, spaces, hyphens, apostrophes, commas and dots',

@@ -2,7 +2,9 @@ import type { BankingHours } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import type { LoanState } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
+import type { AccountValidation } from '../account-validation.ts'
 import type { PaymentMode, TransactionMode } from '../codes.ts'
+import type { AuthorizationMedium } from '../standard-entry-class.ts'
 import type { AccountAttempt } from './account-eligibility.ts'
 import type { GivenNotice } from './notice-timing.ts'
 import type { ReturnCode } from './return-codes.ts'
@@ -49,6 +51,7 @@ export interface DebitAuthorization {
   readonly authorizationNo: string
   /** Signed with the agreement, signed again, or confirmed for one payment. */
   readonly kind: 'agreement' | 'renewed' | 'singlePayment'
+  readonly medium: AuthorizationMedium
   readonly accountKey: string
   readonly grantedAt: Date
   readonly holdsFrom: LocalDate
@@ -84,12 +87,18 @@ export interface RegularPayment {
   readonly rail: TransactionMode
 }
 
+export interface CurrentAccount {
+  readonly key: string
+  readonly formerKeys: readonly string[]
+  readonly validation: AccountValidation
+}
+
 /** The facts of the eligibility check. The caller reads them from the database in one transaction. */
 export interface DebitEligibilityFacts {
   readonly loanState: LoanState
   readonly paymentMode: PaymentMode
   /** The loan's current account; `formerKeys` are of the same account before a notice of change. Null: none known. */
-  readonly account: { readonly key: string; readonly formerKeys: readonly string[] } | null
+  readonly account: CurrentAccount | null
   readonly authorizations: readonly DebitAuthorization[]
   /** Debits of all the customer's loans, on any rail, from the attempt's account. */
   readonly accountAttempts: readonly AccountAttempt[]

@@ -16,6 +16,7 @@ import {
   failure,
   item,
   otherDay,
+  prenoted,
   presented,
   renewed,
   returned,
@@ -71,6 +72,7 @@ describe('debit eligibility check (domain.md §9)', () => {
 })
 
 describe('what passes all the same', () => {
+  const validated = { validation: { validatedBy: 'bankLink', prenote: null } } as const
   const allowed: readonly Omit<IneligibleCase, 'rule' | 'mayPass'>[] = [
     {
       why: 'a payment confirmed today, though two failed (12 CFR 1041.8(d)), no notice needed',
@@ -117,8 +119,20 @@ describe('what passes all the same', () => {
     },
     {
       why: 'the account under the key it has after a notice of change',
-      facts: { account: { key: 'account-2', formerKeys: ['account-1'] } },
+      facts: { account: { ...validated, key: 'account-2', formerKeys: ['account-1'] } },
       attempt: { accountKey: 'account-2' },
+    },
+    {
+      why: 'a typed account, three banking days after its prenote',
+      facts: { account: prenoted({}) },
+    },
+    {
+      why: 'a prenote that came back as not allowed, allowed anew since',
+      facts: { account: prenoted({ returnedAs: 'R10', isDealtWith: true }) },
+    },
+    {
+      why: 'an account that is not validated, under a permission on paper',
+      facts: { account: prenoted(null), authorizations: [{ ...agreement, medium: 'paper' }] },
     },
     {
       why: 'a confirmed payment in collection and with another way of paying',

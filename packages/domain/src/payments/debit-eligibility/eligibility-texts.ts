@@ -103,6 +103,18 @@ export const ELIGIBILITY_TEXTS = {
     en: 'Our bank sent us a message that may be about one of your payments. We take nothing until we know.',
     es: 'Nuestro banco nos envió un aviso que puede ser sobre uno de sus pagos. No cobramos nada hasta saberlo.',
   },
+  accountNotValidated: {
+    en: 'We are asking your bank whether this account can be used. That takes some days, and then the payment can be taken.',
+    es: 'Estamos preguntando a su banco si esta cuenta se puede usar. Eso toma unos días, y después se puede cobrar el pago.',
+  },
+  accountRefused: {
+    en: 'We asked your bank about this account. The bank says that it cannot be used. Please give us another account.',
+    es: 'Preguntamos a su banco por esta cuenta. El banco dice que no se puede usar. Denos otra cuenta, por favor.',
+  },
+  accountUnclear: {
+    en: 'We asked your bank about this account. The bank did not accept our question. Please call us.',
+    es: 'Preguntamos a su banco por esta cuenta. El banco no aceptó nuestra consulta. Llámenos, por favor.',
+  },
   detailsNeeded: {
     en: 'The account cannot be debited with the details that we have. Please update them.',
     es: 'No se puede cobrar de la cuenta con los datos que tenemos. Actualícelos, por favor.',

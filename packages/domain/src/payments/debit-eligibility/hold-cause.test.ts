@@ -13,6 +13,7 @@ describe('on whose side a held debit lies (domain.md §14)', () => {
     const ours = ELIGIBILITY_RULES.flatMap(({ id }) => (HOLD_CAUSES[id] === 'lender' ? [id] : []))
     expect(ours).toEqual([
       'bankEntryOpen',
+      'validatedAccount',
       'retryAlone',
       'bankingDay',
       'notEarly',

@@ -1,8 +1,11 @@
+import { type ValidationState, validationState } from '../account-validation.ts'
 import { ELIGIBILITY_TEXTS } from './eligibility-texts.ts'
+import { returnRule } from './return-codes.ts'
 import { PaymentMode, TransactionMode } from '../codes.ts'
 import { CollectingSubStatus, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
 import { holds, isCurrentAccount } from './covering-authorization.ts'
 import {
+  type Asked,
   blockedForGood,
   type EligibilityRule,
   isSinglePayment,
@@ -27,6 +30,12 @@ const RAIL_OF_MODE: Readonly<Partial<Record<PaymentMode, TransactionMode>>> = {
   [PaymentMode.debitCard]: TransactionMode.tpt,
 }
 const DEBIT_RAILS: readonly TransactionMode[] = [TransactionMode.ach, TransactionMode.tpt]
+
+/** How far the account is validated that an ACH debit is taken from; undefined of another rail. */
+const validationOf = ({ facts: { account, hours, now }, attempt }: Asked): ValidationState | undefined =>
+  account === null || attempt.rail !== TransactionMode.ach
+    ? undefined
+    : validationState(account.validation, hours, now)
 
 export const LOAN_RULES = [
   {
@@ -114,5 +123,29 @@ export const LOAN_RULES = [
     rule: 'A signed or confirmed permission covers this payment on this account from this day.',
     citation: '12 CFR 1005.10(b); design/security.md I6',
     check: ({ covering }) => (covering === null ? heldUntilChanged(ELIGIBILITY_TEXTS.noAuthorization) : null),
+  },
+  {
+    id: 'prenoteReturned',
+    rule: 'Nothing is taken from an account whose prenote came back.',
+    citation: 'ach.md §1, prenote; ach.md §2, R02 to R04',
+    check: (asked) => {
+      const state = validationOf(asked)
+      if (state?.kind !== 'prenoteReturned') return null
+      const { accountRefused, accountUnclear } = ELIGIBILITY_TEXTS
+      return heldUntilChanged(returnRule(state.code).repair ? accountRefused : accountUnclear)
+    },
+  },
+  {
+    id: 'validatedAccount',
+    rule: 'A debit authorized on the site is taken from an account that is validated: by its bank link, by a notice of change, or three banking days after its prenote.',
+    citation: 'ach.md §4, WEB debits; ach.md §1, prenote; domain.md §9',
+    check: (asked) => {
+      const state = validationOf(asked)
+      return asked.covering?.medium === 'site' &&
+        state?.kind === 'validatedFrom' &&
+        asked.attempt.effectiveDate < state.day
+        ? heldUntilChanged(ELIGIBILITY_TEXTS.accountNotValidated)
+        : null
+    },
   },
 ] as const satisfies readonly EligibilityRule<string>[]

@@ -49,7 +49,8 @@ export function accountOutlook({
   rules,
 }: OutlookBasis): AccountOutlook {
   const { transactions, balance } = account
-  const incomes = incomeSources(transactions, calendar).flatMap((source, rank) => {
+  const currentSources = incomeSources(transactions, calendar).filter(({ ended }) => !ended)
+  const incomes = currentSources.flatMap((source, rank) => {
     const schedule = rank === 0 ? paySchedule : payScheduleOf(source, calendar)
     if (schedule === undefined) return []
     return datesAhead(schedule, asOf, calendar).map(

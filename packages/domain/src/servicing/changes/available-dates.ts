@@ -1,6 +1,8 @@
+import type { BankCalendar } from '../../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import { initiatedOn, noticeWindow } from '../../payments/debit-eligibility/notice-timing.ts'
 import { type Outcome, ok, refused } from '../../outcome.ts'
+import type { PaymentMode } from '../../payments/codes.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { type ChangeBasis, changeBasis, isDebitMode, lastSettledDay } from './change-basis.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
@@ -18,32 +20,47 @@ function bankingDays({ hours }: ServicedLoan, from: LocalDate, to: LocalDate): L
 
 /**
  * Days on which a payoff or pay-down confirmed now may be debited: the first that the next batch reaches, and the
- * nine after it, but none after the next payment that can still be changed, so that no payment is skipped by it; and
- * none that is neither sent at once nor so far off that there is time to tell of it (12 CFR 1041.9(b)(3)).
+ * nine after it, but none after the next payment that can still be changed, so that no payment is skipped by it; none
+ * that is neither sent at once nor so far off that there is time to tell of it (12 CFR 1041.9(b)(3)); and none before the
+ * account is validated (ach.md §4).
  */
 export function singleDebitDates(basis: ChangeBasis): LocalDate[] {
-  const { loan, firstDebit, open } = basis
-  const tenth = loan.hours.calendar.addBankingDays(firstDebit, SINGLE_DEBIT_BANKING_DAYS - 1)
+  const { debitableFrom } = basis.loan
+  const dates = singlePaymentDates(basis)
+  return debitableFrom === null ? dates : dates.filter((date) => date >= debitableFrom)
+}
+
+/** The same of a payment that the borrower sends: nothing is taken from the account. */
+function singlePaymentDates({ loan, firstDebit, open }: ChangeBasis): LocalDate[] {
+  const { calendar } = loan.hours
+  const tenth = calendar.addBankingDays(firstDebit, SINGLE_DEBIT_BANKING_DAYS - 1)
   const next = open[0]?.dueDate ?? tenth
   return bankingDays(loan, firstDebit, next < tenth ? next : tenth).filter((date) =>
-    isSentAtOnceOrNotified(loan, date),
+    isSentAtOnceOrNotified(calendar, date, loan),
   )
 }
 
 /** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
-function isSentAtOnceOrNotified({ hours: { calendar }, today }: ServicedLoan, date: LocalDate): boolean {
+export function isSentAtOnceOrNotified(
+  calendar: BankCalendar,
+  date: LocalDate,
+  { today, noticeDay }: Pick<ServicedLoan, 'today' | 'noticeDay'>,
+): boolean {
   const sentOn = initiatedOn(calendar, date, false)
   const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
   const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)
-  return sentOn <= calendar.addBankingDays(today, 1) || today <= latest
+  return sentOn <= calendar.addBankingDays(today, 1) || noticeDay <= latest
 }
 
 /** The same for pages, from the loan. */
 export const payoffDates = (loan: ServicedLoan): LocalDate[] => singleDebitDates(changeBasis(loan))
 
-/** Whether a single debit may fall on a day: which others may, or that its cut-off has passed. */
-export function checkSingleDebitDate(basis: ChangeBasis, date: LocalDate): Outcome<LocalDate, ChangeRefusal> {
-  const dates = singleDebitDates(basis)
+/** Whether a single payment may fall on a day: which others may, or that its cut-off has passed. */
+export function checkSingleDate(
+  basis: ChangeBasis,
+  { date, mode }: { readonly date: LocalDate; readonly mode: PaymentMode },
+): Outcome<LocalDate, ChangeRefusal> {
+  const dates = isDebitMode(mode) ? singleDebitDates(basis) : singlePaymentDates(basis)
   if (dates.includes(date)) return ok(date)
   const { loan, firstDebit } = basis
   const isPast = date >= loan.today && date < firstDebit && loan.hours.calendar.isBankingDay(date)
@@ -72,7 +89,7 @@ export function moveDatesOf(basis: ChangeBasis, installment: AgreedInstallment):
 
 const isTellable = (basis: ChangeBasis, { number, amount }: AgreedInstallment, dueDate: LocalDate): boolean =>
   !isDebitMode(basis.loan.paymentMode) ||
-  isInTime(debitNotice(basis, { number, dueDate, amount }), basis.loan.today)
+  isInTime(debitNotice(basis, { number, dueDate, amount }), basis.loan.noticeDay)
 
 const MAKEUP_WITHIN_DAYS = 60
 

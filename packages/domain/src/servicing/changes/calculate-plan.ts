@@ -73,7 +73,7 @@ function agreedAs(
   const isLast = projected.balanceAfter === 0n && projected.payment < same.amount
   // A last payment that shrinks needs no new row where its notice would come too late: it takes less anyhow.
   return isLast &&
-    !isInTime(debitNotice(basis, { ...projected, amount: projected.payment }), basis.loan.today)
+    !isInTime(debitNotice(basis, { ...projected, amount: projected.payment }), basis.loan.noticeDay)
     ? same
     : undefined
 }

@@ -123,6 +123,8 @@ export type ChangeRemark =
   | { readonly code: 'scheduleStays' }
   /** A debit that the borrower had confirmed for this day is not made. */
   | { readonly code: 'debitDropped'; readonly amount: Cents; readonly date: LocalDate }
+  /** It takes effect only if the payoff under way fails. */
+  | { readonly code: 'onlyIfPayoffFails' }
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatLocalDate } from '../../calendar/local-date.ts'
+import { addDays, formatLocalDate } from '../../calendar/local-date.ts'
 import { LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
 import { ChangeType, PaymentMode } from '../../payments/codes.ts'
 import { moneyToWire } from '../../money/cents.ts'
@@ -115,6 +115,14 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
       reason: 'cutOffPassed',
       dates: payoffDates(loan),
     })
+  })
+
+  test('late in the evening the notice leaves the next morning, and the days it allows begin later', () => {
+    const inTheMorning = payoffDates(loan)
+    const inTheEvening = payoffDates({ ...loan, noticeDay: addDays(loan.today, 1) })
+    expect(inTheMorning.filter((date) => !inTheEvening.includes(date)).map(formatLocalDate)).toEqual([
+      '2026-08-19',
+    ])
   })
 
   test('paid by money order nothing is debited and the schedule stays until the money is here', () => {

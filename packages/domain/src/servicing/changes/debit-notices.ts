@@ -37,6 +37,6 @@ export function debitNotice(
   }
 }
 
-/** Whether there is still time to tell of it. */
-export const isInTime = ({ unusualBy, noticeBy }: DebitNotice, today: LocalDate): boolean =>
-  today <= unusualBy && (noticeBy === null || today <= noticeBy)
+/** Whether its notice is in time when it leaves on a day. */
+export const isInTime = ({ unusualBy, noticeBy }: DebitNotice, leavesOn: LocalDate): boolean =>
+  leavesOn <= unusualBy && (noticeBy === null || leavesOn <= noticeBy)

@@ -98,6 +98,7 @@ export function aLiveLoan(
     paymentMode: PaymentMode.ach,
     authorized: true,
     open: null,
+    debitableFrom: null,
     toConfirm: null,
     hours: {
       calendar: CALENDAR,
@@ -106,6 +107,7 @@ export function aLiveLoan(
     },
     now,
     today: dateIn(now, NEW_YORK),
+    noticeDay: dateIn(now, NEW_YORK),
     ...overrides,
   }
 }

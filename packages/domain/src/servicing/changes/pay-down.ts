@@ -3,7 +3,7 @@ import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
 import { ChangeType, type PaymentMode } from '../../payments/codes.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
-import { checkSingleDebitDate } from './available-dates.ts'
+import { checkSingleDate } from './available-dates.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangeDebit } from './change-plan.ts'
 import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
@@ -38,7 +38,7 @@ export interface PayDown {
 export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode }: PayDown): PlanOutcome {
   const no = refusedMode(paymentMode)
   if (no !== null) return no
-  const day = checkSingleDebitDate(basis, date)
+  const day = checkSingleDate(basis, { date, mode: paymentMode })
   if (!day.ok) return day
   const most = cents(owedOn(basis, date) - 1n)
   if (amount > most) return refused({ reason: 'amountTooLarge', most })

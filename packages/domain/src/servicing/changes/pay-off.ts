@@ -4,7 +4,7 @@ import { ok, refused } from '../../outcome.ts'
 import { ChangeType, type PaymentMode } from '../../payments/codes.ts'
 import { replayAccount } from '../loan-account.ts'
 import { payoffOn } from '../payoff.ts'
-import { checkSingleDebitDate } from './available-dates.ts'
+import { checkSingleDate } from './available-dates.ts'
 import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, InFlightOfQuote, PayoffQuote } from './change-plan.ts'
 import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
@@ -57,7 +57,7 @@ export function payoffQuoteOn(basis: ChangeBasis, date: LocalDate): PayoffQuote 
 export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): PlanOutcome {
   const no = refusedMode(mode)
   if (no !== null) return no
-  const day = checkSingleDebitDate(basis, date)
+  const day = checkSingleDate(basis, { date, mode })
   if (!day.ok) return day
   const quote = payoffQuoteOn(basis, date)
   if (quote.total === 0n) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })

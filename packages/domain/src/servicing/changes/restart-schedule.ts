@@ -52,10 +52,10 @@ export function restartSchedule(
 
 /** Live installments without a debit, due since a day and too early to be announced anew. */
 function missedSince(
-  { installments, inFlight, hours, today }: ServicedLoan,
+  { installments, inFlight, hours, noticeDay }: ServicedLoan,
   since: LocalDate,
 ): AgreedInstallment[] {
-  const announceable = hours.calendar.addBankingDays(today, NOTICE_BANKING_DAYS)
+  const announceable = hours.calendar.addBankingDays(noticeDay, NOTICE_BANKING_DAYS)
   const sent = new Set(inFlight.map(({ installmentNumber }) => installmentNumber))
   return installments
     .filter(
@@ -92,7 +92,7 @@ function restarted(basis: ChangeBasis, missed: readonly AgreedInstallment[]): Ta
 
 /** Paydays from ten days after the notice on that no other installment and no money on its way falls on. */
 function* freePaydays(basis: ChangeBasis): Generator<InstallmentDate> {
-  const first = addDays(basis.loan.today, DAYS_UNTIL_DUE_AGAIN)
+  const first = addDays(basis.loan.noticeDay, DAYS_UNTIL_DUE_AGAIN)
   const taken = new Set([...basis.open, ...basis.arriving].map(({ dueDate }) => dueDate))
   for (const date of paymentSeries(basis).after(addDays(first, -1), DATES_AHEAD))
     if (!taken.has(date.dueDate)) yield date

@@ -30,19 +30,18 @@ export function modificationKind(changeType: number): ModificationKind {
 /** Who asks for what, beside an open modification. */
 export interface WantedModification {
   readonly kind: ModificationKind
-  /** Help with a payment is not refused for another schedule that can still be taken back. */
+  /** Hardship assistance is never refused for another modification. */
   readonly isHardship: boolean
 }
 
+type Beside = 'beside' | 'supersedes' | 'onFailure' | 'refused'
+
 /**
- * What becomes of an open modification when another is wanted: the other stands `beside` it, `supersedes` it, or is
- * `refused` until `possibleOn`. One touches another where it changes or removes the debit under way, or the payments
+ * What becomes of an open modification when another is wanted: the other stands `beside` it, `supersedes` it, takes
+ * effect `onFailure` of it, or is `refused` until `possibleOn`. One touches another where it changes or removes the debit under way, or the payments
  * that it counts on; what does not touch goes on. Source: domain.md §14, "one debit is under way".
  */
-export function besideOpen(
-  { kind, mode }: OpenModification,
-  wanted: WantedModification,
-): 'beside' | 'supersedes' | 'refused' {
+export function besideOpen({ kind, mode }: OpenModification, wanted: WantedModification): Beside {
   if (wanted.kind === 'revocation') return 'beside'
   const isPayment = wanted.kind === 'payoff' || wanted.kind === 'extraPayment'
   switch (kind) {
@@ -50,7 +49,7 @@ export function besideOpen(
     case 'extraPayment':
       // Nothing of the schedule waits for a payment that the borrower sends.
       if (mode === 'borrower') return isPayment ? 'supersedes' : 'beside'
-      if (kind === 'payoff') return wanted.kind === 'paymentMode' ? 'beside' : 'refused'
+      if (kind === 'payoff') return besidePayoff(wanted)
       return isPayment ? 'refused' : 'beside'
     case 'schedule':
       return wanted.isHardship || wanted.kind === 'paymentMode' ? 'supersedes' : 'refused'
@@ -58,4 +57,10 @@ export function besideOpen(
     case 'revocation':
       return 'supersedes'
   }
+}
+
+/** A payoff removes all payments: help with one of them waits for the payoff to fail. */
+function besidePayoff({ kind, isHardship }: WantedModification): Beside {
+  if (kind === 'paymentMode') return 'beside'
+  return isHardship ? 'onFailure' : 'refused'
 }

@@ -13,7 +13,7 @@ type Build = (kept: readonly AgreedInstallment[], rest: readonly AgreedInstallme
 
 /** Whether there is still time to tell of every debit that the plan makes. */
 export const isNotifiedInTime = ({ loan }: ChangeBasis, { notices }: ChangePlan): boolean =>
-  notices.every((notice) => isInTime(notice, loan.today))
+  notices.every((notice) => isInTime(notice, loan.noticeDay))
 
 const changesNothing = (plan: ChangePlan): boolean =>
   plan.deletedNumbers.length === 0 &&

@@ -11,6 +11,7 @@ import {
   findTransactionByTrace,
   type MoneyTransaction,
 } from '@dolphin/database/payments/transaction-repository'
+import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
@@ -19,12 +20,19 @@ import { isSameBankEntry } from '@dolphin/domain/payments/same-bank-entry'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import { closeSolvedBy, openDispute, openRefused, openUnmatched } from './bank-entry-items.ts'
+import {
+  closeSolvedBy,
+  openDispute,
+  openRefused,
+  openRefusedPrenote,
+  openUnmatched,
+} from './bank-entry-items.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxEntry } from './inbox-file.ts'
 import { applyNoticeOfChange } from './notice-of-change.ts'
 import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
 import { applyReturnedDebit } from './returned-debit.ts'
+import { applyPrenoteAnswer } from './returned-prenote.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
@@ -51,36 +59,83 @@ export async function applyInboxEntry(
   const { portfolioId } = context
   const { originalTrace } = item.exception
   const found = await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
-  const loan = found && (await lockLoan(unit.tx, found))
+  if (found === undefined) return await applyToPrenote(deps, unit, context, item)
+  const loan = await lockLoan(unit.tx, found)
   const earlier = await findSame(unit, context, item)
   if (earlier?.applied === 'applied') return 'alreadyKnown'
-  if (found === undefined || loan === undefined) {
-    if (earlier || !(await keep(unit, context, item, undefined, 'unmatched'))) return 'alreadyKnown'
-    await openUnmatched(deps, unit, context, item)
-    return 'unmatched'
-  }
+  assert(loan !== undefined, 'a loan whose money was sent is never deleted')
   const transaction = await findTransaction(unit.tx, found)
   assert(transaction !== undefined, 'a transaction is never deleted')
   const applied = await applyTo(deps, unit, { loan, transaction, item, context })
   deps.faultPoint?.('returns: applied, before the item is kept')
   if (earlier !== undefined && applied !== 'applied') return 'alreadyKnown'
-  if (earlier !== undefined) await markInboxEntryApplied(unit.tx, earlier, transaction)
-  else {
-    const isKept = await keep(unit, context, item, transaction, applied)
-    assert(isKept, 'the lock on the loan keeps others from applying its entries')
-  }
+  await keepFinding(unit, context, item, { earlier, about: transaction, applied })
   if (applied === 'refused') {
     await escalateToEmployee(unit, transaction, item, context)
     await openRefused(deps, unit, context, item, transaction)
-  } else await closeSolvedBy(unit, context, item, transaction)
+  } else {
+    const { loanNo, transactionNo } = transaction
+    await closeSolvedBy(unit, context, item, { loanNo, name: `transaction ${transactionNo}` })
+  }
   deps.faultPoint?.('returns: item kept, before the commit')
   return applied
+}
+
+/** Applies an entry about no transaction: it answers a prenote, or is of no entry of ours. */
+async function applyToPrenote(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+): Promise<Applied | 'alreadyKnown'> {
+  const { portfolioId } = context
+  const { originalTrace } = item.exception
+  const found = await findPrenotedAccount(unit.tx, portfolioId, originalTrace)
+  const loan = found && (await lockLoan(unit.tx, found))
+  const earlier = await findSame(unit, context, item)
+  if (earlier?.applied === 'applied') return 'alreadyKnown'
+  const account = await findPrenotedAccount(unit.tx, portfolioId, originalTrace)
+  if (loan === undefined || account === undefined) {
+    if (earlier || !(await keep(unit, context, item, undefined, 'unmatched'))) return 'alreadyKnown'
+    await openUnmatched(deps, unit, context, item)
+    return 'unmatched'
+  }
+  const applied = await applyPrenoteAnswer(deps, unit, { loan, account, item, context })
+  if (earlier !== undefined && applied !== 'applied') return 'alreadyKnown'
+  const about = { transactionNo: null, loanNo: loan.loanNo }
+  await keepFinding(unit, context, item, { earlier, about, applied })
+  const named = { loanNo: loan.loanNo, name: `the prenote of account ${account.sequence}` }
+  if (applied === 'refused') await openRefusedPrenote(deps, unit, context, item, named)
+  else await closeSolvedBy(unit, context, item, named)
+  return applied
+}
+
+interface Finding {
+  readonly earlier: AchInboxEntry | undefined
+  readonly about: Pick<AchInboxEntry, 'transactionNo' | 'loanNo'>
+  readonly applied: Applied
+}
+
+/** Keeps what became of an entry, or of one that could not be applied when it came before. */
+async function keepFinding(
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+  { earlier, about, applied }: Finding,
+): Promise<void> {
+  if (earlier !== undefined) return await markInboxEntryApplied(unit.tx, earlier, about)
+  const isKept = await keep(unit, context, item, about, applied)
+  assert(isKept, 'the lock on the loan keeps others from applying its entries')
 }
 
 async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransaction): Promise<Applied> {
   const { item, transaction, context } = named
   const { exception, amount } = item
-  if (exception.kind === 'noticeOfChange') return await applyNoticeOfChange(deps, unit, named, exception)
+  if (exception.kind === 'noticeOfChange') {
+    const { accountKey, transactionNo } = transaction
+    const sent = { accountKey, named: { transactionNo } }
+    return await applyNoticeOfChange(deps, unit, { loan: named.loan, sent, context }, exception)
+  }
   // The banks' matter; the return stands until a person has settled it (docs/decisions).
   if (exception.kind !== 'return') {
     await auditDispute(unit, transaction, exception, context)
@@ -128,15 +183,15 @@ async function keep(
   unit: UnitOfWork,
   context: ItemContext,
   item: InboxEntry,
-  transaction: MoneyTransaction | undefined,
+  about: Finding['about'] | undefined,
   applied: Applied,
 ): Promise<boolean> {
   return await insertInboxEntry(unit.tx, {
     ...entryKey(context, item),
     sha256: context.sha256,
     line: item.line,
-    transactionNo: transaction?.transactionNo ?? null,
-    loanNo: transaction?.loanNo ?? null,
+    transactionNo: about?.transactionNo ?? null,
+    loanNo: about?.loanNo ?? null,
     addenda: addendaFacts(item.exception),
     applied,
     at: unit.now,

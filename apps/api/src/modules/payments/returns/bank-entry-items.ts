@@ -1,5 +1,6 @@
 import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
@@ -10,7 +11,7 @@ import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../../work-item
 import { loansConcerned } from './concerned-loans.ts'
 import { clueOf, type EntryClue, type FileClues } from './entry-clue.ts'
 import type { ItemContext } from './import-file.ts'
-import type { InboxEntry } from './inbox-file.ts'
+import { inboxEntries, type InboxEntry } from './inbox-file.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 
@@ -73,14 +74,36 @@ export async function openRefused(
   })
 }
 
+/** An entry about a prenote that could not be applied to its account. */
+export async function openRefusedPrenote(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+  { loanNo, name }: { readonly loanNo: string; readonly name: string },
+): Promise<void> {
+  const { portfolioId, actor } = context
+  const { exception } = item
+  await openWorkItem(deps, unit, {
+    portfolioId,
+    kind: 'refusedReturn',
+    subject: traceSubject(exception),
+    loanNo,
+    concerns: [loanNo],
+    reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit ${name}`,
+    facts: entryFacts(item, context),
+    actor,
+  })
+}
+
 /** An applied entry ends what waited for it: a refused one of its trace, and an unmatched one that it explains. */
 export async function closeSolvedBy(
   unit: UnitOfWork,
   { portfolioId, actor: by }: ItemContext,
   { exception, amount }: InboxEntry,
-  { loanNo, transactionNo }: MoneyTransaction,
+  { loanNo, name }: { readonly loanNo: string; readonly name: string },
 ): Promise<void> {
-  const reason = `${exception.code} for transaction ${transactionNo} was applied`
+  const reason = `${exception.code} for ${name} was applied`
   await closeWorkItems(
     unit,
     { portfolioId, kind: 'refusedReturn', subject: traceSubject(exception) },
@@ -108,6 +131,24 @@ export async function openReturnForReview(
     loanNo,
     reason: `${transactionNo} came back: ${code}, ${returnRule(code).meaning}`,
     facts: { transactionNo, code },
+    actor,
+  })
+}
+
+/** The same of a prenote: the account can be used only once a person knows why. */
+export async function openPrenoteForReview(
+  deps: WorkItemDeps,
+  unit: UnitOfWork,
+  { portfolioId, loanNo, sequence, prenoteTrace }: LoanAccount,
+  { code, actor }: { readonly code: ReturnCode; readonly actor: string },
+): Promise<void> {
+  await openWorkItem(deps, unit, {
+    portfolioId,
+    kind: 'returnForReview',
+    subject: `prenote/${prenoteTrace ?? ''}`,
+    loanNo,
+    reason: `the prenote of account ${sequence} came back: ${code}, ${returnRule(code).meaning}`,
+    facts: { account: sequence, code },
     actor,
   })
 }
@@ -208,17 +249,20 @@ const tracesOf = (clues: readonly EntryClue[]): string[] => [
 export async function closeReplacedFiles(
   unit: UnitOfWork,
   { portfolioId, actor: by }: Pick<ItemContext, 'portfolioId' | 'actor'>,
-  items: readonly InboxEntry[],
+  bytes: Uint8Array,
 ): Promise<void> {
-  const inFile = new Set(items.map(({ exception }) => exception.originalTrace))
-  for (const { subject, facts } of await listOpenWorkItems(unit.tx, {
-    portfolioId,
-    kind: 'fileQuarantined',
-  })) {
-    const traces = Array.isArray(facts['traces']) ? facts['traces'].map(String) : []
-    const entries = Number(facts['entries'])
-    if (traces.length === 0) continue
-    const isAllHere = traces.every((trace) => inFile.has(trace)) && items.length >= entries
+  const open = await listOpenWorkItems(unit.tx, { portfolioId, kind: 'fileQuarantined' })
+  const waiting = open
+    .map(({ subject, facts: { traces, entries } }) => ({
+      subject,
+      traces: Array.isArray(traces) ? traces.map(String) : [],
+      entries: Number(entries),
+    }))
+    .filter(({ traces }) => traces.length > 0)
+  if (waiting.length === 0) return
+  const file = findTraces(bytes, new Set(waiting.flatMap(({ traces }) => traces)))
+  for (const { subject, traces, entries } of waiting) {
+    const isAllHere = traces.every((trace) => file.found.has(trace)) && file.entries >= entries
     if (!isAllHere && traces.length < entries) continue
     const came = await listTracesThatCame(unit.tx, portfolioId, traces)
     if (!traces.every((trace) => came.has(trace))) continue
@@ -227,4 +271,15 @@ export async function closeReplacedFiles(
       await closeWorkItems(unit, { portfolioId, kind, subject }, { by, reason })
     }
   }
+}
+
+/** How many entries a file has, and which of these trace numbers are among them. */
+function findTraces(bytes: Uint8Array, wanted: ReadonlySet<string>) {
+  const found = new Set<string>()
+  let entries = 0
+  for (const { exception } of inboxEntries(bytes)) {
+    entries += 1
+    if (wanted.has(exception.originalTrace)) found.add(exception.originalTrace)
+  }
+  return { entries, found }
 }

@@ -6,6 +6,7 @@ import {
 import { listLoanAccountsOf } from '@dolphin/database/payments/debit-facts-repository'
 import { findTransactionByTrace } from '@dolphin/database/payments/transaction-repository'
 import { loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
+import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-repository'
 import { addDays } from '@dolphin/domain/calendar/local-date'
 import { achText } from '@dolphin/nacha/ach-text'
 import { accountKeyOf } from '../../servicing/account-key.ts'
@@ -46,6 +47,8 @@ async function loansOf(
   const sent = originalTrace && (await findTransactionByTrace(unit.tx, portfolioId, originalTrace))
   // The trace is the bank's own name for the entry; where it leads to one, nothing has to be guessed.
   if (sent) return [sent.loanNo]
+  const asked = originalTrace && (await findPrenotedAccount(unit.tx, portfolioId, originalTrace))
+  if (asked) return [asked.loanNo]
   const named = individualIdentification
     ? await listLoansNamed(unit.tx, portfolioId, [individualIdentification])
     : []

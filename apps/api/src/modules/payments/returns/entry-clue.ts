@@ -1,5 +1,5 @@
 import { cents, type Cents } from '@dolphin/domain/money/cents'
-import type { InboxEntry } from './inbox-file.ts'
+import { type InboxEntry, linesOf } from './inbox-file.ts'
 
 /** What can be read of an entry of the bank that tells which loan it may be about; parts may be missing. */
 export interface EntryClue {
@@ -71,15 +71,16 @@ export function readFileClues(bytes: Uint8Array): FileClues {
     else unreadable.push(open.line)
     open = undefined
   }
-  const lines = Buffer.from(bytes).toString('latin1').split(/\r?\n/)
-  for (const [index, line] of lines.entries()) {
+  let number = 0
+  for (const line of linesOf(bytes)) {
+    number += 1
     if (ADDENDA.test(line)) {
-      open = { line: open?.line ?? index + 1, clue: { ...open?.clue, ...ofAddenda(line) } }
+      open = { line: open?.line ?? number, clue: { ...open?.clue, ...ofAddenda(line) } }
       continue
     }
     close()
-    if (ENTRY.test(line)) open = { line: index + 1, clue: ofEntry(line) }
-    else if (line.trim() !== '' && !FRAME.test(line)) unreadable.push(index + 1)
+    if (ENTRY.test(line)) open = { line: number, clue: ofEntry(line) }
+    else if (line.trim() !== '' && !FRAME.test(line)) unreadable.push(number)
   }
   close()
   return { clues, unreadable }

@@ -10,13 +10,13 @@ import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
-import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
+import type { NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { describe, failureCode } from '../../../http/error-handler.ts'
 import { applyInboxEntry } from './apply-entry.ts'
 import { closeReplacedFiles, openFailed, openQuarantined } from './bank-entry-items.ts'
 import { readFileClues } from './entry-clue.ts'
-import { type InboxEntry, readInboxFile, entriesOfOtherCompanies } from './inbox-file.ts'
+import { checkInboxFile, inboxEntries, type InboxEntry, type InboxFileCounts } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 const { imported, quarantined } = STORED_NAMES.inboxFileStatus
@@ -35,6 +35,9 @@ export interface UnmatchedEntry {
   readonly code: string
 }
 
+/** Most that are named; the others are counted, and each is a work item. */
+const MOST_UNMATCHED = 10_000
+
 /** What became of a file. */
 export interface ImportedFile {
   readonly sha256: string
@@ -43,7 +46,9 @@ export interface ImportedFile {
   readonly returns: number
   readonly noticesOfChange: number
   readonly alreadyKnown: number
+  /** The first of them, at most ten thousand. */
   readonly unmatched: readonly UnmatchedEntry[]
+  readonly unmatchedCount: number
   /** Why it was quarantined; empty for an imported file. */
   readonly errors: readonly NachaError[]
 }
@@ -71,37 +76,33 @@ export async function importInboxFile(
 ): Promise<ImportedFile> {
   const { portfolioId, ach, timeZone } = data.portfolio
   const sha256 = sha256Hex(file.bytes)
-  const read = readInboxFile(file.bytes)
-  const errors = read.ok ? entriesOfOtherCompanies(read.value, ach.companyId) : read.error
-  if (!read.ok || errors.length > 0) {
-    return await quarantine(deps, data.portfolio, sha256, file, errors.slice(0, MOST_FAULTS))
-  }
+  const read = checkInboxFile(file.bytes, ach.companyId)
+  if (!read.ok) return await quarantine(deps, data.portfolio, sha256, file, read.error)
   await recordFile(deps, portfolioId, sha256, file, read.value)
   deps.faultPoint?.('returns: file kept, before its items')
   const today = dateIn(deps.clock.now(), timeZone)
   const context: ItemContext = { portfolioId, sha256, today, actor: file.actor }
-  const result = await applyAll(deps, context, read.value)
+  const result = await applyAll(deps, context, file.bytes)
   deps.faultPoint?.('returns: all items done, before the audit')
   await auditTaken(deps, context, file, result)
-  await deps.units.write(async (unit) => ok(await closeReplacedFiles(unit, context, read.value)))
+  await deps.units.write(async (unit) => ok(await closeReplacedFiles(unit, context, file.bytes)))
   return result
 }
 
-async function applyAll(
-  deps: MoneyDeps,
-  context: ItemContext,
-  items: readonly InboxEntry[],
-): Promise<ImportedFile> {
+async function applyAll(deps: MoneyDeps, context: ItemContext, bytes: Uint8Array): Promise<ImportedFile> {
   const counts = { return: 0, noticeOfChange: 0, dishonored: 0, contested: 0 }
   const unmatched: UnmatchedEntry[] = []
   const failures: unknown[] = []
   let alreadyKnown = 0
-  for (const item of items) {
+  let unmatchedCount = 0
+  for (const item of inboxEntries(bytes)) {
     const { kind, originalTrace: traceNumber, code } = item.exception
     const applied = await applyAlone(deps, context, item, failures)
     if (applied === 'alreadyKnown') alreadyKnown += 1
-    else if (applied === 'unmatched') unmatched.push({ line: item.line, traceNumber, code })
-    else if (applied !== undefined) counts[kind] += 1
+    else if (applied === 'unmatched') {
+      unmatchedCount += 1
+      if (unmatched.length < MOST_UNMATCHED) unmatched.push({ line: item.line, traceNumber, code })
+    } else if (applied !== undefined) counts[kind] += 1
   }
   // The others are done; taking the file again tries these once more.
   if (failures.length > 0) throw failures[0]
@@ -112,11 +113,12 @@ async function applyAll(
     noticesOfChange: counts.noticeOfChange,
     alreadyKnown,
     unmatched,
+    unmatchedCount,
     errors: [],
   }
 }
 
-/** One item that fails stops no other. */
+/** One item that fails stops no other; the first failure is kept. */
 async function applyAlone(
   deps: MoneyDeps,
   context: ItemContext,
@@ -132,7 +134,7 @@ async function applyAlone(
   } catch (error) {
     const { sha256 } = context
     deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
-    failures.push(error)
+    if (failures.length === 0) failures.push(error)
     const failure = failureCode(error)
     await deps.units.write(async (unit) => ok(await openFailed(deps, unit, context, item, failure)))
     return undefined
@@ -145,9 +147,8 @@ async function recordFile(
   portfolioId: number,
   sha256: string,
   { fileName }: ArrivedFile,
-  items: readonly InboxEntry[],
+  { entries, noticesOfChange }: InboxFileCounts,
 ): Promise<void> {
-  const noticesOfChange = items.filter(({ exception }) => exception.kind === 'noticeOfChange').length
   await units.write(async ({ tx, now }) => {
     await insertInboxFile(tx, {
       portfolioId,
@@ -155,7 +156,7 @@ async function recordFile(
       fileName,
       status: imported,
       errors: [],
-      returns: items.length - noticesOfChange,
+      returns: entries - noticesOfChange,
       noticesOfChange,
       receivedAt: now,
     })
@@ -208,6 +209,7 @@ async function quarantine(
     noticesOfChange: 0,
     alreadyKnown: 0,
     unmatched: [],
+    unmatchedCount: 0,
     errors,
   }
 }
@@ -216,9 +218,9 @@ async function auditTaken(
   { units, database }: MoneyDeps,
   { portfolioId, sha256, actor }: ItemContext,
   { fileName }: ArrivedFile,
-  { returns, noticesOfChange, alreadyKnown, unmatched }: ImportedFile,
+  { returns, noticesOfChange, alreadyKnown, unmatchedCount }: ImportedFile,
 ): Promise<void> {
-  if (returns + noticesOfChange + unmatched.length === 0) return
+  if (returns + noticesOfChange + unmatchedCount === 0) return
   const kept = await findInboxFile(database.db, { portfolioId, sha256 })
   await units.write(async ({ tx, now }) => {
     await appendAudit(tx, {
@@ -232,7 +234,7 @@ async function auditTaken(
         returns,
         noticesOfChange,
         alreadyKnown,
-        unmatched: unmatched.length,
+        unmatched: unmatchedCount,
       },
       at: now,
     })

@@ -2,7 +2,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
-import type { NachaError } from '@dolphin/nacha/nacha-error'
+import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
 
 /** What the bank says of one entry that we sent. */
@@ -26,18 +26,61 @@ export interface ReceiverFields {
   readonly individualIdentification: string
 }
 
+/** What a whole file brings. */
+export interface InboxFileCounts {
+  readonly entries: number
+  readonly noticesOfChange: number
+}
+
 /**
- * Reads a file of the bank whole: returns, their dishonors and contests, notices of change. Any fault refuses all of
- * it, and so does an entry that brings no such news, for such a file is not meant for us. Source: ach.md §1
- * to §3.
+ * Reads a file of the bank whole and keeps nothing of it: returns, their dishonors and contests, notices of change. Any
+ * fault refuses all of it, and so does an entry that brings no such news, or that stands under another company's name
+ * than the portfolio's, for such a file is not meant for us. Source: ach.md §1 to §3.
  */
-export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxEntry[], readonly NachaError[]> {
-  const items: InboxEntry[] = []
+export function checkInboxFile(
+  bytes: Uint8Array,
+  companyId: string,
+): Outcome<InboxFileCounts, readonly NachaError[]> {
   const strange: NachaError[] = []
+  const ofOthers: NachaError[] = []
+  const counts = { entries: 0, noticesOfChange: 0 }
+  const reader = entryReader({
+    entry: (entry) => {
+      counts.entries += 1
+      if (entry.exception.kind === 'noticeOfChange') counts.noticesOfChange += 1
+      if (entry.companyId !== companyId) addFault(ofOthers, ofAnotherCompany(entry))
+    },
+    noNews: (line) => addFault(strange, noNews(line)),
+  })
+  for (const chunk of chunksOf(bytes)) reader.write(chunk)
+  const unfit = [...reader.end(), ...strange]
+  const faults = unfit.length > 0 ? unfit : ofOthers
+  return faults.length === 0 ? ok(counts) : refused(faults.slice(0, MOST_FAULTS))
+}
+
+/** The entries of a file that was checked, one by one: never all of them are in memory. */
+export function* inboxEntries(bytes: Uint8Array): Generator<InboxEntry> {
+  const found: InboxEntry[] = []
+  const reader = entryReader({ entry: (entry) => void found.push(entry), noNews: () => {} })
+  for (const chunk of chunksOf(bytes)) {
+    reader.write(chunk)
+    yield* found.splice(0)
+  }
+  reader.end()
+  yield* found.splice(0)
+}
+
+interface EntrySink {
+  readonly entry: (entry: InboxEntry) => void
+  /** An entry record, by its line, that brings neither a return nor a notice of change. */
+  readonly noNews: (line: number) => void
+}
+
+function entryReader(sink: EntrySink): NachaReader {
   let companyId = ''
   let fileDate = ''
   let bankDate = ''
-  const reader = new NachaReader({
+  return new NachaReader({
     file: ({ creationDate }) => {
       fileDate = formatLocalDate(creationDate)
     },
@@ -46,17 +89,36 @@ export function readInboxFile(bytes: Uint8Array): Outcome<readonly InboxEntry[],
       bankDate = effectiveEntryDate === undefined ? fileDate : formatLocalDate(effectiveEntryDate)
     },
     entry: ({ exceptions = [], amount, accountNumber, individualName, individualIdentification }, line) => {
-      if (exceptions.length === 0) strange.push(noNews(line))
+      if (exceptions.length === 0) sink.noNews(line)
       const receiver = { accountNumber, individualName, individualIdentification }
-      for (const exception of exceptions) {
-        items.push({ line, companyId, amount, bankDate, receiver, exception })
-      }
+      for (const exception of exceptions)
+        sink.entry({ line, companyId, amount, bankDate, receiver, exception })
     },
   })
-  // One character a byte, so that one beyond ASCII shifts no column.
-  reader.write(Buffer.from(bytes).toString('latin1'))
-  const faults = [...reader.end(), ...strange]
-  return faults.length === 0 ? ok(items) : refused(faults)
+}
+
+const CHUNK_BYTES = 64 * 1_024
+
+/** One character a byte, so that one beyond ASCII shifts no column. */
+function* chunksOf(bytes: Uint8Array): Generator<string> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let start = 0; start < buffer.length; start += CHUNK_BYTES)
+    yield buffer.toString('latin1', start, start + CHUNK_BYTES)
+}
+
+/** The lines of a file, one by one, without their ends. */
+export function* linesOf(bytes: Uint8Array): Generator<string> {
+  let rest = ''
+  for (const chunk of chunksOf(bytes)) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+  }
+  yield rest
+}
+
+const addFault = (faults: NachaError[], fault: NachaError): void => {
+  if (faults.length < MOST_FAULTS) faults.push(fault)
 }
 
 const noNews = (line: number): NachaError => ({
@@ -72,18 +134,18 @@ const COMPANY_ID = /^5.{39}(.{10})/
 
 /** The company identifications that stand in a file, readable or not: tells whose file it was meant to be. */
 export function companiesNamed(bytes: Uint8Array): ReadonlySet<string> {
-  const lines = Buffer.from(bytes).toString('latin1').split(/\r?\n/)
-  return new Set(lines.flatMap((line) => COMPANY_ID.exec(line)?.[1]?.trim() ?? []))
+  const named = new Set<string>()
+  for (const line of linesOf(bytes)) {
+    const company = COMPANY_ID.exec(line)?.[1]?.trim()
+    if (company !== undefined) named.add(company)
+  }
+  return named
 }
 
-/** Faults of items that stand under another company's name than the portfolio's. */
-export const entriesOfOtherCompanies = (items: readonly InboxEntry[], companyId: string): NachaError[] =>
-  items
-    .filter((item) => item.companyId !== companyId)
-    .map(({ companyId: value, line }) => ({
-      record: 'batchHeader',
-      field: 'companyIdentification',
-      value,
-      problem: 'is not that of this portfolio',
-      line,
-    }))
+const ofAnotherCompany = ({ companyId: value, line }: InboxEntry): NachaError => ({
+  record: 'batchHeader',
+  field: 'companyIdentification',
+  value,
+  problem: 'is not that of this portfolio',
+  line,
+})

@@ -47,13 +47,13 @@ async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
   const arrived = { fileName, bytes, actor: SYSTEM_ACTOR }
   let isTaken = true
   for (const data of recipients(deps, bytes)) {
-    const { status, returns, noticesOfChange, alreadyKnown, unmatched } = await importInboxFile(
+    const { status, returns, noticesOfChange, alreadyKnown, unmatchedCount } = await importInboxFile(
       deps,
       data,
       arrived,
     )
     if (status === STORED_NAMES.inboxFileStatus.quarantined) isTaken = false
-    const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatched.length }
+    const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatchedCount }
     deps.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
   }
   deps.faultPoint?.('returns: before the file is put away')

@@ -6,6 +6,8 @@ import {
   loanAccountPlace,
   saveLoanAccount,
 } from '@dolphin/database/servicing/loan-account-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import {
   correctedFields,
   type CorrectedFields,
@@ -13,8 +15,18 @@ import {
 import type { ChangeAddenda } from '@dolphin/nacha/exception-addenda'
 import { accountKeyOf } from '../../servicing/account-key.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { NamedTransaction } from './apply-entry.ts'
+import type { ItemContext } from './import-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
+
+/** What was sent to an account, or taken from it, that the bank speaks of. */
+interface SentToAccount {
+  readonly loan: Loan
+  readonly sent: Pick<MoneyTransaction, 'accountKey'> & {
+    /** For the record. */
+    readonly named: { readonly transactionNo: string } | { readonly prenote: string }
+  }
+  readonly context: ItemContext
+}
 
 /**
  * Applies what the bank corrects about a loan's account, whole, so that the next entry carries it. Refused, and kept
@@ -24,12 +36,12 @@ import type { MoneyDeps } from '../../../deps.ts'
 export async function applyNoticeOfChange(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  { loan, transaction, context }: NamedTransaction,
+  { loan, sent, context }: SentToAccount,
   { code, correctedData }: ChangeAddenda,
 ): Promise<'applied' | 'refused'> {
   const corrected = correctedFields(code, correctedData)
   const account = await findLoanAccount(unit.tx, loan)
-  const isOurs = account !== undefined && isSameAccount(await listLoanAccounts(unit.tx, loan), transaction)
+  const isOurs = account !== undefined && isSameAccount(await listLoanAccounts(unit.tx, loan), sent)
   if (!corrected.ok || account === undefined || !isOurs) return 'refused'
   const fields = corrected.value
   if (!changesAccount(fields)) return fields.individualId === undefined ? 'refused' : 'applied'
@@ -41,7 +53,7 @@ export async function applyNoticeOfChange(
     subject: loanNo,
     action: 'accountCorrected',
     actor: context.actor,
-    facts: { code, transactionNo: transaction.transactionNo, sequence, changed },
+    facts: { code, ...sent.named, sequence, changed },
     at: unit.now,
   })
   return 'applied'
@@ -54,7 +66,7 @@ const changesAccount = ({ routingNumber, accountNumber, accountType, individualN
 /** Whether the transaction's account is the one that holds, under this or a number before a notice of change. */
 export function isSameAccount(
   accounts: readonly LoanAccount[],
-  { accountKey }: NamedTransaction['transaction'],
+  { accountKey }: Pick<MoneyTransaction, 'accountKey'>,
 ): boolean {
   for (const account of accounts.toReversed()) {
     if (account.accountKey === accountKey) return true
@@ -88,6 +100,7 @@ async function saveCorrected(
     holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber }),
     source: 'noticeOfChange',
+    validatedBy: 'noticeOfChange',
     createdAt: unit.now,
   })
   return sequence

@@ -103,7 +103,7 @@ interface Reaction {
   readonly actor: string
 }
 
-/** 206 → 203: something is owed again. A loan that ended as canceled stays for a person. Source: domain.md §2. */
+/** 206 → 203: something is owed again, of a canceled loan what was paid out. Source: domain.md §2. */
 async function reopen(
   deps: MoneyDeps,
   unit: UnitOfWork,
@@ -111,7 +111,7 @@ async function reopen(
   { debit, code, actor }: Reaction,
 ): Promise<boolean> {
   if (loan.status !== LoanStatus.terminated) return false
-  const cause = `debit ${debit.transactionNo} returned ${code} after the loan was paid off`
+  const cause = `debit ${debit.transactionNo} returned ${code} after the loan had ended`
   const moved = await moveLoan(deps, unit, loan, { event: 'lateReturn', cause, actor })
   return moved.ok
 }
@@ -156,7 +156,7 @@ async function chargeFee(
 }
 
 /** What the borrower told the bank about the permission holds for all of it. Source: 12 CFR 1005.10(b). */
-async function endAuthorization(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
+export async function endAuthorization(unit: UnitOfWork, loan: Loan, code: ReturnCode): Promise<void> {
   const { reaction, stops } = returnRule(code)
   if (reaction !== 'newAuthorization' || stops !== 'authorization') return
   await revokeDebitAuthorizations(unit.tx, loan, { by: 'bank', reason: code, at: unit.now })

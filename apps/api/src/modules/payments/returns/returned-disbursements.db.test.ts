@@ -1,4 +1,4 @@
-import { listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
+import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { loanBalances } from '@dolphin/database/payments/ledger-repository'
@@ -9,7 +9,9 @@ import {
 } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { ok } from '@dolphin/domain/outcome'
 import { sql } from 'drizzle-orm'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
@@ -20,6 +22,8 @@ import { accountFactsOf, creditOf, debitAt, homeFlagOf, statusOf } from '../../.
 import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
 import type { SignedLoan } from '../../../testing/signed-loans.ts'
+import { strandedNow } from '../../../testing/stranded-now.ts'
+import { noiaRoundJob } from '../../applications/noia-round.ts'
 import { planRefund } from '../refunds.ts'
 
 /** For JSON, which has no such numbers. */
@@ -80,8 +84,8 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
         body: { loanNo: loan.loanNo, ...NEW_ACCOUNT, accountNumber: '555444333222' },
       })
       expect(again.code).toBe(codeOf('repairNotOpen'))
-      await days.batch('2026-03-06')
-      await days.settle('2026-03-09')
+      await days.batch('2026-03-05')
+      await days.settle('2026-03-06')
       expect((await statusOf(api, loan))[0]).toBe(202)
       const account = await findLoanAccount(api.database.db, loan)
       expect(account).toMatchObject({ source: 'repair', accountTail: '7666' })
@@ -89,6 +93,41 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
       expect(await ledgerDifferences(api, loan)).toEqual([])
     },
   )
+
+  test('no other account in 30 days: the loan is withdrawn as left alone, and until then it waits for its borrower', async () => {
+    const loan = await days.fundOne()
+    await days.bankSays('2026-03-05', [{ transaction: await creditOf(api, loan), code: 'R20' }])
+    const stranded = async () => {
+      const row = await findLoan(api.database.db, loan)
+      assert(row !== undefined, 'a loan is never deleted')
+      return await strandedNow(api.deps, api.database.db, row, dateIn(api.clock.now(), NEW_YORK))
+    }
+    const roundOn = async (day: string) => {
+      days.at(day, '17:30')
+      await noiaRoundJob(api.deps).run({})
+    }
+    await roundOn('2026-04-03')
+    expect([await statusOf(api, loan), await stranded()]).toEqual([[104, null], []])
+    await roundOn('2026-04-04')
+    expect([await statusOf(api, loan), await stranded()]).toEqual([[103, null], []])
+    expect((await noticesOf(api, loan)).filter((kind) => kind === 'applicationClosed')).toHaveLength(1)
+  })
+
+  test('the debit that took a canceled loan back is returned after it was checked: what was paid out is owed again', async () => {
+    const loan = await days.fundOne()
+    await liveOn(api, '2026-03-05T09:30:00-05:00')
+    await loan.client.ask(cancelLoanCall, { body: { loanNo: loan.loanNo, mode: 1 } })
+    await days.batch('2026-03-05')
+    await days.settle('2026-03-06')
+    await days.settle('2026-03-10')
+    expect(await statusOf(api, loan)).toEqual([206, 'cancelled'])
+    await days.bankSays('2026-03-16', [{ transaction: await debitAt(api, loan, 0), code: 'R07' }])
+    expect(await statusOf(api, loan)).toEqual([203, null])
+    expect(await noticesOf(api, loan)).toContain('loanReopened')
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    const { account } = await accountFactsOf(api, loan)
+    expect(account.state.principal).toBe(50_000n)
+  })
 
   async function signAndBatch(): Promise<SignedLoan[]> {
     const { signLoan } = await import('../../../testing/signed-loans.ts')

@@ -2,7 +2,7 @@ import { neededPlaceholders } from '@dolphin/domain/notices/needed-placeholders'
 import { placeholderNames } from '@dolphin/domain/notices/placeholder'
 import { LOCALES, type Localized } from '@dolphin/domain/portfolios/localized'
 import type { PortfolioEntry } from '../../../ports/portfolio-catalog.ts'
-import { type Finding, refused } from './finding.ts'
+import { type Finding, note, refused } from './finding.ts'
 import { sampleNotice } from './sample-documents.ts'
 
 /** The forms that the pages ask for by their codes. */
@@ -21,7 +21,19 @@ export function textFindings(entry: PortfolioEntry): Finding[] {
   const consents = entry.consents.flatMap(({ kind, label, title, summary, text }) =>
     untranslated(`${portfolioId}/consents/${kind}.json`, { label, title, summary, text }),
   )
-  return [...missing, ...consents, ...entry.notices.flatMap((notice) => noticeFindings(entry, notice))]
+  const byDefault = entry.defaultNotices.map((kind) =>
+    note(
+      `${portfolioId}/notices/${kind}.json`,
+      '',
+      'The portfolio has no words of its own; the default text is used.',
+    ),
+  )
+  return [
+    ...missing,
+    ...byDefault,
+    ...consents,
+    ...entry.notices.flatMap((notice) => noticeFindings(entry, notice)),
+  ]
 }
 
 function noticeFindings(entry: PortfolioEntry, notice: PortfolioEntry['notices'][number]): Finding[] {

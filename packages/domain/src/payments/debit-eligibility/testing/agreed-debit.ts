@@ -1,6 +1,7 @@
 import { federalReserveCalendar } from '../../../calendar/testing/federal-reserve-calendar.ts'
 import { localDate } from '../../../calendar/local-date.ts'
 import { LoanStatus } from '../../../loans/codes.ts'
+import type { SentPrenote } from '../../account-validation.ts'
 import { PaymentMode, TransactionMode } from '../../codes.ts'
 import { cents } from '../../../money/cents.ts'
 import type { AccountAttempt } from '../account-eligibility.ts'
@@ -22,6 +23,7 @@ export const amount = cents(12_000n)
 export const agreement: DebitAuthorization = {
   authorizationNo: 'agreement',
   kind: 'agreement',
+  medium: 'site',
   accountKey: 'account-1',
   grantedAt: new Date('2026-05-01T12:00:00-04:00'),
   holdsFrom: localDate(2026, 5, 1),
@@ -33,7 +35,11 @@ export const agreement: DebitAuthorization = {
 export const facts: DebitEligibilityFacts = {
   loanState: { status: LoanStatus.processing, subStatus: null },
   paymentMode: PaymentMode.ach,
-  account: { key: 'account-1', formerKeys: [] },
+  account: {
+    key: 'account-1',
+    formerKeys: [],
+    validation: { validatedBy: 'bankLink', prenote: null },
+  },
   authorizations: [agreement],
   accountAttempts: [],
   renewals: [],
@@ -52,6 +58,13 @@ export const facts: DebitEligibilityFacts = {
     cutOff: { sameDay: '13:00', batch: '17:00' },
   },
   now,
+}
+
+/** The loan's account, typed and asked about by a prenote. */
+export const prenoted = (prenote: Partial<SentPrenote> | null): DebitEligibilityFacts['account'] => {
+  const sent = { effectiveDate: localDate(2026, 6, 12), returnedAs: null, isDealtWith: false, ...prenote }
+  const validation = { validatedBy: null, prenote: prenote === null ? null : sent }
+  return { key: 'account-1', formerKeys: [], validation }
 }
 
 /** A debit that every rule lets pass. */

@@ -11,6 +11,7 @@ import {
   failure,
   item,
   otherDay,
+  prenoted,
   presented,
   renewed,
   returned,
@@ -77,6 +78,30 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     rule: 'authorized',
     why: 'a payment without an agreement',
     attempt: { item: 'installment/99' },
+    mayPass: true,
+  },
+  {
+    rule: 'prenoteReturned',
+    why: 'the bank knows no such account',
+    facts: { account: prenoted({ returnedAs: 'R03', isDealtWith: true }) },
+    mayPass: true,
+  },
+  {
+    rule: 'prenoteReturned',
+    why: 'the bank stopped the prenote, and it is not dealt with',
+    facts: { account: prenoted({ returnedAs: 'R17' }) },
+    mayPass: true,
+  },
+  {
+    rule: 'validatedAccount',
+    why: 'typed, and its bank was not asked yet',
+    facts: { account: prenoted(null) },
+    mayPass: true,
+  },
+  {
+    rule: 'validatedAccount',
+    why: 'asked two banking days before',
+    facts: { account: prenoted({ effectiveDate: localDate(2026, 6, 15) }) },
     mayPass: true,
   },
   {

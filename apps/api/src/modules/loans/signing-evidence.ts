@@ -18,8 +18,11 @@ export interface Reservation extends StepOrigin {
 
 /** What is kept as proof of a signing, beside its row. */
 export interface SigningSessionEvidence {
-  readonly opened: StepOrigin
-  /** Object that holds what the agreement was made of. */
+  /** By the borrower; absent of an amendment, which the lender sends. */
+  readonly opened?: StepOrigin
+  /** The change that an amendment is about; absent of an agreement. */
+  readonly changeNo?: string
+  /** Object that holds what the document was made of. */
   readonly inputKey: string
   readonly proofDocumentNo: string
   readonly proofCodeDigest: string
@@ -38,9 +41,13 @@ export interface SigningSessionEvidence {
   }
 }
 
-/** The evidence of a row; this feature alone writes it. */
+/** The evidence of a row; signing alone writes it. */
 export const evidenceOf = ({ evidence }: Pick<SigningSession, 'evidence'>): SigningSessionEvidence =>
   evidence as unknown as SigningSessionEvidence
+
+/** The number of the change that a signing is about; undefined where it is about an agreement. */
+export const changeSigned = (signingSession: Pick<SigningSession, 'evidence'>): string | undefined =>
+  evidenceOf(signingSession).changeNo
 
 /** For storage. */
 export const evidenceToStored = (evidence: Partial<SigningSessionEvidence>): SigningSession['evidence'] => ({

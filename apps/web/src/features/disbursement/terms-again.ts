@@ -1,0 +1,24 @@
+import { nextFlag } from '@dolphin/domain/loans/loan-flag'
+import { LoanFlag } from '@dolphin/domain/loans/codes'
+import type { CallValue } from '../../api-client/call.ts'
+import { payoutText } from './messages.ts'
+
+type Loan = CallValue<'listDisbursementLoan'>['loans'][number]
+
+/** The first steps that a loan may have to go through again before it is signed. */
+const BEFORE_SIGNING: readonly (LoanFlag | null)[] = [
+  LoanFlag.recalculateLoanAmount,
+  LoanFlag.recalculatePaymentPlan,
+]
+
+/** The new terms of a loan are worked out; nothing is left but to sign them. */
+export const isToSign = ({ loanFlags }: Pick<Loan, 'loanFlags'>): boolean =>
+  !BEFORE_SIGNING.includes(nextFlag(loanFlags))
+
+/** The APR of what will be collected, and the signed one where they differ, as a row of a summary. */
+export function aprRows({ apr, signedApr }: Pick<Loan, 'apr' | 'signedApr'>) {
+  if (apr === null) return []
+  const value =
+    signedApr === null ? payoutText('aprOf', { apr }) : payoutText('aprSigned', { apr, signed: signedApr })
+  return [{ label: payoutText('apr'), value }]
+}
