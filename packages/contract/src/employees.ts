@@ -60,7 +60,7 @@ export const inviteEmployeeCall = defineCall({
     ]),
   },
   reply: z.strictObject({ employeeId, invitationNo, code, expiresAt: instant }),
-  refusals: ['notFound', 'employeeExists', 'employeeStateRefused', 'ownAccountRefused', 'lastAdministrator'],
+  refusals: ['notFound', 'employeeExists', 'employeeStateRefused', 'ownAccountRefused'],
   idempotent: true,
   summary: 'Enters an invitation; another confirms it',
   source: 'ours',

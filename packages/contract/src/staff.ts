@@ -53,7 +53,7 @@ export const staffPasswordSignInCall = defineCall({
   access: 'public',
   request: { body: z.strictObject({ email, password, code: loginCode }) },
   reply: staffSession,
-  refusals: ['staffSignInRefused', 'authenticatorClockOff', 'signInThrottled'],
+  refusals: ['staffSignInRefused', 'authenticatorClockOff', 'signInThrottled', 'tooManyRequests'],
   idempotent: false,
   summary: 'Opens an employee’s session at the desk by password and a code of the authenticator app',
   source: 'ours',

@@ -18,9 +18,9 @@ import {
 } from '@dolphin/contract/staff'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from '@dolphin/contract/staff-terminals'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
-import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { openWithPassword } from '../../testing/desk-password.ts'
 import {
   aRole,
   askFirstAdministrator,
@@ -174,25 +174,9 @@ test('a count that does not rise blocks the passkey and ends its sessions; two a
   expect((await returned.client.ask(readStaffSessionCall, {})).roles).toMatchObject([{ role: 'support' }])
 })
 
-/** An employee with a password and an app in place of a passkey. */
-async function withPassword(name: string) {
-  const email = `${name}@lender.example`
-  const halves = await halvesOf(name)
-  const client = api.client().atDesk()
-  const { challengeId, authenticator } = await client.ask(beginEnrollmentCall, { body: halves })
-  const appCode = (minutes = 0) =>
-    new TOTP({ secret: Secret.fromBase32(authenticator.secret) }).generate({
-      timestamp: api.clock.now().getTime() + minutes * MINUTE,
-    })
-  const enroll = (password: string, typed: string) =>
-    client.call(completeEnrollmentCall, {
-      body: { ...halves, challengeId, factor: { kind: 'password', password, code: typed } },
-    })
-  return { client, email, appCode, enroll }
-}
-
 test('without a passkey: a password and a code of the app; short passwords, wrong codes and a wrong clock are told', async () => {
-  const { client, email, appCode, enroll } = await withPassword('hal')
+  const email = 'hal@lender.example'
+  const { client, appCode, enroll } = await openWithPassword(api, await halvesOf('hal'))
   expect((await enroll('short', appCode())).code).toBe(codeOf('passwordRefused'))
   expect((await enroll(PASSWORD, '000000')).code).toBe(codeOf('authenticatorCodeInvalid'))
   expect((await enroll(PASSWORD, appCode(-5))).code).toBe(codeOf('authenticatorClockOff'))
