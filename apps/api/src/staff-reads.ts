@@ -1,4 +1,5 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { readOf } from '@dolphin/database/examiner/audit-search-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from './deps.ts'
 import { actorName } from './http/actor.ts'
@@ -22,7 +23,7 @@ export const staffReads =
     await units.write(async ({ tx, now }) => {
       await appendAudit(tx, {
         portfolioId,
-        subject: `read/${file ?? call}`,
+        subject: readOf(file ?? call),
         action: 'customerFileRead',
         actor: actorName(actor),
         facts: { call, reason: reason?.slice(0, LONGEST_REASON) ?? null },

@@ -82,6 +82,9 @@ export const loanTimelineCall = defineCall({
   source: 'ours',
 })
 
+/** In place of a portfolio: what is of none, such as what happens to the staff. */
+const wholeServer = z.literal(0)
+
 export const searchAuditCall = defineCall({
   name: 'searchAudit',
   /** POST, because the audit trail also records who searches it. */
@@ -92,7 +95,7 @@ export const searchAuditCall = defineCall({
   staff: may('audit.search'),
   request: {
     body: z.strictObject({
-      portfolioId,
+      portfolioId: portfolioId.or(wholeServer),
       loanNo: loanNo.optional(),
       openId: openId.optional(),
       /** As the stream names them: "customer:…", "employee:…", "timetable". */
