@@ -42,6 +42,16 @@ const unsigned = (overrides: Partial<HomeLoan> = {}) =>
     ...overrides,
   })
 
+/** Its money cannot leave on the signed dates. */
+const again = (): Partial<HomeLoan> => ({
+  loanFlags: [LoanFlag.reSignLoanAgreement],
+  signsAgain: true,
+  apr: '260.55',
+  signedApr: '258.32',
+  firstPaymentDate: '2026-04-10',
+  firstPaymentAmount: '84.10',
+})
+
 const overdue = {
   listRepaymentLoan: {
     data: { homeFlag: 5, loans: [aRepaymentLoan({ daysOverdue: 6, pastDueAmount: '288.51' })] },
@@ -73,6 +83,7 @@ export const homeScreens = (): readonly Screen[] => [
   ]),
   home('3-unsigned', HomeFlag.unsigned, [unsigned()]),
   home('3-renew', HomeFlag.unsigned, [unsigned({ loanFlags: [LoanFlag.recalculatePaymentPlan] })]),
+  home('3-again', HomeFlag.unsigned, [unsigned(again())]),
   home('4-in-progress', HomeFlag.inProgress, [inProgress()]),
   home('4-review', HomeFlag.inProgress, [
     inProgress({
@@ -138,6 +149,7 @@ export const payoutScreens = (): readonly Screen[] => [
       await hand.press(payoutText('checkAsk'))
     },
   },
+  payout('loan-details', 'again', unsigned(again())),
   payout('signature', 'signature', unsigned({ sameDayTip: true })),
   payout('signature', 'signature-done', onItsWay()),
   {

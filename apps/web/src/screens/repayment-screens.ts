@@ -44,6 +44,9 @@ const CANCELING = {
 export const repaymentScreens = (): readonly Screen[] => [
   repayment('loan-details'),
   repayment('open-change', { paymentDetail: { data: aLiveLoan({ openChange: aChange() }) } }),
+  repayment('to-sign', {
+    paymentDetail: { data: aLiveLoan({ changeToSign: aChange({ status: 'toSign', cancelable: false }) }) },
+  }),
   repayment('not-sent', {
     paymentDetail: { data: aLiveLoan({ openChange: aChange({ confirmAgainBy: '2026-03-23' }) }) },
   }),

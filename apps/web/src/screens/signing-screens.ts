@@ -1,4 +1,6 @@
-import { SignStatus } from '@dolphin/domain/loans/codes'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { agreementText } from '../features/agreements/messages.ts'
 import { markText } from '../features/agreements/mark-messages.ts'
@@ -33,6 +35,18 @@ const signing = (status: SignStatus, details: Partial<SigningDetails> = {}): Con
 })
 
 const open = { group, path, at, answers: signing(SignStatus.notSigned) } as const
+
+/** A change of a loan that is paid out, sent by the lender. */
+const amendment = (status: SignStatus): ContractAnswers => {
+  const { documents, consents } = aSigning()
+  return {
+    ...signing(status, {
+      documents: documents.map((document) => ({ ...document, documentType: DocumentType.amendment })),
+      consents: consents.filter(({ kind }) => kind === ConsentKind.electronicRecords),
+    }),
+    parseSignatureResource: { data: link({ loanStatus: LoanStatus.processing }) },
+  }
+}
 const toSign = (hand: Hand) => hand.press(agreementText('readContinue'))
 
 const signedByTyping = async (hand: Hand) => {
@@ -122,5 +136,8 @@ export const signingScreens = (): readonly Screen[] => [
     ...open,
     answers: { parseSignatureResource: { data: link({ requestCode: null }) } },
   },
+  { name: 'signature-amendment', ...open, answers: amendment(SignStatus.notSigned) },
+  { name: 'signature-amendment-sign', ...open, answers: amendment(SignStatus.notSigned), act: toSign },
+  { name: 'signature-amendment-expired', ...open, answers: amendment(SignStatus.expired) },
   ...stopped(),
 ]

@@ -5,7 +5,7 @@ import type { Executor } from '../driver/executor.ts'
 import { achEntries, achFiles } from '../schema/ach-file.ts'
 import { traceNumbers } from '../schema/claim.ts'
 
-/** A file as cut; its text is in the object store under `objectKey`. */
+/** A file as generated; its text is in the object store under `objectKey`. */
 export type AchFile = typeof achFiles.$inferSelect
 export type NewAchFile = Omit<AchFile, 'sentAt'>
 export type AchFileEntry = typeof achEntries.$inferSelect
@@ -13,7 +13,7 @@ export type NewAchFileEntry = Omit<AchFileEntry, 'portfolioId' | 'fileNo'>
 
 /**
  * Records a file with its entries, and the trace numbers of those that move no money (`prenotes`). A transaction that any file carries already, or a trace number used before,
- * makes it throw (DatabaseFailure 23505) and the whole cut roll back: no entry is ever sent twice.
+ * makes it throw (DatabaseFailure 23505) and the whole file roll back: no entry is ever sent twice.
  */
 export async function insertAchFile(
   executor: Executor,
@@ -35,7 +35,7 @@ export async function insertAchFile(
   )
 }
 
-/** Files cut for a banking day, in order of their modifiers. */
+/** Files of a banking day, in order of their modifiers. */
 export async function listAchFiles(
   executor: Executor,
   portfolioId: number,
@@ -48,7 +48,7 @@ export async function listAchFiles(
     .orderBy(asc(achFiles.fileIdModifier))
 }
 
-/** Files cut but not known to be sent, oldest first: what a run after a crash sends. */
+/** Files generated but not known to be sent, oldest first: what a run after a crash sends. */
 export async function listUnsentAchFiles(executor: Executor): Promise<AchFile[]> {
   return await executor
     .select()

@@ -183,7 +183,7 @@ export interface SettlementDays {
   readonly pastDueBy: LocalDate
 }
 
-/** Whether a file that was cut on the very day of effect carries the transaction t. */
+/** Whether a file that was generated on the very day of effect carries the transaction t. */
 const ofSameDayFile = sql`exists (select from ach_entries e
   join ach_files f on f.portfolio_id = e.portfolio_id and f.file_no = e.file_no
   where e.portfolio_id = t.portfolio_id and e.transaction_no = t.transaction_no

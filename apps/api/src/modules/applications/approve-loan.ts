@@ -14,7 +14,7 @@ import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { lateCreditRule } from '../payments/held-credit.ts'
-import { workOutNewTerms } from '../payments/new-terms.ts'
+import { computeNewTerms } from '../payments/new-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 
 /** Steps that make a signature stale: the terms it stands for may change. Source: domain.md §2. */
@@ -91,5 +91,5 @@ export async function approveLoan(
   const loan = moved.value
   if (signed) return ok({ loan: await planDisbursement(deps, unit, loan, actor), newTermsReason: null })
   if (rule === null) return ok({ loan, newTermsReason: null })
-  return ok({ loan: await workOutNewTerms(deps, unit, loan, { rule, actor }), newTermsReason: rule })
+  return ok({ loan: await computeNewTerms(deps, unit, loan, { rule, actor }), newTermsReason: rule })
 }

@@ -189,7 +189,7 @@ async function nextPage(
   return link?.path ?? '/loan-agreement'
 }
 
-/** Its new terms are worked out; nothing is left but to sign them. */
+/** Its new terms are computed; nothing is left but to sign them. */
 const isNextToSign = (loan: Loan): boolean =>
   signsAgain(loan) && nextFlag(loan.flags) === LoanFlag.reSignLoanAgreement
 

@@ -80,7 +80,7 @@ export async function traceEntries<Entry extends OutgoingEntry>(
   })
 }
 
-/** A file that is being cut: its day and what tells it apart. */
+/** A file that is being generated: its day and what tells it apart. */
 export interface BatchFileName {
   readonly day: BatchDay
   readonly fileIdModifier: string

@@ -28,7 +28,7 @@ export interface IneligibleTransaction {
   readonly rule: string
 }
 
-/** What some loans brought to the file that is being cut. */
+/** What some loans brought to the file that is being generated. */
 export interface OriginatedPage {
   readonly entries: readonly FileEntry[]
   readonly ineligible: readonly IneligibleTransaction[]

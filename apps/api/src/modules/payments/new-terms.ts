@@ -23,7 +23,7 @@ export interface NewTermsReason {
 
 /**
  * Takes an approved loan back to its borrower, because its money cannot be sent on the terms that were signed: the
- * planned credit is dropped and new dates are worked out. What was signed stays in the record. The caller holds the loan's
+ * planned credit is dropped and new dates are computed. What was signed stays in the record. The caller holds the loan's
  * lock. Answers the loan as it is then. Source: domain.md §14.
  */
 export async function askForNewTerms(
@@ -37,7 +37,7 @@ export async function askForNewTerms(
   const patch = { signedAt: null, disbursementDate: reason.askedDay ?? null }
   const moved = await moveLoan(deps, unit, loan, { event: 'newTermsNeeded', cause: rule, actor, patch })
   assert(moved.ok, 'an approved loan can go back to its borrower')
-  return await workOutNewTerms(deps, unit, moved.value, reason)
+  return await computeNewTerms(deps, unit, moved.value, reason)
 }
 
 /**
@@ -45,7 +45,7 @@ export async function askForNewTerms(
  * (10003). Where the plan is no longer on offer the borrower picks another (10002), or asks for the amount again (10001).
  * The borrower is notified.
  */
-export async function workOutNewTerms(
+export async function computeNewTerms(
   deps: NewTermsDeps,
   unit: UnitOfWork,
   loan: Loan,

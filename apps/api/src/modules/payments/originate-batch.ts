@@ -30,7 +30,7 @@ export interface BatchRun extends BatchDay {
   /** Of the whole batch, the first thousand. */
   readonly ineligible: readonly IneligibleTransaction[]
   readonly ineligibleCount: number
-  /** Loans without which the files were cut, because they failed; the next run tries them again. */
+  /** Loans without which the files were generated, because they failed; the next run tries them again. */
   readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
   readonly continuesAfter: string | null
@@ -73,7 +73,7 @@ function sameDayOf(hours: FundingHours, now: Date): BatchDay | undefined {
 const noDebits = ({ businessDate }: BatchDay): DueWindow => ({ after: businessDate, upTo: businessDate })
 
 /**
- * Cuts the next files of a portfolio's batch in the caller's transaction: disbursements for today in a same-day file,
+ * Generates the next files of a portfolio's batch in the caller's transaction: disbursements for today in a same-day file,
  * then credits and refunds that are planned, agreed payments and other eligible debits, each 0 → 1 → 4 with its history.
  * All of it or nothing; `transmitFiles` sends the files after the commit. `after`: where an earlier file of the same run
  * ended.
@@ -131,8 +131,8 @@ async function sendWithoutFile(
 }
 
 /**
- * Cuts the whole batch of a portfolio, each file in a transaction of its own, so that no lock is held for long and a
- * crash loses no file that was cut. Errors: as originateBatch.
+ * Originates the whole batch of a portfolio, each file in a transaction of its own, so that no lock is held for long and a
+ * crash loses no file that was generated. Errors: as originateBatch.
  */
 export async function originateWholeBatch(
   deps: MoneyDeps,
@@ -150,38 +150,38 @@ export async function originateWholeBatch(
     ...(sameDay === undefined ? [] : [sameDayRequest(sameDay, actor)]),
     { day, window: due, actor, after: from },
   ]
-  const cut = await cutFiles(deps, data, requests)
+  const generated = await generateFiles(deps, data, requests)
   return ok({
     portfolioId,
     ...day,
-    ...cut,
-    failed: [...valueOf(unsent), ...cut.failed],
+    ...generated,
+    failed: [...valueOf(unsent), ...generated.failed],
     continuesAfter: null,
   })
 }
 
 /** What the files of a run came to. */
-type CutFiles = Pick<BatchRun, 'files' | 'ineligible' | 'ineligibleCount' | 'failed'>
+type GeneratedFiles = Pick<BatchRun, 'files' | 'ineligible' | 'ineligibleCount' | 'failed'>
 
 /**
- * Cuts the same-day files of a portfolio; undefined where none can be sent today. The credits of a file that is cut are
- * planned no more, so a run that is repeated cuts nothing. Source: domain.md §9.
+ * Generates the same-day files of a portfolio; undefined where none can be sent today. The credits of a file are planned
+ * no more, so a repeated run generates nothing. Source: domain.md §9.
  */
 export async function originateSameDay(
   deps: MoneyDeps,
   data: PortfolioData,
   actor: string,
-): Promise<CutFiles | undefined> {
+): Promise<GeneratedFiles | undefined> {
   const sameDay = sameDayOf(hoursOf(data, deps.calendar), deps.clock.now())
-  return sameDay && (await cutFiles(deps, data, [sameDayRequest(sameDay, actor)]))
+  return sameDay && (await generateFiles(deps, data, [sameDayRequest(sameDay, actor)]))
 }
 
-/** Cuts all files that are asked for, each in a transaction of its own. */
-async function cutFiles(
+/** Generates the requested files, each in a transaction of its own. */
+async function generateFiles(
   deps: MoneyDeps,
   data: PortfolioData,
   requests: readonly FileRequest[],
-): Promise<CutFiles> {
+): Promise<GeneratedFiles> {
   const files: OriginatedFile[] = []
   const ineligible: IneligibleTransaction[] = []
   const failed: FailedLoan[] = []
@@ -189,15 +189,15 @@ async function cutFiles(
   for (const request of requests) {
     for (let after: string | null = request.after; after !== null; ) {
       const next: FileRequest = { ...request, after }
-      const cut: FileRun = valueOf(
+      const run: FileRun = valueOf(
         await deps.units.write(async (unit) => ok(await originateFile(deps, unit, data, next))),
       )
       deps.faultPoint?.('batch: after the commit, before the hand-over')
-      if (cut.file !== undefined) files.push(cut.file)
-      ineligible.push(...cut.ineligible.slice(0, MOST_NAMED - ineligible.length))
-      ineligibleCount += cut.ineligible.length
-      failed.push(...cut.failed)
-      after = cut.continuesAfter
+      if (run.file !== undefined) files.push(run.file)
+      ineligible.push(...run.ineligible.slice(0, MOST_NAMED - ineligible.length))
+      ineligibleCount += run.ineligible.length
+      failed.push(...run.failed)
+      after = run.continuesAfter
     }
   }
   return { files, ineligible, ineligibleCount, failed }
@@ -210,7 +210,7 @@ function valueOf<Value>(result: Result<Value>): Value {
 
 export const ORIGINATE_BATCH_JOB = STORED_NAMES.queue.originateBatch
 
-/** Cuts what a run on demand left, because one request is one transaction and so one file. */
+/** Generates what a run on demand left, because one request is one transaction and so one file. */
 export const originateBatchJob = (deps: MoneyDeps): JobDefinition => ({
   name: ORIGINATE_BATCH_JOB,
   async run({ portfolioId, actor, after }) {

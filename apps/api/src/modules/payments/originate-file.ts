@@ -27,7 +27,7 @@ import { type IneligibleTransaction, originatePage, type OriginatedPage } from '
 import { BATCH_ROUND } from './round-limits.ts'
 import { isSameDayRun } from './same-day-credit.ts'
 
-/** A file as it was cut. */
+/** A file as it was generated. */
 export type OriginatedFile = NewAchFile &
   Pick<BatchDay, 'effectiveEntryDate'> & {
     readonly credits: number
@@ -40,7 +40,7 @@ export interface FileRun {
   /** Undefined where nothing goes out. */
   readonly file: OriginatedFile | undefined
   readonly ineligible: readonly IneligibleTransaction[]
-  /** Loans without which the file was cut, because they failed; the next run tries them again. */
+  /** Loans without which the file was generated, because they failed; the next run tries them again. */
   readonly failed: readonly FailedLoan[]
   /** The last loan that was looked at, where more are due after it; else null. */
   readonly continuesAfter: string | null
@@ -73,7 +73,7 @@ interface Filling {
 }
 
 /**
- * Cuts the next file of a portfolio's batch in the caller's transaction: all of it or nothing. The rows of its loans are
+ * Generates the next file of a portfolio's batch in the caller's transaction: all of it or nothing. The rows of its loans are
  * read and written page by page; only the entries are kept until the file is full or nothing more is due.
  */
 export async function originateFile(

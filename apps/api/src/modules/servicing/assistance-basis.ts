@@ -5,7 +5,7 @@ import type { LoadedLoan } from './load-serviced-loan.ts'
 import { withoutChange } from './schedule-after-failure.ts'
 
 /**
- * The loan that hardship assistance is worked out for: as it is, or beside a payoff under way as it will be if the payoff
+ * The loan that hardship assistance is computed for: as it is, or beside a payoff under way as it will be if the payoff
  * fails, without the payoff's money. Source: domain.md §14, "one debit is under way".
  */
 export async function assistanceBasis(

@@ -12,7 +12,6 @@ import type { Step, StepKind } from './life-steps.ts'
 import { forgetMails } from './mail-host.ts'
 
 const PORTFOLIO = 118
-const FUNDED = localDate(2026, 3, 4)
 const CHANGE_ASKED = localDate(2026, 3, 5)
 const CHANGE_TAKEN = localDate(2026, 3, 6)
 /** A debit is announced so many banking days before. Source: domain.md §9. */
@@ -74,7 +73,7 @@ function stepsOf({ deps: { calendar } }: TestApi, today: LocalDate, firstDue: Lo
     at('mails', today, '11:00'),
     // The money goes the same day.
     at('batch', today, '13:05'),
-    at('fund', FUNDED, '08:40'),
+    at('fund', today, '17:05'),
     at('change', CHANGE_ASKED, '10:00'),
     at('batch', CHANGE_ASKED, '16:35'),
     at('settle', CHANGE_TAKEN, '08:40'),

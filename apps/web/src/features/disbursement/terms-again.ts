@@ -11,7 +11,7 @@ const BEFORE_SIGNING: readonly (LoanFlag | null)[] = [
   LoanFlag.recalculatePaymentPlan,
 ]
 
-/** The new terms of a loan are worked out; nothing is left but to sign them. */
+/** The new terms of a loan are computed; nothing is left but to sign them. */
 export const isToSign = ({ loanFlags }: Pick<Loan, 'loanFlags'>): boolean =>
   !BEFORE_SIGNING.includes(nextFlag(loanFlags))
 

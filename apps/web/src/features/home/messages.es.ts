@@ -18,6 +18,7 @@ export const es = {
   stageQualified: 'Usted calificó',
   stageFinish: 'Termine su solicitud',
   stageKept: 'Sin prisa; todo está guardado',
+  stageSoon: 'Pronto: su dinero espera su firma',
   stageChoose: 'Elija su préstamo y firme',
   stageSign: 'Lea y firme su contrato',
   stageRenew: 'Complete los pasos abiertos',

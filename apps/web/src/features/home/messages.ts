@@ -21,6 +21,7 @@ export const homeText = defineMessages(
     stageQualified: 'You qualified',
     stageFinish: 'Finish your application',
     stageKept: 'Take your time; all is kept',
+    stageSoon: 'Soon: your money waits for it',
     stageChoose: 'Choose your loan and sign',
     stageSign: 'Read and sign your agreement',
     stageRenew: 'Go through the open steps',

@@ -69,12 +69,17 @@ export function UnsignedView({ loan, reread }: HomeViewProps) {
         <DoneNext
           done={homeText(loan.signsAgain ? 'stageApproved' : 'stageQualified')}
           next={homeText(stage)}
-          when={loan.offer === null ? homeText('stageKept') : instantDayText(loan.offer.expiresAt)}
+          when={byWhen(loan)}
         />
         <KeyFigures figures={figuresOf(loan)} />
       </NextStep>
     </>
   )
+}
+
+function byWhen({ signsAgain, offer }: HomeLoan): string {
+  if (signsAgain) return homeText('stageSoon')
+  return offer === null ? homeText('stageKept') : instantDayText(offer.expiresAt)
 }
 
 function stepOf(loan: HomeLoan) {

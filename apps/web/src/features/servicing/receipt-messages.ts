@@ -30,7 +30,7 @@ export const servicingText = defineMessages(
     undone: 'Undone. Your payments are as they were before.',
     toSignTitle: 'Please sign: {change}',
     toSign:
-      'We prepared this change of your loan with you. It holds only once you have signed it. You can sign until {moment}.',
+      'We prepared this change of your loan with you. It takes effect when you sign it. You can sign until {moment}.',
     toSignAct: 'Read and sign',
     receipt: 'Open the confirmation (PDF)',
     receiptTitle: 'Confirmation {change}',
