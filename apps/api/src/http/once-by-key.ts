@@ -3,7 +3,7 @@ import { type Result, refuse } from '../refusal.ts'
 type Write<Value> = (work: () => Promise<Result<Value>>) => Promise<Result<Value>>
 
 /**
- * Runs work that does more than its one transaction, such as rendering a paper before it, under the key of the
+ * Runs work that does more than its one transaction, such as rendering a document before it, under the key of the
  * request: what was answered before is answered again, also where the work would now be refused for what it did the
  * first time. The key itself is spent in the work's own write. Source: contract.md "Idempotency".
  */

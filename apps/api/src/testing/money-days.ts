@@ -37,6 +37,10 @@ export function moneyDays(api: TestApi) {
     data,
     async batch(day: string) {
       at(day, '10:00')
+      return await days.batchNow()
+    },
+    /** The same at the present time. */
+    async batchNow() {
       const run = await originateWholeBatch(money, 118, 'test')
       assert(run.ok, 'a batch is cut on a banking day')
       return run.value

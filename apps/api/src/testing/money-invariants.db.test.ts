@@ -226,7 +226,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [sql`update loan_accounts set validated_by = null where ${ours()}`],
   ],
   [
-    'a prenote has the trace number of a movement',
+    'a prenote has the trace number of a transaction',
     'I3',
     () => [
       sql`update loan_accounts set prenote_trace = (select trace_number from transactions

@@ -4,6 +4,14 @@ import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { loans } from '../schema/loan.ts'
 
+/** Loans after a number that have not changed since an instant, a limited number of them. */
+interface IdlePage {
+  readonly portfolioId: number
+  readonly idleSince: Date
+  readonly after: string
+  readonly limit: number
+}
+
 /** Customers' applications that are not submitted, by number, a page at a time. */
 export async function listIncompleteLoans(
   executor: Executor,
@@ -31,17 +39,7 @@ export async function listIncompleteLoans(
 /** Unsigned offers whose loan has not changed since an instant, oldest number first. */
 export async function listIdleOffers(
   executor: Executor,
-  {
-    portfolioId,
-    idleSince,
-    after,
-    limit,
-  }: {
-    readonly portfolioId: number
-    readonly idleSince: Date
-    readonly after: string
-    readonly limit: number
-  },
+  { portfolioId, idleSince, after, limit }: IdlePage,
 ): Promise<LoanKey[]> {
   return await executor
     .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })
@@ -86,17 +84,7 @@ export async function listUnsignedTerms(
 /** Approved loans of customers that have not changed since an instant, by number, a page at a time. */
 export async function listIdleApproved(
   executor: Executor,
-  {
-    portfolioId,
-    idleSince,
-    after,
-    limit,
-  }: {
-    readonly portfolioId: number
-    readonly idleSince: Date
-    readonly after: string
-    readonly limit: number
-  },
+  { portfolioId, idleSince, after, limit }: IdlePage,
 ): Promise<LoanKey[]> {
   return await executor
     .select({ portfolioId: loans.portfolioId, loanNo: loans.loanNo })

@@ -1,5 +1,6 @@
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents } from '@dolphin/domain/money/cents'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
@@ -18,6 +19,7 @@ import { findCurrentPlan, savePlan } from '../plans/plan-repository.ts'
 import {
   findTransactionByTrace,
   insertTransaction,
+  listDueTransactions,
   listTransactionMoves,
   moveTransaction,
   rescheduleTransaction,
@@ -212,6 +214,20 @@ describe('transactions', () => {
     await expect(insertTransaction(database.db, credit('z', 'zero', cents(0n)), reason)).rejects.toThrow(
       '23514',
     )
+  })
+
+  test('a limit counts what is due by one mode, whatever else is due before it', async () => {
+    const check = { ...credit('by-check', 'check'), mode: TransactionMode.paperCheck }
+    await insertTransaction(
+      database.db,
+      { ...credit('by-ach', 'ach'), effectiveDate: addDays(day, -1) },
+      reason,
+    )
+    await insertTransaction(database.db, check, reason)
+    const { paperCheck: mode } = TransactionMode
+    const due = { type: check.type, status: 0, upTo: day, mode }
+    const found = await listDueTransactions(database.db, loan.portfolioId, due, 1)
+    expect(found.map(({ transactionNo }) => transactionNo)).toEqual(['by-check'])
   })
 
   test('each transaction is in exactly one file (domain.md §9)', async () => {

@@ -123,11 +123,12 @@ export async function listTransactions(
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
-/** Which transactions are due: of one type, in one status, effective by a day. */
+/** Which transactions are due: of one type, in one status, effective by a day; by one mode, or by any. */
 export interface DueTransactions {
   readonly type: number
   readonly status: number
   readonly upTo: LocalDate
+  readonly mode?: MoneyTransaction['mode']
 }
 
 /**
@@ -137,7 +138,7 @@ export interface DueTransactions {
 export async function listDueTransactions(
   executor: Executor,
   portfolioId: number,
-  { type, status, upTo }: DueTransactions,
+  { type, status, upTo, mode }: DueTransactions,
   limit: number,
 ): Promise<MoneyTransaction[]> {
   return await executor
@@ -149,6 +150,7 @@ export async function listDueTransactions(
         eq(transactions.status, status),
         eq(transactions.type, type),
         lte(transactions.effectiveDate, upTo),
+        mode === undefined ? undefined : eq(transactions.mode, mode),
       ),
     )
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))

@@ -13,7 +13,7 @@ import {
 import { longDate, longInstant } from './long-date.ts'
 import { type DocumentNextPayment, nextPaymentFacts } from './next-payment-facts.ts'
 
-/** A change of a loan on paper. */
+/** What the document of a loan's change states. */
 export interface ChangeDocumentInput extends LoanDocument {
   readonly changeName: Words
   readonly changeNo: string
@@ -53,7 +53,7 @@ export function changeDocument(input: ChangeDocumentInput): DocumentModel {
       facts: [
         { label: 'Change', value: wordsIn(changeName, 'en') },
         { label: 'Reference', value: changeNo },
-        { label: 'Holds from', value: longDate(holdsFrom) },
+        { label: 'Takes effect', value: longDate(holdsFrom) },
         ...nextPaymentFacts(input.next),
         { label: 'Still to be paid before', value: formatCurrency(totalBefore) },
         { label: 'Still to be paid now', value: formatCurrency(totalAfter) },
@@ -67,13 +67,13 @@ export function changeDocument(input: ChangeDocumentInput): DocumentModel {
       : [paymentTable('Your payments from now on', after)]),
     ...(before.length === 0 ? [] : [paymentTable('Your payments before this change', before)]),
     paragraph('All else that you agreed to stays as it is.'),
-    ...(signBy === null ? [] : [paragraph(HOLDS_FROM_SIGNATURE(signBy.en))]),
+    ...(signBy === null ? [] : [paragraph(EFFECT_OF_SIGNATURE(signBy.en))]),
     ...(isReceipt ? [] : [signature(input)]),
   ])
 }
 
-const HOLDS_FROM_SIGNATURE = (by: string): string =>
-  `This change holds only from your signature. You can sign it until ${by}. If you do not sign, nothing changes.`
+const EFFECT_OF_SIGNATURE = (by: string): string =>
+  `This change takes effect only when you sign it. You can sign it until ${by}. If you do not sign, nothing changes.`
 
 const changeSummary = ({
   changeName,
@@ -84,7 +84,7 @@ const changeSummary = ({
   signBy,
 }: ChangeDocumentInput): Localized[] => [
   {
-    en: `Your loan changes: ${wordsIn(changeName, 'en')}. The change holds from ${longDate(holdsFrom)}.`,
+    en: `Your loan changes: ${wordsIn(changeName, 'en')}. It takes effect ${longDate(holdsFrom)}.`,
     es: `Su préstamo cambia: ${wordsIn(changeName, 'es')}. El cambio rige desde el ${longDate(holdsFrom, 'es')}.`,
   },
   {
@@ -96,7 +96,7 @@ const changeSummary = ({
     ? []
     : [
         {
-          en: HOLDS_FROM_SIGNATURE(signBy.en),
+          en: EFFECT_OF_SIGNATURE(signBy.en),
           es: `Este cambio rige solo desde su firma. Puede firmarlo hasta el ${signBy.es}. Si no firma, nada cambia.`,
         },
       ]),

@@ -7,7 +7,7 @@ import { longDate } from './long-date.ts'
 import { type DocumentLender, lenderLine } from './party.ts'
 import { plainSummary } from './plain-summary.ts'
 
-/** What every paper of a live loan says of itself. */
+/** What every document of a live loan says of itself. */
 export interface LoanDocument {
   readonly lender: DocumentLender
   readonly borrowerName: string
@@ -15,7 +15,7 @@ export interface LoanDocument {
   readonly documentDate: LocalDate
 }
 
-/** A payment as a paper lists it. */
+/** A payment as a document lists it. */
 export interface DocumentPayment {
   readonly dueDate: LocalDate
   readonly amount: Cents
@@ -30,7 +30,7 @@ export const heading = (text: string): Block => ({ kind: 'heading', level: 2, te
 /** A paragraph. */
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
-/** A paper of a live loan: its summary, what it is about, its blocks, and whom to ask. */
+/** A document of a live loan: its summary, what it is about, its blocks, and whom to ask. */
 export function loanDocument(
   { lender, borrowerName, loanNo, documentDate }: LoanDocument,
   title: string,

@@ -8,7 +8,7 @@ const BINDING: Localized = {
   es: 'Este resumen es solo una ayuda. El documento en inglés que sigue es el que vale.',
 }
 
-/** What a paper says in plain words, in both languages, and which of its texts binds. Empty lines are left out. */
+/** What a document says in plain words, in both languages, and which of its texts binds. Empty lines are left out. */
 export function plainSummary(lines: readonly Localized[]): readonly Block[] {
   return LOCALES.flatMap((language): readonly Block[] => [
     { kind: 'heading', level: 2, text: HEADING[language], language },

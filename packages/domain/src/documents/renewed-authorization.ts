@@ -9,7 +9,7 @@ import {
 import { longInstant } from './long-date.ts'
 import { AUTHORIZED } from './plain-summary.ts'
 
-/** A permission given anew: whose account, for which payments. */
+/** An authorization given anew: whose account, for which payments. */
 export interface RenewedAuthorizationInput extends LoanDocument {
   readonly bankName: string | null
   readonly accountTail: string

@@ -19,7 +19,7 @@ export interface AccountValidation {
 export interface SentPrenote {
   readonly effectiveDate: LocalDate
   readonly returnedAs: ReturnCode | null
-  /** Whether a new permission or a person has dealt with the return since. */
+  /** Whether a new authorization or a person has dealt with the return since. */
   readonly isDealtWith: boolean
 }
 
@@ -35,7 +35,7 @@ export type ValidationState =
 /**
  * How far an account is validated, and the first day on which a debit may take effect: the third banking day after the
  * prenote settles. One that is not sent yet goes with the next batch. Of a return that says nothing against the account
- * (permission withdrawn, dispute), a new permission or a person's decision is enough; any other asks for another account.
+ * (authorization revoked, dispute), a new authorization or a person's decision is enough; any other asks for another account.
  * Source: domain.md §9; ach.md §1, §2 and §4.
  */
 export function validationState(

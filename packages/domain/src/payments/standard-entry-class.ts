@@ -1,6 +1,6 @@
 import type { DebitAuthorization } from './debit-eligibility/debit-attempt.ts'
 
-/** How a borrower gave a permission to debit: signed or confirmed on the site, or on paper. */
+/** How a borrower gave an authorization to debit: signed or confirmed on the site, or on paper. */
 export type AuthorizationMedium = 'site' | 'paper'
 
 /** Under which rules a debit goes out, and what a WEB entry says of itself. */
@@ -11,7 +11,7 @@ export interface DebitClass {
 }
 
 /**
- * The class of a debit, by the permission that its first presentment was made under: a retry keeps it. Source:
+ * The class of a debit, by the authorization that its first presentment was made under: a retry keeps it. Source:
  * domain.md §9; ach.md §1, SEC codes and payment type code.
  */
 export function debitClassOf({

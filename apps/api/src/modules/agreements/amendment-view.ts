@@ -8,7 +8,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { inEachLanguage, type Localized, type Words } from '@dolphin/domain/portfolios/localized'
 import { readInput, readSignatureMark } from '../documents/kept-input.ts'
 import { evidenceOf } from '../loans/signing-evidence.ts'
-import type { AmendmentInput } from '../servicing/amendment-papers.ts'
+import type { AmendmentInput } from '../servicing/amendment-document.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 
 export const AMENDMENT_STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {

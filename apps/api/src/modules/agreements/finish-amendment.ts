@@ -14,11 +14,11 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { readInput, readSignatureMark } from '../documents/kept-input.ts'
 import { postSignStatus } from '../loans/open-signing-session.ts'
 import { evidenceToStored, evidenceOf, type Reservation } from '../loans/signing-evidence.ts'
-import { type AmendmentInput, makeSignedAmendment } from '../servicing/amendment-papers.ts'
+import { type AmendmentInput, makeSignedAmendment } from '../servicing/amendment-document.ts'
 import { signAmendment } from '../servicing/sign-amendment.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 
-type SealedPaper = Awaited<ReturnType<typeof makeSignedAmendment>>
+type SealedAmendment = Awaited<ReturnType<typeof makeSignedAmendment>>
 
 /**
  * Makes the signature of an amendment that is reserved: seals what was read, outside of any transaction, then saves the
@@ -32,13 +32,13 @@ export async function finishAmendment(
   const { portfolioId, documentHash } = signingSession
   assert(documentHash !== null, 'what is signed was shown')
   const input = await readInput<AmendmentInput>(deps.objects, evidenceOf(signingSession).inputKey)
-  const paper = await makeSignedAmendment(deps, portfolioId, input, {
+  const sealed = await makeSignedAmendment(deps, portfolioId, input, {
     mark: await readSignatureMark(deps.objects, reservation.markKey),
     at: new Date(reservation.at),
     shownSha256: documentHash,
   })
   deps.faultPoint?.('signing: document stored, before the rows')
-  const signed = await deps.units.write((unit) => commit(deps, unit, signingSession, reservation, paper))
+  const signed = await deps.units.write((unit) => commit(deps, unit, signingSession, reservation, sealed))
   deps.faultPoint?.('signing: after the commit, before the answer is kept')
   return signed
 }
@@ -48,7 +48,7 @@ async function commit(
   unit: UnitOfWork,
   read: SigningSession,
   reservation: Reservation,
-  paper: SealedPaper,
+  sealed: SealedAmendment,
 ): Promise<Result<SigningSession>> {
   const loan = await lockLoan(unit.tx, read)
   const signingSession = await lockSigningSession(unit.tx, read)
@@ -58,13 +58,13 @@ async function commit(
   assert(documentHash !== null && shownNo !== null, 'what is signed was shown')
   const actor = `customer:${openId ?? ''}`
   const signedAt = new Date(reservation.at)
-  const saved = await signAmendment(deps, unit, loan, signingSession, { paper, signedAt, actor })
+  const saved = await signAmendment(deps, unit, loan, signingSession, { sealed, signedAt, actor })
   if (!saved.ok) return saved
   const { changeNo, documentNo } = saved.value
   const signed = {
     shownDocumentNo: shownNo,
     shownSha256: documentHash,
-    sealedSha256: paper.kept.sha256,
+    sealedSha256: sealed.kept.sha256,
     authorizationDocumentNo: null,
   }
   const moved = await updateSigningSession(
@@ -74,7 +74,7 @@ async function commit(
       from: SignStatus.notSigned,
       to: SignStatus.signed,
       documentNo,
-      documentHash: paper.kept.sha256,
+      documentHash: sealed.kept.sha256,
       evidence: { ...signingSession.evidence, ...evidenceToStored({ signed }) },
       signedAt,
     },

@@ -2,7 +2,7 @@ import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
 
-/** What the papers call themselves. The papers are English; lists name them in the reader's language. */
+/** What the documents call themselves. They are in English; lists name them in the reader's language. */
 const TITLES: Readonly<Record<string, string>> = {
   'Loan agreement': 'Contrato de préstamo',
   'Authorization of automatic payments': 'Autorización de pagos automáticos',

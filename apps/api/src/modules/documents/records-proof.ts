@@ -20,7 +20,7 @@ export async function makeProof(
   return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 
-/** A code that reads well from paper. */
+/** A code that is easy to read in print. */
 export function newProofCode({ random }: Pick<Deps, 'random'>): string {
   return Array.from(random.bytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
 }

@@ -129,7 +129,7 @@ function judge(
   assert(of.account !== undefined, 'an eligible debit has an account')
   const givenBy = firstAuthorizationNo ?? result.authorizationNo
   const authorization = of.authorizations.find(({ authorizationNo }) => authorizationNo === givenBy)
-  assert(authorization !== undefined, 'a debit is made under a permission of its loan')
+  assert(authorization !== undefined, 'a debit is made under an authorization of its loan')
   const { standardEntryClass, paymentType } = debitClassOf(authorization)
   const facts = { loanNo: of.loan.loanNo, amount, direction: 'debit', paymentType } as const
   const entry = entryOnAccount(deps, of.account, facts)

@@ -44,10 +44,11 @@ export async function mailChecks(
   day: BatchDay,
   actor: string,
 ): Promise<FailedLoan[]> {
-  const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate }
+  const { paperCheck: mode } = TransactionMode
+  const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate, mode }
   const credits = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   const failed: FailedLoan[] = []
-  for (const credit of credits.filter(({ mode }) => mode === TransactionMode.paperCheck)) {
+  for (const credit of credits) {
     const { loanNo } = credit
     const mail = () => partOf(unit, (part) => mailCheck(deps, part, credit, day, actor))
     const failure = await oneOfMany(deps, BATCH_ROUND, { loanNo }, mail, unit)

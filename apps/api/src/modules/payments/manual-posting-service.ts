@@ -14,7 +14,7 @@ import { ChangeType } from '@dolphin/domain/payments/codes'
 import { signAmendmentBy } from '@dolphin/domain/servicing/changes/amendment-terms'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
-import { makeAmendment } from '../servicing/amendment-papers.ts'
+import { makeAmendment } from '../servicing/amendment-document.ts'
 import { makeChangeDocument, stillToPay } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -98,9 +98,11 @@ export async function postManually(deps: Deps, asked: AskedPosting): Promise<Res
   const { confirms } = body
   const order = orderOf(body)
   if (confirms === undefined) return write((unit) => enter(deps, unit, order, asked))
-  const papers = await renderPapers(deps, order, asked)
-  if (!papers.ok) return papers
-  return write((unit) => confirm(deps, unit, { ...asked, order, postingNo: confirms, papers: papers.value }))
+  const documents = await renderDocuments(deps, order, asked)
+  if (!documents.ok) return documents
+  return write((unit) =>
+    confirm(deps, unit, { ...asked, order, postingNo: confirms, documents: documents.value }),
+  )
 }
 
 async function enter(
@@ -133,15 +135,15 @@ async function judge(
 interface Confirmation extends AskedPosting {
   readonly order: PostingOrder
   readonly postingNo: string
-  readonly papers: PostingPapers
+  readonly documents: PostingDocuments
 }
 
-type PostingPapers = Pick<PostingRun, 'document' | 'amendment'>
+type PostingDocuments = Pick<PostingRun, 'document' | 'amendment'>
 
 async function confirm(
   deps: Deps,
   unit: UnitOfWork,
-  { body: { loanNo }, order, postingNo, actor, papers }: Confirmation,
+  { body: { loanNo }, order, postingNo, actor, documents }: Confirmation,
 ): Promise<Result<Reply>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
@@ -154,7 +156,7 @@ async function confirm(
   const judged = await judge(deps, unit, loan, order)
   if (!judged.ok) return judged
   const toSign = await previewToSign(deps, unit, loan, order)
-  const done = await judged.value({ unit, posting, actor, ...papers })
+  const done = await judged.value({ unit, posting, actor, ...documents })
   if (!done.ok) return done
   const by = { confirmedBy: actor, confirmedAt: unit.now }
   assert(await confirmManualPosting(unit.tx, posting, by), 'the posting is locked until it is confirmed')
@@ -176,11 +178,11 @@ function confirmFault(posting: ManualPosting, order: PostingOrder): Result<never
  * The receipt of a change, or its amendment to sign, outside of the transaction; nothing for what needs none, or what
  * will be refused.
  */
-async function renderPapers(
+async function renderDocuments(
   deps: Deps,
   order: PostingOrder,
   { body: { loanNo }, now }: AskedPosting,
-): Promise<Result<PostingPapers>> {
+): Promise<Result<PostingDocuments>> {
   const none = { document: undefined, amendment: undefined }
   if (order.kind !== 'scheduleChange') return ok(none)
   const { db } = deps.database

@@ -39,10 +39,10 @@ export function calculateChange({
 
 /** The borrower is asked to sign it; nothing else changes. Source: domain.md §10. */
 async function send({ parts, loaded, order }: PostingCase, run: PostingRun, plan: ChangePlan) {
-  const { unit, posting, actor, amendment: papers } = run
-  if (papers?.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
+  const { unit, posting, actor, amendment: rendered } = run
+  if (rendered?.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
   const request = requestOf(posting, order)
-  const sent = await sendAmendment(parts, unit, { loaded, plan, papers, request, actor })
+  const sent = await sendAmendment(parts, unit, { loaded, plan, rendered, request, actor })
   return sent.ok ? ok(sent.value.changeNo) : sent
 }
 

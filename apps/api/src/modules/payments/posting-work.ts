@@ -3,7 +3,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Result, refuse } from '../../refusal.ts'
-import type { AmendmentPapers } from '../servicing/amendment-papers.ts'
+import type { RenderedAmendment } from '../servicing/amendment-document.ts'
 import type { ChangeDocument } from '../servicing/change-document.ts'
 import type { LoadedLoan } from '../servicing/load-serviced-loan.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -27,7 +27,7 @@ export interface PostingRun {
   /** Of a change of the schedule: its receipt, rendered before the transaction. */
   readonly document: ChangeDocument | undefined
   /** Of a change that the borrower signs: its amendment, rendered likewise. */
-  readonly amendment: AmendmentPapers | undefined
+  readonly amendment: RenderedAmendment | undefined
 }
 
 /** What a posting does once it is confirmed. Refused at this point, nothing may have been written yet. */

@@ -124,12 +124,12 @@ function prenoteOf(
   { loan, accountKey, entryFor }: Unvalidated,
   given: readonly DebitAuthorization[],
 ): AcceptedPrenote {
-  const permission = given.find(
+  const authorization = given.find(
     (one) => one.loanNo === loan.loanNo && one.accountKey === accountKey && one.revokedAt === null,
   )
-  const entryClass = permission === undefined ? AHEAD_OF_CREDITS : debitClassOf(permission)
+  const entryClass = authorization === undefined ? AHEAD_OF_CREDITS : debitClassOf(authorization)
   const { standardEntryClass, paymentType } = entryClass
-  const direction = permission === undefined ? 'credit' : 'debit'
+  const direction = authorization === undefined ? 'credit' : 'debit'
   const entry = entryFor({ direction, paymentType })
   return { kind: 'prenote', loan, direction, standardEntryClass, entryDescription: DESCRIPTION, entry }
 }

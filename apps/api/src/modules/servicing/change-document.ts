@@ -22,7 +22,7 @@ import { newServicingNo } from './servicing-number.ts'
 
 export type DocumentDeps = Pick<Deps, 'portfolios' | 'cipher' | 'documents' | 'objects' | 'seals'>
 
-/** Who a paper is about, and who gives it. */
+/** Who a document is about, and who gives it. */
 export async function documentHead(
   { portfolios, cipher }: DocumentDeps,
   executor: Executor,
@@ -52,7 +52,7 @@ export interface ChangeDocument {
 }
 
 /**
- * Renders the paper of a worked-out change, outside of any transaction. One that is signed is sealed, like the
+ * Renders the document of a computed change, outside of any transaction. One that is signed is sealed, like the
  * agreement that it amends. Source: domain.md §8 and §10.
  */
 export async function makeChangeDocument(
@@ -77,7 +77,7 @@ export async function makeChangeDocument(
   }
 }
 
-/** What a paper states of a worked-out change, under a number of its own. */
+/** What a document states of a computed change, under a number of its own. */
 export async function changeDocumentInput(
   deps: DocumentDeps,
   executor: Executor,
@@ -138,7 +138,7 @@ export async function sealChangeDocument(
   return sealed.pdf
 }
 
-/** Puts a rendered paper under Documents; answers its number. `requestCode`: of the signing that made it. */
+/** Puts a rendered document under Documents; answers its number. `requestCode`: of the signing that made it. */
 export async function recordChangeDocument(
   unit: UnitOfWork,
   { loan }: Pick<LoadedLoan, 'loan'>,

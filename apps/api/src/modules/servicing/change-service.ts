@@ -94,7 +94,7 @@ export async function changeLoan(
   if (refusal !== undefined) return refusal
   const mark = plan.needsSignature ? (asked.mark ?? null) : null
   return await deps.inTurn(asked.loanNo, async () => {
-    // One that was saved in the meantime makes the paper useless, and a paper is the dearest part of a save.
+    // One that was saved in the meantime makes the document useless, and a document is the dearest part of a save.
     const open = await findOpenChange(db, loaded.loan)
     if (open?.changeNo !== loaded.openChange?.changeNo) return refuse('changeAlreadyOpen')
     const document = await makeChangeDocument(deps, db, basis, plan, { mark, at: now })
@@ -216,7 +216,7 @@ async function saveAsked(
       ? await saveChange(deps, unit, change)
       : await saveForFailure(unit, openChange, change)
   if (saved === undefined) return refuse('changeAlreadyOpen')
-  assert(saved.documentNo === documentNo, 'a change keeps its paper')
+  assert(saved.documentNo === documentNo, 'a change keeps its document')
   if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)
   await notifyChanged(deps, unit, loaded, plan, saved)
   deps.faultPoint?.('change: before the commit')

@@ -26,7 +26,7 @@ type Entry = ForReaders<z.output<typeof documentEntry>>
 
 type LiveDocumentDeps = DocumentDeps & Pick<Deps, 'database' | 'calendar' | 'clock'>
 
-/** Papers that are true of one day only: made when they are opened, and not kept. */
+/** Documents that are true of one day only: made when they are opened, and not kept. */
 const KINDS = {
   'payoff-letter': { documentType: DocumentType.payoffLetter, title: 'Payoff letter' },
   'account-statement': { documentType: DocumentType.accountStatement, title: 'Account statement' },
@@ -44,7 +44,7 @@ const IN_REPAYMENT: readonly LoanStatus[] = [
 const hasDocument = (kind: Kind, { status, effectiveDate }: Loan): boolean =>
   effectiveDate !== null && (kind === 'account-statement' || IN_REPAYMENT.includes(status))
 
-/** The papers of the day that a customer's loans have, as the list shows them. */
+/** The documents of the day that a customer's loans have, as the list shows them. */
 export async function listLiveDocuments(
   { database, clock }: LiveDocumentDeps,
   owner: Owner,
@@ -68,7 +68,7 @@ export async function listLiveDocuments(
 
 const NUMBER = /^(payoff-letter|account-statement)\.(.+)$/
 
-/** A paper of the day, rendered; undefined where the number names none, or not one of this customer's loans. */
+/** A document of the day, rendered; undefined where the number names none, or not one of this customer's loans. */
 export async function openLiveDocument(
   deps: LiveDocumentDeps,
   owner: Owner,

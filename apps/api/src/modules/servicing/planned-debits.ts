@@ -34,7 +34,7 @@ export interface PlannedDebit {
   readonly effectiveDate: LocalDate
   readonly owed: Cents
   readonly inFlight: Cents
-  /** The permission of its first presentment; null before that went out. */
+  /** The authorization of its first presentment; null before that went out. */
   readonly firstAuthorizationNo: string | null
   readonly entryDescription: string
 }

@@ -26,7 +26,7 @@ import { planConfirmedDebit } from './plan-confirmed-debit.ts'
 export interface ChangeToSave {
   readonly loaded: LoadedLoan
   readonly plan: ChangePlan
-  /** Its number, which its paper names too. */
+  /** Its number, which its document names too. */
   readonly changeNo: string
   /** What was asked for, as it came over the wire. */
   readonly request: Readonly<Record<string, unknown>>

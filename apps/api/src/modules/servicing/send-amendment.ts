@@ -15,7 +15,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newDocumentNo, recordDocument } from '../documents/document-vault.ts'
 import { evidenceToStored } from '../loans/signing-evidence.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
-import type { AmendmentPapers } from './amendment-papers.ts'
+import type { RenderedAmendment } from './amendment-document.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { type NotifyDeps, notifyToSign } from './notify-change.ts'
 
@@ -23,7 +23,7 @@ import { type NotifyDeps, notifyToSign } from './notify-change.ts'
 export interface AmendmentToSend {
   readonly loaded: LoadedLoan
   readonly plan: ChangePlan
-  readonly papers: AmendmentPapers
+  readonly rendered: RenderedAmendment
   /** What was asked for, as an employee entered it. */
   readonly request: LoanChange['request']
   readonly actor: string
@@ -39,14 +39,14 @@ export async function sendAmendment(
   unit: UnitOfWork,
   amendment: AmendmentToSend,
 ): Promise<Result<LoanChange>> {
-  const { loaded, plan, papers, actor } = amendment
+  const { loaded, plan, rendered, actor } = amendment
   const { loan } = loaded
   if ((await findOpenSigningSession(unit.tx, loan)) !== undefined) return refuse('changeAlreadyOpen', WAITS)
-  if (papers.signBy <= unit.now) return refuse('changeTooLate')
-  const documentNo = await openSession(unit, loaded, papers)
+  if (rendered.signBy <= unit.now) return refuse('changeTooLate')
+  const documentNo = await openSession(unit, loaded, rendered)
   const { portfolioId, customerKey, loanNo, openId } = loan
   assert(openId !== null, 'a funded loan has a customer')
-  const { changeNo, requestCode, signBy } = papers
+  const { changeNo, requestCode, signBy } = rendered
   const sent: LoanChange = {
     portfolioId,
     customerKey,
@@ -69,7 +69,7 @@ export async function sendAmendment(
     closedAt: null,
   }
   assert(await insertLoanChange(unit.tx, sent), 'no other amendment waits')
-  const facts = { changeNo, changeType: plan.changeType, requestCode, sha256: papers.shown.sha256 }
+  const facts = { changeNo, changeType: plan.changeType, requestCode, sha256: rendered.shown.sha256 }
   const action = 'amendmentSent'
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
   const solved = { portfolioId, kind: 'amendmentNotSigned', loanNo } as const
@@ -104,7 +104,7 @@ async function openSession(
     proof,
     proofCodeDigest,
     signBy,
-  }: AmendmentPapers,
+  }: RenderedAmendment,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const documentNo = await newDocumentNo(unit.tx)

@@ -71,15 +71,15 @@ export async function amendmentToSign(
   return refuseAndCommit(ended.value.state === 'expired' ? 'signingExpired' : 'signingVoided')
 }
 
-/** A signature that is made: the sealed paper, and when it was given. */
+/** A signature that is made: the sealed document, and when it was given. */
 export interface MadeSignature {
-  readonly paper: Pick<ChangeDocument, 'kept' | 'title'>
+  readonly sealed: Pick<ChangeDocument, 'kept' | 'title'>
   readonly signedAt: Date
   readonly actor: string
 }
 
 /**
- * Saves the change of a signed amendment exactly as it was shown, with its sealed paper; the caller moves the signing.
+ * Saves the change of a signed amendment exactly as it was shown, with its sealed document; the caller moves the signing.
  * What fits no more is void: the loan was changed between the signature and now. Errors: those of amendmentToSign.
  */
 export async function signAmendment(
@@ -87,7 +87,7 @@ export async function signAmendment(
   unit: UnitOfWork,
   loan: Loan,
   signingSession: SigningSession,
-  { paper, signedAt, actor }: MadeSignature,
+  { sealed, signedAt, actor }: MadeSignature,
 ): Promise<Result<LoanChange>> {
   const toSign = await amendmentToSign(deps, unit, loan, signingSession, signedAt)
   if (!toSign.ok) return toSign
@@ -95,7 +95,7 @@ export async function signAmendment(
   const effect = effectOnAmendment(toSign.value, 'signed')
   if (!effect.ok) return effect
   assert(effect.value.acts.includes('saveChange'), 'a signature saves the change')
-  const document = { ...paper, documentType: DocumentType.amendment }
+  const document = { ...sealed, documentType: DocumentType.amendment }
   const documentNo = await recordChangeDocument(unit, loaded, document, signingSession.requestCode)
   const saved = await saveChange(deps, unit, {
     loaded,

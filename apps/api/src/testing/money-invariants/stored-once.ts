@@ -87,7 +87,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     rule: 'I3',
-    words: 'a prenote has the trace number of a movement, or of another prenote',
+    words: 'a prenote has the trace number of a transaction, or of another prenote',
     rows: (only) => `select min(loan_no) as loan_no, prenote_trace as what from loan_accounts a
       where prenote_trace is not null and ${only('loan_no')}
       group by portfolio_id, prenote_trace having count(*) > 1

@@ -4,9 +4,8 @@ import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { BankNews } from '../bank-returns.ts'
-import { liveOn } from '../funded-loans.ts'
 import type { Act, ActOf } from './acts.ts'
-import { count, instantOf, type Life, transactionsOf } from './life.ts'
+import { count, type Life, liveFor, transactionsOf } from './life.ts'
 
 const { onBatch, notChecked, checked } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
@@ -60,14 +59,12 @@ async function send(life: Life, news: BankNews, what: string): Promise<void> {
   life.bankEntries += 1
   life.isExcused = true
   const bankSequence = life.bankEntries
-  const file = await life.days.bankSays(
-    formatLocalDate(life.today),
-    [{ ...news, bankSequence }],
-    bankSequence % 26,
-  )
+  await liveFor(life, 1)
+  const day = formatLocalDate(life.today)
+  const file = await life.days.bankSaysNow([{ ...news, bankSequence }], bankSequence % 26, `RET-${day}.ach`)
   assert(file.alreadyKnown === 0, `a ${what} that comes for the first time is new`)
   count(life, `${news.code} ${what}`)
-  await liveOn(life.api, instantOf(life, '12:30'))
+  await liveFor(life, 1)
 }
 
 /** What the bank writes for a code, in its columns. Source: ach.md §3. */

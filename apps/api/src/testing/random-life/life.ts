@@ -43,7 +43,7 @@ export const transactionsOf = ({ api }: Life, loan: SignedLoan): Promise<MoneyTr
   listTransactions(api.database.db, loan)
 
 /** An instant of today. */
-export function instantOf({ today }: Life, time: string): string {
+function instantOf({ today }: Life, time: string): string {
   const day = formatLocalDate(today)
   return `${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`
 }
@@ -58,11 +58,18 @@ export async function beginDay(life: Life, missesNotice = false): Promise<void> 
   await liveOn(api, instantOf(life, '09:30'))
 }
 
-/** The batch of the day; acts of the same day go on after it. */
+const MINUTE_MS = 60_000
+
+/** Some minutes later on the same day: its clock never goes back. */
+export async function liveFor({ api }: Life, minutes: number): Promise<void> {
+  await liveOn(api, new Date(api.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
+}
+
+/** A batch of the day at the present time; acts of the same day go on after it. */
 export async function cutBatch(life: Life): Promise<void> {
-  const run = await life.days.batch(formatLocalDate(life.today))
+  const run = await life.days.batchNow()
   assert(run.failed.length === 0, 'no loan fails in a batch')
-  await liveOn(life.api, instantOf(life, '10:30'))
+  await liveFor(life, 1)
 }
 
 /** An afternoon: the batch, unless it is missed, and what the end of the day brings. */

@@ -28,7 +28,7 @@ import type { LoadedLoan } from './load-serviced-loan.ts'
 export type AmendmentInput = Omit<ChangeDocumentInput, 'signed'>
 
 /** The files of an amendment that is to be signed, made outside of any transaction. */
-export interface AmendmentPapers extends Pick<ChangeDocument, 'changeNo' | 'quoteId' | 'title'> {
+export interface RenderedAmendment extends Pick<ChangeDocument, 'changeNo' | 'quoteId' | 'title'> {
   readonly signBy: Date
   readonly requestCode: string
   readonly termsDigest: string
@@ -47,7 +47,7 @@ export async function makeAmendment(
   loaded: LoadedLoan,
   plan: ChangePlan,
   at: Date,
-): Promise<AmendmentPapers> {
+): Promise<RenderedAmendment> {
   const { portfolioId, loanNo } = loaded.loan
   const signBy = signAmendmentBy(loaded.serviced, plan)
   const input: AmendmentInput = {
