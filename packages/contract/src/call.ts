@@ -30,6 +30,7 @@ export type Feature =
   | 'portfolios'
   | 'reference-data'
   | 'staff'
+  | 'approvals'
   | 'examiner'
   | 'work-items'
   | 'tracking'

@@ -31,7 +31,7 @@ const employeeRole = roleTerms.extend({
   confirmedBy: text(120).nullable(),
 })
 
-const employeeFactor = z.strictObject({
+export const employeeFactor = z.strictObject({
   factorId: text(64),
   kind: z.enum(FACTOR_KINDS),
   name: text(80),
