@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Call, isOfDesk, routePath } from './call.ts'
 import type { MultipartCallName } from './call-types.ts'
 import { successEnvelopeSchema } from './envelope.ts'
-import { routeRows } from './route-table-text.ts'
+import { DESK_ROUTES } from './desk-route-table.ts'
+import { deskRouteRows, routeRows } from './route-table-text.ts'
 import { ROUTES } from './route-table.ts'
 import { ALL_CALLS, CALLS } from './registry.ts'
 
@@ -87,8 +88,9 @@ describe('the registry of calls', () => {
     expect(new Set(routes).size).toBe(routes.length)
   })
 
-  test('the browser’s route table says what the registry says; else run generate-route-table.mjs', () => {
+  test('each route table of a browser says what the registry says; else run generate-route-table.mjs', () => {
     expect(ROUTES).toEqual(routeRows(ALL_CALLS))
+    expect(DESK_ROUTES).toEqual(deskRouteRows(ALL_CALLS))
   })
 
   test('GET and DELETE read from the address, POST and PUT from the body (product.md §7)', () => {

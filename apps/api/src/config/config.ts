@@ -44,6 +44,7 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.dolphin'),
   PORTFOLIOS_DIR: z.string().min(1).default('data/portfolios'),
   WEB_DIR: z.string().min(1).default('apps/web/dist'),
+  CONSOLE_DIR: z.string().min(1).default('apps/console/dist'),
   COMMON_PASSWORDS_FILE: z.string().min(1).default('data/common-passwords.txt'),
   GATEWAY_PREFIX: z
     .string()
@@ -135,6 +136,8 @@ export interface ApiConfig {
   readonly dataDir: string
   readonly portfoliosDir: string
   readonly webDir: string
+  /** The built pages of the lender's desk. */
+  readonly consoleDir: string
   readonly commonPasswordsFile: string
   readonly gatewayPrefix: string
   /** Base of links in mails where the portfolio's own domain is not being served. */
@@ -207,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     dataDir,
     portfoliosDir: resolve(workDir, settings.PORTFOLIOS_DIR),
     webDir: resolve(workDir, settings.WEB_DIR),
+    consoleDir: resolve(workDir, settings.CONSOLE_DIR),
     commonPasswordsFile: resolve(workDir, settings.COMMON_PASSWORDS_FILE),
     gatewayPrefix: settings.GATEWAY_PREFIX,
     publicUrl: settings.PUBLIC_URL,
