@@ -1,4 +1,4 @@
-import { holidayRoutes } from './modules/reference-data/holiday-routes.ts'
+import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -71,6 +71,17 @@ import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { openMoneyCauses } from './modules/payments/open-causes.ts'
 import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
 import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
+import { reviewApproval } from './modules/applications/review-approval.ts'
+import { type ApprovalKinds, approvalKinds } from './modules/approvals/approval-kind.ts'
+import { approvalRoutes } from './modules/approvals/routes.ts'
+import { reopeningApproval } from './modules/identity/reopening-approval.ts'
+import { postingApproval } from './modules/payments/posting-approval.ts'
+import { releaseApproval } from './modules/portfolios/release/release-service.ts'
+import { versionApproval } from './modules/portfolios/version-approval.ts'
+import { terminationApproval } from './modules/servicing/termination-approval.ts'
+import { actPasskeys } from './modules/staff/act-passkeys.ts'
+import { invitationApproval, roleApproval } from './modules/staff/staff-approvals.ts'
+import type { StaffDeps } from './modules/staff/staff-deps.ts'
 import { employeeRoutes } from './modules/staff/employee-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
@@ -149,6 +160,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...portfolioStaffRoutes(deps),
     ...clockStaffRoutes(deps),
     ...holidayRoutes(deps),
+    ...approvalRoutes({ ...deps, kinds: kindsOfApproval(deps, staff), passkeys: actPasskeys(staff) }),
   ]
   const jobs = [
     moneyRoundJob(deps),
@@ -164,6 +176,20 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
   ]
   return { routes, jobs }
 }
+
+/** What one employee enters and another confirms, each kind by the module whose act it is. */
+const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
+  approvalKinds([
+    postingApproval(deps),
+    reviewApproval(deps),
+    terminationApproval(deps),
+    reopeningApproval(deps),
+    releaseApproval(deps),
+    versionApproval(deps),
+    holidayApproval(deps),
+    invitationApproval(staff),
+    roleApproval(staff),
+  ])
 
 function agreementFeature(deps: Deps): Feature {
   const finisher = createSigningFinisher(deps)

@@ -1,5 +1,6 @@
 import { HOLIDAY_COMMANDS } from './holiday-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { APPROVAL_COMMANDS } from './approval-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
 import { COMMAND_EXAMPLES } from './command-examples.ts'
@@ -44,6 +45,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...LEDGER_COMMANDS,
     ...DELINQUENCY_COMMANDS,
     ...POSTING_COMMANDS,
+    ...APPROVAL_COMMANDS,
     ...EXPORT_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,

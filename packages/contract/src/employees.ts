@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
 import {
   employee,
   employeeId,
@@ -9,7 +10,7 @@ import {
   invitationNo,
   roleTerms,
 } from './shapes/staff.ts'
-import { confirms, enters, toConfirm, toEnter } from './staff-rule.ts'
+import { enters, toEnter } from './staff-rule.ts'
 import { email, instant, text } from './wire.ts'
 
 const note = z.string().trim().min(3, 'Say why').max(500)
@@ -59,32 +60,10 @@ export const inviteEmployeeCall = defineCall({
       z.strictObject({ kind: z.literal('again'), employeeId }),
     ]),
   },
-  reply: z.strictObject({ employeeId, invitationNo, code, expiresAt: instant }),
+  reply: z.strictObject({ employeeId, invitationNo, code, expiresAt: instant, approval: enteredApproval }),
   refusals: ['notFound', 'employeeExists', 'employeeStateRefused', 'ownAccountRefused'],
   idempotent: true,
   summary: 'Enters an invitation; another confirms it',
-  source: 'ours',
-})
-
-export const confirmInvitationCall = defineCall({
-  name: 'confirmInvitation',
-  method: 'POST',
-  path: '/dolphin-ops/employee/invite/confirm',
-  feature: 'staff',
-  access: 'operations',
-  staff: confirms('employee.invite', 'server'),
-  request: { body: z.strictObject({ invitationNo }) },
-  reply: z.strictObject({ employeeId, link, expiresAt: instant }),
-  refusals: [
-    'notFound',
-    'makerCheckerSame',
-    'ownAccountRefused',
-    'employeeStateRefused',
-    'lastAdministrator',
-    'linkNoLongerValid',
-  ],
-  idempotent: true,
-  summary: 'Confirms another’s invitation and its roles; its link works for 30 minutes',
   source: 'ours',
 })
 
@@ -101,6 +80,8 @@ export const enrollFirstAdministratorCall = defineCall({
     /** Null: administrators exist; one of them confirms the invitation. */
     link: link.nullable(),
     expiresAt: instant,
+    /** Of the invitation that someone at the desk confirms; null where none has to. */
+    approval: enteredApproval.nullable(),
   }),
   refusals: ['credentialInvalid', 'employeeExists', 'administratorsExist', 'tooManyRequests'],
   idempotent: false,
@@ -134,7 +115,6 @@ export const changeRoleCall = defineCall({
     field: 'act',
     needs: {
       enter: toEnter('role.grant'),
-      confirm: toConfirm('role.grant'),
       end: toEnter('role.grant'),
     },
     about: 'server',
@@ -142,20 +122,16 @@ export const changeRoleCall = defineCall({
   request: {
     body: z.discriminatedUnion('act', [
       z.strictObject({ act: z.literal('enter'), employeeId, role: roleTerms }),
-      z.strictObject({ act: z.literal('confirm'), employeeId, grantNo }),
       z.strictObject({ act: z.literal('end'), employeeId, grantNo }),
     ]),
   },
-  reply: employee,
-  refusals: [
-    'notFound',
-    'conflict',
-    'employeeStateRefused',
-    'makerCheckerSame',
-    'ownAccountRefused',
-    'lastAdministrator',
-  ],
+  reply: z.strictObject({
+    employee,
+    /** Of a role that is entered, which another confirms; null of one that is ended. */
+    approval: enteredApproval.nullable(),
+  }),
+  refusals: ['notFound', 'conflict', 'employeeStateRefused', 'ownAccountRefused', 'lastAdministrator'],
   idempotent: true,
-  summary: 'Enters a role, confirms what another entered, or ends one at once',
+  summary: 'Enters a role, which another confirms, or ends one at once',
   source: 'ours',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
 import { may, toEnter } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting, postingOrder } from './shapes/manual-posting.ts'
@@ -90,7 +91,6 @@ export const manualPostingCall = defineCall({
       scheduleChange: toEnter('posting.enter'),
       cancelChange: toEnter('posting.enter'),
     },
-    confirmedBy: 'confirms',
     about: 'request',
   },
   request: {
@@ -98,12 +98,11 @@ export const manualPostingCall = defineCall({
       loanNo,
       ...postingOrder.shape,
       note: text(2_000),
-      /** The posting that a second person confirms, by saying the same again. */
-      confirms: text(64).optional(),
     }),
   },
   reply: z.strictObject({
     posting: manualPosting,
+    approval: enteredApproval,
     loan: loanHead,
     /** What a change comes to that the borrower signs first; null of any other posting. */
     toSign: z
@@ -118,9 +117,7 @@ export const manualPostingCall = defineCall({
   }),
   refusals: [
     'loanNotFound',
-    'notFound',
     'loanStatusInvalid',
-    'makerCheckerSame',
     'amountTooSmall',
     'amountTooLarge',
     'dateNotAvailable',
@@ -131,10 +128,9 @@ export const manualPostingCall = defineCall({
     'changeNotCancelable',
     'authorizationRequired',
     'signingAlreadySigned',
-    'conflict',
   ],
   idempotent: true,
-  summary: 'Enters a posting by hand, or confirms what another employee entered',
+  summary: 'Enters a posting by hand; another employee confirms it',
   source: 'ours',
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { enters, may, toConfirm, toEnter } from './staff-rule.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { enters, may, toEnter } from './staff-rule.ts'
 import {
   instant,
   portfolioId,
@@ -88,7 +89,7 @@ const portfolioRelease = z.strictObject({
   act: z.enum(['publish', 'rollBack']),
   /** The files that it changes. */
   files: z.array(text(120)).max(500),
-  /** Of all it changes; who confirms says it again. */
+  /** Of all it changes. */
   sha256,
   note: text(500),
   enteredBy: text(120),
@@ -223,12 +224,13 @@ export const publishVersionCall = defineCall({
     version: versionNo,
     sha256,
     activeFrom: instant,
-    published: z.boolean(),
+    /** Of a publication, which another confirms; null where it was only judged. */
+    approval: enteredApproval.nullable(),
     changes: z.array(contentChange).max(200),
   }),
   refusals: ['notFound', 'conflict'],
   idempotent: true,
-  summary: 'Publishes a new version of portfolio data',
+  summary: 'Judges a new version of portfolio data, or enters it for publication',
   source: 'ours',
 })
 
@@ -244,35 +246,27 @@ export const releasePortfolioCall = defineCall({
     needs: {
       publish: toEnter('draft.publish'),
       rollBack: toEnter('draft.rollBack'),
-      confirm: toConfirm('draft.publish'),
     },
     about: 'request',
   },
   request: {
     body: z.strictObject({
       portfolioId,
-      /** publish and rollBack only enter; nothing changes until another employee confirms. */
-      act: z.enum(['publish', 'rollBack', 'confirm']),
+      /** Both only enter; nothing changes until another employee confirms. */
+      act: z.enum(['publish', 'rollBack']),
       /** publish: the folder's files. */
       files: z.array(portfolioFile).max(300).optional(),
-      /** confirm: which release. */
-      releaseNo: serialNo.optional(),
-      /** confirm: the first 12 or more digits of its hash, as the preview shows them. */
-      digest: z
-        .string()
-        .regex(/^[0-9a-f]{12,64}$/, 'Say the first 12 digits of the hash that the preview shows')
-        .optional(),
       note: text(500),
     }),
   },
   reply: z.strictObject({
     release: portfolioRelease,
+    approval: enteredApproval,
     /** File by file what it changes; each path begins with the file. */
     changes: z.array(contentChange).max(500),
   }),
-  refusals: ['notFound', 'conflict', 'makerCheckerSame'],
+  refusals: ['conflict'],
   idempotent: true,
-  summary:
-    'Enters a whole portfolio for publication or its way back, or confirms what another employee entered',
+  summary: 'Enters a whole portfolio for publication, or its way back; another employee confirms it',
   source: 'ours',
 })

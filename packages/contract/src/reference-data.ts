@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
 import { enters, everyEmployee, may } from './staff-rule.ts'
 import {
   code,
@@ -305,10 +306,10 @@ export const addHolidayCall = defineCall({
       name: text(120),
     }),
   },
-  /** As stored: a day that was closed already keeps its name. */
-  reply: z.strictObject({ holidayTimeStr: isoDate, name: text(120) }),
+  /** As it will be stored: a day that was closed already keeps its name. */
+  reply: z.strictObject({ holidayTimeStr: isoDate, name: text(120), approval: enteredApproval }),
   refusals: ['dateNotAvailable'],
   idempotent: true,
-  summary: 'Adds an unscheduled bank holiday to the calendar of all portfolios',
+  summary: 'Enters an unscheduled bank holiday for the calendar of all portfolios; another confirms it',
   source: 'ours',
 })

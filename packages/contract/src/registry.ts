@@ -24,6 +24,13 @@ import {
   updateFormCall,
 } from './applications-forms.ts'
 import { approveLoanCall, declineLoanCall, passOnLoanCall, reviewQueueCall } from './applications-staff.ts'
+import {
+  answerApprovalCall,
+  beginConfirmationCall,
+  confirmApprovalCall,
+  listApprovalCall,
+  showApprovalCall,
+} from './approvals.ts'
 import type { Call } from './call.ts'
 import { batchSaveConsentStatusCall, checkConsentStatusCall, getConsentTemplateCall } from './consents.ts'
 import {
@@ -146,7 +153,6 @@ import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing
 import {
   changeEmployeeCall,
   changeRoleCall,
-  confirmInvitationCall,
   enrollFirstAdministratorCall,
   inviteEmployeeCall,
   listEmployeeCall,
@@ -245,6 +251,11 @@ export const CALLS = {
   changeAccount: changeAccountCall,
   collectLoan: collectLoanCall,
   addHoliday: addHolidayCall,
+  listApproval: listApprovalCall,
+  showApproval: showApprovalCall,
+  beginConfirmation: beginConfirmationCall,
+  confirmApproval: confirmApprovalCall,
+  answerApproval: answerApprovalCall,
   acceptStatement: acceptStatementCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
@@ -286,7 +297,6 @@ export const CALLS = {
   claimTerminal: claimTerminalCall,
   listEmployee: listEmployeeCall,
   inviteEmployee: inviteEmployeeCall,
-  confirmInvitation: confirmInvitationCall,
   enrollFirstAdministrator: enrollFirstAdministratorCall,
   changeEmployee: changeEmployeeCall,
   changeRole: changeRoleCall,

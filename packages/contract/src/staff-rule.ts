@@ -29,8 +29,6 @@ export type StaffRule =
       /** A field of the body, whose value says which right it takes. */
       readonly field: string
       readonly needs: Readonly<Record<string, StaffNeed>>
-      /** A field that, where it is there, makes the request the second half: the same right, to confirm. */
-      readonly confirmedBy?: string
       readonly about: StaffSubject
     }
 
@@ -58,14 +56,9 @@ const ruleOf =
 
 export const may = ruleOf(toDo)
 export const enters = ruleOf(toEnter)
-export const confirms = ruleOf(toConfirm)
 
-/** Every right that a rule names, as the first half and as the second. */
+/** Every right that a rule names. */
 export function needsOf(rule: StaffRule): readonly StaffNeed[] {
   if (rule.kind === 'everyEmployee') return []
-  if (rule.kind === 'need') return [rule.need]
-  const needs = Object.values(rule.needs)
-  return rule.confirmedBy === undefined
-    ? needs
-    : [...needs, ...needs.map(({ permission }) => toConfirm(permission))]
+  return rule.kind === 'need' ? [rule.need] : Object.values(rule.needs)
 }

@@ -15,7 +15,7 @@ const query = z.object({ to: z.string().max(254).optional() })
 /** The mailbox and the screens of a development server; in production their addresses do not exist. */
 export async function registerDevelopmentPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'database' | 'cipher' | 'portfolios' | 'random' | 'units'>,
+  deps: Pick<Deps, 'config' | 'database' | 'cipher' | 'portfolios' | 'random' | 'units' | 'keys'>,
 ): Promise<void> {
   if (deps.config.mode === 'production') return
   await registerScreenPages(app, deps)

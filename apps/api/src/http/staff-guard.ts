@@ -1,11 +1,5 @@
 import type { Call } from '@dolphin/contract/call'
-import {
-  needsOf,
-  type StaffNeed,
-  type StaffRule,
-  type StaffSubject,
-  toConfirm,
-} from '@dolphin/contract/staff-rule'
+import { needsOf, type StaffNeed, type StaffRule, type StaffSubject } from '@dolphin/contract/staff-rule'
 import { assert } from '@dolphin/domain/assert'
 import { isLoanNo, portfolioOfLoanNo } from '@dolphin/domain/loans/loan-number'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
@@ -61,9 +55,7 @@ function needFor(
   named: NamedFields,
 ): StaffNeed | undefined {
   if (rule.kind === 'need') return rule.need
-  const need = rule.needs[String(named[rule.field])]
-  const isSecondHalf = rule.confirmedBy !== undefined && named[rule.confirmedBy] !== undefined
-  return need !== undefined && isSecondHalf ? toConfirm(need.permission) : need
+  return rule.needs[String(named[rule.field])]
 }
 
 /** The portfolios that a request names, itself and by a loan. */

@@ -3,7 +3,6 @@ import { showConversationCall } from '@dolphin/contract/messages'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import type { StaffNeed } from '@dolphin/contract/staff-rule'
-import { toConfirm } from '@dolphin/contract/staff-rule'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { STAFF_ROLES, type StaffRole } from '@dolphin/domain/staff/codes'
 import { actsOfRole } from '@dolphin/domain/staff/permissions'
@@ -70,7 +69,7 @@ async function requests(): Promise<Asked[]> {
       input: about118(await exampleOf(name, scene)),
     })),
   )
-  return [...examples, ...examples.flatMap(otherHalf)]
+  return examples
 }
 
 async function exampleOf(name: CallName, scene: Scene): Promise<Input> {
@@ -88,21 +87,12 @@ function about118(input: Input): Input {
   return Object.fromEntries(parts)
 }
 
-/** The same request as the second of two. */
-function otherHalf({ name, call, input }: Asked): Asked[] {
-  if (call.staff?.kind !== 'byField' || call.staff.confirmedBy === undefined) return []
-  const body = { ...input['body'], [call.staff.confirmedBy]: 'P000000001' }
-  return [{ name: `${name}, confirmed`, call, input: { ...input, body } }]
-}
-
 /** The right that the request takes, read from the contract alone. */
 function needOf({ call: { staff: rule }, input }: Asked): StaffNeed | undefined {
   if (rule === undefined || rule.kind === 'everyEmployee') return undefined
   if (rule.kind === 'need') return rule.need
   const body = input['body'] ?? {}
-  const need = rule.needs[String(body[rule.field])]
-  const isSecond = rule.confirmedBy !== undefined && rule.confirmedBy in body
-  return isSecond && need !== undefined ? toConfirm(need.permission) : need
+  return rule.needs[String(body[rule.field])]
 }
 
 /** Whether something that is not there is looked up: then its portfolio is not known, and the handler says so. */

@@ -1,8 +1,4 @@
-import {
-  confirmInvitationCall,
-  enrollFirstAdministratorCall,
-  inviteEmployeeCall,
-} from '@dolphin/contract/employees'
+import { enrollFirstAdministratorCall, inviteEmployeeCall } from '@dolphin/contract/employees'
 import {
   beginEnrollmentCall,
   beginStaffSignInCall,
@@ -13,6 +9,7 @@ import type { StaffRole } from '@dolphin/domain/staff/codes'
 import { issueOperationsTicket } from '../modules/staff/operations-ticket.ts'
 import { openOperationsSecret } from '../security/keys.ts'
 import type { TestApi } from './api-fixture.ts'
+import { confirmAt, type Confirmer } from './confirmations.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -79,6 +76,12 @@ export async function firstAdministrators(api: TestApi): Promise<readonly [DeskE
   return [await enroll('Ada First'), await enroll('Grace Second')]
 }
 
+/** Who is at the desk with a passkey of their own. */
+export const confirmerOf = ({ client, passkey }: Pick<DeskEmployee, 'client' | 'passkey'>): Confirmer => ({
+  client,
+  touch: (options) => passkey.assert(options),
+})
+
 /** Both halves of an invitation that one administrator enters and another confirms. */
 export async function invite(
   [first, second]: readonly [DeskEmployee, DeskEmployee],
@@ -86,9 +89,9 @@ export async function invite(
   roles: readonly ReturnType<typeof aRole>[],
 ): Promise<Halves> {
   const body = { kind: 'new' as const, name, email: emailOf(name), roles: [...roles] }
-  const { invitationNo, code } = await first.client.ask(inviteEmployeeCall, { body })
-  const { link } = await second.client.ask(confirmInvitationCall, { body: { invitationNo } })
-  return { link, code }
+  const { approval, code } = await first.client.ask(inviteEmployeeCall, { body })
+  const { invitation } = await confirmAt(confirmerOf(second), approval.approvalNo)
+  return { link: invitation?.link ?? '', code }
 }
 
 /** Invites an employee by one administrator, confirms by another, and enrolls at the desk. */

@@ -72,16 +72,18 @@ export class TestClient {
 
   /** Signs in as someone of the staff, as a development server lets one. */
   async demonstrate(who: Demonstrated): Promise<void> {
-    const { host } = this
-    const headers = { host, 'content-type': 'application/json' }
-    const answer = await this.#app.inject({
-      method: 'POST',
-      url: '/dev/staff',
-      headers,
-      payload: JSON.stringify(who),
-    })
-    const { data } = answer.json<{ data: { credential: string } }>()
-    this.session = { accessToken: data.credential, userCredential: '' }
+    const { credential } = await this.develop<{ credential: string }>('/dev/staff', who)
+    this.session = { accessToken: credential, userCredential: '' }
+  }
+
+  /** Asks one of the addresses that a development server has besides its calls. */
+  async develop<Data>(url: string, body: object): Promise<Data> {
+    const headers = { host: this.host, 'content-type': 'application/json' }
+    const answer = await this.#app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+    for (const { name, value } of answer.cookies) this.cookies.set(name, value)
+    const { status, data } = answer.json<{ status: number; data: Data }>()
+    if (status !== 200) throw new Error(`${url} was refused: ${answer.body}`)
+    return data
   }
 
   /** The same browser, cookies and session, on another way to its server. */

@@ -6,6 +6,9 @@ import { employeeId } from './staff.ts'
 
 export const approvalNo = z.string().regex(/^A\d{9,12}$/, 'An approval looks like A000000012')
 
+/** What an employee entered and another has to confirm by then; nothing is carried out before. */
+export const enteredApproval = z.strictObject({ approvalNo, endsAt: instant })
+
 const employeeNamed = z.strictObject({ employeeId, name: text(80) })
 
 /** What waits for a second person, as a list shows it. */

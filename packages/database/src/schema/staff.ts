@@ -36,8 +36,10 @@ export const employeeFactors = pgTable(
     kind: text().$type<FactorKind>().notNull(),
     /** As its owner calls it: "Desk key". */
     name: text().notNull(),
-    /** The invitation that it was enrolled by. */
-    invitationNo: text().notNull(),
+    /** The invitation that it was enrolled by; null of one that its owner added. */
+    invitationNo: text(),
+    /** The session of the browser in which it was enrolled, where one was open there: it confirms nothing of it. */
+    madeInSession: text(),
     /** Of a passkey, base64url: one authenticator's credential belongs to one employee for ever. */
     credentialId: text(),
     publicKey: text(),
@@ -56,7 +58,7 @@ export const employeeFactors = pgTable(
     madeAt: instant().notNull(),
     lastUsedAt: instant(),
     endedAt: instant(),
-    endedFor: text().$type<'replaced' | 'counterFault' | 'departed'>(),
+    endedFor: text().$type<'replaced' | 'counterFault' | 'departed' | 'removed'>(),
   },
   (row) => [
     index('employee_factors_by_employee').on(row.employeeId),

@@ -91,6 +91,18 @@ export async function moveEmployee(
   return moved.length === 1
 }
 
+/** Gives someone who was never let in another name, as they are entered again. */
+export async function renameInvited(
+  executor: Executor,
+  employeeId: string,
+  { name, at }: { readonly name: string; readonly at: Date },
+): Promise<void> {
+  await executor
+    .update(employees)
+    .set({ name, changedAt: at })
+    .where(and(eq(employees.employeeId, employeeId), eq(employees.state, 'invited')))
+}
+
 /** Ids of the active employees who administer the whole server on a day. */
 export async function listAdministrators(executor: Executor, day: LocalDate): Promise<string[]> {
   const rows = await executor

@@ -6,7 +6,10 @@ import { employeeFactors } from '../schema/staff.ts'
 /** What proves an employee, with the key of the authenticator app opened. */
 export type Factor = typeof employeeFactors.$inferSelect
 
-type FactorHead = Pick<Factor, 'factorId' | 'employeeId' | 'name' | 'invitationNo' | 'madeAt'>
+type FactorHead = Pick<
+  Factor,
+  'factorId' | 'employeeId' | 'name' | 'invitationNo' | 'madeInSession' | 'madeAt'
+>
 
 export interface NewPasskey extends FactorHead {
   readonly credentialId: string

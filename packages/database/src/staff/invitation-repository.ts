@@ -87,14 +87,21 @@ export async function useInvitation(executor: Executor, invitationNo: string, at
   return used.length === 1
 }
 
-/** Ends what is open of an employee's invitations: a newer one counts, or none. */
-export async function closeInvitations(executor: Executor, employeeId: string, at: Date): Promise<void> {
+/** Ends what is open of an employee's invitations, or one of them: a newer one counts, or none. */
+export async function closeInvitations(
+  executor: Executor,
+  which: { readonly employeeId: string; readonly invitationNo?: string },
+  at: Date,
+): Promise<void> {
   await executor
     .update(employeeInvitations)
     .set({ expiresAt: at })
     .where(
       and(
-        eq(employeeInvitations.employeeId, employeeId),
+        eq(employeeInvitations.employeeId, which.employeeId),
+        which.invitationNo === undefined
+          ? undefined
+          : eq(employeeInvitations.invitationNo, which.invitationNo),
         isNull(employeeInvitations.usedAt),
         gt(employeeInvitations.expiresAt, at),
       ),

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { RoleGrant } from '@dolphin/domain/staff/authority'
-import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { employeeRoles } from '../schema/staff.ts'
 
@@ -66,10 +66,10 @@ export const grantOf = ({ role, portfolioId, amountLimit, fromDay, untilDay }: E
   until: untilDay,
 })
 
-/** Confirms one role that waits, or every one that another than who confirms has entered; answers how many. */
+/** Confirms roles that wait, those named or every one of an employee; answers how many. */
 export async function confirmRoles(
   executor: Executor,
-  which: { readonly employeeId: string; readonly grantNo?: string | undefined },
+  which: { readonly employeeId: string; readonly grantNos?: readonly string[] },
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<number> {
   const confirmed = await executor
@@ -78,9 +78,7 @@ export async function confirmRoles(
     .where(
       and(
         eq(employeeRoles.employeeId, which.employeeId),
-        which.grantNo === undefined
-          ? ne(employeeRoles.grantedBy, by)
-          : eq(employeeRoles.grantNo, which.grantNo),
+        which.grantNos === undefined ? undefined : inArray(employeeRoles.grantNo, [...which.grantNos]),
         isNull(employeeRoles.confirmedAt),
         isNull(employeeRoles.endedAt),
       ),

@@ -58,6 +58,7 @@ beforeAll(async () => {
     employeeId: 'ada',
     name: 'password',
     invitationNo: 'I0',
+    madeInSession: null,
     madeAt: AT,
     passwordHash: 'hash',
     totpSecret: 'SECRET',
@@ -95,8 +96,8 @@ test('a role counts once another confirms it, on its days, until it is ended (co
   const on = (day: number) => listAdministrators(db, localDate(2026, 3, day))
   expect(await on(3)).toEqual([])
   const byGrace = { by: 'employee:grace', at: AT }
-  expect(await confirmRoles(db, { employeeId: 'ada' }, byGrace)).toBe(0)
-  await expect(confirmRoles(db, { employeeId: 'ada', grantNo: 'G1' }, byGrace)).rejects.toThrow()
+  await expect(confirmRoles(db, { employeeId: 'ada', grantNos: ['G1'] }, byGrace)).rejects.toThrow()
+  expect(await confirmRoles(db, { employeeId: 'ada', grantNos: ['G9'] }, byGrace)).toBe(0)
   expect(await confirmRoles(db, { employeeId: 'ada' }, { by: 'employee:joan', at: AT })).toBe(1)
   expect(await confirmRoles(db, { employeeId: 'ada' }, { by: 'employee:joan', at: AT })).toBe(0)
   expect(await on(3)).toEqual(['ada'])
@@ -116,6 +117,7 @@ test('a passkey’s counter is taken once: of two answers at once one counts', a
     employeeId: 'ada',
     name: 'key',
     invitationNo: 'I0',
+    madeInSession: null,
     madeAt: AT,
     credentialId: 'C1',
     publicKey: 'P',

@@ -36,13 +36,15 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number]
 /** Why an employee may not confirm an approval. Source: docs/design/console.md, Staff. */
 export const CONFIRM_OBSTACLES = [
   'enteredByYourself',
+  /** An invitation or a role of the very employee. */
+  'aboutYourself',
   'noRole',
   'otherPortfolio',
   'outsideDates',
   'aboveLimit',
-  /** Signed in by the authenticator with which it was entered. */
+  /** Signed in by the authenticator with which it was entered, or by one enrolled in that session. */
   'sameAuthenticator',
-  /** A confirmation takes a passkey; this employee has a password alone. */
+  /** A confirmation takes a passkey from before this session; this employee has none. */
   'passkeyNeeded',
   /** Signed in at a terminal: a confirmation takes the desk. */
   'deskNeeded',

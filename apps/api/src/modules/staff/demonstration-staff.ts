@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { findEmployee, insertEmployee } from '@dolphin/database/staff/employee-repository'
-import { insertPasskey } from '@dolphin/database/staff/factor-repository'
+import { findPasskey, insertPasskey } from '@dolphin/database/staff/factor-repository'
 import { confirmRoles, insertRole, listRoles } from '@dolphin/database/staff/role-repository'
 import { assert } from '@dolphin/domain/assert'
 import { STAFF_ROLES, type StaffRole, type StaffSessionKind } from '@dolphin/domain/staff/codes'
@@ -8,6 +9,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { employeeIdOf } from './employee-id.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
+import { SoftwarePasskey } from './software-passkey.ts'
 import { type OpenedStaffSession, openStaffSession, staffDay } from './staff-sessions.ts'
 
 /** Who enrolls in a demonstration: no person, and named so in history. */
@@ -42,26 +44,32 @@ export const anyRole = (name: string): DemonstrationEmployee => ({
   portfolioId: null,
 })
 
-type Needed = Pick<StaffDeps, 'cipher' | 'random' | 'config'>
+type Needed = Pick<StaffDeps, 'cipher' | 'random' | 'config' | 'keys'>
 
 /**
- * Enrolls an employee of a demonstration, once by name. Its factor has no key, so it opens no sign-in: a session
- * is opened by the development server itself. Never in production.
+ * The passkey of a demonstration's employee: derived from the keys of the development server, which alone holds it.
+ * Never in production.
  */
+export function demonstrationPasskey({ keys, config }: Pick<Needed, 'keys' | 'config'>, employeeId: string) {
+  assert(config.mode !== 'production', 'a demonstration has its own staff')
+  const seed = createHmac('sha256', keys.derive('demonstration passkeys')).update(employeeId).digest()
+  return new SoftwarePasskey(seed)
+}
+
+/** Enrolls an employee of a demonstration, once by name, with the passkey of the development server. */
 export async function enrollDemonstration(
-  { cipher, random, config }: Needed,
+  deps: Needed,
   unit: UnitOfWork,
   { name, roles, portfolioId }: DemonstrationEmployee,
 ): Promise<string> {
-  assert(config.mode !== 'production', 'a demonstration has its own staff')
+  const { cipher, random } = deps
   const { tx, now } = unit
   const employeeId = employeeIdOf(name)
   const email = `${employeeId}@staff.example`
   const who = { employeeId, name, email, state: 'active', createdAt: now, changedAt: now } as const
-  if (await insertEmployee(tx, cipher, who)) {
-    await insertPasskey(tx, keylessFactor(employeeId, now))
-    await auditStaff(unit, { employeeId, action: 'employeeEnrolled', actor: BY.enters })
-  }
+  const isNew = await insertEmployee(tx, cipher, who)
+  await insertPasskey(tx, factorOf(demonstrationPasskey(deps, employeeId), employeeId, now))
+  if (isNew) await auditStaff(unit, { employeeId, action: 'employeeEnrolled', actor: BY.enters })
   const held = await listRoles(tx, employeeId)
   const missing = roles.filter(
     (role) => !held.some((one) => one.role === role && one.portfolioId === portfolioId),
@@ -82,16 +90,18 @@ export async function enrollDemonstration(
   return employeeId
 }
 
-const factorIdOf = (employeeId: string): string => `demonstration-${employeeId}`
+const factorIdOf = ({ credentialId }: SoftwarePasskey): string => `demonstration-${credentialId}`
 
-const keylessFactor = (employeeId: string, madeAt: Date) => ({
-  factorId: factorIdOf(employeeId),
+/** Of a passkey in software, whose count stays at 0. */
+const factorOf = (passkey: SoftwarePasskey, employeeId: string, madeAt: Date) => ({
+  factorId: factorIdOf(passkey),
   employeeId,
   name: 'demonstration',
   invitationNo: 'demonstration',
+  madeInSession: null,
   madeAt,
-  credentialId: factorIdOf(employeeId),
-  publicKey: '',
+  credentialId: passkey.credentialId,
+  publicKey: passkey.publicKey,
   counter: 0,
   backupEligible: false,
   backedUp: false,
@@ -108,6 +118,22 @@ export async function openDemonstration(
 ): Promise<OpenedStaffSession & { readonly name: string }> {
   const employeeId = await enrollDemonstration(deps, unit, who)
   const employee = await findEmployee(unit.tx, deps.cipher, employeeId)
-  const session = { employeeId, factorId: factorIdOf(employeeId), kind, label: 'demonstration' }
+  const factorId = factorIdOf(demonstrationPasskey(deps, employeeId))
+  const session = { employeeId, factorId, kind, label: 'demonstration' }
   return { ...(await openStaffSession(deps, unit, session)), name: employee?.name ?? who.name }
+}
+
+/** Opens a session at the desk of someone of the demonstration who is enrolled already; undefined for anyone else. */
+export async function openDeskOf(
+  deps: Needed,
+  unit: UnitOfWork,
+  employeeId: string,
+): Promise<(OpenedStaffSession & { readonly name: string }) | undefined> {
+  const passkey = demonstrationPasskey(deps, employeeId)
+  const factor = await findPasskey(unit.tx, passkey.credentialId)
+  const employee = factor && (await findEmployee(unit.tx, deps.cipher, employeeId))
+  if (factor === undefined || employee === undefined) return undefined
+  const { factorId } = factor
+  const session = { employeeId, factorId, kind: 'desk', label: 'demonstration' } as const
+  return { ...(await openStaffSession(deps, unit, session)), name: employee.name }
 }

@@ -37,7 +37,7 @@ export async function changeEmployee(
     to !== undefined && (await moveEmployee(tx, employeeId, { from: employee.state, to, at: now }))
   if (!moved) return refuse('employeeStateRefused')
   await endStaffSessions(tx, { employeeId }, now)
-  await closeInvitations(tx, employeeId, now)
+  await closeInvitations(tx, { employeeId }, now)
   if (change === 'depart') {
     await endFactors(tx, { employeeId }, { reason: 'departed', at: now })
     await endRoles(tx, { employeeId }, { by, at: now })

@@ -1,7 +1,6 @@
 import {
   changeEmployeeCall,
   changeRoleCall,
-  confirmInvitationCall,
   enrollFirstAdministratorCall,
   inviteEmployeeCall,
   listEmployeeCall,
@@ -11,12 +10,14 @@ import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { actorName } from '../../http/actor.ts'
 import { deskRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { Result } from '../../refusal.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
 import { changeEmployee } from './employee-changes.ts'
 import { employeeList, employeeView } from './employee-view.ts'
 import { enrollFirstAdministrator } from './first-administrators.ts'
-import { confirmEntered, inviteAgain, inviteNewcomer } from './invitations.ts'
+import { inviteAgain, inviteNewcomer } from './invitations.ts'
 import { changeRole } from './roles.ts'
 import { limitTries } from './sign-in.ts'
+import { approveInvitation, approveRole } from './staff-approvals.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 /** With the end as the wire says it. */
@@ -30,17 +31,14 @@ export function employeeRoutes(deps: StaffDeps): RouteDefinition[] {
     operationsRoute(inviteEmployeeCall, ({ body, actor, write }) =>
       write(async (unit) => {
         const by = actorName(actor)
-        return timed(
+        const entered = timed(
           body.kind === 'new'
             ? await inviteNewcomer(deps, unit, body, by)
             : await inviteAgain(deps, unit, body.employeeId, by),
         )
-      }),
-    ),
-    operationsRoute(confirmInvitationCall, ({ body, actor, origin, write }) =>
-      write(async (unit) => {
-        const how = { by: actorName(actor), deskOrigin: origin.baseUrl }
-        return timed(await confirmEntered(deps, unit, body.invitationNo, how))
+        if (!entered.ok) return entered
+        const approval = await approveInvitation(deps, unit, entererOf(actor), entered.value)
+        return ok({ ...entered.value, approval })
       }),
     ),
     deskRoute(enrollFirstAdministratorCall, async ({ body, desk, origin, write }) => {
@@ -57,7 +55,11 @@ export function employeeRoutes(deps: StaffDeps): RouteDefinition[] {
     operationsRoute(changeRoleCall, ({ body, actor, write }) =>
       write(async (unit) => {
         const changed = await changeRole(deps, unit, body, actorName(actor))
-        return changed.ok ? ok(await employeeView(deps, unit, changed.value)) : changed
+        if (!changed.ok) return changed
+        const { employee, entered } = changed.value
+        const named = entered && { role: entered, name: employee.name }
+        const approval = named && (await approveRole(deps, unit, entererOf(actor), named))
+        return ok({ employee: await employeeView(deps, unit, employee.employeeId), approval })
       }),
     ),
   ]

@@ -9,10 +9,11 @@ import {
   type Invitation,
   useInvitation,
 } from '@dolphin/database/staff/invitation-repository'
+import { findStaffSession } from '@dolphin/database/staff/staff-session-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { moveRefusal, stateAfter } from '@dolphin/domain/staff/employee-life'
-import type { Desk } from '../../http/desk.ts'
+import type { Desk, DeskVisit } from '../../http/desk.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { hashToken, newId, sameDigest } from '../../security/secrets.ts'
 import { authenticatorKeyOf, clockOffMinutes, otpauthUrl, stepOf } from '../../security/totp.ts'
@@ -84,7 +85,7 @@ export async function beginEnrollment(deps: StaffDeps, unit: UnitOfWork, desk: D
 export async function completeEnrollment(
   deps: StaffDeps,
   unit: UnitOfWork,
-  desk: Desk,
+  desk: DeskVisit,
   body: Completion,
 ): Promise<Result<{ readonly employeeId: string; readonly enrolled: true }>> {
   const found = await openInvitation(deps, unit, body)
@@ -97,7 +98,7 @@ export async function completeEnrollment(
 }
 
 interface Enrolling extends OpenInvitation {
-  readonly desk: Desk
+  readonly desk: DeskVisit
   readonly challenge: StaffChallenge
   readonly body: Completion
 }
@@ -111,6 +112,7 @@ async function addFactor(
     factorId: newId(deps.random),
     employeeId: employee.employeeId,
     invitationNo: invitation.invitationNo,
+    madeInSession: await sessionOfBrowser(unit, desk),
     madeAt: unit.now,
   }
   if (factor.kind === 'password') return await addPassword(deps, unit, head, { ...factor, challenge })
@@ -119,9 +121,15 @@ async function addFactor(
   return added ? ok(head.factorId) : refuseAndCommit('enrollmentRefused')
 }
 
+/** The session that the browser of an enrollment holds, if any: one person may sit behind both names. */
+async function sessionOfBrowser({ tx }: UnitOfWork, { token }: DeskVisit): Promise<string | null> {
+  const session = token === undefined ? undefined : await findStaffSession(tx, hashToken(token))
+  return session?.sessionId ?? null
+}
+
 type FactorHead = Pick<
   Parameters<typeof insertPasskey>[1],
-  'factorId' | 'employeeId' | 'invitationNo' | 'madeAt'
+  'factorId' | 'employeeId' | 'invitationNo' | 'madeInSession' | 'madeAt'
 >
 
 /** Neither a short password nor a common one; the challenge stays open where a person mistyped. */

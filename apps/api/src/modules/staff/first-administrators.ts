@@ -1,3 +1,4 @@
+import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import type { CallRequest } from '@dolphin/contract/call'
 import type { enrollFirstAdministratorCall } from '@dolphin/contract/employees'
 import {
@@ -11,6 +12,7 @@ import { listOpenInvitations } from '@dolphin/database/staff/invitation-reposito
 import { listRoles } from '@dolphin/database/staff/role-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
+import type { z } from 'zod'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import {
@@ -21,12 +23,15 @@ import {
   type Newcomer,
 } from './invitations.ts'
 import { isTicketGood } from './operations-ticket.ts'
+import { approveInvitation } from './staff-approvals.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffDay } from './staff-sessions.ts'
 
 /** Who stands in history where the operations secret acted: its two halves, since no employee exists yet. */
 const BY_SECRET = { enters: 'operationsSecret', confirms: 'firstAdministrators' } as const
+
+const SECRET_ENTERS = { by: BY_SECRET.enters, factorId: null, sessionId: null } as const
 
 const FIRST = 2
 
@@ -35,6 +40,8 @@ interface FirstInvitation {
   readonly code: string
   readonly link: string | null
   readonly expiresAt: Date
+  /** Of the invitation that someone at the desk confirms. */
+  readonly approval: z.output<typeof enteredApproval> | null
 }
 
 /**
@@ -67,11 +74,18 @@ export async function enrollFirstAdministrator(
   deps.log.warn({ employeeId }, 'the operations secret invites an administrator')
   await auditStaff(unit, { employeeId, action: 'operationsSecretUsed', actor: BY_SECRET.enters })
   if (active.length > 0 && (await countEverAdministrators(tx)) >= FIRST)
-    return ok({ employeeId, code, link: null, expiresAt })
+    return ok({
+      employeeId,
+      code,
+      link: null,
+      expiresAt,
+      approval: await approveInvitation(deps, unit, SECRET_ENTERS, { employeeId, invitationNo }),
+    })
   const invitation = { invitationNo, employeeId, invitedBy: BY_SECRET.enters }
-  const how = { by: BY_SECRET.confirms, deskOrigin, employee: { state: 'invited' } } as const
+  const grantNos = (await listRoles(tx, employeeId)).map(({ grantNo }) => grantNo)
+  const how = { by: BY_SECRET.confirms, deskOrigin, employee: { state: 'invited' }, grantNos } as const
   const confirmed = await letIn(deps, unit, invitation, how)
-  return confirmed.ok ? ok({ ...confirmed.value, code }) : confirmed
+  return confirmed.ok ? ok({ ...confirmed.value, code, approval: null }) : confirmed
 }
 
 /** A new employee; or, where the link was not opened in time, the same one again. */

@@ -7,6 +7,7 @@ import {
   listEmployeeIds,
   lockStaff,
   moveEmployee,
+  renameInvited,
 } from '@dolphin/database/staff/employee-repository'
 import { endFactors } from '@dolphin/database/staff/factor-repository'
 import {
@@ -15,8 +16,9 @@ import {
   findInvitation,
   insertInvitation,
   type Invitation,
+  listOpenInvitations,
 } from '@dolphin/database/staff/invitation-repository'
-import { confirmRoles } from '@dolphin/database/staff/role-repository'
+import { confirmRoles, endRoles, listRoles } from '@dolphin/database/staff/role-repository'
 import { endStaffSessions } from '@dolphin/database/staff/staff-session-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
@@ -79,22 +81,53 @@ export async function inviteNewcomer(
   { name, email, roles }: Newcomer,
   by: string,
 ): Promise<Result<EnteredInvitation>> {
-  const { tx, now } = unit
+  const { tx } = unit
   await lockStaff(tx)
-  if ((await findEmployeeByEmail(tx, deps.cipher, email)) !== undefined) return refuse('employeeExists')
+  const known = await findEmployeeByEmail(tx, deps.cipher, email)
+  const employeeId =
+    known === undefined
+      ? await addNewcomer(deps, unit, { name, email })
+      : await reenterNewcomer(unit, known, { name, by })
+  if (employeeId === undefined) return refuse('employeeExists')
+  await enterRoles(deps, unit, employeeId, roles, by)
+  return ok(await enterInvitation(deps, unit, employeeId, by))
+}
+
+async function addNewcomer(
+  { cipher }: StaffDeps,
+  { tx, now }: UnitOfWork,
+  { name, email }: Pick<Newcomer, 'name' | 'email'>,
+): Promise<string | undefined> {
   const start = employeeIdOf(name)
-  const employee: Employee = {
-    employeeId: freeId(start, await listEmployeeIds(tx, start)),
+  const employeeId = freeId(start, await listEmployeeIds(tx, start))
+  const employee = {
+    employeeId,
     name,
     email: email.trim(),
     state: 'invited',
     createdAt: now,
     changedAt: now,
-  }
-  if (!(await insertEmployee(tx, deps.cipher, employee))) return refuse('employeeExists')
-  await enterRoles(deps, unit, employee.employeeId, roles, by)
-  return ok(await enterInvitation(deps, unit, employee.employeeId, by))
+  } as const
+  return (await insertEmployee(tx, cipher, employee)) ? employeeId : undefined
 }
+
+/** Someone whose invitation was returned, refused or has ended is entered again, with the roles that are said now. */
+async function reenterNewcomer(
+  { tx, now }: UnitOfWork,
+  known: Employee,
+  { name, by }: { readonly name: string; readonly by: string },
+): Promise<string | undefined> {
+  const { employeeId } = known
+  const isOpen = (await listOpenInvitations(tx, now)).some((one) => one.employeeId === employeeId)
+  if (isOpen || !(await isNewcomer(tx, known))) return undefined
+  await endRoles(tx, { employeeId }, { by, at: now })
+  await renameInvited(tx, employeeId, { name, at: now })
+  return employeeId
+}
+
+/** Whether an employee was never let in: no role of theirs counts. */
+export const isNewcomer = async (tx: UnitOfWork['tx'], { employeeId, state }: Employee): Promise<boolean> =>
+  state === 'invited' && (await listRoles(tx, employeeId)).every(({ confirmedAt }) => confirmedAt === null)
 
 /** Enters a new invitation for someone who lost every factor, or returns. Until another confirms, nothing changes. */
 export async function inviteAgain(
@@ -119,7 +152,7 @@ export async function enterInvitation(
   by: string,
 ): Promise<EnteredInvitation> {
   const { tx, now } = unit
-  await closeInvitations(tx, employeeId, now)
+  await closeInvitations(tx, { employeeId }, now)
   const invitationNo = newId(random)
   const code = newShortCode(random)
   const expiresAt = new Date(now.getTime() + CONFIRM_WITHIN_MS)
@@ -143,19 +176,24 @@ export interface ConfirmedInvitation {
 export async function confirmEntered(
   deps: StaffDeps,
   unit: UnitOfWork,
-  invitationNo: string,
+  { invitationNo, grantNos }: EnteredHalf,
   { by, deskOrigin }: { readonly by: string; readonly deskOrigin: string },
 ): Promise<Result<ConfirmedInvitation>> {
   const { tx } = unit
   await lockStaff(tx)
   const invitation = await findInvitation(tx, invitationNo)
   if (invitation === undefined) return refuse('notFound')
-  if (invitation.invitedBy === by) return refuse('makerCheckerSame')
   const employee = await findEmployee(tx, deps.cipher, invitation.employeeId)
   if (employee === undefined) return refuse('notFound')
   const judged = await judgeMove(unit, employee, 'reinvited', [invitation.invitedBy, by])
   if (!judged.ok) return judged
-  return await letIn(deps, unit, invitation, { by, deskOrigin, employee })
+  return await letIn(deps, unit, invitation, { by, deskOrigin, employee, grantNos })
+}
+
+/** What one entered: the invitation, and the roles that count with it. */
+export interface EnteredHalf {
+  readonly invitationNo: string
+  readonly grantNos: readonly string[]
 }
 
 /** Makes the link of an invitation and puts the employee before the door. */
@@ -163,7 +201,12 @@ export async function letIn(
   { random }: Pick<StaffDeps, 'random'>,
   unit: UnitOfWork,
   { invitationNo, employeeId, invitedBy }: Pick<Invitation, 'invitationNo' | 'employeeId' | 'invitedBy'>,
-  how: { readonly by: string; readonly deskOrigin: string; readonly employee: Pick<Employee, 'state'> },
+  how: {
+    readonly by: string
+    readonly deskOrigin: string
+    readonly employee: Pick<Employee, 'state'>
+    readonly grantNos: readonly string[]
+  },
 ): Promise<Result<ConfirmedInvitation>> {
   const { tx, now } = unit
   const token = newToken(random)
@@ -174,10 +217,9 @@ export async function letIn(
     await moveEmployee(tx, employeeId, { from: how.employee.state, to: 'invited', at: now })
     await endFactors(tx, { employeeId }, { reason: 'replaced', at: now })
     await endStaffSessions(tx, { employeeId }, now)
-  } else {
-    // Of someone who was here before, a role that waits has a confirmation of its own.
-    await confirmRoles(tx, { employeeId }, { by: how.by, at: now })
   }
+  if (how.grantNos.length > 0)
+    await confirmRoles(tx, { employeeId, grantNos: how.grantNos }, { by: how.by, at: now })
   await auditStaff(unit, {
     employeeId,
     action: 'invitationConfirmed',

@@ -1,18 +1,18 @@
 import type { CallRequest } from '@dolphin/contract/call'
 import type { changeRoleCall, inviteEmployeeCall } from '@dolphin/contract/employees'
-import { findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
+import { type Employee, findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
 import {
   confirmRoles,
   type EmployeeRole,
   endRoles,
   findRole,
   insertRole,
+  listRoles,
 } from '@dolphin/database/staff/role-repository'
 import { assert } from '@dolphin/domain/assert'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { isSecondPerson } from '@dolphin/domain/staff/authority'
 import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -38,14 +38,14 @@ const centsOf = (text: string | null): Cents | null => {
   return amount
 }
 
-/** Enters roles that another has to confirm. */
+/** Enters roles that another has to confirm; answers them as they wait. */
 export async function enterRoles(
   { random }: Pick<StaffDeps, 'random'>,
   unit: UnitOfWork,
   employeeId: string,
   roles: readonly RoleTerms[],
   by: string,
-): Promise<void> {
+): Promise<readonly EmployeeRole[]> {
   for (const { role, portfolioId, amountLimit, from, until } of roles) {
     const grantNo = newId(random)
     await insertRole(unit.tx, {
@@ -66,20 +66,26 @@ export async function enterRoles(
       facts: { grantNo, role, portfolioId },
     })
   }
+  return (await listRoles(unit.tx, employeeId)).filter(
+    ({ confirmedAt, grantedAt }) => confirmedAt === null && grantedAt.getTime() === unit.now.getTime(),
+  )
 }
 
 type RoleChange = CallRequest<typeof changeRoleCall>['body']
 
-/**
- * Enters a role, confirms what another entered, or ends one. What is ended counts for nothing from the next request on;
- * what is entered counts for nothing until another confirms it.
- */
+/** An employee's roles after a change; the role that another has to confirm, where one was entered. */
+export interface ChangedRole {
+  readonly employee: Employee
+  readonly entered: EmployeeRole | null
+}
+
+/** Enters a role, which counts for nothing until another confirms it, or ends one, from the next request on. */
 export async function changeRole(
   deps: StaffDeps,
   unit: UnitOfWork,
   change: RoleChange,
   by: string,
-): Promise<Result<string>> {
+): Promise<Result<ChangedRole>> {
   const { employeeId } = change
   await lockStaff(unit.tx)
   const employee = await findEmployee(unit.tx, deps.cipher, employeeId)
@@ -87,32 +93,39 @@ export async function changeRole(
   if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
   if (change.act === 'enter') {
     if (employee.state !== 'active') return refuse('employeeStateRefused')
-    await enterRoles(deps, unit, employeeId, [change.role], by)
-    return ok(employeeId)
+    const [entered = null] = await enterRoles(deps, unit, employeeId, [change.role], by)
+    return ok({ employee, entered })
   }
   const role = await findRole(unit.tx, change.grantNo)
   if (role === undefined || role.employeeId !== employeeId) return refuse('notFound')
   if (role.endedAt !== null) return refuse('conflict')
-  return change.act === 'confirm' ? await confirmOne(unit, role, by) : await endOne(unit, employee, role, by)
+  const ended = await endOne(unit, employee, role, by)
+  return ended.ok ? ok({ employee, entered: null }) : ended
 }
 
-async function confirmOne(unit: UnitOfWork, role: EmployeeRole, by: string): Promise<Result<string>> {
-  const { employeeId, grantNo, grantedBy } = role
-  if (!isSecondPerson(grantedBy, by)) return refuse('makerCheckerSame')
-  const confirmed = await confirmRoles(unit.tx, { employeeId, grantNo }, { by, at: unit.now })
-  if (confirmed === 0) return refuse('conflict')
-  await auditStaff(unit, {
-    employeeId,
-    action: 'roleConfirmed',
-    actor: by,
-    facts: { grantNo, role: role.role },
-  })
-  return ok(employeeId)
+/** Confirms a role that another entered; refused where it was ended or its employee is not active any more. */
+export async function confirmRole(
+  { cipher }: Pick<StaffDeps, 'cipher'>,
+  unit: UnitOfWork,
+  grantNo: string,
+  by: string,
+): Promise<Result<EmployeeRole>> {
+  await lockStaff(unit.tx)
+  const role = await findRole(unit.tx, grantNo)
+  if (role === undefined || role.endedAt !== null || role.confirmedAt !== null) return refuse('conflict')
+  const { employeeId } = role
+  if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
+  const employee = await findEmployee(unit.tx, cipher, employeeId)
+  if (employee?.state !== 'active') return refuse('employeeStateRefused')
+  await confirmRoles(unit.tx, { employeeId, grantNos: [grantNo] }, { by, at: unit.now })
+  const facts = { grantNo, role: role.role }
+  await auditStaff(unit, { employeeId, action: 'roleConfirmed', actor: by, facts })
+  return ok(role)
 }
 
 async function endOne(
   unit: UnitOfWork,
-  employee: Parameters<typeof judgeMove>[1],
+  employee: Employee,
   { employeeId, grantNo, role, confirmedAt }: EmployeeRole,
   by: string,
 ): Promise<Result<string>> {

@@ -70,7 +70,7 @@ export async function signInByPasskey(
 }
 
 /** A copy of a passkey may exist: it counts no more, its sessions end, and administrators hear of it. */
-async function blockPasskey(
+export async function blockPasskey(
   { observability }: StaffDeps,
   unit: UnitOfWork,
   { employeeId, factorId }: Factor,

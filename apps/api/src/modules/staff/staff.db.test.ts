@@ -1,7 +1,6 @@
 import {
   changeEmployeeCall,
   changeRoleCall,
-  confirmInvitationCall,
   inviteEmployeeCall,
   listEmployeeCall,
 } from '@dolphin/contract/employees'
@@ -23,6 +22,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { openWithPassword } from '../../testing/desk-password.ts'
 import {
   aRole,
+  confirmerOf,
   askFirstAdministrator,
   type DeskEmployee,
   enrollAtDesk,
@@ -32,6 +32,7 @@ import {
   linkToken,
   signInAtDesk,
 } from '../../testing/desk-staff.ts'
+import { confirmAt, tryConfirming } from '../../testing/confirmations.ts'
 import { type AuthenticatorAnswer, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -123,11 +124,12 @@ test('an invitation takes two administrators, and its two halves open it only to
   const roles = [aRole('underwriter', 118)]
   const body = { kind: 'new' as const, name: 'Una Writer', email: 'una@lender.example', roles }
   const entered = await ada.client.ask(inviteEmployeeCall, { body })
-  const { invitationNo, code, employeeId } = entered
-  const confirm = (client: TestClient) => client.call(confirmInvitationCall, { body: { invitationNo } })
-  expect((await confirm(ada.client)).code).toBe(codeOf('makerCheckerSame'))
-  const { link } = await grace.client.ask(confirmInvitationCall, { body: { invitationNo } })
-  expect((await confirm(grace.client)).code).toBe(codeOf('linkNoLongerValid'))
+  const { approval, code, employeeId } = entered
+  const confirm = (who: DeskEmployee) => tryConfirming(confirmerOf(who), approval.approvalNo)
+  expect((await confirm(ada)).code).toBe(codeOf('approvalRefused'))
+  const { invitation } = await confirmAt(confirmerOf(grace), approval.approvalNo)
+  const { link = '' } = invitation ?? {}
+  expect((await confirm(grace)).code).toBe(codeOf('approvalOver'))
   const wrong = { link: linkToken(link), code: 'AAAAA-AAAAA' }
   const client = api.client().atDesk()
   expect((await client.call(beginEnrollmentCall, { body: wrong })).code).toBe(codeOf('linkNoLongerValid'))
@@ -165,10 +167,11 @@ test('a count that does not rise blocks the passkey and ends its sessions; two a
   expect(await whoIs(bea.client)).toBe(codeOf('tokenOutdated'))
   expect((await tryPasskey(stranger, bea.passkey)).code).toBe(codeOf('staffSignInRefused'))
   expect(await auditOf('bea-counter')).toContain('passkeyBlocked employee:bea-counter')
-  const { invitationNo, code } = await ada.client.ask(inviteEmployeeCall, {
+  const { approval, code } = await ada.client.ask(inviteEmployeeCall, {
     body: { kind: 'again', employeeId: 'bea-counter' },
   })
-  const { link } = await grace.client.ask(confirmInvitationCall, { body: { invitationNo } })
+  const { invitation } = await confirmAt(confirmerOf(grace), approval.approvalNo)
+  const { link = '' } = invitation ?? {}
   const returned = await enrollAtDesk(api, { link, code })
   expect(returned.employeeId).toBe('bea-counter')
   expect((await returned.client.ask(readStaffSessionCall, {})).roles).toMatchObject([{ role: 'support' }])
@@ -252,17 +255,19 @@ test('a role takes two, never its holder, and counts from the next request to it
   const { employeeId } = eli
   const role = aRole('auditor')
   const entered = await ada.client.ask(changeRoleCall, { body: { act: 'enter', employeeId, role } })
-  const grantNo = entered.roles.find((one) => one.role === 'auditor')?.grantNo ?? ''
+  const grantNo = entered.employee.roles.find((one) => one.role === 'auditor')?.grantNo ?? ''
+  const approvalNo = entered.approval?.approvalNo ?? ''
   const roles = async () => (await eli.client.ask(readStaffSessionCall, {})).roles.map((one) => one.role)
   expect(await roles()).toEqual(['support'])
-  const act = (client: TestClient, name: 'confirm' | 'end', no = grantNo) =>
-    client.call(changeRoleCall, { body: { act: name, employeeId, grantNo: no } })
-  expect((await act(ada.client, 'confirm')).code).toBe(codeOf('makerCheckerSame'))
-  expect((await act(grace.client, 'confirm', 'x'.repeat(22))).code).toBe(codeOf('notFound'))
-  expect((await act(grace.client, 'confirm')).code).toBe(1)
-  expect((await act(grace.client, 'confirm')).code).toBe(codeOf('conflict'))
+  const confirm = async (who: DeskEmployee) => (await tryConfirming(confirmerOf(who), approvalNo)).code
+  const end = async (client: TestClient, no = grantNo) =>
+    (await client.call(changeRoleCall, { body: { act: 'end', employeeId, grantNo: no } })).code
+  expect(await confirm(ada)).toBe(codeOf('approvalRefused'))
+  expect(await end(grace.client, 'x'.repeat(22))).toBe(codeOf('notFound'))
+  expect(await confirm(grace)).toBe(1)
+  expect(await confirm(grace)).toBe(codeOf('approvalOver'))
   expect(await roles()).toEqual(['support', 'auditor'])
-  expect((await act(ada.client, 'end')).code).toBe(1)
+  expect(await end(ada.client)).toBe(1)
   expect(await roles()).toEqual(['support'])
   const own = { act: 'enter', employeeId: ada.employeeId, role } as const
   expect((await ada.client.call(changeRoleCall, { body: own })).code).toBe(codeOf('ownAccountRefused'))
@@ -302,10 +307,12 @@ test('the last administrator stays: neither suspended, nor gone, nor without the
   // With one left, the secret only enters an invitation: someone at the desk has to confirm it.
   const third = await askFirstAdministrator(api, 'Joan Third')
   expect(third.data).toMatchObject({ link: null })
-  const { invitations } = await ada.client.ask(listEmployeeCall, {})
-  const { invitationNo = '' } = invitations.find(({ employeeId }) => employeeId === 'joan-third') ?? {}
-  const { link } = await ada.client.ask(confirmInvitationCall, { body: { invitationNo } })
-  const { code } = third.data as { readonly code: string }
+  const { code, approval } = third.data as {
+    readonly code: string
+    readonly approval: { approvalNo: string }
+  }
+  const { invitation } = await confirmAt(confirmerOf(ada), approval.approvalNo)
+  const { link = '' } = invitation ?? {}
   const joan = await enrollAtDesk(api, { link, code })
   // Both suspend each other at once: the second would leave no administrator.
   const both = await Promise.all([change(ada, joan.employeeId), change(joan, ada.employeeId)])

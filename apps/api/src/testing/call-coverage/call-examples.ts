@@ -27,6 +27,8 @@ const supportRole = {
   until: null,
 } as const
 /** Of no employee. */
+const approvalNo = 'A999999999'
+const ACT_DIGEST = 'a'.repeat(64)
 const passkeyAnswer = {
   id: 'k',
   rawId: 'k',
@@ -231,7 +233,13 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   inviteEmployee: () => ({
     body: { kind: 'new', name: 'Grace Example', email: freshEmail(), roles: [supportRole] },
   }),
-  confirmInvitation: () => ({ body: { invitationNo: 'n'.repeat(22) } }),
+  listApproval: () => ({ query: {} }),
+  showApproval: () => ({ params: { approvalNo } }),
+  beginConfirmation: () => ({ body: { approvalNo, digest: ACT_DIGEST } }),
+  confirmApproval: () => ({
+    body: { approvalNo, digest: ACT_DIGEST, challengeId: 'c'.repeat(22), response: passkeyAnswer },
+  }),
+  answerApproval: () => ({ body: { approvalNo, answer: 'return', note } }),
   enrollFirstAdministrator: () => ({
     body: { name: 'Ada Example', email: 'ada@lender.example', ticket: 'none' },
   }),
@@ -327,7 +335,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   dryRunPolicy: () => ({ body: { portfolioId: 118, policy: {} } }),
   checkPortfolio: () => ({ body: { portfolioId: 999, files: [{ file: 'portfolio.json', content: {} }] } }),
   previewPortfolio: () => ({ body: { portfolioId: 999, releaseNo: 1 } }),
-  releasePortfolio: () => ({ body: { portfolioId: 999, act: 'confirm', releaseNo: 1, note } }),
+  releasePortfolio: () => ({ body: { portfolioId: 999, act: 'rollBack', note } }),
   listReleases: () => ({ query: query118 }),
   explainDecision: ({ loanNo }) => ({ params: { id: loanNo } }),
 }

@@ -1,14 +1,16 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import {
   aRole,
+  confirmerOf,
   askFirstAdministrator,
   type DeskEmployee,
   firstAdministrators,
   invitedEmployee,
 } from '../desk-staff.ts'
+import { tryConfirming } from '../confirmations.ts'
 import { expectRefused } from './expect-refused.ts'
 
 let api: TestApi
@@ -23,6 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+
 const note = 'left the lender'
 
 const again = (employeeId: string) => ({ body: { kind: 'again' as const, employeeId } })
@@ -33,10 +37,10 @@ test('an invitation is for others who are still with the lender', async () => {
   await expectRefused(ada.client, 'inviteEmployee', again('no-one'), 'notFound')
   await expectRefused(ada.client, 'inviteEmployee', again(ada.employeeId), 'ownAccountRefused')
   const { employeeId } = await invitedEmployee(api, admins, 'Lea Leaver', [aRole('support')])
-  const { invitationNo } = await ada.client.ask(CALLS.inviteEmployee, again(employeeId))
+  const { approval } = await ada.client.ask(CALLS.inviteEmployee, again(employeeId))
   await leave(ada, employeeId)
   await expectRefused(ada.client, 'inviteEmployee', again(employeeId), 'employeeStateRefused')
-  await expectRefused(grace.client, 'confirmInvitation', { body: { invitationNo } }, 'employeeStateRefused')
+  expect((await tryConfirming(confirmerOf(grace), approval.approvalNo)).code).toBe(codeOf('approvalBlocked'))
   const role = { act: 'enter' as const, employeeId, role: aRole('auditor') }
   await expectRefused(ada.client, 'changeRole', { body: role }, 'employeeStateRefused')
 })
@@ -53,11 +57,13 @@ test('no terminal gets the credential of an employee who is suspended meanwhile'
 
 test('no one confirms their own way back, and the last administrator is not shut out by one', async () => {
   const cora = await invitedEmployee(api, admins, 'Cora Compliance', [aRole('compliance')])
-  const { invitationNo } = await ada.client.ask(CALLS.inviteEmployee, again(grace.employeeId))
-  const confirm = { body: { invitationNo } }
-  await expectRefused(grace.client, 'confirmInvitation', confirm, 'ownAccountRefused')
+  const { approval } = await ada.client.ask(CALLS.inviteEmployee, again(grace.employeeId))
+  const confirm = async (who: DeskEmployee) =>
+    (await tryConfirming(confirmerOf(who), approval.approvalNo)).code
+  expect(await confirm(grace)).toBe(codeOf('approvalRefused'))
   await leave(grace, ada.employeeId)
-  await expectRefused(cora.client, 'confirmInvitation', confirm, 'lastAdministrator')
+  // Who entered it has left: it counts no more.
+  expect(await confirm(cora)).toBe(codeOf('approvalBlocked'))
   const known = await askFirstAdministrator(api, 'Grace Second')
   expect(known.code).toBe(RESPONSE_CODES.employeeExists.code)
 })
