@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { whenSignedOut } from '../calls/call.ts'
 import { queryClient, reads } from '../calls/queries.ts'
+import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
+import { PeoplePage } from '../features/people/people-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { Frame } from './frame.tsx'
@@ -42,8 +44,10 @@ function StaffPages() {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to="/terminal" replace />
+        <Redirect to="/approvals" replace />
       </Route>
+      <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/people" component={PeoplePage} />
       <Route path="/terminal" component={TerminalPage} />
       <Route component={NotFoundPage} />
     </Switch>

@@ -6,7 +6,7 @@ export function DeskMark() {
   return (
     <span className={styles.mark}>
       <img src={mark} alt="" width="24" height="24" />
-      Desk
+      <span>Desk</span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../calls/use-act.ts'
 import { roleList } from './role-names.ts'
+import { useWaiting } from '../features/approvals/use-approvals.ts'
 import { timeText } from '../time/instant-text.ts'
 import { DeskMark } from './desk-mark.tsx'
 import { EnvironmentBand } from './environment-band.tsx'
@@ -36,7 +37,7 @@ export function Frame({ children }: { children: ReactNode }) {
           Sign out
         </Button>
       </header>
-      <Menu session={session} waiting={undefined} />
+      <Menu session={session} waiting={useWaiting()?.waiting} />
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>

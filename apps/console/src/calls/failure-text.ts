@@ -13,7 +13,8 @@ export function failureText(failure: CallFailure): string {
 export const REFUSAL_CODES = {
   notFound: -95010002,
   linkNoLongerValid: -82030011,
-  passwordRefused: -79050006,
+  approvalChanged: -79050113,
+  approvalOver: -79050114,
 } as const
 
 /** Whether the server refused with just this code. */

@@ -7,6 +7,7 @@ const TIME = inZone({ hour: 'numeric', minute: '2-digit' })
 const DAY = inZone({ weekday: 'short', month: 'short', day: 'numeric' })
 const DAY_AND_TIME = inZone({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const WHOLE = inZone({ dateStyle: 'medium', timeStyle: 'short' })
+const CIVIL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -22,6 +23,15 @@ export const dayAndTimeText = (instant: string | Date): string => DAY_AND_TIME.f
 
 /** "Mar 22, 2026, 6:05 PM". */
 export const wholeText = (instant: string | Date): string => WHOLE.format(new Date(instant))
+
+/** "just now", "11 min ago". */
+export function agoText(since: string, now: Date): string {
+  const age = ageText(since, now)
+  return age === 'now' ? 'just now' : `${age} ago`
+}
+
+/** "Nov 25, 2026", of a day without a time. */
+export const civilDayText = (day: string): string => CIVIL.format(new Date(`${day}T00:00:00Z`))
 
 /** How old something is, in the largest whole unit: "now", "11 min", "19 h", "2 days". */
 export function ageText(since: string, now: Date): string {

@@ -32,7 +32,7 @@ export function DemonstrationStaff({ onEnter }: { onEnter: () => void }) {
       <Trouble text={trouble} />
       <ul className={styles.team}>
         {team.map((employee) => (
-          <li key={employee.name}>
+          <li key={employee.employeeId}>
             <button type="button" className={styles.member} onClick={() => start(employee)}>
               <b>{employee.name}</b>
               <span className="small muted">{roleList(employee.roles)}</span>

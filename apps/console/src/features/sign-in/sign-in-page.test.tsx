@@ -7,7 +7,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 const support = vi.hoisted(() => ({ webAuthn: true }))
 vi.mock('@simplewebauthn/browser', async (original) => ({
-  ...(await original<typeof import('@simplewebauthn/browser')>()),
+  ...(await original<Record<string, unknown>>()),
   browserSupportsWebAuthn: () => support.webAuthn,
   startAuthentication: vi.fn(),
 }))
