@@ -8,6 +8,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { deskOrigin } from './desk-http.ts'
 import type { OpsClient } from './ops-client.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
@@ -17,8 +18,8 @@ export interface Entered {
   readonly endsAt: string
 }
 
-const linkOf = ({ server: { url } }: OpsClient, approvalNo: string): string =>
-  `${url.replace(/\/$/, '')}/approvals/${approvalNo}`
+const linkOf = ({ server }: OpsClient, approvalNo: string): string =>
+  `${deskOrigin(server)}/approvals/${approvalNo}`
 
 /** What is said once something waits for a colleague: its number, when it ends, and where it is confirmed. */
 export const waitsText = (client: OpsClient, { approvalNo, endsAt }: Entered): string =>

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 let api: TestApi
@@ -58,7 +60,8 @@ test('holiday add closes a day and holiday list shows it', async () => {
   expect((await ops(['holiday', 'add', '2026-10-21'])).code).toBe(2)
   const added = await ops(['holiday', 'add', '2026-10-21', '--name', 'National Day of Mourning'])
   expect(added).toMatchObject({ code: 0 })
-  expect(added.text).toContain('Banks are closed on 2026-10-21: National Day of Mourning')
+  expect(added.text).toContain('2026-10-21 is entered as a day on which banks are closed')
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalIn(added.text))
   const listed = await ops(['holiday', 'list', '--year', '2026'])
   expect(listed.text).toMatch(/2026-10-12 +Columbus Day\n2026-10-21 +National Day of Mourning\n/)
   expect((await ops(['holiday', 'add', '2026-10-24', '--name', 'A Saturday'])).code).toBe(1)

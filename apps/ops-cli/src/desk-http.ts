@@ -40,6 +40,12 @@ function target({ url, deskHost }: OpsServer): { readonly address: URL; readonly
   return { address, host: `${deskHost}${port}` }
 }
 
+/** Where a browser opens the desk of a server. */
+export function deskOrigin(server: OpsServer): string {
+  const { address, host } = target(server)
+  return `${address.protocol}//${host}`
+}
+
 /** Sends a request to the desk of a server. Throws OpsFailure where none answers. */
 export async function askDesk(server: OpsServer, asked: DeskRequest): Promise<DeskAnswer> {
   const { address, host } = target(server)

@@ -25,6 +25,13 @@ export async function deskOf(employee: TestClient): Promise<Confirmer> {
   }
 }
 
+/** Someone in every role who entered nothing. */
+export async function colleagueAtDesk(employee: TestClient): Promise<Confirmer> {
+  const colleague = employee.atDesk()
+  await colleague.demonstrate({ name: 'Colleague Example' })
+  return await deskOf(colleague)
+}
+
 /** Reads an approval and confirms what was read; answers whatever the first refusal or the confirmation says. */
 export async function tryConfirming(
   { client, touch }: Confirmer,
@@ -46,6 +53,24 @@ export async function confirmAt(confirmer: Confirmer, approvalNo: string): Promi
   if (answer.code !== 1) throw new Error(`confirming ${approvalNo} was refused: ${JSON.stringify(answer)}`)
   return answer.data as Confirmed
 }
+
+/**
+ * What one employee entered and a colleague confirms: the answer to its entry, or the first refusal. What waits for no
+ * one is answered as it is.
+ */
+export async function withColleague<Reply>(
+  employee: TestClient,
+  entered: Envelope<Reply>,
+): Promise<Envelope<Reply>> {
+  if (entered.code !== 1) return entered
+  const { approval } = entered.data as { readonly approval: { readonly approvalNo: string } | null }
+  if (approval === null) return entered
+  const confirmed = await tryConfirming(await colleagueAtDesk(employee), approval.approvalNo)
+  return confirmed.code === 1 ? entered : (confirmed as Envelope<never>)
+}
+
+/** The approval that a terminal says it waits for. */
+export const approvalIn = (text: string): string => /A\d{9}/.exec(text)?.[0] ?? ''
 
 /** An employee of the demonstration confirms at the desk what another entered. */
 export const confirmApproval = async (employee: TestClient, approvalNo: string): Promise<Confirmed> =>

@@ -112,8 +112,8 @@ async function confirmNow(
     deskOrigin: desk.origin,
     prepared,
   })
-  if (now !== digest) return refuse('approvalChanged')
   if (!outcome.ok) return refuse('approvalBlocked', outcome.error.detail)
+  if (now !== digest) return refuse('approvalChanged')
   const signed = { ...proven, act, actDigest: digest }
   const given = { state: 'confirmed', by, at: unit.now, note: '', signed } as const
   assert(await answerApproval(unit.tx, deps.cipher, approvalNo, given), 'the approval is locked until then')

@@ -84,5 +84,6 @@ export async function withLoanEffects(
   const effects = [...(await happenings(unit, found.value))].flatMap(([key, words]) =>
     known.has(key) ? [] : [words],
   )
-  return ok({ differences: figureDifferences(before, after), effects })
+  // In one order, whatever order the rows of one instant are read in: the digest is over them.
+  return ok({ differences: figureDifferences(before, after), effects: effects.toSorted() })
 }

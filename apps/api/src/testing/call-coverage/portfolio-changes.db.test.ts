@@ -7,6 +7,7 @@ import { signInEmployee } from '../employees.ts'
 import { applyForLoan, askAmount, planLoan } from '../offers.ts'
 import type { TestClient } from '../test-client.ts'
 import { publishEdit } from '../versions.ts'
+import { withColleague } from '../confirmations.ts'
 import { asking, proveChanges } from './prove-changes.ts'
 
 let api: TestApi
@@ -102,7 +103,11 @@ test('a link tells its portfolio as long as it holds', async () => {
 
 test('the bank calendar follows the closings that were added', async () => {
   const add = (date: string, name: string) => asking(employee, 'addHoliday', { body: { date, name } })
-  await proveChanges(api, add('2027-04-21', 'National Day of Mourning'), {
+  const close = async () => {
+    const body = { date: '2027-04-21', name: 'National Day of Mourning' }
+    return await withColleague(employee, await employee.call(CALLS.addHoliday, { body }))
+  }
+  await proveChanges(api, close, {
     getHoliday: asking(api.client(), 'getHoliday', { query: { years: '2027' } }),
     getNextBusinessDay: asking(api.client(), 'getNextBusinessDay', { query: { date: '2027-04-20' } }),
     addHoliday: {
