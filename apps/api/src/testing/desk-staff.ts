@@ -47,9 +47,12 @@ export async function askFirstAdministrator(api: TestApi, name: string) {
   return await api.client().atDesk().call(enrollFirstAdministratorCall, { body: { name, email, ticket } })
 }
 
-/** Enrolls the holder of both halves with a passkey and signs in at the desk. */
-export async function enrollAtDesk(api: TestApi, { link, code }: Halves): Promise<DeskEmployee> {
-  const client = api.client().atDesk()
+/** Enrolls the holder of both halves with a passkey and signs in at the desk, in a browser of their own or in this one. */
+export async function enrollAtDesk(
+  api: TestApi,
+  { link, code }: Halves,
+  client = api.client().atDesk(),
+): Promise<DeskEmployee> {
   const passkey = new SoftwareAuthenticator()
   const halves = { link: linkToken(link), code }
   const { challengeId, options, employeeId } = await client.ask(beginEnrollmentCall, { body: halves })

@@ -58,7 +58,7 @@ async function enterHoliday(
     note: '',
     request: body,
   })
-  return ok({ ...tried.value, approval })
+  return ok({ holidayTimeStr, name, approval })
 }
 
 /** A day on which banks are closed. Committed, the next request to this node meets it; others hear of it. */
