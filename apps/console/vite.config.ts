@@ -20,5 +20,5 @@ export default defineConfig({
     cssCodeSplit: false,
   },
   // The server answers staff at the desk's host alone: open http://desk.localhost:5174
-  server: { host: 'desk.localhost', port: 5174, strictPort: true, proxy: { '/fssapi': API, '/dev': API } },
+  server: { port: 5174, strictPort: true, proxy: { '/fssapi': API, '/dev': API } },
 })

@@ -1,9 +1,10 @@
 import { Button } from '@dolphin/ui/button/button'
 import { SkipLink } from '@dolphin/ui/skip-link/skip-link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAct } from '../calls/use-act.ts'
 import { roleList } from './role-names.ts'
+import { Trouble } from '../form/trouble.tsx'
 import { useWaiting } from '../features/approvals/use-approvals.ts'
 import { timeText } from '../time/instant-text.ts'
 import { DeskMark } from './desk-mark.tsx'
@@ -17,9 +18,11 @@ import { signOut, useSession } from './session.tsx'
 export function Frame({ children }: { children: ReactNode }) {
   const session = useSession()
   const [, navigate] = useLocation()
+  const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
-    await signOut()
-    navigate('/sign-in')
+    const refusal = await signOut()
+    if (refusal === undefined) navigate('/sign-in')
+    else setTrouble(`You are still signed in. ${refusal}`)
   })
   return (
     <div className={styles.frame}>
@@ -39,6 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </header>
       <Menu session={session} waiting={useWaiting()?.waiting} />
       <main id="main" tabIndex={-1} className={styles.main}>
+        <Trouble text={trouble} />
         {children}
       </main>
       <IdleWatch />

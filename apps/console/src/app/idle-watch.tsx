@@ -29,6 +29,7 @@ export function IdleWatch() {
   const [, navigate] = useLocation()
   const leave = useCallback(async () => {
     const to = signInPath(location, 'idle')
+    // Without an answer the server ends it by itself: no more is asked from here
     await signOut()
     navigate(to, { replace: true })
   }, [navigate])

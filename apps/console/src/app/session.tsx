@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StaffAct, StaffPermission } from '@dolphin/domain/staff/permissions'
 import { createContext, type ReactNode, useContext } from 'react'
-import { type CallValue, call } from '../calls/call.ts'
+import { type CallValue, call, isSignedOut } from '../calls/call.ts'
+import { failureText } from '../calls/failure-text.ts'
 import { failureOf, queryClient, reads } from '../calls/queries.ts'
 import { ReadingFailed, Waiting } from './reading.tsx'
 
@@ -39,8 +40,10 @@ export const mayAct = (
   acts: readonly StaffAct[],
 ): boolean => permissions.some((each) => each.permission === permission && acts.includes(each.act))
 
-/** Ends the session on the server and forgets what it had read. Without an answer the session ends by itself. */
-export async function signOut(): Promise<void> {
-  await call('staffSignOut', { body: {} })
+/** Ends the session on the server and forgets what it had read; answers why it may still be open, undefined where it is not. */
+export async function signOut(): Promise<string | undefined> {
+  const ended = await call('staffSignOut', { body: {} })
+  if (!ended.ok && !isSignedOut(ended.failure)) return failureText(ended.failure)
   queryClient.clear()
+  return undefined
 }

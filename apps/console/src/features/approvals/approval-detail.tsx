@@ -24,7 +24,7 @@ export function ApprovalDetail({ approvalNo, onAnswered }: ApprovalDetailProps) 
   if (approval === undefined) return <Waiting />
   return (
     <>
-      <div className={styles.body}>
+      <div className={styles.body} tabIndex={0} role="group" aria-label={approval.title}>
         <Head approval={approval} />
         {hasChanged && (
           <Banner tone="warning" title={approvalText.changedTitle} live>
