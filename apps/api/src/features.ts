@@ -83,6 +83,7 @@ import { actPasskeys } from './modules/staff/act-passkeys.ts'
 import { invitationApproval, roleApproval } from './modules/staff/staff-approvals.ts'
 import type { StaffDeps } from './modules/staff/staff-deps.ts'
 import { employeeRoutes } from './modules/staff/employee-routes.ts'
+import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -145,6 +146,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
   const routes = [
     ...signInRoutes(staff),
     ...employeeRoutes(staff),
+    ...ownPasskeyRoutes(staff),
     ...terminalRoutes(staff),
     ...applicationStaffRoutes(deps),
     ...servicingStaffRoutes(deps),

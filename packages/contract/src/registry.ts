@@ -167,6 +167,13 @@ import {
   staffSignInCall,
   staffSignOutCall,
 } from './staff.ts'
+import {
+  addPasskeyCall,
+  askStaffProofCall,
+  beginPasskeyCall,
+  readStaffAccountCall,
+  removePasskeyCall,
+} from './staff-passkeys.ts'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
@@ -295,6 +302,11 @@ export const CALLS = {
   beginTerminal: beginTerminalCall,
   letTerminalIn: letTerminalInCall,
   claimTerminal: claimTerminalCall,
+  readStaffAccount: readStaffAccountCall,
+  askStaffProof: askStaffProofCall,
+  beginPasskey: beginPasskeyCall,
+  addPasskey: addPasskeyCall,
+  removePasskey: removePasskeyCall,
   listEmployee: listEmployeeCall,
   inviteEmployee: inviteEmployeeCall,
   enrollFirstAdministrator: enrollFirstAdministratorCall,

@@ -1,5 +1,5 @@
 import type { EmployeeState } from '@dolphin/domain/staff/codes'
-import { and, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { employeeRoles, employees, employeeSessions } from '../schema/staff.ts'
 import type { EmployeeRole } from './role-repository.ts'
@@ -49,6 +49,25 @@ export async function findStaffSession(
   return { ...session, state, name, roles: rows.flatMap(({ role }) => role ?? []) }
 }
 
+/** Sessions of an employee that were not ended and have not reached their end at an instant, the newest first. */
+export async function listStaffSessions(
+  executor: Executor,
+  employeeId: string,
+  at: Date,
+): Promise<StaffSession[]> {
+  return await executor
+    .select()
+    .from(employeeSessions)
+    .where(
+      and(
+        eq(employeeSessions.employeeId, employeeId),
+        isNull(employeeSessions.endedAt),
+        gt(employeeSessions.expiresAt, at),
+      ),
+    )
+    .orderBy(desc(employeeSessions.createdAt), desc(employeeSessions.sessionId))
+}
+
 const LAST_SEEN_STEP_MS = 60_000
 
 /** Notes that a session was used; writes at most once a minute. */
@@ -71,12 +90,14 @@ export interface StaffSessionChoice {
   readonly employeeId: string
   readonly onlySession?: string | undefined
   readonly exceptSession?: string | undefined
+  /** Those that this factor proved. */
+  readonly onlyFactor?: string | undefined
 }
 
 /** Ends sessions of an employee; answers how many were open. */
 export async function endStaffSessions(
   executor: Executor,
-  { employeeId, onlySession, exceptSession }: StaffSessionChoice,
+  { employeeId, onlySession, exceptSession, onlyFactor }: StaffSessionChoice,
   at: Date,
 ): Promise<number> {
   const ended = await executor
@@ -88,6 +109,7 @@ export async function endStaffSessions(
         isNull(employeeSessions.endedAt),
         onlySession === undefined ? undefined : eq(employeeSessions.sessionId, onlySession),
         exceptSession === undefined ? undefined : ne(employeeSessions.sessionId, exceptSession),
+        onlyFactor === undefined ? undefined : eq(employeeSessions.factorId, onlyFactor),
       ),
     )
     .returning({ sessionId: employeeSessions.sessionId })

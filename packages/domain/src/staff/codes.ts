@@ -30,6 +30,6 @@ export const STAFF_SESSION_KINDS = ['desk', 'terminal'] as const
 export type StaffSessionKind = (typeof STAFF_SESSION_KINDS)[number]
 
 /** What a challenge was made for; one made for another purpose proves nothing. */
-export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'act'] as const
+export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'proof', 'act'] as const
 
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]

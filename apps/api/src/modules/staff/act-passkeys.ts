@@ -1,5 +1,4 @@
 import {
-  advancePasskey,
   type Factor,
   findPasskey,
   listFactors,
@@ -12,8 +11,8 @@ import type { ActAnswer, ActPasskeys, ProvenAct } from '../approvals/approval-de
 import type { EmployeeActor } from '../../http/actor.ts'
 import type { Desk } from '../../http/desk.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
-import { assertionOptions, verifyAssertion } from './passkeys.ts'
-import { blockPasskey } from './sign-in.ts'
+import { assertionOptions } from './passkeys.ts'
+import { proveByPasskey } from './sign-in.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 /** How an employee signs an act: by one of their own passkeys, over its digest, in this very session. */
@@ -55,12 +54,9 @@ async function verifyAct(
   const passkey = await findPasskey(unit.tx, answer.response.id)
   if (passkey?.employeeId !== who.employeeId || !answer.factorIds.includes(passkey.factorId))
     return refuseAndCommit('staffSignInRefused')
-  const result = await verifyAssertion(desk, challenge, passkey, answer.response)
-  if (result.kind === 'counterFault') return await blockPasskey(deps, unit, passkey)
-  if (result.kind === 'wrong') return refuseAndCommit('staffSignInRefused')
-  const { counter, backedUp } = result
-  if (!(await advancePasskey(unit.tx, passkey, { counter, backedUp, at: unit.now })))
-    return refuseAndCommit('staffSignInRefused')
+  const { response } = answer
+  const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
+  if (!proven.ok) return proven
   return ok(provenBy(passkey, challenge.nonce, desk, answer))
 }
 

@@ -36,7 +36,8 @@ const roleView = (role: EmployeeRole) => ({
   confirmedBy: role.confirmedBy,
 })
 
-const factorView = ({ factorId, kind, name, backupEligible, madeAt, lastUsedAt }: Factor) => ({
+/** A factor as its owner and administrators see it. */
+export const factorView = ({ factorId, kind, name, backupEligible, madeAt, lastUsedAt }: Factor) => ({
   factorId,
   kind,
   name,

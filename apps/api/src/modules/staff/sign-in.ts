@@ -1,5 +1,6 @@
 import type { CallRequest } from '@dolphin/contract/call'
 import type { staffPasswordSignInCall, staffSignInCall } from '@dolphin/contract/staff'
+import type { StaffChallenge } from '@dolphin/database/staff/challenge-repository'
 import { findEmployee, findEmployeeByEmail } from '@dolphin/database/staff/employee-repository'
 import {
   advancePasskey,
@@ -60,17 +61,34 @@ export async function signInByPasskey(
   if (challenge === undefined) return refuse('staffSignInRefused')
   const passkey = await findPasskey(unit.tx, response.id)
   if (passkey === undefined) return refuseAndCommit('staffSignInRefused')
+  const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
+  return proven.ok ? await openFor(deps, unit, passkey) : proven
+}
+
+/** An answer to a challenge that was just taken. */
+export interface PasskeyProof {
+  readonly desk: Desk
+  readonly challenge: StaffChallenge
+  readonly passkey: Factor
+  readonly response: PasskeyAnswer['response']
+}
+
+/** Whether a passkey signed the challenge here and now; a copy of it is blocked. Every refusal commits. */
+export async function proveByPasskey(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { desk, challenge, passkey, response }: PasskeyProof,
+): Promise<Result<undefined>> {
   const result = await verifyAssertion(desk, challenge, passkey, response)
   if (result.kind === 'counterFault') return await blockPasskey(deps, unit, passkey)
   if (result.kind === 'wrong') return refuseAndCommit('staffSignInRefused')
   const { counter, backedUp } = result
-  if (!(await advancePasskey(unit.tx, passkey, { counter, backedUp, at: unit.now })))
-    return refuseAndCommit('staffSignInRefused')
-  return await openFor(deps, unit, passkey)
+  const isFirst = await advancePasskey(unit.tx, passkey, { counter, backedUp, at: unit.now })
+  return isFirst ? ok(undefined) : refuseAndCommit('staffSignInRefused')
 }
 
 /** A copy of a passkey may exist: it counts no more, its sessions end, and administrators hear of it. */
-export async function blockPasskey(
+async function blockPasskey(
   { observability }: StaffDeps,
   unit: UnitOfWork,
   { employeeId, factorId }: Factor,
@@ -105,8 +123,31 @@ type PasswordAnswer = CallRequest<typeof staffPasswordSignInCall>['body']
  */
 export async function signInByPassword(
   deps: StaffDeps,
-  { email, password, code }: PasswordAnswer,
+  answer: PasswordAnswer,
 ): Promise<Result<OpenedStaffSession>> {
+  const known = await knowsPassword(deps, answer)
+  if (!known.ok) return known
+  const opened = await deps.units.write(async (unit) => {
+    const spent = await spendPassword(deps, unit, known.value)
+    return spent.ok ? await openFor(deps, unit, known.value.factor) : spent
+  })
+  if (opened.ok) await renewPepper(deps, known.value.factor, answer.password)
+  return opened
+}
+
+interface KnownPassword {
+  readonly factor: Factor
+  /** Of the code. */
+  readonly step: number
+  /** As guesses at it are counted. */
+  readonly subject: string
+}
+
+/** Whether a password and a code are right, with guesses slowed; the code is not spent yet. */
+export async function knowsPassword(
+  deps: StaffDeps,
+  { email, password, code }: PasswordAnswer,
+): Promise<Result<KnownPassword>> {
   const { database, cipher, limits, passwords, clock } = deps
   const subject = `staff/${email.trim().toLowerCase()}`
   const now = clock.now()
@@ -117,15 +158,18 @@ export async function signInByPassword(
   const right = await passwords.verify(password, factor?.passwordHash ?? undefined)
   if (!right || factor === undefined || factor.totpSecret === null) return refuse('staffSignInRefused')
   const step = stepOf(factor.totpSecret, code, now)
-  if (step === undefined) return wrongCode(factor.totpSecret, code, now)
-  const opened = await deps.units.write(async (unit) => {
-    if (!(await spendFactorStep(unit.tx, factor.factorId, step, unit.now)))
-      return refuse('staffSignInRefused')
-    await limits.forgive(unit.tx, subject)
-    return await openFor(deps, unit, factor)
-  })
-  if (opened.ok) await renewPepper(deps, factor, password)
-  return opened
+  return step === undefined ? wrongCode(factor.totpSecret, code, now) : ok({ factor, step, subject })
+}
+
+/** Spends the code, once; the guesses before it are forgiven. */
+export async function spendPassword(
+  { limits }: StaffDeps,
+  unit: UnitOfWork,
+  { factor, step, subject }: KnownPassword,
+): Promise<Result<undefined>> {
+  if (!(await spendFactorStep(unit.tx, factor.factorId, step, unit.now))) return refuse('staffSignInRefused')
+  await limits.forgive(unit.tx, subject)
+  return ok(undefined)
 }
 
 /** A code that a clock made that is minutes off is never taken; its owner reads what to do. */

@@ -67,7 +67,8 @@ export async function openStaffSession(
 export const idleEnd = ({ lastSeenAt, kind }: Pick<StaffSession, 'lastSeenAt' | 'kind'>): Date =>
   new Date(lastSeenAt.getTime() + IDLE_MS[kind])
 
-const isOpen = (session: StaffSession, now: Date): boolean =>
+/** Whether a session counts at an instant. */
+export const isOpen = (session: StaffSession, now: Date): boolean =>
   session.endedAt === null && now < session.expiresAt && now < idleEnd(session)
 
 /** The day by which roles count. */

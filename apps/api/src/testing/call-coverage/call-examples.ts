@@ -37,6 +37,12 @@ const passkeyAnswer = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
 } as const
 
+const passkeyProof = { kind: 'passkey', challengeId: 'c'.repeat(22), response: passkeyAnswer } as const
+const passkeyRegistration = {
+  ...passkeyAnswer,
+  response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+} as const
+
 /** The link of a fresh account. */
 async function accountLink({ api }: Scene): Promise<string> {
   const email = freshEmail()
@@ -233,6 +239,13 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   inviteEmployee: () => ({
     body: { kind: 'new', name: 'Grace Example', email: freshEmail(), roles: [supportRole] },
   }),
+  readStaffAccount: () => ({}),
+  askStaffProof: () => ({ body: {} }),
+  beginPasskey: () => ({ body: { proof: passkeyProof } }),
+  addPasskey: () => ({
+    body: { challengeId: 'c'.repeat(22), name: 'Second key', response: passkeyRegistration },
+  }),
+  removePasskey: () => ({ body: { factorId: 'f', proof: passkeyProof } }),
   listApproval: () => ({ query: {} }),
   showApproval: () => ({ params: { approvalNo } }),
   beginConfirmation: () => ({ body: { approvalNo, digest: ACT_DIGEST } }),
