@@ -46,7 +46,9 @@ await main(async () => {
   const pages = ['apps/web', 'apps/console'].map((folder) =>
     spawn('npx', ['--no-install', 'vite'], { cwd: join(PROJECT_ROOT, folder), stdio: 'inherit' }),
   )
-  say('Watching: pages on http://localhost:5173, the desk on http://desk.localhost:5174, calls on http://localhost:8080')
+  say(
+    'Watching: pages on http://localhost:5173, the desk on http://desk.localhost:5174, calls on http://localhost:8080',
+  )
   await new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)
   })

@@ -90,6 +90,12 @@ test('from the first administrators to a refund by two people, and a suspension'
     )
     expect(approvals).toEqual([{ state: 'confirmed' }])
   })
+  await test.step('everyone sees their own passkeys and sessions', async () => {
+    await owen.choose('My account')
+    await owen.sees('Blue key')
+    await owen.sees(/^Terminal /)
+    await owen.expectAccessible()
+  })
   await test.step('a suspension ends the terminal, the session and the way in', async () => {
     await grace.choose('People')
     await grace.press('Owen Brandt')

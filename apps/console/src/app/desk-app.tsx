@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { whenSignedOut } from '../calls/call.ts'
 import { queryClient, reads } from '../calls/queries.ts'
+import { AccountPage } from '../features/account/account-page.tsx'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
@@ -48,6 +49,7 @@ function StaffPages() {
       </Route>
       <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
       <Route path="/people" component={PeoplePage} />
+      <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />
       <Route component={NotFoundPage} />
     </Switch>

@@ -28,6 +28,12 @@ const PLACES: readonly Place[] = [
     isFor: (session) => mayAct(session, 'employee.invite', ['enter', 'confirm']),
   },
   { path: '/terminal', name: 'Terminal', outline: 'M2 3h12v10H2zM4.5 6l2 2-2 2M8.5 10h3', isFor: everyone },
+  {
+    path: '/account',
+    name: 'My account',
+    outline: 'M8 2.5a2.7 2.7 0 100 5.4 2.7 2.7 0 000-5.4zM2.8 14c.4-3 2.6-4.6 5.2-4.6s4.8 1.6 5.2 4.6',
+    isFor: everyone,
+  },
 ]
 
 /** The pages that the employee may see, by right. */

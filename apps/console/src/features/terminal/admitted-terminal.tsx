@@ -17,9 +17,9 @@ export function AdmittedTerminal({ label, onAnother }: AdmittedTerminalProps) {
   const [ended, setEnded] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
-    const result = await call('endStaffSession', { body: { sessionId: null } })
-    setTrouble(result.ok ? undefined : failureText(result.failure))
-    setEnded(result.ok)
+    const refusal = await endTerminal(label)
+    setTrouble(refusal)
+    setEnded(refusal === undefined)
   })
   return (
     <>
@@ -44,4 +44,16 @@ export function AdmittedTerminal({ label, onAnother }: AdmittedTerminalProps) {
       {!ended && <p className="small muted">{terminalText.strange}</p>}
     </>
   )
+}
+
+/** Ends the newest session of a terminal with this name; answers why not, undefined where it worked. */
+async function endTerminal(label: string): Promise<string | undefined> {
+  const account = await call('readStaffAccount', {})
+  if (!account.ok) return failureText(account.failure)
+  const [newest] = account.value.sessions
+    .filter((session) => session.kind === 'terminal' && session.label === label)
+    .toSorted((one, other) => Date.parse(other.openedAt) - Date.parse(one.openedAt))
+  if (newest === undefined) return terminalText.notYet
+  const ended = await call('endStaffSession', { body: { sessionId: newest.sessionId } })
+  return ended.ok ? undefined : failureText(ended.failure)
 }

@@ -14,6 +14,7 @@ export const terminalText = {
   done: 'The terminal goes on by itself within a few seconds. Its access ends after 24 hours.',
   strange: 'That is not your terminal? End it now.',
   end: 'End it',
+  notYet: 'The terminal has not taken up its access yet. Wait a few seconds, then end it.',
   endedTitle: 'The terminal is out',
   ended: 'What was entered there stays.',
   another: 'Let another terminal in',

@@ -48,3 +48,33 @@ test('too many tries say how long to wait', async () => {
   await enter()
   expect(pageText()).toContain('(in 12 seconds)')
 })
+
+test('a terminal that was let in by mistake is put out again, once it has taken up its access', async () => {
+  const session = (sessionId: string, openedAt: string) =>
+    ({
+      sessionId,
+      kind: 'terminal',
+      label: 'nora-laptop',
+      openedAt,
+      lastSeenAt: openedAt,
+      own: false,
+    }) as const
+  const sessions = [
+    session('older', '2026-03-17T08:00:00-04:00'),
+    session('newest', '2026-03-17T10:00:00-04:00'),
+  ]
+  const admitted = { letTerminalIn: { data: { label: 'nora-laptop' } } } as const
+  await open({ ...admitted, readStaffAccount: { data: { factors: [], sessions: [] } } })
+  await enter()
+  await press('End it')
+  expect(pageText()).toContain('has not taken up its access yet')
+  const sent = await open({
+    ...admitted,
+    readStaffAccount: { data: { factors: [], sessions } },
+    endStaffSession: { data: { ended: 1 } },
+  })
+  await enter()
+  await press('End it')
+  expect(sent.at(-1)?.body).toEqual({ sessionId: 'newest' })
+  expect(pageText()).toContain('The terminal is out')
+})
