@@ -77,6 +77,10 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
       project: ['src/**/*.ts!'],
     },
     'apps/ops-cli': { ...PRODUCT, entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },
+    'apps/console': {
+      project: ['src/**/*.{ts,tsx}!'],
+      vitest: { entry: TEST_SUPPORT },
+    },
     'apps/web': {
       entry: ['src/features/*/*-page.tsx!'],
       project: ['src/**/*.{ts,tsx}!', 'plugins/**/*.ts'],

@@ -36,6 +36,7 @@ export default defineConfig({
               source('apps/api'),
               source('apps/ops-cli'),
               source('apps/web'),
+              source('apps/console'),
               'apps/web/plugins/*.test.ts',
               'tests/{architecture,nacha}/**/*.test.ts',
             ),
@@ -48,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          include: ['packages/ui/src/**/*.test.tsx', 'apps/web/src/**/*.test.tsx'],
+          include: ['packages/ui/src/**/*.test.tsx', 'apps/{web,console}/src/**/*.test.tsx'],
           environment: 'happy-dom',
           pool: 'threads',
           testTimeout: 30_000,

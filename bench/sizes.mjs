@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT, say, SetupError } from '../scripts/setup/step.mjs'
 
 const DIST = join(PROJECT_ROOT, 'apps/web/dist')
+/** The lender's desk, all of whose pages come with the first. */
+const DESK = { dist: join(PROJECT_ROOT, 'apps/console/dist'), budget: 140 }
 const ASSETS = join(DIST, 'assets')
 const KIB = 1024
 
@@ -95,11 +97,26 @@ function reportLanguage(language) {
   }
 }
 
+/** All JavaScript of the desk, in KiB of brotli. */
+function deskKib() {
+  const folder = join(DESK.dist, 'assets/desk')
+  if (!existsSync(folder)) throw new SetupError('The desk is not built: run npm run build first.')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js.br'))
+  return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / KIB
+}
+
+function reportDesk() {
+  const kib = deskKib()
+  say(`Desk, all pages: ${kib.toFixed(1)} KiB of ${DESK.budget}${verdictOn({ kib, budget: DESK.budget })}`)
+}
+
 /** Prints, by language, the brotli JavaScript of every page's first load, and of what it may load afterward. */
 export function reportSizes() {
   reportLanguage('English')
   say('')
   reportLanguage('Spanish')
+  say('')
+  reportDesk()
 }
 
 /** Refuses a build of which a page is heavier than its budget, in either language. Source: issue 5, "Speed". */
@@ -109,5 +126,6 @@ export function checkSizes() {
       .pages.filter(({ kib, budget }) => budget !== undefined && kib > budget)
       .map(({ page, kib, budget }) => `${page} (${language}): ${kib.toFixed(1)} KiB of ${budget}`),
   )
+  if (deskKib() > DESK.budget) tooHeavy.push(`the desk: ${deskKib().toFixed(1)} KiB of ${DESK.budget}`)
   if (tooHeavy.length > 0) throw new SetupError(`Pages over their size budget: ${tooHeavy.join('; ')}`)
 }

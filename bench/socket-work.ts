@@ -2,16 +2,12 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import { answerMessageCall } from '@dolphin/contract/messages'
-import { employeeSignInCall } from '@dolphin/contract/staff'
-import { readConfig } from '@dolphin/api/config/config'
-import { openOperationsSecret } from '@dolphin/api/security/keys'
-import { issueEmployeeCredential } from '@dolphin/api/modules/staff/employee-credential'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { createCustomer } from '@dolphin/api/testing/customers'
 import { awaitMails } from '@dolphin/api/testing/drill/drill-lender'
 import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
 import { retryingClient } from '@dolphin/api/testing/retrying-client'
 import { type HttpClient, TestClient } from '@dolphin/api/testing/test-client'
-import { wallClock } from '@dolphin/api/wall-clock'
 import { clientOfOwnAddress } from './own-client.ts'
 import { openPatiently, type PageChannel, type RetryDelay } from './page-channel.ts'
 
@@ -24,8 +20,8 @@ export interface SocketWork {
   readonly sockets: number
   readonly customers: number
   readonly holdSeconds: number
-  /** The server's data directory, for an employee's credential; without it no connection is cut. */
-  readonly storm?: { readonly dataDir: string; readonly projectFolder: string }
+  /** Whether all connections are cut and come back. */
+  readonly storm: boolean
 }
 
 /** What became of pages whose connections were all cut at once. */
@@ -111,7 +107,7 @@ export async function holdSockets({ port, pid, sockets, customers: count, holdSe
   }
   const held = residentMiB(pid)
   const cut = pages.filter(({ channel }) => channel.isCut()).length
-  const found = storm && (await cutAndReturn(port, await openDesk(patient, storm), customers, pages))
+  const found = storm && (await cutAndReturn(port, await openDesk(patient), customers, pages))
   for (const { channel } of pages) channel.close()
   httpClient.close()
   return { before, opened, held, cut, storm: found }
@@ -120,15 +116,8 @@ export async function holdSockets({ port, pid, sockets, customers: count, holdSe
 /** Writes to a customer, which each of their pages hears of. */
 type Desk = (customer: Customer, text: string) => Promise<unknown>
 
-async function openDesk(
-  httpClient: HttpClient,
-  { dataDir, projectFolder }: NonNullable<SocketWork['storm']>,
-): Promise<Desk> {
-  const secret = openOperationsSecret(readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder))
-  if (secret === undefined) throw new Error('a measured server has an operations secret')
-  const employee = new TestClient(httpClient, PORTFOLIO)
-  const credential = issueEmployeeCredential(secret, 'ada-example', wallClock.now())
-  employee.session = await employee.ask(employeeSignInCall, { body: { credential } })
+async function openDesk(httpClient: HttpClient): Promise<Desk> {
+  const employee = await signInEmployee({ client: () => new TestClient(httpClient, PORTFOLIO) })
   return ({ openId }, text) => employee.ask(answerMessageCall, { body: { openId, text } })
 }
 

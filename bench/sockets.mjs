@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PROJECT_ROOT, say } from '../scripts/setup/step.mjs'
+import { say } from '../scripts/setup/step.mjs'
 import { openBenchDatabase } from './bench-database.mjs'
 import { startMeasuredServer } from './measured-server.mjs'
 import { storeResult, loadNow, showFigures } from './results.mjs'
@@ -56,8 +56,7 @@ export async function benchSockets({ quick, count, seconds, storm }) {
   try {
     const { port, pid } = server
     say(`\n${sockets} channels of ${customers} customers, held for ${holdSeconds} s`)
-    const keys = { dataDir: join(dataFolder, 'data'), projectFolder: PROJECT_ROOT }
-    const work = { port, pid, sockets, customers, holdSeconds, ...(storm ? { storm: keys } : {}) }
+    const work = { port, pid, sockets, customers, holdSeconds, storm }
     const found = await inOwnProcess(module, 'holdSockets', work)
     const after = found.storm === undefined ? [] : stormFigures(found.storm)
     const figures = [...memoryFigures(found, sockets), ...after]

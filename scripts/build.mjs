@@ -7,6 +7,7 @@ import { main, PROJECT_ROOT, run, say, step } from './setup/step.mjs'
 
 const SHARED_SOURCES = ['packages', 'package-lock.json', 'scripts']
 const WEB = { output: 'apps/web/dist', sources: [...SHARED_SOURCES, 'apps/web'] }
+const CONSOLE = { output: 'apps/console/dist', sources: [...SHARED_SOURCES, 'apps/console'] }
 /** For who builds the pages: a build of its own, and with the lenders' forms in it. */
 const SCREENS = {
   output: 'apps/web/dist-screens',
@@ -33,6 +34,9 @@ export async function buildAll() {
   await buildWhenStale('the pages', WEB, () =>
     run('npm', ['run', '--silent', 'build', '--workspace', '@dolphin/web']),
   )
+  await buildWhenStale('the desk', CONSOLE, () =>
+    run('npm', ['run', '--silent', 'build', '--workspace', '@dolphin/console']),
+  )
   await buildWhenStale('the screens of the pages', SCREENS, () =>
     run('npm', ['run', '--silent', 'build:screens', '--workspace', '@dolphin/web']),
   )
@@ -43,6 +47,6 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   await main(async () => {
     await ensureInstalled()
     await buildAll()
-    say('Built: apps/web/dist and apps/api/dist')
+    say('Built: apps/web/dist, apps/console/dist and apps/api/dist')
   })
 }

@@ -10,6 +10,7 @@ const TYPE_SCRIPT = [
   'packages/domain/tsconfig.json',
   'packages/domain/tsconfig.test.json',
   'apps/web/tsconfig.json',
+  'apps/console/tsconfig.json',
 ]
 
 const STATIC_CHECKS = [

@@ -43,15 +43,16 @@ await main(async () => {
   }
   const watcher = await context({ ...API_BUILD, plugins: [...API_BUILD.plugins, restartAfterBuild] })
   await watcher.watch()
-  const pages = spawn('npx', ['--no-install', 'vite'], {
-    cwd: join(PROJECT_ROOT, 'apps/web'),
-    stdio: 'inherit',
-  })
-  say('Watching: pages on http://localhost:5173, calls on http://localhost:8080')
+  const pages = ['apps/web', 'apps/console'].map((folder) =>
+    spawn('npx', ['--no-install', 'vite'], { cwd: join(PROJECT_ROOT, folder), stdio: 'inherit' }),
+  )
+  say(
+    'Watching: pages on http://localhost:5173, the desk on http://desk.localhost:5174, calls on http://localhost:8080',
+  )
   await new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, done)
   })
-  pages.kill('SIGTERM')
+  for (const page of pages) page.kill('SIGTERM')
   server.stop()
   await watcher.dispose()
 })

@@ -1,8 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { oneLanguage } from './plugins/one-language.ts'
@@ -85,32 +81,6 @@ const APPLICATION = [
   /domain[\\/]src[\\/]form[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))
-/** Served as files; the lists of chunks are read by the server alone. */
-const COMPRESSIBLE = /(?<!page-chunks\.\w+)\.(?:js|css|svg|json|map)$/
-
-/** Writes .br and .gz beside every asset, so that the server only has to pick one. */
-function precompressed(): Plugin {
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    async closeBundle() {
-      const files = await readdir(OUTPUT, { recursive: true })
-      await Promise.all(
-        files
-          .filter((file) => COMPRESSIBLE.test(file) && !files.includes(`${file}.br`))
-          .map((file) => compress(join(OUTPUT, file))),
-      )
-    },
-  }
-}
-
-async function compress(file: string): Promise<void> {
-  const bytes = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))
-  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-}
-
 /** In development the running server's own page head brings the brand, so that both serve the same boot data. */
 function bootFromServer(): Plugin {
   return {
@@ -127,7 +97,7 @@ function bootFromServer(): Plugin {
 
 /** One language to a build, named by its mode; the first build empties the folder (package.json). */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), oneLanguage(mode), writePageChunks(mode), precompressed(), bootFromServer()],
+  plugins: [react(), oneLanguage(mode), writePageChunks(mode), bootFromServer()],
   resolve: {
     // React has had this hook of its own since 18; the router still brings a stand-in for older ones
     alias: { 'use-sync-external-store/shim/index.js': 'react' },

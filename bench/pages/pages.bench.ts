@@ -45,7 +45,7 @@ const measured: Measured[] = []
 
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Pages Bench')
+  await product.operate('login', '--demo', 'Pages Bench')
   empty = await serveEmptyPage(await freePort())
   port = await freePort()
   profile = mkdtempSync(join(tmpdir(), 'dolphin-bench-pages-'))

@@ -38,8 +38,10 @@ const IN_BROWSER = ['build', 'postgres', 'browser', ...VERIFIERS]
 /** Programs of the tests lie beside the built server, and a build begins with an empty folder. */
 const PROGRAM = ['build', 'postgres']
 
-/** From the first mail to the first payment, an extra payment, a killed server, and what a bank refuses. */
-const FOUR_JOURNEYS = ['loan', 'repayment', 'nothing-is-lost', 'sad-paths'].map((name) => `/${name}.journey`)
+/** From the first mail to the first payment, an extra payment, a killed server, what a bank refuses, two of the staff. */
+const MAIN_JOURNEYS = ['loan', 'repayment', 'nothing-is-lost', 'sad-paths', 'staff'].map(
+  (name) => `/${name}.journey`,
+)
 
 const nightly = (name) => NIGHTLY_PARTS.find((part) => part.name === name)
 
@@ -77,8 +79,8 @@ export const PARTS = [
   },
   {
     name: 'journeys',
-    shows: 'borrowers on their way through the built product, in a browser',
-    test: [browser('playwright.config.ts', ...FOUR_JOURNEYS)],
+    shows: 'borrowers and staff on their way through the built product, in a browser',
+    test: [browser('playwright.config.ts', ...MAIN_JOURNEYS)],
     full: [browser('playwright.config.ts')],
     needs: IN_BROWSER,
   },

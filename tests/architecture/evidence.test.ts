@@ -131,9 +131,12 @@ test('design/security.md T26: every package of the lockfile comes from the regis
 })
 
 test('design/security.md T26: dependencies are named by their exact versions', () => {
-  const manifests = ['package.json', 'apps/api/package.json', 'apps/web/package.json'].map(
-    (path) => JSON.parse(read(path)) as Record<string, Readonly<Record<string, string>> | undefined>,
-  )
+  const manifests = [
+    'package.json',
+    'apps/api/package.json',
+    'apps/web/package.json',
+    'apps/console/package.json',
+  ].map((path) => JSON.parse(read(path)) as Record<string, Readonly<Record<string, string>> | undefined>)
   const versions = manifests.flatMap(({ dependencies = {}, devDependencies = {} }) =>
     Object.entries({ ...dependencies, ...devDependencies }),
   )

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { importsOf, PROJECT_ROOT, sourceFiles } from './source-files.ts'
 
 const SERVER = 'apps/api/src/'
-const FEATURES = 'apps/web/src/features/'
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
 
 /** Files at the root that nothing but the wiring imports; every other root file is `base`. */
@@ -16,12 +15,14 @@ const TOP = [
   'open-ports.ts',
   'observed-work.ts',
   'server-gauges.ts',
+  'staff-matters.ts',
+  'staff-reads.ts',
 ]
 
 /** An order as docs/architecture.md lists it below a heading, the highest part first. */
 function documentedOrder(heading: string): string[] {
   const text = readFileSync(join(PROJECT_ROOT, 'docs/architecture.md'), 'utf8')
-  const section = text.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+  const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   return [...section.matchAll(/^\d+\. `([a-z-]+)`/gm)].map(([, name]) => name ?? '')
 }
 
@@ -87,17 +88,23 @@ describe('the order of modules (docs/architecture.md "Order of modules")', () =>
   })
 })
 
-describe('the order of features (docs/architecture.md "Order of features")', () => {
-  const order = documentedOrder('Order of features')
-  const featureOf = (path: string) => path.slice(FEATURES.length).split('/')[0] ?? ''
-  const inside = arrows(FEATURES).filter(({ to }) => to.startsWith(FEATURES))
+const featureOf = (folder: string) => (path: string) => path.slice(folder.length).split('/')[0] ?? ''
+
+describe.each([
+  ['Order of features', 'apps/web/src/features/'],
+  ['Order of features at the desk', 'apps/console/src/features/'],
+])('"%s" of docs/architecture.md', (heading, folder) => {
+  const order = documentedOrder(heading)
+  const all = arrows(folder)
+  const part = featureOf(folder)
 
   test('every feature stands in the order once', () => {
-    const features = new Set(inside.map(({ from }) => featureOf(from)))
+    const features = new Set(all.map(({ from }) => part(from)))
     expect([...features].toSorted()).toEqual(order.toSorted())
   })
 
   test('no feature imports one above it', () => {
-    expect(runningBack(order, inside, featureOf)).toEqual([])
+    const inside = all.filter(({ to }) => to.startsWith(folder))
+    expect(runningBack(order, inside, part)).toEqual([])
   })
 })

@@ -21,7 +21,7 @@ const STEP_MS = 30_000
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Account Clerk')
+  await product.operate('login', '--demo', 'Account Clerk')
 })
 test.afterAll(() => product.stop())
 

@@ -11,7 +11,7 @@ let product: Product
 
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Journey Reviewer')
+  await product.operate('login', '--demo', 'Journey Reviewer')
 })
 test.afterAll(() => product.stop())
 

@@ -9,7 +9,7 @@ import { PORTFOLIOS, Product } from './product.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Coupon Keeper')
+  await product.operate('login', '--demo', 'Coupon Keeper')
 })
 test.afterAll(() => product.stop())
 

@@ -13,7 +13,7 @@ import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Journey Underwriter')
+  await product.operate('login', '--demo', 'Journey Underwriter')
 })
 test.afterAll(() => product.stop())
 

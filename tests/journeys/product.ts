@@ -14,6 +14,7 @@ const OPERATIONS = join(PROJECT_ROOT, 'apps/api/dist/ops.js')
 /** Enrolls the terminal, with the server's own secret. */
 const ADMIN = join(PROJECT_ROOT, 'apps/api/dist/admin.js')
 
+const CODE = /enter the code (\S+)\./
 const START_LIMIT_MS = 60_000
 const MAIL_LIMIT_MS = 20_000
 const POLL_MS = 100
@@ -96,9 +97,10 @@ export class Product {
     this.#database = database
   }
 
-  static async start(): Promise<Product> {
+  /** `clock: 'wall'`: at whatever hour it is; a ticket of the operations secret is good for minutes of it. */
+  static async start({ clock }: { clock: 'day' | 'wall' } = { clock: 'day' }): Promise<Product> {
     const product = new Product(await freePort(), await createDatabase())
-    product.#skipNight()
+    if (clock === 'day') product.#skipNight()
     await product.run()
     return product
   }
@@ -115,6 +117,11 @@ export class Product {
   /** The address a borrower of this brand would type. */
   address(portfolio: Portfolio, path = '/'): string {
     return `http://${portfolio.host}:${this.#port}${path}`
+  }
+
+  /** The address of a page of the lender's desk. */
+  deskAddress(path: string): string {
+    return `http://desk.localhost:${this.#port}${path}`
   }
 
   /** Starts the server process and waits until it says it is ready. */
@@ -179,12 +186,30 @@ export class Product {
 
   /** `npm run ops -- …` against this product; answers what it printed. */
   async operate(...command: string[]): Promise<string> {
-    const program = command[0] === 'employee' ? ADMIN : OPERATIONS
+    const program = command[0] === 'administrator' ? ADMIN : OPERATIONS
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...command], {
       cwd: PROJECT_ROOT,
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
     })
     return stdout
+  }
+
+  /** `npm run ops -- login`: shows a code to enter at the desk, and ends once that has been done. */
+  async logIn(enterCode: (code: string) => Promise<void>): Promise<void> {
+    const child = spawn(process.execPath, [OPERATIONS, 'login'], {
+      cwd: PROJECT_ROOT,
+      env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = new Promise((done) => child.once('exit', done))
+    let printed = ''
+    for await (const chunk of child.stdout) {
+      const isKnown = CODE.test(printed)
+      printed += String(chunk)
+      const [, code] = CODE.exec(printed) ?? []
+      if (!isKnown && code !== undefined) await enterCode(code)
+    }
+    if ((await ended) !== 0) throw new Error(`the terminal was not let in:\n${printed}`)
   }
 
   /** The rows of a query; for what no page shows, such as history and postings. */

@@ -8,7 +8,7 @@ import { PORTFOLIOS, Product } from './product.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Repayment Journey')
+  await product.operate('login', '--demo', 'Repayment Journey')
 })
 test.afterAll(() => product.stop())
 

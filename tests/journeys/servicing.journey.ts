@@ -16,7 +16,7 @@ import { returnFileFor, sentDebit } from './returned-file.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Servicing Journey')
+  await product.operate('login', '--demo', 'Servicing Journey')
 })
 test.afterAll(() => product.stop())
 

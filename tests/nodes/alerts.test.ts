@@ -14,7 +14,7 @@ async function promtool(...args: string[]): Promise<string> {
 }
 
 test('the alert rules load as they are: promtool reads them and the scrape configuration', async () => {
-  expect(await promtool('check', 'rules', RULES)).toContain('22 rules found')
+  expect(await promtool('check', 'rules', RULES)).toContain('23 rules found')
   expect(await promtool('check', 'config', SCRAPE_CONFIG)).toContain('SUCCESS')
 })
 

@@ -20,7 +20,7 @@ import { ServerNode } from './server-node.ts'
 const FIRST_PORT = 19_000
 const PORT_SPAN = 1_000
 /** Keys of this test alone, the same on every node as in a real deployment. */
-export const OPERATIONS_SECRET = 'c3'.repeat(32)
+const OPERATIONS_SECRET = 'c3'.repeat(32)
 const MASTER_KEY = 'a7'.repeat(32)
 const DRAIN_SECONDS = '4'
 

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { issueEmployeeCredential } from '@dolphin/api/modules/staff/employee-credential'
 import { ANSWERS } from '@dolphin/api/testing/applications'
 import { PASSWORD } from '@dolphin/api/testing/customers'
+import { signInEmployee as signInStaff } from '@dolphin/api/testing/employees'
 import type { TestClient } from '@dolphin/api/testing/test-client'
-import { wallClock } from '@dolphin/api/wall-clock'
 import { createFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import {
   createAccountCall,
   parseLinkResourceCall,
   sendCreateAccountEmailCall,
 } from '@dolphin/contract/identity'
-import { employeeSignInCall } from '@dolphin/contract/staff'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
-import { type Cluster, OPERATIONS_SECRET } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
 
 const COME_AGAIN = RESPONSE_CODES.overloaded.code
 const COME_AGAIN_MS = 2_000
@@ -64,13 +62,9 @@ export async function openAccount(
   return { client, email, openId: made.openId, channelId: made.session.channelId }
 }
 
-/** An employee signed in with a credential of this deployment. */
-export async function signInEmployee(client: TestClient): Promise<TestClient> {
-  const secret = new Uint8Array(Buffer.from(OPERATIONS_SECRET, 'hex'))
-  const credential = issueEmployeeCredential(secret, 'ada-example', wallClock.now())
-  client.session = await client.ask(employeeSignInCall, { body: { credential } })
-  return client
-}
+/** An employee of this deployment, signed in at the desk of a node. */
+export const signInEmployee = (client: TestClient): Promise<TestClient> =>
+  signInStaff({ client: () => client })
 
 /** The same person's browser at another address. */
 export function sameBrowser(at: TestClient, { session, cookies }: TestClient): TestClient {

@@ -9,7 +9,7 @@ import { shot } from './shot.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Screens Servicing')
+  await product.operate('login', '--demo', 'Screens Servicing')
 })
 test.afterAll(() => product.stop())
 

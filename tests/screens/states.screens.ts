@@ -16,7 +16,7 @@ import { shot } from './shot.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Screens Reviewer')
+  await product.operate('login', '--demo', 'Screens Reviewer')
 })
 test.afterAll(() => product.stop())
 

@@ -20,7 +20,7 @@ import { shot } from './shot.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Screens Underwriter')
+  await product.operate('login', '--demo', 'Screens Underwriter')
 })
 test.afterAll(() => product.stop())
 

@@ -10,7 +10,7 @@ import { Keyboard } from './keyboard.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Keyboard Tester')
+  await product.operate('login', '--demo', 'Keyboard Tester')
 })
 test.afterAll(() => product.stop())
 

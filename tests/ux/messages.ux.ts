@@ -12,7 +12,7 @@ const DESK = { width: 1280, height: 800 }
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Message Reader')
+  await product.operate('login', '--demo', 'Message Reader')
 })
 test.afterAll(() => product.stop())
 

@@ -45,7 +45,7 @@ export const changes = () =>
 /** Starts the lender and a borrower's browser. */
 export async function openScene(browser: Browser): Promise<void> {
   product = await Product.start()
-  await product.operate('employee', 'create', '--name', 'Money Pages')
+  await product.operate('login', '--demo', 'Money Pages')
   context = await browser.newContext()
   visit = { product, portfolio, page: await context.newPage(), borrower: newBorrower(portfolio) }
 }

@@ -14,6 +14,9 @@ import { createSeals } from './modules/documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { createSessionService, type SessionService } from './modules/identity/session-service.ts'
 import { createUserCredentials } from './modules/identity/user-credential.ts'
+import { resolveStaff } from './modules/staff/staff-sessions.ts'
+import { staffMatters } from './staff-matters.ts'
+import { staffReads } from './staff-reads.ts'
 import { type BankVendors, openBankVendors } from './modules/verification/vendors.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
 import { openLiveHolidays } from './modules/reference-data/live-holidays.ts'
@@ -177,6 +180,7 @@ function buildApp({
   isRowSecurityOn,
 }: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, cipher, keys, portfolios, units, observability, disk } = deps
+  const findMatter = staffMatters(deps)
   return buildServer({
     config,
     log,
@@ -185,6 +189,9 @@ function buildApp({
     pictureOf: (portfolioId, name) => portfolios.byId(portfolioId)?.pictures.get(name),
     pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),
+    resolveStaff: (token) => resolveStaff(deps, token),
+    findMatter,
+    noteRead: staffReads(deps, findMatter),
     writes: createIdempotentWrites(
       units,
       createIdempotencyRepository(cipher),

@@ -1,4 +1,4 @@
-import { holidayRoutes } from './modules/reference-data/holiday-routes.ts'
+import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -19,7 +19,7 @@ import { documentRoutes } from './modules/documents/routes.ts'
 import { loadCommonPasswords } from './modules/identity/common-passwords.ts'
 import type { IdentityDeps } from './modules/identity/identity-deps.ts'
 import { linkMailJob } from './modules/identity/link-mail.ts'
-import { createPasswordHasher } from './modules/identity/password-hasher.ts'
+import { createPasswordHasher } from './security/password-hasher.ts'
 import { identityRoutes } from './modules/identity/routes.ts'
 import { hashToken } from './security/secrets.ts'
 import type { SessionService } from './modules/identity/session-service.ts'
@@ -71,7 +71,21 @@ import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { openMoneyCauses } from './modules/payments/open-causes.ts'
 import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
 import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
-import { staffRoutes } from './modules/staff/routes.ts'
+import { reviewApproval } from './modules/applications/review-approval.ts'
+import { type ApprovalKinds, approvalKinds } from './modules/approvals/approval-kind.ts'
+import { approvalRoutes } from './modules/approvals/routes.ts'
+import { reopeningApproval } from './modules/identity/reopening-approval.ts'
+import { postingApproval } from './modules/payments/posting-approval.ts'
+import { releaseApproval } from './modules/portfolios/release/release-service.ts'
+import { versionApproval } from './modules/portfolios/version-approval.ts'
+import { terminationApproval } from './modules/servicing/termination-approval.ts'
+import { actPasskeys } from './modules/staff/act-passkeys.ts'
+import { invitationApproval, roleApproval } from './modules/staff/staff-approvals.ts'
+import type { StaffDeps } from './modules/staff/staff-deps.ts'
+import { employeeRoutes } from './modules/staff/employee-routes.ts'
+import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
+import { signInRoutes } from './modules/staff/sign-in-routes.ts'
+import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
@@ -83,8 +97,9 @@ export interface Feature {
 
 /** Every module of the server with its calls, jobs and extensions: the only list of them. A new module is a folder and a line here. */
 export function features(deps: Deps, sessions: SessionService, vendors: BankVendors): readonly Feature[] {
+  const secrets = passwordTools(deps)
   return [
-    identityFeature(deps, sessions),
+    identityFeature(deps, sessions, secrets),
     {
       routes: portfolioRoutes({
         portfolios: deps.portfolios,
@@ -101,7 +116,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: couponRoutes(deps) },
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
-    staffFeature(deps, sessions),
+    staffFeature(deps, secrets),
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
@@ -126,13 +141,13 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
 }
 
 /** Staff and the timetable move money by the same services. */
-function staffFeature(deps: Deps, sessions: SessionService): Feature {
+function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'commonPasswords'>): Feature {
+  const staff = { ...deps, ...secrets, operationsSecret: openOperationsSecret(deps.config) }
   const routes = [
-    ...staffRoutes({
-      operationsSecret: openOperationsSecret(deps.config),
-      openEmployeeSession: (unit, portfolioId, employeeId) =>
-        sessions.open(unit, { kind: 'employee', portfolioId, employeeId }, false),
-    }),
+    ...signInRoutes(staff),
+    ...employeeRoutes(staff),
+    ...ownPasskeyRoutes(staff),
+    ...terminalRoutes(staff),
     ...applicationStaffRoutes(deps),
     ...servicingStaffRoutes(deps),
     ...identityStaffRoutes(deps),
@@ -147,6 +162,7 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
     ...portfolioStaffRoutes(deps),
     ...clockStaffRoutes(deps),
     ...holidayRoutes(deps),
+    ...approvalRoutes({ ...deps, kinds: kindsOfApproval(deps, staff), passkeys: actPasskeys(staff) }),
   ]
   const jobs = [
     moneyRoundJob(deps),
@@ -162,6 +178,20 @@ function staffFeature(deps: Deps, sessions: SessionService): Feature {
   ]
   return { routes, jobs }
 }
+
+/** What one employee enters and another confirms, each kind by the module whose act it is. */
+const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
+  approvalKinds([
+    postingApproval(deps),
+    reviewApproval(deps),
+    terminationApproval(deps),
+    reopeningApproval(deps),
+    releaseApproval(deps),
+    versionApproval(deps),
+    holidayApproval(deps),
+    invitationApproval(staff),
+    roleApproval(staff),
+  ])
 
 function agreementFeature(deps: Deps): Feature {
   const finisher = createSigningFinisher(deps)
@@ -182,13 +212,23 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
   }
 }
 
-function identityFeature(deps: Deps, sessions: SessionService): Feature {
-  const { keys, random, config } = deps
+/** One queue of hashes for borrowers and staff alike: together they take no more memory. */
+function passwordTools({ keys, random, config }: Deps): Pick<IdentityDeps, 'passwords' | 'commonPasswords'> {
+  return {
+    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
+    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+  }
+}
+
+function identityFeature(
+  deps: Deps,
+  sessions: SessionService,
+  secrets: Pick<IdentityDeps, 'passwords' | 'commonPasswords'>,
+): Feature {
   const identityDeps: IdentityDeps = {
     ...deps,
     sessions,
-    passwords: createPasswordHasher(keys.known('password pepper'), random, config.passwordHashesAtOnce),
-    commonPasswords: loadCommonPasswords(config.commonPasswordsFile),
+    ...secrets,
     lookups: createLoanLookups(deps),
   }
   return { routes: identityRoutes(identityDeps), jobs: [linkMailJob(identityDeps)] }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { type Api, composeApi } from './compose.ts'
 import { ConfigError, readConfig } from './config/config.ts'
+import { enrollTeam } from './dev/demonstration-staff.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
 import type { MetricsServer } from './observability/metrics-server.ts'
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   const log = createLogger(config)
   const externalDeps = await openExternalDeps(config, log, BUILT_FOLDER)
   const api = await composeApi(externalDeps)
+  if (config.mode === 'development') await enrollTeam(api.deps)
   const figures = await openPorts({ ...api, config })
   const endWork = beginWork(api, log)
   greet(api, externalDeps)
@@ -48,6 +50,9 @@ async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
   }
 }
 
+/** How a development server's staff come in; the names are those of its demonstration. */
+const STAFF_LINE = '  staff: npm run ops -- login --demo "Uma Underwriter"; all of them: /dev/staff'
+
 function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExternalDeps): void {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -62,6 +67,7 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExter
     }),
     ...(config.smtpUrl === undefined ? [`  mails: http://localhost:${port}/dev/mailbox`] : []),
     ...(config.mode === 'production' ? [] : [`  calls: http://localhost:${port}/docs`]),
+    ...(config.mode === 'development' ? [STAFF_LINE] : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')

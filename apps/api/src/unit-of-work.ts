@@ -26,6 +26,23 @@ export async function partOf<T>(unit: UnitOfWork, work: (part: UnitOfWork) => Pr
   return result
 }
 
+/** Undoes a part of a unit that was only tried out; never leaves this file. */
+class Undone extends Error {}
+
+/** What a part of a unit of work would come to: whatever it answers, its writes are undone and nothing follows them. */
+export async function triedOut<T>(unit: UnitOfWork, work: (part: UnitOfWork) => Promise<T>): Promise<T> {
+  const answers: T[] = []
+  try {
+    await unit.tx.transaction(async (tx) => {
+      answers.push(await work({ tx, now: unit.now, afterCommit: () => undefined }))
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return answers[0] as T
+}
+
 /** Carries a refusal out of the transaction so that the database rolls back; never leaves this file. */
 class RolledBack extends Error {
   constructor(readonly answer: Result<never>) {

@@ -1,4 +1,5 @@
 import { changeAccountCall } from '@dolphin/contract/identity'
+import { waitsText } from './approval-commands.ts'
 import { type Command, oneWord, portfolioOption, textOption, UsageError } from './command.ts'
 
 const STATES: Readonly<Record<string, string>> = { 1: 'active', '-1': 'inactive', '-3': 'frozen' }
@@ -16,7 +17,11 @@ function accountCommand(change: 'freeze' | 'deactivate' | 'activate', help: stri
       const body = { portfolioId, account, change, note: textOption(input, 'note') ?? '' }
       const data = await client.ask(changeAccountCall, { body })
       const state = STATES[data.accountStatus] ?? String(data.accountStatus)
-      return { data, text: `The account ${account} at ${portfolioId} is now ${state}.` }
+      const text =
+        data.approval === null
+          ? `The account ${account} at ${portfolioId} is now ${state}.`
+          : `Reopening ${account} at ${portfolioId} is entered; it is ${state}.\n${waitsText(client, data.approval)}`
+      return { data, text }
     },
   }
 }
@@ -24,5 +29,8 @@ function accountCommand(change: 'freeze' | 'deactivate' | 'activate', help: stri
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   accountCommand('freeze', 'put an account on hold; its sessions end at once'),
   accountCommand('deactivate', 'close an account at its owner’s wish; its sessions end at once'),
-  accountCommand('activate', 'reopen an account that was frozen or closed'),
+  accountCommand(
+    'activate',
+    'enter the reopening of an account that was frozen or closed, for a colleague to confirm at the desk',
+  ),
 ]

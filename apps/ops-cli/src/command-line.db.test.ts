@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 let api: TestApi
@@ -43,14 +45,14 @@ test('help names every command; a wrong line exits with 2', async () => {
     expect((await ops(line)).code, line.join(' ')).toBe(2)
 })
 
-test('an employee is made on the server’s machine, readable by its owner alone; without one nothing opens', async () => {
+test('an employee signs in at a terminal, by a file for its owner alone; without one nothing opens', async () => {
   const before = await ops(['clock'])
   expect(before).toMatchObject({ code: 1 })
-  expect(before.text).toContain('employee create')
-  expect(await ops(['employee', 'create', '--name', 'Ada Example'])).toMatchObject({ code: 0 })
+  expect(before.text).toContain('npm run ops -- login')
+  expect(await ops(['login', '--demo', 'Ada Example'])).toMatchObject({ code: 0 })
   const { mode } = await stat(join(terminal.folder, 'operations', 'employee.json'))
   expect(mode & 0o777).toBe(0o600)
-  expect((await ops(['employee', 'show'])).text).toContain('employee:ada-example')
+  expect((await ops(['whoami'])).text).toContain('employee:ada-example')
   expect((await ops(['clock'])).text).toContain('2026-03-03T10:00:00-05:00')
 })
 
@@ -58,7 +60,8 @@ test('holiday add closes a day and holiday list shows it', async () => {
   expect((await ops(['holiday', 'add', '2026-10-21'])).code).toBe(2)
   const added = await ops(['holiday', 'add', '2026-10-21', '--name', 'National Day of Mourning'])
   expect(added).toMatchObject({ code: 0 })
-  expect(added.text).toContain('Banks are closed on 2026-10-21: National Day of Mourning')
+  expect(added.text).toContain('2026-10-21 is entered as a day on which banks are closed')
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalIn(added.text))
   const listed = await ops(['holiday', 'list', '--year', '2026'])
   expect(listed.text).toMatch(/2026-10-12 +Columbus Day\n2026-10-21 +National Day of Mourning\n/)
   expect((await ops(['holiday', 'add', '2026-10-24', '--name', 'A Saturday'])).code).toBe(1)
@@ -96,7 +99,7 @@ test('no batch on a Saturday, said for each portfolio', async () => {
 })
 
 test('where no server answers, it says what to do', async () => {
-  const { code, text } = await ops(['clock'], { OPS_URL: 'http://localhost:1' })
+  const { code, text } = await ops(['login'], { OPS_URL: 'http://localhost:1' })
   expect(code).toBe(1)
   expect(text).toContain('No server answers at http://localhost:1')
 })

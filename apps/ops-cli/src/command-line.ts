@@ -1,5 +1,6 @@
 import { HOLIDAY_COMMANDS } from './holiday-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { APPROVAL_COMMANDS } from './approval-commands.ts'
 import { AUDIT_COMMANDS } from './audit-commands.ts'
 import { CLOCK_COMMANDS } from './clock-commands.ts'
 import { COMMAND_EXAMPLES } from './command-examples.ts'
@@ -10,6 +11,7 @@ import { employeeFiles } from './employee-file.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
+import { LOGIN_COMMANDS } from './login-commands.ts'
 import { MESSAGE_COMMANDS } from './message-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
 import { createOpsClient, type OpsClient } from './ops-client.ts'
@@ -36,12 +38,14 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     `Speaks to OPS_URL, ${DEFAULT_SERVER} when that is not set.`,
   ],
   commands: [
+    ...LOGIN_COMMANDS,
     ...REVIEW_COMMANDS,
     ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
     ...LEDGER_COMMANDS,
     ...DELINQUENCY_COMMANDS,
     ...POSTING_COMMANDS,
+    ...APPROVAL_COMMANDS,
     ...EXPORT_COMMANDS,
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
@@ -58,12 +62,12 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
   ],
   examples: COMMAND_EXAMPLES,
   unknownCommand:
-    'There is no such command. More of them, for the server’s own machine: npm run ops -- employee --help, npm run ops -- keys --help',
+    'There is no such command. More of them, for the server’s own machine: npm run ops -- administrator --help, npm run ops -- keys --help',
 }
 
 /** Runs one command line against the server of the settings and returns its exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const { serverUrl, gatewayPrefix, employeeFolder } = readTerminalSettings(terminal.env, terminal.workDir)
-  const client = createOpsClient({ url: serverUrl, gatewayPrefix }, employeeFiles(employeeFolder))
+  const { employeeFolder, ...server } = readTerminalSettings(terminal.env, terminal.workDir)
+  const client = createOpsClient(server, employeeFiles(employeeFolder))
   return await runProgram(CLIENT_PROGRAM, argv, client, terminal)
 }

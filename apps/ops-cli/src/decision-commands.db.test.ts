@@ -12,7 +12,7 @@ let loanNo: string
 beforeAll(async () => {
   api = await startTestApi()
   terminal = await openTerminal(api)
-  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+  await terminal.ops(['login', '--demo', 'Ada Example'])
   loanNo = (await planLoan(api)).loanNo
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
 import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { waitsText } from './approval-commands.ts'
 import { type Command, type CommandInput, oneWord, textOption, UsageError } from './command.ts'
 import { headResult } from './review-commands.ts'
 
@@ -51,19 +52,22 @@ export const DELINQUENCY_COMMANDS: readonly Command[] = [
       const body = { ...commonOf(input), subStatus: choiceOf(input, 'to', COLLECTING) }
       const data = await client.ask(collectLoanCall, { body })
       const { text } = headResult('moved', data.loan)
-      const next = `\nWrite-off ${data.postingNo ?? ''} waits: a colleague confirms it with post --confirm.`
-      return { data, text: data.postingNo === null ? text : `${text}${next}` }
+      const { approval, postingNo } = data
+      const next = approval && `\nWrite-off ${postingNo ?? ''} is entered.\n${waitsText(client, approval)}`
+      return { data, text: `${text}${next ?? ''}` }
     },
   },
   {
     name: 'terminate',
     usage: '<loanNo> --as voided|paidOff [--note TEXT]',
-    help: 'end a loan: its credit was dropped by the bank before it settled, or nothing is owed any more',
+    help: 'enter the end of a loan, for a colleague to confirm at the desk: its credit was dropped by the bank before it settled, or nothing is owed any more',
     options: { note: TEXT, as: TEXT },
     async run(client, input) {
       const subStatus = choiceOf(input, 'as', ['voided', 'paidOff'] as const)
       const body = { ...commonOf(input), subStatus }
-      return headResult('ended', await client.ask(terminateLoanCall, { body }))
+      const data = await client.ask(terminateLoanCall, { body })
+      const { text } = headResult(`to end as ${subStatus}`, data.loan)
+      return { data, text: `${text}\n${waitsText(client, data.approval)}` }
     },
   },
 ]

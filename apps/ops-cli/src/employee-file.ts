@@ -1,41 +1,37 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Who sits at this terminal, as `employee create` wrote it. */
+/** Who is signed in at this terminal, as `login` wrote it. */
 export interface EmployeeFile {
+  /** The server that the credential is of. */
+  readonly server: string
   readonly employeeId: string
   readonly name: string
   readonly credential: string
-}
-
-/** An open session at a server, so that not every command signs in. */
-export interface SessionFile {
-  readonly server: string
-  readonly accessToken: string
-  readonly userCredential: string
+  /** ISO with offset; 24 hours after the login. */
+  readonly expiresAt: string
+  /** How the employee came in: at the desk, or by name at a development server, which may be asked again. */
+  readonly source: 'desk' | 'demonstration'
 }
 
 const OWNER_ONLY = 0o600
 
-/** The folder's two files; both open doors, so only their owner can read them. */
+/** The folder's file; it opens a session, so only its owner can read it. */
 export function employeeFiles(folder: string) {
-  const employee = join(folder, 'employee.json')
-  const session = join(folder, 'session.json')
-  const write = (file: string, value: unknown) => {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY })
-    // The mode of writeFileSync holds for new files alone.
-    chmodSync(file, OWNER_ONLY)
-  }
+  const path = join(folder, 'employee.json')
   return {
-    path: employee,
-    readEmployee: () => readStrings(employee, ['employeeId', 'name', 'credential']),
+    path,
+    readEmployee: () =>
+      readStrings(path, ['server', 'employeeId', 'name', 'credential', 'expiresAt', 'source']) as
+        | EmployeeFile
+        | undefined,
     writeEmployee(value: EmployeeFile) {
-      rmSync(session, { force: true })
-      write(employee, value)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: OWNER_ONLY })
+      // The mode of writeFileSync holds for new files alone.
+      chmodSync(path, OWNER_ONLY)
     },
-    readSession: () => readStrings(session, ['server', 'accessToken', 'userCredential']),
-    writeSession: (value: SessionFile) => write(session, value),
+    removeEmployee: () => rmSync(path, { force: true }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { addHolidayCall, getHolidayCall } from '@dolphin/contract/reference-data'
+import { waitsText } from './approval-commands.ts'
 import { type Command, oneWord, textOption, UsageError } from './command.ts'
 import { textTable } from './text-table.ts'
 
@@ -20,14 +21,15 @@ export const HOLIDAY_COMMANDS: readonly Command[] = [
   {
     name: 'holiday add',
     usage: '<date> --name TEXT',
-    help: 'close the banks on a day besides the holidays of the rule, such as a national day of mourning',
+    help: 'enter a day on which banks are closed besides the holidays of the rule, for a colleague to confirm at the desk',
     options: { name: { type: 'string' } },
     async run(client, input) {
       const date = oneWord(input, 'date like 2026-03-05')
       const name = textOption(input, 'name')
       if (name === undefined) throw new UsageError('Give the holiday a --name.')
       const data = await client.ask(addHolidayCall, { body: { date, name } })
-      return { data, text: `Banks are closed on ${data.holidayTimeStr}: ${data.name}` }
+      const text = `${data.holidayTimeStr} is entered as a day on which banks are closed: ${data.name}.`
+      return { data, text: `${text}\n${waitsText(client, data.approval)}` }
     },
   },
 ]

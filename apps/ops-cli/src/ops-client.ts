@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
-import { employeeSignInCall } from '@dolphin/contract/staff'
 import type { Envelope, FailureData } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import type { EmployeeFiles, SessionFile } from './employee-file.ts'
+import { askDesk, type DeskAnswer, jsonOf, type OpsServer } from './desk-http.ts'
+import { demonstrate } from './demonstration.ts'
+import type { EmployeeFile, EmployeeFiles } from './employee-file.ts'
 import { OpsFailure } from './ops-failure.ts'
 
 export interface OpsClient {
+  readonly server: OpsServer
+  readonly files: EmployeeFiles
   /** Makes a call as the employee of this terminal. Throws OpsFailure with what to do. */
   ask<C extends Call>(call: C, input: CallInputOf<C>): Promise<CallReply<C>>
+  /** Makes a call by which an employee comes in: it takes no credential. */
+  askOpenly<C extends Call>(call: C, input: CallInputOf<C>): Promise<CallReply<C>>
   /** As `ask`, for a call that takes a file. */
   upload<C extends Call>(
     call: C,
@@ -30,182 +35,108 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-export interface OpsServer {
-  /** Scheme, host and port: "http://localhost:8080". */
-  readonly url: string
-  readonly gatewayPrefix: string
-}
-
 const TIME_LIMIT_MS = 60_000
 
 /** A portfolio's records are made while they are sent. */
 const FILE_TIME_LIMIT_MS = 3_600_000
 
+const OK = 200
 const UNAUTHORIZED = 401
 
-/** What a session that has ended answers; signing in again mends it. */
-const ENDED: readonly number[] = [
-  RESPONSE_CODES.tokenOutdated.code,
-  RESPONSE_CODES.credentialInvalid.code,
-  RESPONSE_CODES.noIdentity.code,
-]
+/** What a credential that has ended answers. */
+const ENDED: readonly number[] = [RESPONSE_CODES.tokenOutdated.code, RESPONSE_CODES.noIdentity.code]
 
 /** Speaks HTTP to the operations calls; never to the database. */
 export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsClient {
+  const asEmployee = async (call: Call, sent: SentCall): Promise<DeskAnswer> => {
+    const employee = employeeOf(server, files)
+    const answer = await sendCall(server, call, sent, employee.credential)
+    if (answer.status !== UNAUTHORIZED || employee.source !== 'demonstration') return answer
+    // The clock of a demonstration passes days at once, and with them its sessions.
+    const again = await demonstrate(server, employee.name)
+    files.writeEmployee(again)
+    return await sendCall(server, call, sent, again.credential)
+  }
+  const ask = async <C extends Call>(call: C, sent: SentCall) =>
+    dataOf(call, (await jsonOf(await asEmployee(call, sent))) as Envelope<CallReply<C>>)
+  const download = async <C extends Call>(call: C, input: CallInputOf<C>) => {
+    const answer = await asEmployee(call, sentOf(call, input))
+    if (answer.status !== OK) {
+      dataOf(call, (await jsonOf(answer)) as Envelope<CallReply<C>>)
+      throw new OpsFailure(`The file could not be fetched (${call.name}, ${answer.status}).`)
+    }
+    return answer.body
+  }
   return {
-    async ask(call, input) {
-      const kept = files.readSession()
-      const session = kept?.server === server.url ? kept : await signIn(server, files)
-      // One key for both tries: had the first taken effect, the second would get its answer.
-      const key = randomUUID()
-      const first = await send(server, call, input, session, key)
-      const ended = first.code !== 1 && ENDED.includes(first.code)
-      const answer = ended ? await send(server, call, input, await signIn(server, files), key) : first
-      return dataOf(call, answer)
-    },
+    server,
+    files,
+    ask: (call, input) => ask(call, sentOf(call, input)),
+    askOpenly: async (call, input) =>
+      dataOf(
+        call,
+        (await jsonOf(await sendCall(server, call, sentOf(call, input), undefined))) as Envelope<
+          CallReply<typeof call>
+        >,
+      ),
     async upload(call, fields, { name, bytes }) {
       const form = new FormData()
       for (const [field, value] of Object.entries(fields)) form.set(field, value)
       form.set('file', new Blob([Uint8Array.from(bytes)]), name)
-      const kept = files.readSession()
-      const session = kept?.server === server.url ? kept : await signIn(server, files)
-      const key = randomUUID()
-      const first = await sendForm(server, call, form, session, key)
-      const ended = first.code !== 1 && ENDED.includes(first.code)
-      return dataOf(
-        call,
-        ended ? await sendForm(server, call, form, await signIn(server, files), key) : first,
-      )
+      return await ask(call, { path: call.path, body: form })
     },
     async save(call, input, path) {
-      const kept = files.readSession()
-      const session = kept?.server === server.url ? kept : await signIn(server, files)
-      const first = await fetchFile(server, call, input, session)
-      const answer =
-        first.status === UNAUTHORIZED
-          ? await fetchFile(server, call, input, await signIn(server, files))
-          : first
-      if (!answer.ok || answer.body === null) {
-        dataOf(call, (await answer.json()) as Envelope<CallReply<typeof call>>)
-        throw new OpsFailure(`The file could not be fetched (${call.name}, ${answer.status}).`)
-      }
-      await pipeline(Readable.from(answer.body), createWriteStream(path, { mode: 0o600 }))
+      await pipeline(await download(call, input), createWriteStream(path, { mode: 0o600 }))
     },
-    async download(call, input) {
-      const session = files.readSession() ?? (await signIn(server, files))
-      const answer = await fetch(new URL(server.gatewayPrefix + pathOf(call, input), server.url), {
-        headers: { 'access-token': session.accessToken, 'user-credential': session.userCredential },
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      })
-      if (!answer.ok) throw new OpsFailure(`The file could not be fetched (${call.name}, ${answer.status}).`)
-      return new Uint8Array(await answer.arrayBuffer())
-    },
+    download: async (call, input) => await buffer(await download(call, input)),
   }
 }
 
-function fetchFile<C extends Call>(
-  { url, gatewayPrefix }: OpsServer,
-  call: C,
-  input: CallInputOf<C>,
-  { accessToken, userCredential }: Session,
-): Promise<Response> {
-  const { body } = input as { readonly body?: unknown }
-  const json = body === undefined ? {} : { body: JSON.stringify(body) }
-  return fetch(new URL(gatewayPrefix + pathOf(call, input), url), {
-    method: call.method,
-    headers: {
-      'access-token': accessToken,
-      'user-credential': userCredential,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    signal: AbortSignal.timeout(FILE_TIME_LIMIT_MS),
-    ...json,
-  })
-}
-
-async function signIn(server: OpsServer, files: EmployeeFiles): Promise<SessionFile> {
+/** Who is signed in here; the message says how to come to one. */
+function employeeOf({ url }: OpsServer, files: EmployeeFiles): EmployeeFile {
   const employee = files.readEmployee()
-  if (employee === undefined) {
-    throw new OpsFailure(
-      'This terminal has no employee yet. Make one first: npm run ops -- employee create --name "Your Name"',
-    )
-  }
-  const input = { body: { credential: employee.credential } }
-  const answer = await send(server, employeeSignInCall, input, undefined, randomUUID())
-  if (answer.code === RESPONSE_CODES.credentialInvalid.code) {
-    throw new OpsFailure(
-      'The server does not know this credential (its operations secret is another one). Make a new one with: employee create',
-    )
-  }
-  const { accessToken, userCredential } = dataOf(employeeSignInCall, answer)
-  const session = { server: server.url, accessToken, userCredential }
-  files.writeSession(session)
-  return session
+  if (employee?.server === url) return employee
+  throw new OpsFailure('No employee is signed in at this terminal. Sign in first: npm run ops -- login')
 }
 
 function dataOf<C extends Call>(call: C, answer: Envelope<CallReply<C>>): CallReply<C> {
   if (answer.code === 1) return answer.data as CallReply<C>
+  if (ENDED.includes(answer.code))
+    throw new OpsFailure(
+      'The sign-in of this terminal has ended: it lasts 24 hours. Sign in again: npm run ops -- login',
+    )
   const { message, errors = [], requestId } = answer.data as FailureData
   const lines = errors.map((error) => `\n  ${error.elementKey}: ${error.message}`).join('')
   throw new OpsFailure(`${message}${lines}\n(${call.name}, code ${answer.code}, request ${requestId})`)
 }
 
-type Session = Pick<SessionFile, 'accessToken' | 'userCredential'>
-
-const send = <C extends Call>(
-  server: OpsServer,
-  call: C,
-  input: CallInputOf<C>,
-  session: Session | undefined,
-  key: string,
-): Promise<Envelope<CallReply<C>>> => {
-  const { body } = input as { readonly body?: unknown }
-  const json = body === undefined ? undefined : JSON.stringify(body)
-  return request(server, call, { path: pathOf(call, input), body: json, session, key })
+interface SentCall {
+  readonly path: string
+  readonly body: string | FormData | undefined
 }
 
-const sendForm = <C extends Call>(
-  server: OpsServer,
-  call: C,
-  form: FormData,
-  session: Session,
-  key: string,
-): Promise<Envelope<CallReply<C>>> => request(server, call, { path: call.path, body: form, session, key })
+const sentOf = <C extends Call>(call: C, input: CallInputOf<C>): SentCall => {
+  const { body } = input as { readonly body?: unknown }
+  return { path: pathOf(call, input), body: body === undefined ? undefined : JSON.stringify(body) }
+}
 
-async function request<C extends Call>(
-  { url, gatewayPrefix }: OpsServer,
-  call: C,
-  {
-    path,
+async function sendCall(
+  server: OpsServer,
+  call: Call,
+  { path, body }: SentCall,
+  credential: string | undefined,
+): Promise<DeskAnswer> {
+  return await askDesk(server, {
+    method: call.method,
+    path: server.gatewayPrefix + path,
+    headers: {
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(call.idempotent ? { 'idempotency-key': randomUUID() } : {}),
+      ...(credential === undefined ? {} : { 'access-token': credential }),
+      ...(server.reason === undefined ? {} : { 'staff-reason': server.reason }),
+    },
     body,
-    session,
-    key,
-  }: {
-    readonly path: string
-    readonly body: string | FormData | undefined
-    readonly session: Session | undefined
-    readonly key: string
-  },
-): Promise<Envelope<CallReply<C>>> {
-  const headers = {
-    // A form says itself where its parts end.
-    ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-    ...(call.idempotent ? { 'idempotency-key': key } : {}),
-    ...(session === undefined
-      ? {}
-      : { 'access-token': session.accessToken, 'user-credential': session.userCredential }),
-  }
-  try {
-    const answer = await fetch(new URL(gatewayPrefix + path, url), {
-      method: call.method,
-      headers,
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(body === undefined ? {} : { body }),
-    })
-    return (await answer.json()) as Envelope<CallReply<C>>
-  } catch {
-    throw new OpsFailure(`No server answers at ${url}. Start it with npm start, or set OPS_URL.`)
-  }
+    timeLimitMs: call.replyType === 'file' ? FILE_TIME_LIMIT_MS : TIME_LIMIT_MS,
+  })
 }
 
 function pathOf<C extends Call>(call: C, input: CallInputOf<C>): string {

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { confirmApprovalCall } from '@dolphin/contract/approvals'
+import type { CallReply } from '@dolphin/contract/call'
 import { getConsentTemplateCall } from '@dolphin/contract/consents'
 import { getFormCall } from '@dolphin/contract/applications-forms'
 import { getPortfolioByDomainCall } from '@dolphin/contract/portfolios'
@@ -11,6 +13,13 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { composeApi } from '@dolphin/api/compose'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
+import {
+  approvalIn,
+  confirmApproval,
+  deskOf,
+  tryConfirming,
+  withColleague,
+} from '@dolphin/api/testing/confirmations'
 import { createCustomer } from '@dolphin/api/testing/customers'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
@@ -47,7 +56,6 @@ let api: TestApi
 let pages: string
 let ada: TestTerminal
 /** The same machine, where another employee sits. */
-let grace: TestTerminal['ops']
 
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'dolphin-pages-'))
@@ -55,9 +63,7 @@ beforeAll(async () => {
   for (const name of ['index.html', 'index.es.html']) await writeFile(join(pages, name), page)
   api = await startTestApi({ env: { WEB_DIR: pages } })
   ada = await openTerminal(api)
-  grace = (line) => ada.ops(line, { DATA_DIR: join(ada.folder, 'grace') })
-  await ada.ops(['employee', 'create', '--name', 'Ada Example'])
-  await grace(['employee', 'create', '--name', 'Grace Example'])
+  await ada.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()
@@ -77,21 +83,15 @@ async function edit(id: string, file: string, change: (content: Record<string, u
   await writeFile(path, JSON.stringify(change(content), null, 2))
 }
 
-/** Enters as Ada, confirms as Grace; answers what the confirmation said. */
-async function release(line: readonly string[], act: 'publish' | 'roll back' = 'publish'): Promise<string> {
+/** Enters as Ada, confirms as Grace at the desk; answers what the confirmation said. */
+async function release(line: readonly string[]): Promise<CallReply<typeof confirmApprovalCall>> {
   const entered = await ada.ops(line)
   expect(entered.text).toContain('Entered as release')
-  const [, name = ''] = /release (\d+\/\d+)/.exec(entered.text) ?? []
-  const [, hash = ''] = /hash ([0-9a-f]{64})/.exec(entered.text) ?? []
-  const words = ['portfolio', ...act.split(' '), '--confirm', name, '--digest', hash.slice(0, 12)]
-  const own = await ada.ops(words)
-  expect(own).toMatchObject({
-    code: 1,
-    text: expect.stringContaining(RESPONSE_CODES.makerCheckerSame.message.en),
-  })
-  const confirmed = await grace(words)
-  expect(confirmed).toMatchObject({ code: 0, text: expect.stringContaining('in effect on every node') })
-  return confirmed.text
+  expect(entered.text).toContain('/approvals/A')
+  const approvalNo = approvalIn(entered.text)
+  const own = await tryConfirming(await deskOf(await signInEmployee(api, 'Ada Example')), approvalNo)
+  expect(own.code).toBe(RESPONSE_CODES.approvalRefused.code)
+  return await confirmApproval(await signInEmployee(api, 'Grace Example'), approvalNo)
 }
 
 describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfolios.md)', () => {
@@ -101,9 +101,8 @@ describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfol
       'portfolio check 119',
       'portfolio publish 119 --note',
       'portfolio preview 119/1 --out',
-      'portfolio publish --confirm 119/1 --digest',
       'portfolio roll back 119 --note',
-      'portfolio roll back --confirm 119/3 --digest',
+      'approvals show A000000001',
       'portfolio list 119',
     ])
       expect(documented(begin).length, begin).toBeGreaterThan(2)
@@ -167,9 +166,14 @@ describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfol
       theme: { ...(brand['theme'] as object), primaryColor: '#7a1fa2' },
     }))
     const told = await release(['portfolio', 'publish', folderOf('119')])
-    expect(told).toMatch(/portfolio\.json: theme\.primaryColor +"#1d6b3a" +"#7a1fa2"/)
+    expect(told.approval.differences).toContainEqual({
+      label: 'portfolio.json: theme.primaryColor',
+      before: '"#1d6b3a"',
+      after: '"#7a1fa2"',
+      change: null,
+    })
     expect((await pageAt('fernhill-credit.example')).body).toContain('--brand-primary:#7a1fa2')
-    await release(['portfolio', 'roll', 'back', '119', '--note', 'the wrong violet'], 'roll back')
+    await release(['portfolio', 'roll', 'back', '119', '--note', 'the wrong violet'])
     expect((await pageAt('fernhill-credit.example')).body).toContain('--brand-primary:#1d6b3a')
     const listed = await ada.ops(['portfolio', 'list', '119'])
     expect(listed.text).toMatch(/119\/3 +rollBack .*ada-example.*grace-example.* the wrong violet/)
@@ -188,19 +192,17 @@ describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfol
     await newFolder('120', OTHER)
     await release(['portfolio', 'publish', folderOf('120')])
     expect((await pageAt('quartz-loans.example')).statusCode).toBe(200)
-    await release(['portfolio', 'roll', 'back', '120'], 'roll back')
+    await release(['portfolio', 'roll', 'back', '120'])
     expect((await pageAt('quartz-loans.example')).statusCode).toBe(404)
     await release(['portfolio', 'publish', folderOf('120')])
     expect((await pageAt('quartz-loans.example')).statusCode).toBe(200)
   })
 
-  test('what waits is not published over what came in between, nor by another hash, nor twice', async () => {
+  test('what waits is not published over what came in between', async () => {
     await edit('120', 'portfolio.json', (brand) => ({ ...brand, spinner: 5 }))
     const entered = await ada.ops(['portfolio', 'publish', folderOf('120')])
-    const [, name = ''] = /release (\d+\/\d+)/.exec(entered.text) ?? []
-    const [, hash = ''] = /hash ([0-9a-f]{12})/.exec(entered.text) ?? []
-    const confirm = (digest: string) => grace(['portfolio', 'publish', '--confirm', name, '--digest', digest])
-    expect((await confirm('0'.repeat(12))).text).toContain('not the hash of what was entered')
+    const confirm = async () =>
+      await tryConfirming(await deskOf(await signInEmployee(api, 'Grace Example')), approvalIn(entered.text))
     const employee = await signInEmployee(api, 'linus-example')
     const brand = api.deps.portfolios.byId(120)?.portfolio
     const version = brand?.version ?? 0
@@ -209,10 +211,13 @@ describe('a portfolio added by data alone (issue 5, point 2; docs/guides/portfol
       string,
       unknown
     >
-    await employee.ask(publishVersionCall, {
-      body: { ...body, baseVersion: version, content: { ...content, spinner: 7 } },
-    })
-    expect((await confirm(hash)).text).toContain('Somebody published portfolio.json@')
+    const between = { ...body, baseVersion: version, content: { ...content, spinner: 7 } }
+    expect(
+      await withColleague(employee, await employee.call(publishVersionCall, { body: between })),
+    ).toMatchObject({ code: 1 })
+    const blocked = await confirm()
+    expect(blocked.code).toBe(RESPONSE_CODES.approvalBlocked.code)
+    expect(JSON.stringify(blocked.data)).toContain('Somebody published portfolio.json@')
     expect((await ada.ops(['portfolio', 'roll', 'back', '120'])).text).toContain(
       'Somebody published portfolio.json@',
     )

@@ -9,15 +9,8 @@ import {
 } from '@dolphin/contract/portfolios-staff'
 import { PAYROLL_PERIODS, type PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { fileOfItem } from '@dolphin/contract/shapes/versioned-item'
-import {
-  type Command,
-  type CommandInput,
-  type CommandResult,
-  listOption,
-  oneWord,
-  textOption,
-  UsageError,
-} from './command.ts'
+import { waitsText } from './approval-commands.ts'
+import { type Command, listOption, oneWord, textOption, UsageError } from './command.ts'
 import { checkNew, type FolderFiles, newPortfolioFiles } from './new-portfolio.ts'
 import type { OpsClient } from './ops-client.ts'
 import { readFolder, writeFolder } from './portfolio-folder.ts'
@@ -29,8 +22,8 @@ type Files = CallInputOf<typeof checkPortfolioCall>['body']['files']
 
 const TEXT = { type: 'string' } as const
 const DEFAULT_TEMPLATE = '118'
-/** Digits of a hash that a person says again. */
-const SAID_DIGITS = 12
+/** Digits of a hash that a list shows. */
+const SHOWN_DIGITS = 12
 const NEEDED = ['brand', 'legal', 'domain', 'primary', 'secondary', 'third', 'states'] as const
 
 function idNeeded(text: string): number {
@@ -145,52 +138,29 @@ const preview: Command['run'] = async (client, input) => {
   return { data: { path }, text }
 }
 
-const publish: Command['run'] = (client, input) =>
-  input.options['confirm'] === undefined ? enter(client, input) : confirm(client, input)
-
-async function enter(client: OpsClient, input: CommandInput): Promise<CommandResult> {
+const publish: Command['run'] = async (client, input) => {
   const folder = bodyOf(readFolder(oneWord(input, 'folder'), input))
   const report = await client.ask(checkPortfolioCall, { body: folder })
   if (!report.sound) return { data: report, text: reportText(report), failed: true }
   const note = textOption(input, 'note') ?? ''
   const data = await client.ask(releasePortfolioCall, { body: { ...folder, act: 'publish', note } })
-  return { data, text: enteredText(data) }
-}
-
-async function confirm(client: OpsClient, input: CommandInput): Promise<CommandResult> {
-  const named = releaseNamed(textOption(input, 'confirm') ?? '')
-  if (named === undefined) throw new UsageError('Name the release: --confirm 119/2.')
-  const digest = textOption(input, 'digest')
-  if (digest === undefined)
-    throw new UsageError('Say the hash that the preview shows: --digest 0123456789ab.')
-  const data = await client.ask(releasePortfolioCall, {
-    body: { ...named, act: 'confirm', digest, note: '' },
-  })
-  const { portfolioId, releaseNo, enteredBy } = data.release
-  const text = [
-    `Release ${portfolioId}/${releaseNo}, entered by ${enteredBy}, is in effect on every node.`,
-    '',
-    changesText(data),
-  ].join('\n')
-  return { data, text }
+  return { data, text: enteredText(client, data) }
 }
 
 const rollBack: Command['run'] = async (client, input) => {
-  if (input.options['confirm'] !== undefined) return confirm(client, input)
   const portfolioId = idNeeded(oneWord(input, 'portfolio number'))
   const note = textOption(input, 'note') ?? ''
   const data = await client.ask(releasePortfolioCall, { body: { portfolioId, act: 'rollBack', note } })
-  return { data, text: enteredText(data) }
+  return { data, text: enteredText(client, data) }
 }
 
-function enteredText(data: Released): string {
-  const { portfolioId, releaseNo, sha256, act } = data.release
+function enteredText(client: OpsClient, data: Released): string {
+  const { portfolioId, releaseNo, sha256 } = data.release
   const name = `${portfolioId}/${releaseNo}`
-  const command = act === 'publish' ? 'publish' : 'roll back'
   return [
-    `Entered as release ${name}, hash ${sha256}. Nothing has changed yet.`,
+    `Entered as release ${name}, hash ${sha256}.`,
     `A colleague looks at it:  portfolio preview ${name} --out preview.zip`,
-    `and confirms it:          portfolio ${command} --confirm ${name} --digest ${sha256.slice(0, SAID_DIGITS)}`,
+    waitsText(client, data.approval),
     '',
     changesText(data),
   ].join('\n')
@@ -218,7 +188,7 @@ const list: Command['run'] = async (client, input) => {
     `${one.portfolioId}/${one.releaseNo}`,
     one.act,
     String(one.files.length),
-    one.sha256.slice(0, SAID_DIGITS),
+    one.sha256.slice(0, SHOWN_DIGITS),
     `${one.enteredBy}, ${shortInstant(one.enteredAt)}`,
     one.confirmedAt === null ? 'waits' : `${one.confirmedBy ?? ''}, ${shortInstant(one.confirmedAt)}`,
     one.note,
@@ -227,7 +197,7 @@ const list: Command['run'] = async (client, input) => {
 }
 
 const FOLDER_OPTIONS = { portfolio: TEXT } as const
-const CONFIRM_OPTIONS = { confirm: TEXT, digest: TEXT, note: TEXT } as const
+const NOTE_OPTION = { note: TEXT } as const
 
 export const PORTFOLIO_COMMANDS: readonly Command[] = [
   {
@@ -258,16 +228,16 @@ export const PORTFOLIO_COMMANDS: readonly Command[] = [
   },
   {
     name: 'portfolio publish',
-    usage: 'FOLDER [--note TEXT] | --confirm ID/RELEASE --digest HASH',
-    help: 'enters a whole brand; another employee confirms, and it is in effect on every node without a restart',
-    options: { ...FOLDER_OPTIONS, ...CONFIRM_OPTIONS },
+    usage: 'FOLDER [--note TEXT] [--portfolio ID]',
+    help: 'enters a whole brand; another employee confirms at the desk, and it is in effect on every node without a restart',
+    options: { ...FOLDER_OPTIONS, ...NOTE_OPTION },
     run: publish,
   },
   {
     name: 'portfolio roll back',
-    usage: 'ID [--note TEXT] | --confirm ID/RELEASE --digest HASH',
-    help: 'enters the way back from the last release; another employee confirms',
-    options: CONFIRM_OPTIONS,
+    usage: 'ID [--note TEXT]',
+    help: 'enters the way back from the last release; another employee confirms at the desk',
+    options: NOTE_OPTION,
     run: rollBack,
   },
   {

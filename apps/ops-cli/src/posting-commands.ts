@@ -1,11 +1,10 @@
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
-import { loanTimelineCall } from '@dolphin/contract/examiner'
 import { manualPostingCall } from '@dolphin/contract/payments'
 import { readClockCall } from '@dolphin/contract/reference-data'
 import { postingKind } from '@dolphin/contract/shapes/manual-posting'
 import { ChangeType, isChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { waitsText } from './approval-commands.ts'
 import { type Command, type CommandInput, type CommandResult, textOption, UsageError } from './command.ts'
-import { OpsFailure } from './ops-failure.ts'
 import type { OpsClient } from './ops-client.ts'
 
 type Body = CallInputOf<typeof manualPostingCall>['body']
@@ -21,7 +20,6 @@ const OPTIONS = {
   installment: TEXT,
   mode: TEXT,
   note: TEXT,
-  confirm: TEXT,
 } as const
 
 /** The change type that a kind has anyway. */
@@ -81,30 +79,11 @@ async function enter(
     paymentMode: modeOf(input),
     note: textOption(input, 'note') ?? '',
   }
-  return postingResult(await client.ask(manualPostingCall, { body }))
+  return postingResult(client, await client.ask(manualPostingCall, { body }))
 }
 
-/** Confirms a colleague's posting. The employee enters the amount again, as proof of having read the posting. */
-async function confirm(
-  client: OpsClient,
-  input: CommandInput,
-  loanNo: string,
-  postingNo: string,
-): Promise<CommandResult> {
-  const { postings } = await client.ask(loanTimelineCall, { params: { loanNo } })
-  const posting = postings.find((one) => one.postingNo === postingNo)
-  if (posting === undefined) throw new OpsFailure(`The loan has no posting ${postingNo}.`)
-  const amount = textOption(input, 'amount') ?? null
-  if (posting.amount !== null && amount === null)
-    throw new UsageError('Say the amount again that you confirm: --amount 0.00')
-  const { kind, changeTypeCode, effectiveDate, transactionNo, installmentNo, paymentMode } = posting
-  const order = { kind, changeTypeCode, effectiveDate, transactionNo, installmentNo, paymentMode }
-  const body: Body = { ...order, loanNo, amount, note: textOption(input, 'note') ?? '', confirms: postingNo }
-  return postingResult(await client.ask(manualPostingCall, { body }))
-}
-
-function postingResult(data: CallReply<typeof manualPostingCall>): CommandResult {
-  const { posting, loan, toSign } = data
+function postingResult(client: OpsClient, data: CallReply<typeof manualPostingCall>): CommandResult {
+  const { posting, loan, toSign, approval } = data
   const what = [
     posting.kind,
     posting.changeTypeCode === 0 ? '' : posting.changeTypeCode,
@@ -112,36 +91,28 @@ function postingResult(data: CallReply<typeof manualPostingCall>): CommandResult
   ]
     .filter((part) => part !== '')
     .join(' ')
-  const head =
-    posting.state === 'entered'
-      ? `${posting.postingNo} entered: ${what} for ${loan.loanNo} (${loan.customerName}).\nNothing is posted yet. A colleague confirms it: post ${loan.loanNo} --confirm ${posting.postingNo}`
-      : `${posting.postingNo} posted: ${what} for ${loan.loanNo} (${loan.customerName}), now ${loan.loanStatus}`
-  return { data, text: toSign === null ? head : `${head}\n${toSignText(posting.state, toSign)}` }
+  const text = [
+    `${posting.postingNo} entered: ${what} for ${loan.loanNo} (${loan.customerName}).`,
+    waitsText(client, approval),
+    ...(toSign === null ? [] : [toSignText(toSign)]),
+  ].join('\n')
+  return { data, text }
 }
 
 /** What the borrower has to sign, because it costs more or ends later. */
-function toSignText(
-  state: CallReply<typeof manualPostingCall>['posting']['state'],
-  { signBy, totalBefore, totalAfter, lastDateMovesByDays }: ToSign,
-): string {
-  const what = `still to be paid ${totalAfter} instead of ${totalBefore}, last payment ${lastDateMovesByDays} days later`
-  return state === 'entered'
-    ? `The borrower has to sign it (${what}). Confirmed, it is sent, and can be signed until ${signBy}.`
-    : `Sent to the borrower to sign (${what}). Nothing changes before; it can be signed until ${signBy}. Take it back: post LOAN cancelChange`
-}
+const toSignText = ({ signBy, totalBefore, totalAfter, lastDateMovesByDays }: ToSign): string =>
+  `The borrower has to sign it (still to be paid ${totalAfter} instead of ${totalBefore}, last payment ${lastDateMovesByDays} days later). Confirmed, it is sent, and can be signed until ${signBy}. Take it back: post LOAN cancelChange`
 
 export const POSTING_COMMANDS: readonly Command[] = [
   {
     name: 'post',
     usage:
-      '<loanNo> <kind> [--code N] [--amount 0.00] [--date DATE] [--transaction NO] [--installment N] [--mode NAME] [--note TEXT] | <loanNo> --confirm NO [--amount 0.00]',
-    help: `enter a posting by hand, or confirm a colleague’s; a kind is one of: ${postingKind.options.join(', ')}`,
+      '<loanNo> <kind> [--code N] [--amount 0.00] [--date DATE] [--transaction NO] [--installment N] [--mode NAME] [--note TEXT]',
+    help: `enter a posting by hand, for a colleague to confirm at the desk; a kind is one of: ${postingKind.options.join(', ')}`,
     options: OPTIONS,
     run(client, input) {
       const [loanNo, word, ...more] = input.words
-      const confirms = textOption(input, 'confirm')
       if (loanNo === undefined || more.length > 0) throw new UsageError('Give a loan number and a kind.')
-      if (confirms !== undefined) return confirm(client, input, loanNo, confirms)
       const kind = postingKind.options.find((one) => one === word)
       if (kind === undefined) throw new UsageError(`A kind is one of: ${postingKind.options.join(', ')}`)
       return enter(client, input, { loanNo, kind })

@@ -16,9 +16,11 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { type Entered, waitsText } from './approval-commands.ts'
+import type { OpsClient } from './ops-client.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
-type Head = CallReply<typeof declineLoanCall>
+type Head = Omit<CallReply<typeof declineLoanCall>, 'approval'>
 type Approval = CallReply<typeof approveLoanCall>
 
 const NOTE = { note: { type: 'string' } } as const
@@ -30,8 +32,9 @@ export function headResult(done: string, head: Head): CommandResult {
   return { data: head, text: `${head.loanNo} (${head.customerName}) ${done}: now ${place}` }
 }
 
-function approvalResult(approval: Approval): CommandResult {
+function approvalResult(client: OpsClient, approval: Approval): CommandResult {
   const { mode, newTermsReason } = approval
+  if (approval.approval !== null) return enteredResult(client, 'approval', approval, approval.approval)
   const { text, data } = headResult(
     mode === FormActionMode.preview ? 'not approved yet' : 'approved',
     approval,
@@ -41,6 +44,12 @@ function approvalResult(approval: Approval): CommandResult {
       ? ''
       : `\nThe borrower signs new dates before the money is sent: ${newTermsReason}`
   return { data, text: `${text}${note}` }
+}
+
+/** A decision above one's own limit waits for a colleague. */
+function enteredResult(client: OpsClient, what: string, head: Head, entered: Entered): CommandResult {
+  const text = `The ${what} of ${head.loanNo} (${head.customerName}) is above your limit and is entered.`
+  return { data: head, text: `${text}\n${waitsText(client, entered)}` }
 }
 
 const listReviews: Command = {
@@ -85,7 +94,7 @@ export const REVIEW_COMMANDS: readonly Command[] = [
       const isPreview = input.options['preview'] === true
       const mode = isPreview ? FormActionMode.preview : FormActionMode.save
       const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '', mode }
-      return approvalResult(await client.ask(approveLoanCall, { body }))
+      return approvalResult(client, await client.ask(approveLoanCall, { body }))
     },
   },
   {
@@ -101,7 +110,10 @@ export const REVIEW_COMMANDS: readonly Command[] = [
         reasonCodes,
         note: textOption(input, 'note') ?? '',
       }
-      return headResult('declined', await client.ask(declineLoanCall, { body }))
+      const data = await client.ask(declineLoanCall, { body })
+      return data.approval === null
+        ? headResult('declined', data)
+        : enteredResult(client, 'decline', data, data.approval)
     },
   },
   {

@@ -11,6 +11,7 @@ import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { ANSWERS } from '@dolphin/api/testing/applications'
 import { expectRefused } from '@dolphin/api/testing/call-coverage/expect-refused'
 import { asking, proveChanges } from '@dolphin/api/testing/call-coverage/prove-changes'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { moneyDays, PAYDAYS } from '@dolphin/api/testing/money-days'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
@@ -19,7 +20,6 @@ import { COMMAND_EXAMPLES } from './command-examples.ts'
 
 let api: TestApi
 let ada: TestTerminal
-let bea: TestTerminal
 let loan: SignedLoan
 let other: SignedLoan
 let days: ReturnType<typeof moneyDays>
@@ -32,9 +32,7 @@ beforeAll(async () => {
   loan = first
   other = second
   ada = await openTerminal(api)
-  bea = { ...ada, ops: (line) => ada.ops(line, { DATA_DIR: join(ada.folder, 'bea') }) }
-  await ada.ops(['employee', 'create', '--name', 'Ada Example'])
-  await bea.ops(['employee', 'create', '--name', 'Bea Example'])
+  await ada.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()
@@ -42,6 +40,10 @@ afterAll(async () => {
 })
 
 const MISSING = '118-9999999'
+
+/** Confirms at the desk what a terminal said it entered. */
+const confirmAsBea = async (said: string) =>
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalIn(said))
 
 test('--help of each command shows one example (issue 4, point 8)', async () => {
   for (const [name, example] of Object.entries(COMMAND_EXAMPLES)) {
@@ -63,12 +65,13 @@ test('a posting from one terminal, confirmed from another; the timeline tells of
     '--note',
     '=not a formula',
   ])
-  expect(entered).toMatchObject({ code: 0, text: expect.stringContaining('Nothing is posted yet') })
+  expect(entered).toMatchObject({ code: 0, text: expect.stringContaining('Nothing has changed yet') })
   const postingNo = /P\d{9}/.exec(entered.text)?.[0] ?? ''
-  const confirm = ['post', loan.loanNo, '--confirm', postingNo, '--amount', '120.00']
-  expect(await ada.ops(confirm)).toMatchObject({ code: 1, text: expect.stringContaining('second person') })
-  expect((await bea.ops(confirm.slice(0, 4))).code).toBe(2)
-  expect(await bea.ops(confirm)).toMatchObject({ code: 0, text: expect.stringContaining('posted') })
+  expect(entered.text).toMatch(/waits for a colleague until .*\n\S+\/approvals\/A\d{9}/)
+  const approvalNo = approvalIn(entered.text)
+  expect((await ada.ops(['approvals', 'list'])).text).toMatch(/A\d{9} +waiting +Money received .* yours/)
+  await confirmAsBea(entered.text)
+  expect((await ada.ops(['approvals', 'show', approvalNo])).text).toContain('confirmed by bea-example')
   const shown = await ada.ops(['loan', loan.loanNo])
   for (const part of [
     'postingPosted',
@@ -91,21 +94,21 @@ test('a change that the borrower signs is sent, and the terminal says until when
   const change = ['post', other.loanNo, 'scheduleChange', '--code', '201', '--installment', '4']
   const entered = await ada.ops(change)
   expect(entered).toMatchObject({ code: 0, text: expect.stringContaining('The borrower has to sign it') })
-  const postingNo = /P\d{9}/.exec(entered.text)?.[0] ?? ''
-  const sent = await bea.ops(['post', other.loanNo, '--confirm', postingNo])
-  expect(sent).toMatchObject({ code: 0, text: expect.stringContaining('Sent to the borrower to sign') })
+  const confirmed = await confirmAsBea(entered.text)
+  expect(confirmed.approval.effects).toEqual([
+    'The borrower is asked to sign it; nothing changes before they do.',
+  ])
   expect((await ada.ops(['loan', other.loanNo])).text).toContain('toSign')
 })
 
 test('refund and reverse, suspend, cure, collect and terminate (domain.md §2, §10)', async () => {
   const refund = await ada.ops(['refund', loan.loanNo, '--code', '305', '--amount', '10.00'])
-  const refundNo = /P\d{9}/.exec(refund.text)?.[0] ?? ''
-  expect((await bea.ops(['post', loan.loanNo, '--confirm', refundNo, '--amount', '10.00'])).code).toBe(0)
+  await confirmAsBea(refund.text)
   await days.batch('2026-03-05')
   const sent = (await listTransactions(api.database.db, loan)).find(({ type }) => type === 14_002)
   const reverse = await ada.ops(['reverse', loan.loanNo, sent?.transactionNo ?? ''])
-  const reverseNo = /P\d{9}/.exec(reverse.text)?.[0] ?? ''
-  expect((await bea.ops(['post', loan.loanNo, '--confirm', reverseNo])).text).toContain('rejectEntry 901')
+  expect(reverse.text).toContain('rejectEntry 901')
+  await confirmAsBea(reverse.text)
   expect((await ada.ops(['suspend', other.loanNo, '--reason', 'cccs'])).text).toContain('now 204 cccs')
   expect((await ada.ops(['suspend', other.loanNo, '--reason', 'whim'])).code).toBe(2)
   expect((await ada.ops(['cure', other.loanNo])).text).toContain('now 203')
@@ -115,7 +118,9 @@ test('refund and reverse, suspend, cure, collect and terminate (domain.md §2, �
     sql`update installments set due_date = '2026-03-04' where loan_no = ${other.loanNo} and number = 1`,
   )
   expect((await ada.ops(['collect', other.loanNo, '--to', 'notified'])).text).toContain('now 205 notified')
-  expect((await ada.ops(['collect', other.loanNo, '--to', 'settled'])).text).toMatch(/Write-off P\d{9} waits/)
+  expect((await ada.ops(['collect', other.loanNo, '--to', 'settled'])).text).toMatch(
+    /Write-off P\d{9} is entered/,
+  )
   expect((await ada.ops(['terminate', other.loanNo, '--as', 'paidOff'])).code).toBe(1)
 })
 

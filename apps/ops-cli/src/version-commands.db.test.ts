@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { createCustomer } from '@dolphin/api/testing/customers'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 const SHIPPED = fileURLToPath(new URL('../../../data/portfolios', import.meta.url))
@@ -14,7 +16,7 @@ let terminal: TestTerminal
 beforeAll(async () => {
   api = await startTestApi()
   terminal = await openTerminal(api)
-  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+  await terminal.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()
@@ -33,6 +35,9 @@ async function edited(file: string, edit: (content: Record<string, unknown>) => 
 const page = async (): Promise<string> =>
   (await fetch(`${terminal.url}/fssapi/dolphin-config/get-portfolio?portfolioId=118`)).text()
 
+const confirmAsBea = async (said: string) =>
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalIn(said))
+
 test('check, publish and roll back a color from a terminal; without --yes nothing changes', async () => {
   const { ops } = terminal
   const path = await edited('portfolio.json', (brand) => ({
@@ -45,16 +50,21 @@ test('check, publish and roll back a color from a terminal; without --yes nothin
   expect(asked).toMatchObject({ code: 0, text: expect.stringContaining('say so with --yes') })
   expect(await page()).not.toContain('#7a1fa2')
   const done = await ops(['version', 'publish', path, '--yes', '--note', 'violet'])
-  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Published portfolio.json@4') })
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Entered portfolio.json@4') })
+  await confirmAsBea(done.text)
   expect(await page()).toContain('#7a1fa2')
   expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 4, not 3')
   const list = await ops(['version', 'list', 'portfolio', '--portfolio', '118'])
-  expect(list.text).toMatch(/portfolio\.json@4 +in effect .*employee:ada-example .*violet/)
+  expect(list.text).toMatch(
+    /portfolio\.json@4 +in effect .*employee:ada-example, employee:bea-example .*violet/,
+  )
   const shown = await ops(['version', 'show', 'portfolio', '4', '--portfolio', '118'])
   expect(shown.text).toMatch(/theme\.primaryColor +"#[0-9a-f]{6}" +"#7a1fa2"/)
   const back = ['version', 'rollback', 'portfolio', '3', '--portfolio', '118']
   expect((await ops(back)).text).toContain('portfolio.json@5 is sound')
-  expect((await ops([...back, '--yes'])).text).toContain('Published portfolio.json@5')
+  const entered = await ops([...back, '--yes'])
+  expect(entered.text).toContain('Entered portfolio.json@5')
+  await confirmAsBea(entered.text)
   expect(await page()).not.toContain('#7a1fa2')
 })
 

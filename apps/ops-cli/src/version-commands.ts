@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
 import { fileOfItem, type ItemName, itemOfFile, versionOf } from '@dolphin/contract/shapes/versioned-item'
+import { waitsText } from './approval-commands.ts'
 import {
   type Command,
   type CommandInput,
@@ -97,7 +98,7 @@ interface Wish {
   readonly note?: string
 }
 
-/** Publishes with --yes; without it the server only judges, and says what it would do. */
+/** Enters with --yes; without it the server only judges, and says what it would do. */
 async function send(client: OpsClient, input: CommandInput, wish: Wish): Promise<CommandResult> {
   const { portfolioId, item, content, baseVersion } = wish
   const mode = wish.mode === 'publish' && input.options['yes'] === true ? 'publish' : 'check'
@@ -113,15 +114,15 @@ async function send(client: OpsClient, input: CommandInput, wish: Wish): Promise
       ...(activeFrom === undefined ? {} : { activeFrom }),
     },
   })
-  return { data, text: publishedText(data, wish.mode) }
+  return { data, text: publishedText(client, data, wish.mode) }
 }
 
-function publishedText(data: Published, asked: 'check' | 'publish'): string {
+function publishedText(client: OpsClient, data: Published, asked: 'check' | 'publish'): string {
   const name = `${fileOfItem(data) ?? data.key}@${data.version}`
   const from = shortInstant(data.activeFrom)
-  if (data.published)
-    return [`Published ${name}, in effect from ${from}.`, '', changesText(data.changes)].join('\n')
-  const hint = asked === 'publish' ? ' Nothing is published yet: say so with --yes.' : ''
+  if (data.approval !== null)
+    return [`Entered ${name}.`, waitsText(client, data.approval), '', changesText(data.changes)].join('\n')
+  const hint = asked === 'publish' ? ' Nothing is entered yet: say so with --yes.' : ''
   return [`${name} is sound; it would be in effect from ${from}.${hint}`, '', changesText(data.changes)].join(
     '\n',
   )
@@ -205,14 +206,14 @@ export const VERSION_COMMANDS: readonly Command[] = [
   {
     name: 'version publish',
     usage: 'FILE --yes [--note TEXT] [--from INSTANT] [--portfolio ID --as forms/CODE] [--base VERSION]',
-    help: 'puts a data file in effect without a deploy; its "version" is the one that was edited',
+    help: 'enters a data file, for a colleague to confirm at the desk, without a deploy; its "version" is the one that was edited',
     options: PUBLISH_OPTIONS,
     run: publish('publish'),
   },
   {
     name: 'version rollback',
     usage: 'policy|forms/CODE|… VERSION --portfolio ID --yes [--note TEXT]',
-    help: 'publishes the content of an older version as the newest',
+    help: 'enters the content of an older version as the newest, for a colleague to confirm',
     options: PUBLISH_OPTIONS,
     run: rollback,
   },

@@ -9,7 +9,7 @@ let terminal: TestTerminal
 beforeAll(async () => {
   api = await startTestApi()
   terminal = await openTerminal(api)
-  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+  await terminal.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()
@@ -50,7 +50,7 @@ test('work items are listed, shown, taken and closed from a terminal (domain.md 
     'employee:',
   )
   days.at('2026-03-18', '09:00')
-  await ops(['employee', 'create', '--name', 'Ada Example'])
+  await ops(['login', '--demo', 'Ada Example'])
   expect((await ops(['work', 'list', '--loan', loan!.loanNo])).text).toContain('2026-03-17 overdue')
 
   const unsaid = await ops(['work', 'done', number])

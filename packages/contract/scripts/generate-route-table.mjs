@@ -1,4 +1,4 @@
-// Writes src/route-table.ts from the declared calls. Run after adding or changing a call:
+// Writes src/route-table.ts and src/desk-route-table.ts from the declared calls. Run after adding or changing a call:
 //   node packages/contract/scripts/generate-route-table.mjs
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -6,10 +6,9 @@ import { execFileSync } from 'node:child_process'
 import { build } from 'esbuild'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
-const target = `${source}route-table.ts`
 const bundle = await build({
   stdin: {
-    contents: `export { ALL_CALLS } from './registry.ts'; export { routeTableText } from './route-table-text.ts'`,
+    contents: `export { ALL_CALLS } from './registry.ts'; export { deskRouteRows, routeRows, routeTableText } from './route-table-text.ts'`,
     resolveDir: source,
     loader: 'ts',
   },
@@ -20,10 +19,16 @@ const bundle = await build({
   logLevel: 'error',
 })
 const [{ text }] = bundle.outputFiles
-const { ALL_CALLS, routeTableText } = await import(
+const { ALL_CALLS, deskRouteRows, routeRows, routeTableText } = await import(
   `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`
 )
 
-writeFileSync(target, routeTableText(ALL_CALLS))
+const tables = {
+  'route-table.ts': routeTableText('ROUTES', routeRows(ALL_CALLS)),
+  'desk-route-table.ts': routeTableText('DESK_ROUTES', deskRouteRows(ALL_CALLS)),
+}
 const formatter = fileURLToPath(new URL('../../../node_modules/@biomejs/biome/bin/biome', import.meta.url))
-execFileSync(process.execPath, [formatter, 'format', '--write', target], { stdio: 'inherit' })
+for (const [name, table] of Object.entries(tables)) {
+  writeFileSync(`${source}${name}`, table)
+  execFileSync(process.execPath, [formatter, 'format', '--write', `${source}${name}`], { stdio: 'inherit' })
+}

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
+import { enteredApproval } from './shapes/approval.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
@@ -14,14 +16,26 @@ export const approveLoanCall = defineCall({
   path: '/dolphin-ops/approve',
   feature: 'applications',
   access: 'operations',
+  staff: {
+    kind: 'need',
+    need: { permission: 'review.approve', acts: ['may', 'enter'] },
+    about: 'loanAmount',
+  },
   request: {
     /** Without a mode it is saved. */
     body: z.strictObject({ loanNo, note: text(2_000), mode: formActionModeCode.optional() }),
   },
-  reply: z.strictObject({ ...loanHead.shape, mode: formActionModeCode, newTermsReason }),
+  reply: z.strictObject({
+    ...loanHead.shape,
+    mode: formActionModeCode,
+    newTermsReason,
+    /** Above the employee’s limit: what another confirms. Null where it is decided, or only previewed. */
+    approval: enteredApproval.nullable(),
+  }),
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
   idempotent: true,
-  summary: 'Approves a loan in review, before or after signing; the preview says if it is signed again',
+  summary:
+    'Approves a loan in review or enters that above one’s limit; the preview says if it is signed again',
   source: 'ours',
 })
 
@@ -31,6 +45,11 @@ export const declineLoanCall = defineCall({
   path: '/dolphin-ops/decline',
   feature: 'applications',
   access: 'operations',
+  staff: {
+    kind: 'need',
+    need: { permission: 'review.decline', acts: ['may', 'enter'] },
+    about: 'loanAmount',
+  },
   request: {
     body: z.strictObject({
       loanNo,
@@ -39,10 +58,14 @@ export const declineLoanCall = defineCall({
       note: text(2_000),
     }),
   },
-  reply: loanHead,
+  reply: z.strictObject({
+    ...loanHead.shape,
+    /** Above the employee’s limit: what another confirms. Null where it is declined. */
+    approval: enteredApproval.nullable(),
+  }),
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
   idempotent: true,
-  summary: 'Declines a loan with specific reasons',
+  summary: 'Declines a loan with specific reasons, or enters that above the employee’s limit',
   source: 'ours',
 })
 
@@ -52,6 +75,7 @@ export const passOnLoanCall = defineCall({
   path: '/dolphin-ops/pass-on',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.passOn'),
   request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
   reply: loanHead,
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
@@ -66,6 +90,7 @@ export const reviewQueueCall = defineCall({
   path: '/dolphin-ops/review-queue',
   feature: 'applications',
   access: 'operations',
+  staff: may('loan.read'),
   request: {
     query: z.strictObject({
       portfolioId: queryPortfolioId.optional(),

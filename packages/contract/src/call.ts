@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ResponseCodeName } from './response-codes.ts'
+import type { StaffRule } from './staff-rule.ts'
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -29,6 +30,7 @@ export type Feature =
   | 'portfolios'
   | 'reference-data'
   | 'staff'
+  | 'approvals'
   | 'examiner'
   | 'work-items'
   | 'tracking'
@@ -53,6 +55,10 @@ export interface Call<
   readonly path: Path
   readonly feature: Feature
   readonly access: CallAccess
+  /** What an employee needs to make the call; on a public one: it is answered at the desk too, to who is signed in. */
+  readonly staff?: StaffRule
+  /** True where an employee reads a customer's file by it: each read is in the audit. */
+  readonly readsCustomer?: true
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input
@@ -99,6 +105,16 @@ export type Immutable<Value> = Value extends readonly unknown[] | Readonly<Recor
 
 /** What success carries as `data`. */
 export type CallReply<C extends Call> = Immutable<z.output<C['reply']>>
+
+/** Below it stands what employees do; it is served at the lender's desk alone. */
+const DESK = '/dolphin-ops/'
+
+/** Whether a call is made at the lender's desk alone, and at no portfolio's host. */
+export const isOfDesk = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(DESK)
+
+/** Whether the desk answers a call. */
+export const isAtDesk = (call: Pick<Call, 'path' | 'staff'>): boolean =>
+  isOfDesk(call) || call.staff !== undefined
 
 /** The path in the server's notation: `{code}` becomes `:code`. */
 export function routePath(call: Pick<Call, 'path'>): string {

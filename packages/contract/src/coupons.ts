@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { couponedFigures, couponKind, installment } from './shapes/payment-plan.ts'
 import {
   instant,
@@ -120,6 +121,7 @@ export const issueCouponCall = defineCall({
   path: '/dolphin-ops/coupon/issue',
   feature: 'coupons',
   access: 'operations',
+  staff: may('settlement.offer', 'customer'),
   request: { body: z.strictObject({ openId, couponCode: text(40) }) },
   reply: z.strictObject({
     portfolioId,
@@ -142,6 +144,7 @@ export const listCouponCall = defineCall({
   path: '/dolphin-ops/coupon',
   feature: 'coupons',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({
     coupons: z

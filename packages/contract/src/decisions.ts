@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMIT_CODES } from '@dolphin/domain/decisions/decision'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import {
   accountId,
@@ -145,6 +146,7 @@ export const dryRunPolicyCall = defineCall({
   path: '/dolphin-ops/decision/dry-run',
   feature: 'decisions',
   access: 'operations',
+  staff: may('draft.edit'),
   request: {
     body: z.strictObject({
       /** As policy.json holds it; checked as a start of the server would. */
@@ -193,6 +195,8 @@ export const explainDecisionCall = defineCall({
   path: '/dolphin-ops/explain/{id}',
   feature: 'decisions',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read', 'decision'),
   request: { params: z.strictObject({ id: text(64) }) },
   reply: z.strictObject({
     loanNo,
@@ -225,6 +229,7 @@ export const replayDecisionCall = defineCall({
   path: '/dolphin-ops/decision/replay',
   feature: 'decisions',
   access: 'operations',
+  staff: may('loan.read', 'decision'),
   request: {
     query: z.strictObject({
       /** One decision, or all of a loan; neither: all of a portfolio, a page at a time. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { documentEntry } from './shapes/document-entry.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting } from './shapes/manual-posting.ts'
@@ -37,6 +38,7 @@ export const exportRecordsCall = defineCall({
   path: '/dolphin-ops/export',
   feature: 'examiner',
   access: 'operations',
+  staff: may('examiner.export'),
   replyType: 'file',
   request: {
     body: z.strictObject({
@@ -62,6 +64,8 @@ export const loanTimelineCall = defineCall({
   path: '/dolphin-ops/loan/{loanNo}',
   feature: 'examiner',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loan: loanHead,
@@ -78,6 +82,9 @@ export const loanTimelineCall = defineCall({
   source: 'ours',
 })
 
+/** In place of a portfolio: what is of none, such as what happens to the staff. */
+const wholeServer = z.literal(0)
+
 export const searchAuditCall = defineCall({
   name: 'searchAudit',
   /** POST, because the audit trail also records who searches it. */
@@ -85,9 +92,10 @@ export const searchAuditCall = defineCall({
   path: '/dolphin-ops/audit',
   feature: 'examiner',
   access: 'operations',
+  staff: may('audit.search'),
   request: {
     body: z.strictObject({
-      portfolioId,
+      portfolioId: portfolioId.or(wholeServer),
       loanNo: loanNo.optional(),
       openId: openId.optional(),
       /** As the stream names them: "customer:…", "employee:…", "timetable". */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { toDo, toEnter } from './staff-rule.ts'
 import { consentChoice, consentTemplate } from './shapes/consent.ts'
 import { address, personName } from './shapes/person.ts'
 import { linkFault, linkPurpose, sentAnswer, signedInSession } from './shapes/session.ts'
@@ -216,6 +218,16 @@ export const changeAccountCall = defineCall({
   path: '/dolphin-ops/account',
   feature: 'identity',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'change',
+    needs: {
+      freeze: toDo('hold.set'),
+      deactivate: toDo('hold.set'),
+      activate: toEnter('hold.lift'),
+    },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       portfolioId,
@@ -226,9 +238,15 @@ export const changeAccountCall = defineCall({
       note: text(2_000),
     }),
   },
-  reply: z.strictObject({ portfolioId, openId, accountStatus: accountStatusCode }),
+  reply: z.strictObject({
+    portfolioId,
+    openId,
+    accountStatus: accountStatusCode,
+    /** Of a reopening, which another confirms; null of what one may do alone. */
+    approval: enteredApproval.nullable(),
+  }),
   refusals: ['accountNotFound', 'accountChangeRefused'],
   idempotent: true,
-  summary: 'Freezes, closes or reopens an account; its sessions end at once',
+  summary: 'Freezes or closes an account, whose sessions end at once, or enters its reopening',
   source: 'ours',
 })

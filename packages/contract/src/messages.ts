@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { instant, loanNo, openId, portfolioId, queryPortfolioId, text } from './wire.ts'
 
 /** One message between customer and lender. */
@@ -100,6 +101,7 @@ export const answerMessageCall = defineCall({
   path: '/dolphin-ops/message',
   feature: 'messages',
   access: 'operations',
+  staff: may('message.answer', 'customer'),
   request: { body: z.strictObject({ openId, text: messageText, loanNo: loanNo.optional() }) },
   reply: secureMessage,
   refusals: ['notFound', 'loanNotFound'],
@@ -114,6 +116,7 @@ export const listConversationCall = defineCall({
   path: '/dolphin-ops/message',
   feature: 'messages',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({ conversations: z.array(conversationHead).max(200) }),
   refusals: [],
@@ -128,6 +131,7 @@ export const settleMessageCall = defineCall({
   path: '/dolphin-ops/message/settle',
   feature: 'messages',
   access: 'operations',
+  staff: may('message.answer', 'customer'),
   request: { body: z.strictObject({ openId }) },
   reply: z.strictObject({ settled: z.number().int().min(0) }),
   refusals: ['notFound'],
@@ -142,6 +146,8 @@ export const showConversationCall = defineCall({
   path: '/dolphin-ops/message/{openId}',
   feature: 'messages',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read', 'customer'),
   request: {
     params: z.strictObject({ openId }),
     query: z.strictObject({ before: text(64).optional() }),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { may, toEnter } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting, postingOrder } from './shapes/manual-posting.ts'
 import {
@@ -20,6 +22,8 @@ export const eligibilityResultsCall = defineCall({
   path: '/dolphin-ops/eligibility/{loanNo}',
   feature: 'payments',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loanNo,
@@ -51,6 +55,7 @@ export const importReturnCall = defineCall({
   path: '/dolphin-ops/return/import',
   feature: 'payments',
   access: 'operations',
+  staff: may('return.import'),
   requestType: 'multipart',
   request: { body: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({
@@ -72,17 +77,32 @@ export const manualPostingCall = defineCall({
   path: '/dolphin-ops/manual-posting',
   feature: 'payments',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'kind',
+    needs: {
+      receipt: toEnter('posting.enter'),
+      checkReceipt: toEnter('posting.enter'),
+      refund: toEnter('posting.enter'),
+      feeWaiver: toEnter('posting.enter'),
+      interestWaiver: toEnter('posting.enter'),
+      writeOff: toEnter('posting.writeOff'),
+      rejectEntry: toEnter('posting.enter'),
+      scheduleChange: toEnter('posting.enter'),
+      cancelChange: toEnter('posting.enter'),
+    },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       loanNo,
       ...postingOrder.shape,
       note: text(2_000),
-      /** The posting that a second person confirms, by saying the same again. */
-      confirms: text(64).optional(),
     }),
   },
   reply: z.strictObject({
     posting: manualPosting,
+    approval: enteredApproval,
     loan: loanHead,
     /** What a change comes to that the borrower signs first; null of any other posting. */
     toSign: z
@@ -97,9 +117,7 @@ export const manualPostingCall = defineCall({
   }),
   refusals: [
     'loanNotFound',
-    'notFound',
     'loanStatusInvalid',
-    'makerCheckerSame',
     'amountTooSmall',
     'amountTooLarge',
     'dateNotAvailable',
@@ -110,10 +128,9 @@ export const manualPostingCall = defineCall({
     'changeNotCancelable',
     'authorizationRequired',
     'signingAlreadySigned',
-    'conflict',
   ],
   idempotent: true,
-  summary: 'Enters a posting by hand, or confirms what another employee entered',
+  summary: 'Enters a posting by hand; another employee confirms it',
   source: 'ours',
 })
 
@@ -135,6 +152,7 @@ export const returnRateCall = defineCall({
   path: '/dolphin-ops/return-rate',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({
     portfolioId,
@@ -164,6 +182,7 @@ export const runBatchCall = defineCall({
   path: '/dolphin-ops/batch/run',
   feature: 'payments',
   access: 'operations',
+  staff: may('batch.originate'),
   request: {
     body: z.strictObject({
       portfolioId,
@@ -211,6 +230,7 @@ export const runSettlementCall = defineCall({
   path: '/dolphin-ops/settlement/run',
   feature: 'payments',
   access: 'operations',
+  staff: may('settlement.run'),
   request: { body: z.strictObject({ portfolioId }) },
   reply: z.strictObject({
     portfolioId,
@@ -233,6 +253,7 @@ export const verifyLedgerCall = defineCall({
   path: '/dolphin-ops/ledger/{loanNo}',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: z.strictObject({
     loanNo,
@@ -268,6 +289,7 @@ export const verifyLedgersCall = defineCall({
   path: '/dolphin-ops/ledger',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId, after: loanNo.optional() }) },
   reply: z.strictObject({
     portfolioId,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { enters, may, toEnter } from './staff-rule.ts'
 import {
   instant,
   portfolioId,
@@ -87,7 +89,7 @@ const portfolioRelease = z.strictObject({
   act: z.enum(['publish', 'rollBack']),
   /** The files that it changes. */
   files: z.array(text(120)).max(500),
-  /** Of all it changes; who confirms says it again. */
+  /** Of all it changes. */
   sha256,
   note: text(500),
   enteredBy: text(120),
@@ -102,6 +104,7 @@ export const checkPortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/check',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: { body: z.strictObject({ portfolioId, files: z.array(portfolioFile).min(1).max(300) }) },
   reply: portfolioReport,
   refusals: [],
@@ -116,6 +119,7 @@ export const listReleasesCall = defineCall({
   path: '/dolphin-ops/portfolio/release',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
   reply: z.strictObject({ releases: z.array(portfolioRelease).max(200) }),
   refusals: [],
@@ -145,6 +149,7 @@ export const listVersionCall = defineCall({
   path: '/dolphin-ops/version',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   request: {
     query: z.strictObject({
       portfolioId: queryPortfolioId,
@@ -173,6 +178,7 @@ export const previewPortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/preview',
   feature: 'portfolios',
   access: 'operations',
+  staff: may('draft.edit'),
   replyType: 'file',
   request: {
     body: z.strictObject({
@@ -195,6 +201,7 @@ export const publishVersionCall = defineCall({
   path: '/dolphin-ops/version',
   feature: 'portfolios',
   access: 'operations',
+  staff: enters('draft.publish'),
   request: {
     body: z.strictObject({
       portfolioId,
@@ -217,12 +224,13 @@ export const publishVersionCall = defineCall({
     version: versionNo,
     sha256,
     activeFrom: instant,
-    published: z.boolean(),
+    /** Of a publication, which another confirms; null where it was only judged. */
+    approval: enteredApproval.nullable(),
     changes: z.array(contentChange).max(200),
   }),
   refusals: ['notFound', 'conflict'],
   idempotent: true,
-  summary: 'Publishes a new version of portfolio data',
+  summary: 'Judges a new version of portfolio data, or enters it for publication',
   source: 'ours',
 })
 
@@ -232,31 +240,33 @@ export const releasePortfolioCall = defineCall({
   path: '/dolphin-ops/portfolio/release',
   feature: 'portfolios',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'act',
+    needs: {
+      publish: toEnter('draft.publish'),
+      rollBack: toEnter('draft.rollBack'),
+    },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       portfolioId,
-      /** publish and rollBack only enter; nothing changes until another employee confirms. */
-      act: z.enum(['publish', 'rollBack', 'confirm']),
+      /** Both only enter; nothing changes until another employee confirms. */
+      act: z.enum(['publish', 'rollBack']),
       /** publish: the folder's files. */
       files: z.array(portfolioFile).max(300).optional(),
-      /** confirm: which release. */
-      releaseNo: serialNo.optional(),
-      /** confirm: the first 12 or more digits of its hash, as the preview shows them. */
-      digest: z
-        .string()
-        .regex(/^[0-9a-f]{12,64}$/, 'Say the first 12 digits of the hash that the preview shows')
-        .optional(),
       note: text(500),
     }),
   },
   reply: z.strictObject({
     release: portfolioRelease,
+    approval: enteredApproval,
     /** File by file what it changes; each path begins with the file. */
     changes: z.array(contentChange).max(500),
   }),
-  refusals: ['notFound', 'conflict', 'makerCheckerSame'],
+  refusals: ['conflict'],
   idempotent: true,
-  summary:
-    'Enters a whole portfolio for publication or its way back, or confirms what another employee entered',
+  summary: 'Enters a whole portfolio for publication, or its way back; another employee confirms it',
   source: 'ours',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { everyEmployee } from './staff-rule.ts'
 import { hexColor, money, percent, portfolioId, queryPortfolioId, resource, text, usState } from './wire.ts'
 import { paymentFrequencyCode } from './wire-codes.ts'
 
@@ -143,6 +144,7 @@ export const listPortfolioCall = defineCall({
   path: '/dolphin-config/list-portfolio',
   feature: 'portfolios',
   access: 'public',
+  staff: everyEmployee,
   request: {},
   reply: z.strictObject({
     portfolios: z.array(portfolioTheme).max(500),

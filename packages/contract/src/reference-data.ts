@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { enters, everyEmployee, may } from './staff-rule.ts'
 import {
   code,
   instant,
@@ -222,6 +224,7 @@ export const getHolidayCall = defineCall({
   path: '/dolphin-loan/assistant/get-holiday',
   feature: 'reference-data',
   access: 'public',
+  staff: everyEmployee,
   request: { query: z.strictObject({ years: queryList(queryInteger(2000, 2100), 10).optional() }) },
   reply: z.array(z.strictObject({ holidayTimeStr: isoDate, name: text(120) })).max(200),
   refusals: [],
@@ -250,6 +253,7 @@ export const moveClockCall = defineCall({
   path: '/dolphin-ops/clock',
   feature: 'reference-data',
   access: 'operations',
+  staff: may('system.clock', 'server'),
   request: {
     body: z.discriminatedUnion('to', [
       z.strictObject({ to: z.literal('instant'), instant }),
@@ -279,6 +283,7 @@ export const readClockCall = defineCall({
   path: '/dolphin-ops/clock',
   feature: 'reference-data',
   access: 'operations',
+  staff: everyEmployee,
   request: { query: z.strictObject({}) },
   reply: serverClock,
   refusals: [],
@@ -293,6 +298,7 @@ export const addHolidayCall = defineCall({
   path: '/dolphin-ops/holiday',
   feature: 'reference-data',
   access: 'operations',
+  staff: enters('holiday.add', 'server'),
   request: {
     body: z.strictObject({
       /** A weekday from today on, on which banks are closed besides the holidays of the rule. */
@@ -300,10 +306,10 @@ export const addHolidayCall = defineCall({
       name: text(120),
     }),
   },
-  /** As stored: a day that was closed already keeps its name. */
-  reply: z.strictObject({ holidayTimeStr: isoDate, name: text(120) }),
+  /** As it will be stored: a day that was closed already keeps its name. */
+  reply: z.strictObject({ holidayTimeStr: isoDate, name: text(120), approval: enteredApproval }),
   refusals: ['dateNotAvailable'],
   idempotent: true,
-  summary: 'Adds an unscheduled bank holiday to the calendar of all portfolios',
+  summary: 'Enters an unscheduled bank holiday for the calendar of all portfolios; another confirms it',
   source: 'ours',
 })

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Call, routePath } from './call.ts'
+import { type Call, isOfDesk, routePath } from './call.ts'
 import type { MultipartCallName } from './call-types.ts'
 import { successEnvelopeSchema } from './envelope.ts'
-import { routeRows } from './route-table-text.ts'
+import { DESK_ROUTES } from './desk-route-table.ts'
+import { deskRouteRows, routeRows } from './route-table-text.ts'
 import { ROUTES } from './route-table.ts'
 import { ALL_CALLS, CALLS } from './registry.ts'
 
@@ -29,7 +30,17 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'verifyContact',
   'authenticator',
   'verifyDocument',
-  'employeeSignIn',
+  'beginStaffSignIn',
+  'staffSignIn',
+  'staffPasswordSignIn',
+  'staffSignOut',
+  'endStaffSession',
+  'beginEnrollment',
+  'completeEnrollment',
+  'enrollFirstAdministrator',
+  'beginTerminal',
+  'letTerminalIn',
+  'claimTerminal',
   'searchAudit',
   'readMessage',
   'exportRecords',
@@ -39,6 +50,27 @@ const MULTIPART: Record<MultipartCallName, true> = {
   uploadBankStatement: true,
   verifyDocument: true,
   importReturn: true,
+}
+
+/** By these an employee comes in: no one is signed in yet. */
+const WAYS_IN: readonly string[] = [
+  'beginStaffSignIn',
+  'staffSignIn',
+  'staffPasswordSignIn',
+  'beginEnrollment',
+  'completeEnrollment',
+  'enrollFirstAdministrator',
+  'beginTerminal',
+  'claimTerminal',
+]
+
+/** Public calls that the terminal reads as well. */
+const ALSO_AT_DESK: readonly string[] = ['getHoliday', 'listPortfolio']
+
+/** What a field may say. */
+const valuesOf = (schema: unknown): string[] => {
+  const { enum: values, const: value } = (schema ?? {}) as { enum?: string[]; const?: string }
+  return values ?? (value === undefined ? [] : [value])
 }
 
 /** Follows a schema to every object in it. */
@@ -56,8 +88,9 @@ describe('the registry of calls', () => {
     expect(new Set(routes).size).toBe(routes.length)
   })
 
-  test('the browser’s route table says what the registry says; else run generate-route-table.mjs', () => {
+  test('each route table of a browser says what the registry says; else run generate-route-table.mjs', () => {
     expect(ROUTES).toEqual(routeRows(ALL_CALLS))
+    expect(DESK_ROUTES).toEqual(deskRouteRows(ALL_CALLS))
   })
 
   test('GET and DELETE read from the address, POST and PUT from the body (product.md §7)', () => {
@@ -86,19 +119,12 @@ describe('the registry of calls', () => {
     expect(answering.length).toBeGreaterThanOrEqual(10)
   })
 
-  test('tokens stand in the replies of the six calls that open a session, and in no other', () => {
+  test('tokens stand in the replies of the five calls that open a session, and in no other', () => {
     const withTokens = ALL_CALLS.filter((call) =>
       objectsIn(z.toJSONSchema(call.reply)).some((part) => 'accessToken' in (part['properties'] as object)),
     ).map((call) => call.name)
     expect(withTokens.toSorted()).toEqual(
-      [
-        'authenticateIdentity',
-        'createAccount',
-        'createForm',
-        'employeeSignIn',
-        'signIn',
-        'verifyLoginCode',
-      ].toSorted(),
+      ['authenticateIdentity', 'createAccount', 'createForm', 'signIn', 'verifyLoginCode'].toSorted(),
     )
   })
 
@@ -125,9 +151,26 @@ describe('the registry of calls', () => {
     expect(multipart.toSorted()).toEqual(Object.keys(MULTIPART).toSorted())
   })
 
-  test('operations calls stand under /dolphin-ops, and nothing else does but the sign-in to them', () => {
-    for (const call of ALL_CALLS.filter(({ name }) => name !== 'employeeSignIn')) {
-      expect(call.access === 'operations', call.name).toBe(call.path.startsWith('/dolphin-ops/'))
+  test('operations calls stand under /dolphin-ops, and nothing else does but the ways in to them', () => {
+    for (const call of ALL_CALLS.filter(({ name }) => !WAYS_IN.includes(name))) {
+      expect(call.access === 'operations', call.name).toBe(isOfDesk(call))
+    }
+    for (const name of WAYS_IN) expect(CALLS[name as keyof typeof CALLS]).toMatchObject({ access: 'public' })
+  })
+
+  test('every call of staff names the right that it takes; besides them the desk answers two that anyone may read (console.md)', () => {
+    const named = ALL_CALLS.filter(({ staff }) => staff !== undefined).map(({ name }) => name)
+    const operations = ALL_CALLS.filter(({ access }) => access === 'operations').map(({ name }) => name)
+    expect(named.toSorted()).toEqual([...operations, ...ALSO_AT_DESK].toSorted())
+  })
+
+  test('a right that depends on a field has its answer for every value that the field may have', () => {
+    for (const { name, staff, request } of ALL_CALLS) {
+      if (staff?.kind !== 'byField') continue
+      const values = objectsIn(z.toJSONSchema(request.body as z.ZodType, { io: 'input' })).flatMap((part) =>
+        valuesOf((part['properties'] as Record<string, unknown>)[staff.field]),
+      )
+      expect(Object.keys(staff.needs).toSorted(), name).toEqual([...new Set(values)].toSorted())
     }
   })
 

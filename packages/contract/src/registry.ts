@@ -24,6 +24,13 @@ import {
   updateFormCall,
 } from './applications-forms.ts'
 import { approveLoanCall, declineLoanCall, passOnLoanCall, reviewQueueCall } from './applications-staff.ts'
+import {
+  answerApprovalCall,
+  beginConfirmationCall,
+  confirmApprovalCall,
+  listApprovalCall,
+  showApprovalCall,
+} from './approvals.ts'
 import type { Call } from './call.ts'
 import { batchSaveConsentStatusCall, checkConsentStatusCall, getConsentTemplateCall } from './consents.ts'
 import {
@@ -143,7 +150,31 @@ import {
   requestChangeCall,
 } from './servicing-changes.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
-import { employeeSignInCall } from './staff.ts'
+import {
+  changeEmployeeCall,
+  changeRoleCall,
+  enrollFirstAdministratorCall,
+  inviteEmployeeCall,
+  listEmployeeCall,
+} from './employees.ts'
+import {
+  beginEnrollmentCall,
+  beginStaffSignInCall,
+  completeEnrollmentCall,
+  endStaffSessionCall,
+  readStaffSessionCall,
+  staffPasswordSignInCall,
+  staffSignInCall,
+  staffSignOutCall,
+} from './staff.ts'
+import {
+  addPasskeyCall,
+  askStaffProofCall,
+  beginPasskeyCall,
+  readStaffAccountCall,
+  removePasskeyCall,
+} from './staff-passkeys.ts'
+import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
   createRequestCodeCall,
@@ -227,6 +258,11 @@ export const CALLS = {
   changeAccount: changeAccountCall,
   collectLoan: collectLoanCall,
   addHoliday: addHolidayCall,
+  listApproval: listApprovalCall,
+  showApproval: showApprovalCall,
+  beginConfirmation: beginConfirmationCall,
+  confirmApproval: confirmApprovalCall,
+  answerApproval: answerApprovalCall,
   acceptStatement: acceptStatementCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
@@ -255,7 +291,27 @@ export const CALLS = {
   runBatch: runBatchCall,
   runSettlement: runSettlementCall,
   searchAudit: searchAuditCall,
-  employeeSignIn: employeeSignInCall,
+  beginStaffSignIn: beginStaffSignInCall,
+  staffSignIn: staffSignInCall,
+  staffPasswordSignIn: staffPasswordSignInCall,
+  staffSignOut: staffSignOutCall,
+  readStaffSession: readStaffSessionCall,
+  endStaffSession: endStaffSessionCall,
+  beginEnrollment: beginEnrollmentCall,
+  completeEnrollment: completeEnrollmentCall,
+  beginTerminal: beginTerminalCall,
+  letTerminalIn: letTerminalInCall,
+  claimTerminal: claimTerminalCall,
+  readStaffAccount: readStaffAccountCall,
+  askStaffProof: askStaffProofCall,
+  beginPasskey: beginPasskeyCall,
+  addPasskey: addPasskeyCall,
+  removePasskey: removePasskeyCall,
+  listEmployee: listEmployeeCall,
+  inviteEmployee: inviteEmployeeCall,
+  enrollFirstAdministrator: enrollFirstAdministratorCall,
+  changeEmployee: changeEmployeeCall,
+  changeRole: changeRoleCall,
   readClock: readClockCall,
   moveClock: moveClockCall,
   verifyLedger: verifyLedgerCall,

@@ -95,6 +95,7 @@ describe('the catalog of response codes', () => {
     'response-codes/account-codes.ts',
     'response-codes/origination-codes.ts',
     'response-codes/loan-codes.ts',
+    'response-codes/staff-codes.ts',
     'response-codes/general-codes.ts',
   ])('%s loads no schema, so a browser may import it', (file) => {
     const source = readFileSync(new URL(file, import.meta.url), 'utf8')

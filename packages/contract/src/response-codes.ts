@@ -3,6 +3,7 @@ import { generalCodes } from './response-codes/general-codes.ts'
 import { identityCodes } from './response-codes/identity-codes.ts'
 import { loanCodes } from './response-codes/loan-codes.ts'
 import { originationCodes } from './response-codes/origination-codes.ts'
+import { staffCodes } from './response-codes/staff-codes.ts'
 
 /** The only code of an answer that carries what was asked for. Source: product.md §7. */
 export const SUCCESS_CODE = 1
@@ -17,6 +18,7 @@ export const ERROR_PAGE_CODE = 10000001
 export const RESPONSE_CODES = {
   ...identityCodes,
   ...accountCodes,
+  ...staffCodes,
   ...originationCodes,
   ...loanCodes,
   ...generalCodes,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may, toEnter } from './staff-rule.ts'
+import { enteredApproval } from './shapes/approval.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { loanNo, text } from './wire.ts'
 import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
@@ -10,6 +12,7 @@ export const collectLoanCall = defineCall({
   path: '/dolphin-ops/collect',
   feature: 'servicing',
   access: 'operations',
+  staff: may('loan.collect'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -22,6 +25,7 @@ export const collectLoanCall = defineCall({
     loan: loanHead,
     /** Of the write-off that a second employee confirms, once less than all was accepted; null else. */
     postingNo: text(64).nullable(),
+    approval: enteredApproval.nullable(),
   }),
   refusals: ['loanNotFound', 'loanStatusInvalid'],
   idempotent: true,
@@ -35,6 +39,7 @@ export const suspendLoanCall = defineCall({
   path: '/dolphin-ops/suspend',
   feature: 'servicing',
   access: 'operations',
+  staff: may('loan.suspend'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -56,6 +61,12 @@ export const terminateLoanCall = defineCall({
   path: '/dolphin-ops/terminate',
   feature: 'servicing',
   access: 'operations',
+  staff: {
+    kind: 'byField',
+    field: 'subStatus',
+    needs: { voided: toEnter('loan.void'), paidOff: toEnter('loan.terminate') },
+    about: 'request',
+  },
   request: {
     body: z.strictObject({
       loanNo,
@@ -64,9 +75,9 @@ export const terminateLoanCall = defineCall({
       note: text(2_000),
     }),
   },
-  reply: loanHead,
+  reply: z.strictObject({ loan: loanHead, approval: enteredApproval }),
   refusals: ['loanNotFound', 'loanStatusInvalid'],
   idempotent: true,
-  summary: 'Ends a loan: voided before it is funded, or with nothing owed',
+  summary: 'Enters the end of a loan, voided before it is funded or with nothing owed; another confirms it',
   source: 'ours',
 })

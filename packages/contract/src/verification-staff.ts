@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { incomeFindings, statementHead, statementRead } from './verification.ts'
 import { maskedNumber, queryPortfolioId, requestCode, text } from './wire.ts'
 
@@ -10,6 +11,7 @@ export const acceptStatementCall = defineCall({
   path: '/dolphin-ops/statement/accept',
   feature: 'verification',
   access: 'operations',
+  staff: may('statement.accept', 'statement'),
   request: {
     body: z.strictObject({
       requestCode,
@@ -35,6 +37,7 @@ export const listStatementCall = defineCall({
   path: '/dolphin-ops/statement',
   feature: 'verification',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({ statements: z.array(statementHead).max(200) }),
   refusals: [],
@@ -49,6 +52,7 @@ export const refuseStatementCall = defineCall({
   path: '/dolphin-ops/statement/refuse',
   feature: 'verification',
   access: 'operations',
+  staff: may('statement.refuse', 'statement'),
   request: {
     body: z.strictObject({ requestCode, reason: z.enum(STATEMENT_REFUSAL_CODES), note: text(2_000) }),
   },
@@ -65,6 +69,7 @@ export const releaseStatementCall = defineCall({
   path: '/dolphin-ops/statement/release',
   feature: 'verification',
   access: 'operations',
+  staff: may('statement.accept', 'statement'),
   request: { body: z.strictObject({ requestCode, note: text(2_000) }) },
   reply: statementHead,
   refusals: ['notFound', 'reviewDecisionRefused'],
@@ -79,6 +84,8 @@ export const showStatementCall = defineCall({
   path: '/dolphin-ops/statement/{requestCode}',
   feature: 'verification',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('statement.accept', 'statement'),
   request: { params: z.strictObject({ requestCode }) },
   reply: z.strictObject({
     ...statementHead.shape,
@@ -105,6 +112,8 @@ export const statementFileCall = defineCall({
   path: '/dolphin-ops/statement/{requestCode}/file',
   feature: 'verification',
   access: 'operations',
+  readsCustomer: true,
+  staff: may('statement.accept', 'statement'),
   replyType: 'file',
   request: { params: z.strictObject({ requestCode }) },
   reply: z.unknown(),

@@ -1,6 +1,7 @@
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text } from './wire.ts'
 
 const workItemNo = z.string().regex(/^W\d{9,12}$/, 'A work item looks like W000000012')
@@ -44,6 +45,7 @@ export const listWorkItemCall = defineCall({
   path: '/dolphin-ops/work-item',
   feature: 'work-items',
   access: 'operations',
+  staff: may('workItem.own'),
   request: {
     query: z.strictObject({
       portfolioId: queryPortfolioId.optional(),
@@ -72,6 +74,7 @@ export const showWorkItemCall = defineCall({
   path: '/dolphin-ops/work-item/{workItemNo}',
   feature: 'work-items',
   access: 'operations',
+  staff: may('workItem.own', 'workItem'),
   request: { params: z.strictObject({ workItemNo }) },
   reply: workItem,
   refusals: ['notFound'],
@@ -86,6 +89,7 @@ export const takeWorkItemCall = defineCall({
   path: '/dolphin-ops/work-item/take',
   feature: 'work-items',
   access: 'operations',
+  staff: may('workItem.own', 'workItem'),
   request: { body: z.strictObject({ workItemNo }) },
   reply: workItem,
   refusals: ['notFound', 'workItemOver'],
@@ -100,6 +104,7 @@ export const closeWorkItemCall = defineCall({
   path: '/dolphin-ops/work-item/done',
   feature: 'work-items',
   access: 'operations',
+  staff: may('workItem.own', 'workItem'),
   request: {
     body: z.strictObject({
       workItemNo,

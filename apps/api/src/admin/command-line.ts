@@ -1,15 +1,14 @@
 import { type CommandProgram, type Output, runProgram } from '@dolphin/ops-cli/command-runner'
-import { EMPLOYEE_COMMANDS } from './employee-commands.ts'
+import { ADMINISTRATOR_COMMANDS } from './administrator-commands.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import type { ServerMachine } from './server-machine.ts'
 
 /** The commands that need the server's own settings, secrets or database, and no running server. */
 export const ADMIN_PROGRAM: CommandProgram<ServerMachine> = {
   heading: ['On the server’s own machine, with its settings and keys:'],
-  commands: [...EMPLOYEE_COMMANDS, ...KEY_COMMANDS],
+  commands: [...ADMINISTRATOR_COMMANDS, ...KEY_COMMANDS],
   examples: {
-    'employee create': 'employee create --name "Ada Example"',
-    'employee show': 'employee show',
+    'administrator invite': 'administrator invite --name "Ada Example" --email ada@lender.example',
     'keys new': 'keys new',
     'keys status': 'keys status',
     'keys rotate': 'keys rotate',

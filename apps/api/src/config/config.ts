@@ -44,6 +44,7 @@ const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.dolphin'),
   PORTFOLIOS_DIR: z.string().min(1).default('data/portfolios'),
   WEB_DIR: z.string().min(1).default('apps/web/dist'),
+  CONSOLE_DIR: z.string().min(1).default('apps/console/dist'),
   COMMON_PASSWORDS_FILE: z.string().min(1).default('data/common-passwords.txt'),
   GATEWAY_PREFIX: z
     .string()
@@ -72,6 +73,10 @@ const Settings = z.object({
   MASTER_KEY: masterKey,
   ...KEY_SETTINGS,
   OPERATIONS_SECRET: masterKey,
+  OPERATIONS_HOST: optionalText.refine(
+    (text) => text === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text),
+    'must be a host name in lower case without port, such as desk.example.com',
+  ),
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
@@ -99,6 +104,9 @@ const Settings = z.object({
   ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+/** Browsers take it for this machine, and for a place that passkeys may be bound to. */
+const DEVELOPMENT_DESK = 'desk.localhost'
 
 /** A balancer that asks every second has noticed by then. */
 const PRODUCTION_DRAIN_SECONDS = 5
@@ -128,6 +136,8 @@ export interface ApiConfig {
   readonly dataDir: string
   readonly portfoliosDir: string
   readonly webDir: string
+  /** The built pages of the lender's desk. */
+  readonly consoleDir: string
   readonly commonPasswordsFile: string
   readonly gatewayPrefix: string
   /** Base of links in mails where the portfolio's own domain is not being served. */
@@ -141,7 +151,9 @@ export interface ApiConfig {
   readonly otherMasterKeys: readonly Uint8Array[]
   /** What outlives a change of the master key; undefined while it never changed. */
   readonly lastingKeys: Uint8Array | undefined
-  /** Makes employees' credentials; without it production has no employees. */
+  /** The host of the lender's desk; undefined in production without the setting: then there is none. */
+  readonly operationsHost: string | undefined
+  /** Invites the first two administrators; without it production has none. */
   readonly operationsSecret: Uint8Array | undefined
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
@@ -198,6 +210,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     dataDir,
     portfoliosDir: resolve(workDir, settings.PORTFOLIOS_DIR),
     webDir: resolve(workDir, settings.WEB_DIR),
+    consoleDir: resolve(workDir, settings.CONSOLE_DIR),
     commonPasswordsFile: resolve(workDir, settings.COMMON_PASSWORDS_FILE),
     gatewayPrefix: settings.GATEWAY_PREFIX,
     publicUrl: settings.PUBLIC_URL,
@@ -206,6 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     ...furtherKeys(settings),
+    operationsHost: settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     bankLinks: bankLinks(settings),

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
+import { registerDemonstrationStaff } from './demonstration-staff.ts'
 import { registerScreenPages } from './screen-pages.ts'
 
 const NEWEST = 200
@@ -14,10 +15,11 @@ const query = z.object({ to: z.string().max(254).optional() })
 /** The mailbox and the screens of a development server; in production their addresses do not exist. */
 export async function registerDevelopmentPages(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'database' | 'cipher' | 'portfolios'>,
+  deps: Pick<Deps, 'config' | 'database' | 'cipher' | 'portfolios' | 'random' | 'units' | 'keys'>,
 ): Promise<void> {
   if (deps.config.mode === 'production') return
   await registerScreenPages(app, deps)
+  registerDemonstrationStaff(app, deps)
   const find = async (to: string | undefined) => {
     const mails = await listMails(deps.database.db, deps.cipher, NEWEST)
     const wanted = to?.trim().toLowerCase()

@@ -2,6 +2,7 @@ import type { CallAccess } from '@dolphin/contract/call'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { AssertionFailure } from '@dolphin/domain/assert'
 import { describe, expect, test } from 'vitest'
+import { anEmployee } from '../testing/employee-actor.ts'
 import { accessRefusal } from './access-rule.ts'
 import { type Actor, ANONYMOUS, assertCustomer, assertEmployee, assertSession } from './actor.ts'
 
@@ -16,7 +17,7 @@ const ACTORS = {
     openId: 'o',
     authenticatedAt: new Date('2026-03-02T15:00:00Z'),
   },
-  employee: { kind: 'employee', sessionId: 's', employeeId: 'ada-example' },
+  employee: anEmployee(),
 } as const satisfies Record<Actor['kind'], Actor>
 
 type Refusals = Readonly<Record<keyof typeof ACTORS, ResponseCodeName | undefined>>

@@ -5,9 +5,8 @@ import type { Actor } from './actor.ts'
 type ActorKind = Actor['kind']
 
 /**
- * Who may call what: absent means allowed. An employee's token opens nothing but operations, and no other
- * token opens those (design/security.md T7); a limited session never reaches what needs a sign-in (domain.md
- * §3).
+ * Who may call what: absent means allowed. A limited session never reaches what needs a sign-in (domain.md §3). Staff
+ * and borrowers never meet at one host, so each other's grants are refused in any case (design/security.md T7).
  */
 const REFUSED: Readonly<Record<CallAccess, Partial<Record<ActorKind, ResponseCodeName>>>> = {
   public: { employee: 'wrongGrantType' },

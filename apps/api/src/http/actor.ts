@@ -1,3 +1,6 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { RoleGrant } from '@dolphin/domain/staff/authority'
+import type { StaffSessionKind } from '@dolphin/domain/staff/codes'
 import { assert } from '@dolphin/domain/assert'
 import type { Refusal } from '../refusal.ts'
 import type { Outcome } from '@dolphin/domain/outcome'
@@ -31,6 +34,15 @@ export interface EmployeeActor {
   readonly kind: 'employee'
   readonly sessionId: string
   readonly employeeId: string
+  /** Of the session's token. */
+  readonly tokenHash: string
+  /** What proved them. */
+  readonly factorId: string
+  readonly sessionKind: StaffSessionKind
+  /** Confirmed and not ended, as they stand at this request. */
+  readonly roles: readonly RoleGrant[]
+  /** The day by which roles count. */
+  readonly day: LocalDate
 }
 
 export type Actor = AnonymousActor | LimitedActor | CustomerActor | EmployeeActor

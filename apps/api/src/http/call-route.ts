@@ -3,7 +3,7 @@ import { inLanguage } from '../reader-words.ts'
 import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { Readable } from 'node:stream'
-import { type Call, routePath } from '@dolphin/contract/call'
+import { type Call, isAtDesk, isOfDesk, routePath } from '@dolphin/contract/call'
 import { withRowSecurity } from '@dolphin/database/driver/row-security'
 import { FailureEnvelopeSchema, success, successEnvelopeSchema } from '@dolphin/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,17 +11,26 @@ import type { ApiConfig } from '../config/config.ts'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { accessRefusal } from './access-rule.ts'
-import { type Actor, type ActorResolver, ANONYMOUS } from './actor.ts'
+import { type Actor, type ActorResolver, ANONYMOUS, type EmployeeActor } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
 import { sendCacheable, sendWritten } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
 import { goesOnWhenFull } from './full-disk.ts'
 import type { IdempotentWrites } from './idempotency.ts'
 import { hostName } from '../config/loopback.ts'
+import { type DeskVisit, deskAt, deskVisit } from './desk.ts'
 import { isForeignOrigin, readOrigin } from './origin.ts'
-import type { FileReply, RouteContext, RouteDefinition } from './route.ts'
+import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
+import {
+  type CustomerRead,
+  type FindMatter,
+  judgeStaffRequest,
+  mayCall,
+  type NamedFields,
+} from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
+import type { Result } from '../refusal.ts'
 
 /** What every call needs around its handler. */
 export interface CallRuntime {
@@ -31,6 +40,12 @@ export interface CallRuntime {
   /** Runs work under the portfolio data as they are at the pin, whatever is published meanwhile. */
   readonly pinPortfolios: () => <T>(work: () => T) => T
   readonly resolveActor: ActorResolver
+  /** Who holds the token of a session at the desk. */
+  readonly resolveStaff: (token: string) => Promise<Result<EmployeeActor>>
+  /** What a request of staff is about, where it does not say so itself. */
+  readonly findMatter: FindMatter
+  /** Notes that an employee read a customer's file. */
+  readonly noteRead: (read: CustomerRead) => Promise<void>
   readonly writes: IdempotentWrites
   readonly binding: BrowserBinding
   /** Whether the database itself keeps a borrower's reads to the borrower's rows. */
@@ -85,7 +100,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
 declare module 'fastify' {
   interface FastifyRequest {
     underOneVersion?: ReturnType<CallRuntime['pinPortfolios']>
-    admission?: Pick<RouteContext<Call, Actor>, 'actor' | 'portfolio' | 'cookies'>
+    admission?: Pick<AnyContext, 'actor' | 'portfolio' | 'cookies' | 'desk'>
   }
 }
 
@@ -97,6 +112,16 @@ async function admit(
 ) {
   if (call.method !== 'GET' && isForeignOrigin(request))
     return { name: 'originNotAllowed', detail: {} } as const
+  const desk = deskAt(request, runtime.config)
+  // What employees do stands at the desk alone, and nothing else does. Source: docs/design/console.md, Staff.
+  if (desk === undefined ? isOfDesk(call) : !isAtDesk(call)) return { name: 'notFound', detail: {} } as const
+  if (desk !== undefined) {
+    const visit = deskVisit(desk, request, reply, runtime.config.mode)
+    return await admitAtDesk(runtime, call, request, {
+      visit,
+      cookies: runtime.binding.cookiesOf(request, reply),
+    })
+  }
   const portfolio = runtime.portfolioByHost(hostName(request.host))
   if (portfolio === undefined) return { name: 'notFound', detail: {} } as const
   const cookies = runtime.binding.cookiesOf(request, reply)
@@ -120,6 +145,26 @@ async function admit(
   return undefined
 }
 
+/** A browser at the desk shows its cookie, a terminal its credential. */
+async function admitAtDesk(
+  { resolveStaff }: CallRuntime,
+  call: Call,
+  request: FastifyRequest,
+  { visit, cookies }: { readonly visit: DeskVisit; readonly cookies: AnyContext['cookies'] },
+) {
+  if (call.staff === undefined) {
+    request.admission = { actor: ANONYMOUS, desk: visit, cookies }
+    return undefined
+  }
+  const token = singleHeader(request, 'access-token') ?? visit.token
+  if (token === undefined) return { name: 'noIdentity', detail: {} } as const
+  const resolved = await resolveStaff(token)
+  if (!resolved.ok) return resolved.error
+  if (!mayCall(call, resolved.value)) return { name: 'notPermitted', detail: {} } as const
+  request.admission = { actor: resolved.value, desk: visit, cookies }
+  return undefined
+}
+
 function singleHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -140,13 +185,51 @@ async function handle(
   const caching = { seconds: 0, commitsWrites: false }
   const locale = readerLanguage(request)
   const context = createContext(runtime, route, request, { form, caching, key: key.value, locale })
-  const result = await withActorRowSecurity(runtime, call, context.actor, () => route.handle(context))
+  const judged = await forStaff(runtime, call, context)
+  if (!judged.ok) return sendFailure(request, reply, judged.error.name, judged.error.detail)
+  const result = await withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
   if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
+  await noteReadOf(runtime, call, judged.value, singleHeader(request, 'staff-reason'))
   if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)
   speaking(reply, locale)
   if (caching.seconds > 0) return sendCacheable(request, reply, result.value, { ...caching, locale })
   if (caching.commitsWrites) return sendWritten(request, reply, result.value, locale)
   return reply.send(success(worded(call, result.value, locale)))
+}
+
+/** Who read which customer's file by what, and why as far as they said so; written before the file is sent. */
+async function noteReadOf(
+  { noteRead }: CallRuntime,
+  { name, staff, readsCustomer }: Call,
+  context: AnyContext,
+  reason: string | undefined,
+): Promise<void> {
+  const { actor } = context
+  if (readsCustomer !== true || actor.kind !== 'employee' || staff?.kind !== 'need') return
+  await noteRead({ call: name, about: staff.about, actor, named: fieldsOf(context), reason: reason ?? null })
+}
+
+/** The context of an employee's request once their roles allow it, kept to a portfolio where it names none. */
+async function forStaff(
+  { findMatter }: CallRuntime,
+  call: Call,
+  context: AnyContext,
+): Promise<Result<AnyContext>> {
+  const { actor } = context
+  if (actor.kind !== 'employee') return ok(context)
+  const judged = await judgeStaffRequest(call, actor, fieldsOf(context), findMatter)
+  if (!judged.ok) return judged
+  const portfolioId = judged.value
+  if (portfolioId === undefined) return ok(context)
+  const { query } = context as AnyContext & { readonly query?: object }
+  return ok({ ...context, query: { ...query, portfolioId } } as AnyContext)
+}
+
+/** The parsed fields of a request, whichever part they stand in. */
+function fieldsOf(context: AnyContext): NamedFields {
+  const { params, query, body } = context as AnyContext &
+    Readonly<Record<'params' | 'query' | 'body', object | undefined>>
+  return { ...params, ...query, ...body }
 }
 
 interface HandlerExtras {
@@ -165,7 +248,7 @@ function createContext(
   { call }: RouteDefinition,
   request: FastifyRequest,
   { form, caching, key, locale }: HandlerExtras,
-): RouteContext<RouteDefinition['call'], Actor> {
+): AnyContext {
   const admission = request.admission
   if (admission === undefined) throw new Error('a handler ran before admission')
   const context = {
@@ -173,7 +256,7 @@ function createContext(
     query: request.query,
     body: form?.fields ?? request.body,
     ...admission,
-    origin: readOrigin(request, runtime.config, admission.portfolio),
+    origin: readOrigin(request, runtime.config, admission),
     locale,
     now: runtime.clock.now(),
     upload: form?.upload,

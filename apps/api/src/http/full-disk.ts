@@ -13,11 +13,12 @@ const COME_BACK_SECONDS = 60
  */
 const GOES_ON: ReadonlySet<string> = new Set<CallName>([
   'authenticateIdentity',
+  'beginStaffSignIn',
   'checkCollectionStatus',
   'checkPortfolio',
   'compareTransactionFee',
   'dryRunPolicy',
-  'employeeSignIn',
+  'endStaffSession',
   'extendSession',
   'getPortfolioId',
   'getSimulatedData',
@@ -28,6 +29,9 @@ const GOES_ON: ReadonlySet<string> = new Set<CallName>([
   'searchAudit',
   'signIn',
   'signOut',
+  'staffPasswordSignIn',
+  'staffSignIn',
+  'staffSignOut',
   'verifyDocument',
   'verifyLoginCode',
 ])

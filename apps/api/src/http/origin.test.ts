@@ -62,7 +62,7 @@ describe('where a request came from', () => {
   const portfolio = aPortfolio()
   const origin = (config: { mode: Mode; publicUrl?: string }, headers: Headers = {}) =>
     ofRequest(
-      (request) => readOrigin(request, { mode: config.mode, publicUrl: config.publicUrl }, portfolio),
+      (request) => readOrigin(request, { mode: config.mode, publicUrl: config.publicUrl }, { portfolio }),
       headers,
     )
 

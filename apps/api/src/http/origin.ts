@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { ApiConfig, Mode } from '../config/config.ts'
+import type { Desk } from './desk.ts'
 import type { RequestOrigin } from './route.ts'
 import { isLoopback } from '../config/loopback.ts'
 
@@ -8,20 +9,28 @@ import { isLoopback } from '../config/loopback.ts'
 export function readOrigin(
   request: FastifyRequest,
   config: Pick<ApiConfig, 'mode' | 'publicUrl'>,
-  portfolio: Portfolio,
+  place: { readonly portfolio?: Portfolio; readonly desk?: Desk },
 ): RequestOrigin {
-  const own =
-    config.mode === 'production'
-      ? `https://${portfolio.domainOfWeb}`
-      : `${request.protocol}://${request.host}`
   const userAgent = request.headers['user-agent'] ?? ''
   return {
     requestId: request.id,
     ip: request.ip,
     userAgent: userAgent.slice(0, 400),
-    baseUrl: config.publicUrl ?? own,
+    baseUrl: baseUrlOf(request, config, place),
     browser: request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined,
   }
+}
+
+function baseUrlOf(
+  request: FastifyRequest,
+  { mode, publicUrl }: Pick<ApiConfig, 'mode' | 'publicUrl'>,
+  { portfolio, desk }: { readonly portfolio?: Portfolio; readonly desk?: Desk },
+): string {
+  if (desk !== undefined) return desk.origin
+  if (publicUrl !== undefined) return publicUrl
+  return mode === 'production' && portfolio !== undefined
+    ? `https://${portfolio.domainOfWeb}`
+    : `${request.protocol}://${request.host}`
 }
 
 /**

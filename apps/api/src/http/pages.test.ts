@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { registerPages } from './pages.ts'
@@ -12,6 +12,7 @@ import { registerPages } from './pages.ts'
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'dolphin-built-pages-'))
 const webDir = join(folder, 'dist')
+const consoleDir = join(folder, 'console')
 const PAGE = '<html lang="en"><head><title></title><!--dolphin:boot--></head><div id="root"></div></html>'
 
 let app: FastifyInstance
@@ -33,9 +34,12 @@ beforeAll(async () => {
       }),
     )
   }
+  mkdirSync(join(consoleDir, 'assets/desk'), { recursive: true })
+  writeFileSync(join(consoleDir, 'assets/desk/desk.js'), 'desk')
+  writeFileSync(join(consoleDir, 'index.html'), '<html><head><!--desk--></head></html>')
   app = Fastify()
   await app.register(cookie)
-  const config = { ...readConfig({ DOLPHIN_MODE: 'test' }, PROJECT), webDir }
+  const config = { ...readConfig({ DOLPHIN_MODE: 'test' }, PROJECT), webDir, consoleDir }
   const { portfolio } = loadPortfolios(config.portfoliosDir).byHost('localhost') ?? {}
   const respond = await registerPages(app, {
     config,
@@ -124,4 +128,45 @@ test('a folder of the build lists nothing (ASVS 13.4.3)', async () => {
     const { statusCode, body } = await read(url)
     expect([url, statusCode, body.includes('home.js')]).toEqual([url, 404, false])
   }
+})
+
+describe('the lender’s desk', () => {
+  const DESK = 'desk.localhost:8080'
+  const ask = (url: string, host: string) => app.inject({ url, headers: { host } })
+
+  test.each([
+    '/',
+    '/sign-in',
+    '/enroll',
+    '/terminal',
+    '/approvals',
+    '/approvals/A000000012',
+    '/people',
+    '/account',
+  ])('its host serves %s, under a policy without inline code, never to be kept or framed', async (url) => {
+    const page = await ask(url, DESK)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<meta name="desk" data-gateway-prefix="/fssapi" data-mode="test">')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/nonce|unsafe|blob:/)
+    expect(page.headers['permissions-policy']).toContain(
+      'publickey-credentials-get=(self), publickey-credentials-create=(self)',
+    )
+  })
+
+  test('its host answers 404 to the borrower’s pages and their files', async () => {
+    for (const url of ['/home', '/application/x', '/repayment/loan-details'])
+      expect((await ask(url, DESK)).statusCode, url).toBe(404)
+    expect((await ask('/assets/home.js', DESK)).statusCode).toBe(404)
+    expect((await ask('/assets/desk/desk.js', DESK)).statusCode).toBe(200)
+  })
+
+  test('a portfolio’s host answers 404 to the desk’s pages and their files', async () => {
+    for (const url of ['/enroll', '/terminal', '/approvals', '/people', '/account', '/assets/desk/desk.js'])
+      expect((await ask(url, 'localhost')).statusCode, url).toBe(404)
+    expect((await ask('/assets/home.js', 'localhost')).statusCode).toBe(200)
+  })
 })

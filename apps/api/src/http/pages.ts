@@ -1,21 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { FastifyInstance } from 'fastify'
 import type { ApiConfig } from '../config/config.ts'
 import type { PageResponder } from './not-found.ts'
 import { hostName } from '../config/loopback.ts'
+import { serveBuiltFiles } from './built-files.ts'
+import { registerConsolePages } from './console-pages.ts'
+import { deskAt } from './desk.ts'
 import { fillHead } from './page-head.ts'
 import { pageAt, screenAt } from './page-routes.ts'
 import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
-const YEAR_MS = 31_536_000_000
 /** Another picture may be published any time. */
 const PUBLISHED_SECONDS = 300
-const HASHED_ASSET = /\/assets\//
 
 /** A published picture of a portfolio as SVG; undefined for one that is none, or that the deploy brought. */
 export type PictureOf = (portfolioId: number, name: string) => string | undefined
@@ -26,26 +26,26 @@ interface PageServing {
   readonly pictureOf: PictureOf
 }
 
-/** Serves the built pages: hashed assets for a year, and one HTML page in the reader's language under the brand. */
-export async function registerPages(
+/** Serves the built pages: the lender's desk at its host, and the borrower's at the portfolios'. */
+export async function registerPages(app: FastifyInstance, serving: PageServing): Promise<PageResponder> {
+  const { config } = serving
+  const atDesk = await registerConsolePages(app, config)
+  const atPortfolio = await registerBorrowerPages(app, serving)
+  return (request, reply) =>
+    deskAt(request, config) === undefined ? atPortfolio(request, reply) : atDesk(request, reply)
+}
+
+/** One HTML page in the reader's language under the brand. */
+async function registerBorrowerPages(
   app: FastifyInstance,
   { config, portfolioByHost, pictureOf }: PageServing,
 ): Promise<PageResponder> {
   if (!existsSync(join(config.webDir, 'index.html'))) return () => undefined
   const built = readPages(config.webDir)
-  await app.register(fastifyStatic, {
+  await serveBuiltFiles(app, {
     root: config.webDir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', '**/index*.html', '**/page-chunks.*', '**/*.map'],
-    cacheControl: false,
-    setHeaders(response, path) {
-      const keep = HASHED_ASSET.test(path)
-        ? `public, max-age=${YEAR_MS / 1_000}, immutable`
-        : 'public, max-age=3600'
-      response.header('cache-control', keep)
-    },
+    isServedAt: (request) => deskAt(request, config) === undefined,
+    decorateReply: true,
   })
   registerPortfolioAssets(app, config, pictureOf)
   return (request, reply) => {

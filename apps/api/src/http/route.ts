@@ -7,6 +7,8 @@ import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import {
   type Actor,
+  ANONYMOUS,
+  type AnonymousActor,
   assertCustomer,
   assertEmployee,
   assertSession,
@@ -15,6 +17,7 @@ import {
   type SessionActor,
 } from './actor.ts'
 import type { BrowserCookies } from './browser-binding.ts'
+import type { DeskVisit } from './desk.ts'
 import type { Result } from '../refusal.ts'
 
 /** Where a request came from; for the audit, limits and evidence, never for deciding who someone is. */
@@ -46,7 +49,6 @@ export interface FileReply {
 interface SharedContext {
   /** Of the reader, as the page asked for it. Texts of an answer may stand in every language instead. */
   readonly locale: Locale
-  readonly portfolio: Portfolio
   readonly origin: RequestOrigin
   readonly now: Date
   /** The file of a multipart call; undefined where none was sent. */
@@ -59,7 +61,16 @@ interface SharedContext {
   readonly commitWrites: () => void
 }
 
-export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
+/** Where the request stands: at the pages of a portfolio, or at the lender's desk. */
+interface AtPortfolio {
+  readonly portfolio: Portfolio
+}
+interface AtDesk {
+  readonly desk: DeskVisit
+}
+
+export type RouteContext<C extends Call, Who extends Actor, Place = AtPortfolio> = SharedContext &
+  Place &
   CallRequest<C> & {
     readonly actor: Who
     /**
@@ -74,16 +85,28 @@ export type RouteContext<C extends Call, Who extends Actor> = SharedContext &
 /** A call of the contract with its handler, types put away; `server.ts` registers it. */
 export interface RouteDefinition {
   readonly call: Call
-  readonly handle: (context: RouteContext<Call, Actor>) => Promise<Result<unknown>>
+  readonly handle: (context: AnyContext) => Promise<Result<unknown>>
 }
 
-type Handler<C extends Call, Who extends Actor> = (
-  context: RouteContext<C, Who>,
+type Handler<C extends Call, Who extends Actor, Place = AtPortfolio> = (
+  context: RouteContext<C, Who, Place>,
 ) => Promise<Result<ForReaders<CallReply<C>>>>
+
+/** What a handler is given, whichever place it is for. */
+export type AnyContext = RouteContext<Call, Actor, Partial<AtPortfolio & AtDesk>>
 
 /** Ties a public or resource call to its handler. The actor may be anyone but an employee. */
 export function publicRoute<C extends Call>(call: C, handler: Handler<C, Actor>): RouteDefinition {
   assert(call.access === 'public' || call.access === 'resource', `${call.name} is not public`)
+  return define(call, handler, (actor) => actor)
+}
+
+/** Ties a public call that the desk answers too to its handler: there it stands at no portfolio. */
+export function sharedRoute<C extends Call>(
+  call: C,
+  handler: Handler<C, Actor, Partial<AtPortfolio>>,
+): RouteDefinition {
+  assert(call.access === 'public' && call.staff !== undefined, `${call.name} is not for both hosts`)
   return define(call, handler, (actor) => actor)
 }
 
@@ -102,10 +125,19 @@ export function customerRoute<C extends Call>(call: C, handler: Handler<C, Custo
 /** Ties an operations call to its handler. */
 export function operationsRoute<C extends Call>(
   call: C,
-  handler: Handler<C, EmployeeActor>,
+  handler: Handler<C, EmployeeActor, AtDesk>,
 ): RouteDefinition {
   assert(call.access === 'operations', `${call.name} is not for operations`)
   return define(call, handler, assertEmployee)
+}
+
+/** Ties a call by which employees come in at the desk to its handler; no one is signed in yet. */
+export function deskRoute<C extends Call>(
+  call: C,
+  handler: Handler<C, AnonymousActor, AtDesk>,
+): RouteDefinition {
+  assert(call.access === 'public', `${call.name} is not for those who come in`)
+  return define(call, handler, () => ANONYMOUS)
 }
 
 /** Ties a signed-in customer's download to its handler; the bytes leave outside the envelope. */
@@ -120,15 +152,15 @@ export function customerFileRoute<C extends Call>(
 /** Ties an employee's download to its handler; the bytes leave outside the envelope. */
 export function operationsFileRoute<C extends Call>(
   call: C,
-  handler: (context: RouteContext<C, EmployeeActor>) => Promise<Result<FileReply>>,
+  handler: (context: RouteContext<C, EmployeeActor, AtDesk>) => Promise<Result<FileReply>>,
 ): RouteDefinition {
   assert(call.access === 'operations' && call.replyType === 'file', `${call.name} is no employee's download`)
   return define(call, handler, assertEmployee)
 }
 
-function define<C extends Call, Who extends Actor>(
+function define<C extends Call, Who extends Actor, Place>(
   call: C,
-  handler: (context: RouteContext<C, Who>) => Promise<Result<unknown>>,
+  handler: (context: RouteContext<C, Who, Place>) => Promise<Result<unknown>>,
   narrow: (actor: Actor) => Who,
 ): RouteDefinition {
   return {
@@ -136,7 +168,7 @@ function define<C extends Call, Who extends Actor>(
     handle(context) {
       narrow(context.actor)
       // The server parsed the request with this very call's schemas and the actor was just narrowed.
-      return handler(context as unknown as RouteContext<C, Who>)
+      return handler(context as unknown as RouteContext<C, Who, Place>)
     },
   }
 }

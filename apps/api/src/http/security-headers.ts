@@ -16,17 +16,30 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
  * ASVS 3.4.3.
  */
 export function pagePolicy(nonce: string, upgrade: boolean): string {
+  return policyOf(
+    [
+      `script-src 'self' 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data: blob:",
+      "frame-src 'self' blob:",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      "media-src 'self'",
+    ],
+    upgrade,
+  )
+}
+
+/** The policy of the desk: files of its own alone, no inline block at all. Source: docs/facts/staff-passkeys.md. */
+export const deskPolicy = (upgrade: boolean): string =>
+  policyOf(["script-src 'self'", "style-src 'self'", "img-src 'self' data:"], upgrade)
+
+function policyOf(sources: readonly string[], upgrade: boolean): string {
   const rules = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    ...sources,
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self' blob:",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "media-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -17,6 +17,9 @@ const KEPT_MS: Readonly<Record<Swept, number>> = {
   // Kept for 24 hours, which is their end (contract.md).
   idempotencyKeys: 0,
   rateLimits: 0,
+  employeeSessions: DAY_MS,
+  employeeChallenges: DAY_MS,
+  employeeTerminals: DAY_MS,
   // Long enough to compare a season's releases. The records identify no person, but are not stored forever.
   behaviorRecords: 90 * DAY_MS,
 }

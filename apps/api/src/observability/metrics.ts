@@ -28,11 +28,16 @@ export interface GaugeValue<Label extends string> {
 }
 
 /** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/guides/observability.md. */
+/** The operations secret was used, or a passkey answered as a copy of it would. */
+export type StaffAlarm = 'operationsSecretUsed' | 'counterFault'
+
 export interface Metrics {
   callAnswered(answer: AnsweredCall): void
   jobRan(job: string, outcome: 'done' | 'failed', seconds: number): void
   /** One of many (a loan, a file, a notice) that a round could not take; the others went on. */
   roundFailed(round: string): void
+  /** Something about the access of staff that an administrator must look at. */
+  staffAlarm(event: StaffAlarm): void
   providerAnswered(provider: string, operation: string, outcome: ProviderOutcome, seconds: number): void
   transactionHeld(seconds: number): void
   ticketPosted(ticket: string): void
@@ -71,6 +76,7 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const calls = callMetrics(registers)
   const jobs = jobMetrics(registers)
+  const staff = staffMetrics(registers)
   const providers = providerMetrics(registers)
   const channel = channelMetrics(registers)
   const transactions = new Histogram({
@@ -88,6 +94,7 @@ export function createMetrics(): Metrics {
   return {
     ...calls,
     ...jobs,
+    ...staff,
     ...providers,
     ...channel,
     transactionHeld: (seconds) => transactions.observe(seconds),
@@ -119,6 +126,16 @@ function callMetrics(registers: Registry[]): Pick<Metrics, 'callAnswered'> {
       seconds.observe({ call, status: String(status) }, took)
     },
   }
+}
+
+function staffMetrics(registers: Registry[]): Pick<Metrics, 'staffAlarm'> {
+  const alarms = new Counter({
+    name: 'dolphin_staff_alarms_total',
+    help: 'Uses of the operations secret, and passkeys that were blocked.',
+    labelNames: ['event'],
+    registers,
+  })
+  return { staffAlarm: (event) => alarms.inc({ event }) }
 }
 
 function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan' | 'roundFailed'> {

@@ -1,5 +1,6 @@
 import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
 import { countPeppers } from '@dolphin/database/identity/customer-repository'
+import { countFactorPeppers } from '@dolphin/database/staff/factor-repository'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Database } from '@dolphin/database/driver/open'
 import { countSealed, type SealedCount } from '@dolphin/database/driver/reseal'
@@ -28,7 +29,7 @@ export async function readKeyState(
   ring: KeyRing,
 ): Promise<KeyState> {
   const columns = await countSealed(db)
-  const peppers = await countPeppers(db)
+  const peppers = [...(await countPeppers(db)), ...(await countFactorPeppers(db))]
   const pepperIds = ring.known('password pepper').map(pepperIdOf)
   const unknown = [...new Set(columns.map(({ keyId }) => keyId))].filter(
     (keyId) => !cipher.keyIds.includes(keyId),

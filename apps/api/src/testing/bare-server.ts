@@ -7,6 +7,7 @@ import { createBrowserBinding } from '../http/browser-binding.ts'
 import { buildServer, type ServerDeps } from '../http/server.ts'
 import { quietObservability } from '../observability/observability.ts'
 import { createReadiness } from '../readiness.ts'
+import { refuse } from '../refusal.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
 type Chosen = Pick<ServerDeps, 'routes'> &
@@ -26,6 +27,9 @@ export function bareServer(
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
+    resolveStaff: () => Promise.resolve(refuse('tokenOutdated')),
+    findMatter: () => Promise.resolve(undefined),
+    noteRead: () => Promise.resolve(),
     isRowSecurityOn: false,
     binding: createBrowserBinding(new Uint8Array(32), 'test'),
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },

@@ -1,15 +1,17 @@
-import { employeeSignInCall } from '@dolphin/contract/staff'
-import { issueEmployeeCredential } from '../modules/staff/employee-credential.ts'
-import { openOperationsSecret } from '../security/keys.ts'
-import type { TestApi } from './api-fixture.ts'
-import type { TestClient } from './test-client.ts'
+import type { Demonstrated, TestClient } from './test-client.ts'
 
-/** A client signed in as an employee. */
-export async function signInEmployee(api: TestApi, employeeId = 'ada-example'): Promise<TestClient> {
-  const client = api.client()
-  const secret = openOperationsSecret(api.deps.config)
-  if (secret === undefined) throw new Error('a test server has an operations secret')
-  const credential = issueEmployeeCredential(secret, employeeId, api.clock.now())
-  client.session = await client.ask(employeeSignInCall, { body: { credential } })
-  return client
+/** Where a client of the pages comes from: a server of tests, or one that runs. */
+interface Site {
+  client(): TestClient
+}
+
+/** A terminal of an employee: in every role, or in those named. Each employee is a person of their own. */
+export async function signInEmployee(
+  site: Site,
+  employeeId = 'ada-example',
+  bounds: Omit<Demonstrated, 'name'> = {},
+): Promise<TestClient> {
+  const terminal = site.client().atDesk()
+  await terminal.demonstrate({ name: employeeId, ...bounds })
+  return terminal
 }

@@ -3,6 +3,7 @@ import { manualPostingCall } from '@dolphin/contract/payments'
 import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { TestApi } from './api-fixture.ts'
+import { confirmApproval } from './confirmations.ts'
 import { signInEmployee } from './employees.ts'
 import { liveOn } from './funded-loans.ts'
 import type { SignedLoan } from './signed-loans.ts'
@@ -11,13 +12,13 @@ import { giveConsent, readSigning } from './signing-sessions.ts'
 type Order = Partial<CallInputOf<typeof manualPostingCall>['body']>
 type Posted = CallReply<typeof manualPostingCall>
 
-/** Ada enters a posting about the schedule at an instant; `toConfirm` is what a colleague says again. */
+/** Ada enters a posting about the schedule at an instant. */
 export async function enterChange(
   api: TestApi,
   { loanNo }: Pick<SignedLoan, 'loanNo'>,
   at: string,
   order: Order,
-) {
+): Promise<Posted> {
   await liveOn(api, at)
   const body = {
     loanNo,
@@ -32,8 +33,7 @@ export async function enterChange(
     ...order,
   } as const
   const ada = await signInEmployee(api)
-  const entered = await ada.ask(manualPostingCall, { body })
-  return { entered, toConfirm: { body: { ...body, confirms: entered.posting.postingNo } } }
+  return await ada.ask(manualPostingCall, { body })
 }
 
 /** The same, confirmed by Bea. */
@@ -42,10 +42,10 @@ export async function postChange(
   loan: Pick<SignedLoan, 'loanNo'>,
   at: string,
   order: Order,
-): Promise<{ readonly entered: Posted; readonly confirmed: Posted }> {
-  const { entered, toConfirm } = await enterChange(api, loan, at, order)
-  const bea = await signInEmployee(api, 'bea-example')
-  return { entered, confirmed: await bea.ask(manualPostingCall, toConfirm) }
+): Promise<Posted> {
+  const entered = await enterChange(api, loan, at, order)
+  await confirmApproval(await signInEmployee(api, 'bea-example'), entered.approval.approvalNo)
+  return entered
 }
 
 /** A payment that employees skip (201), sent to the borrower for signature. */

@@ -1,6 +1,7 @@
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { randomUUID } from 'node:crypto'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
+import type { StaffRole } from '@dolphin/domain/staff/codes'
 import type { Envelope } from '@dolphin/contract/envelope'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 
@@ -38,6 +39,16 @@ export type HttpResponse = Pick<
   'statusCode' | 'headers' | 'cookies' | 'body' | 'rawPayload' | 'json'
 >
 
+/** An employee of a test: in every role and portfolio where none is named. */
+export interface Demonstrated {
+  readonly name: string
+  readonly roles?: readonly StaffRole[]
+  readonly portfolioId?: number
+}
+
+const hostOf = (portfolioId: number): string =>
+  portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+
 /** A browser in tests: speaks the contract, keeps cookies, sends what a browser sends. */
 export class TestClient {
   readonly host: string
@@ -48,15 +59,36 @@ export class TestClient {
   readonly cookies = new Map<string, string>()
   readonly #app: HttpClient
 
-  constructor(app: HttpClient, portfolioId: number) {
+  constructor(app: HttpClient, portfolioId: number, host = hostOf(portfolioId)) {
     this.#app = app
     this.portfolioId = portfolioId
-    this.host = portfolioId === 118 ? 'localhost:8080' : `${portfolioId}.localhost:8080`
+    this.host = host
+  }
+
+  /** A browser or terminal at the lender's desk of the same server, not signed in. */
+  atDesk(): TestClient {
+    return new TestClient(this.#app, this.portfolioId, 'desk.localhost:8080')
+  }
+
+  /** Signs in as someone of the staff, as a development server lets one. */
+  async demonstrate(who: Demonstrated): Promise<void> {
+    const { credential } = await this.develop<{ credential: string }>('/dev/staff', who)
+    this.session = { accessToken: credential, userCredential: '' }
+  }
+
+  /** Asks one of the addresses that a development server has besides its calls. */
+  async develop<Data>(url: string, body: object): Promise<Data> {
+    const headers = { host: this.host, 'content-type': 'application/json' }
+    const answer = await this.#app.inject({ method: 'POST', url, headers, payload: JSON.stringify(body) })
+    for (const { name, value } of answer.cookies) this.cookies.set(name, value)
+    const { status, data } = answer.json<{ status: number; data: Data }>()
+    if (status !== 200) throw new Error(`${url} was refused: ${answer.body}`)
+    return data
   }
 
   /** The same browser, cookies and session, on another way to its server. */
   through(app: HttpClient): TestClient {
-    const browser = new TestClient(app, this.portfolioId)
+    const browser = new TestClient(app, this.portfolioId, this.host)
     browser.session = this.session
     browser.language = this.language
     for (const [name, value] of this.cookies) browser.cookies.set(name, value)

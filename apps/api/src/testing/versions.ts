@@ -1,5 +1,6 @@
 import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
 import type { VersionedKind } from '@dolphin/contract/shapes/versioned-item'
+import { withColleague } from './confirmations.ts'
 import type { TestClient } from './test-client.ts'
 
 export interface TestItem {
@@ -22,7 +23,7 @@ export async function newestVersion(
   return { version, content: detail?.content as Content }
 }
 
-/** Edits the newest version of an item and sends it; answers the envelope. */
+/** Edits the newest version of an item and enters it; a colleague confirms it. Answers the first refusal, or the entry. */
 export async function publishEdit(
   employee: TestClient,
   item: TestItem,
@@ -40,5 +41,5 @@ export async function publishEdit(
     mode: 'publish' as const,
     ...more,
   }
-  return employee.call(publishVersionCall, { body })
+  return await withColleague(employee, await employee.call(publishVersionCall, { body }))
 }

@@ -45,6 +45,3 @@ export const codeStep = z.strictObject({
 
 export const linkPurpose = z.enum(['createAccount', 'resetPassword'])
 export const linkFault = z.enum(['expired', 'used', 'unknown', 'otherPortfolio', 'duplicate', 'accountHeld'])
-
-/** An employee's session: operations calls only. */
-export const employeeSession = z.strictObject({ ...tokens, employeeId: text(64) })

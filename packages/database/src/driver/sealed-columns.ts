@@ -47,6 +47,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'secure_messages', key: ['portfolio_id', 'open_id', 'message_no'], column: 'text' },
   { table: 'manual_postings', key: ['portfolio_id', 'posting_no'], column: 'note' },
   { table: 'idempotency_keys', key: ['owner', 'key'], column: 'answer' },
+  { table: 'employees', key: ['employee_id'], column: 'email' },
+  { table: 'employee_factors', key: ['factor_id'], column: 'totp_secret', sealedAs: 'totpSecret' },
 ]
 
 /** Where the value of a row of the column lives. */

@@ -9,6 +9,7 @@ import {
   traceSerial,
   transactionSerial,
 } from '../schema/loan.ts'
+import { approvalSerial } from '../schema/approval.ts'
 import { messageSerial } from '../schema/secure-message.ts'
 import { servicingSerial } from '../schema/servicing.ts'
 import { workItemSerial } from '../schema/work-item.ts'
@@ -23,6 +24,7 @@ const SERIALS = {
   message: messageSerial,
   servicing: servicingSerial,
   workItem: workItemSerial,
+  approval: approvalSerial,
 }
 export type SerialKind = keyof typeof SERIALS
 

@@ -15,6 +15,12 @@ const SWEPT = {
     select ctid from idempotency_keys where expires_at < `,
   rateLimits: sql`delete from rate_limits where ctid = any(array(
     select ctid from rate_limits where window_ends_at < `,
+  employeeSessions: sql`delete from employee_sessions where ctid = any(array(
+    select ctid from employee_sessions where expires_at < `,
+  employeeChallenges: sql`delete from employee_challenges where ctid = any(array(
+    select ctid from employee_challenges where expires_at < `,
+  employeeTerminals: sql`delete from employee_terminals where ctid = any(array(
+    select ctid from employee_terminals where expires_at < `,
   behaviorRecords: sql`delete from behavior_records where ctid = any(array(
     select ctid from behavior_records where at < `,
 } as const

@@ -49,6 +49,9 @@ const all = (conditions: readonly (SQL | undefined)[]): SQL =>
 const equals = (column: SQL, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : sql`${column} = ${value}`
 
+/** The subject of reads of a customer's file, which are no part of the file's own history. */
+export const readOf = (file: string): string => `read/${file}`
+
 /** Entries of the stream that match, newest first. */
 export async function searchStream(
   executor: Executor,
@@ -60,8 +63,12 @@ export async function searchStream(
     sql`portfolio_id = ${portfolioId}`,
     equals(sql`event`, event),
     equals(sql`actor`, actor),
-    loanNo === undefined ? undefined : sql`(subject = ${loanNo} or facts ->> 'loanNo' = ${loanNo})`,
-    openId === undefined ? undefined : sql`(subject = ${openId} or actor = ${`customer:${openId}`})`,
+    loanNo === undefined
+      ? undefined
+      : sql`(subject in (${loanNo}, ${readOf(loanNo)}) or facts ->> 'loanNo' = ${loanNo})`,
+    openId === undefined
+      ? undefined
+      : sql`(subject in (${openId}, ${readOf(openId)}) or actor = ${`customer:${openId}`})`,
     from === undefined ? undefined : sql`at >= ${from.toISOString()}::timestamptz`,
     until === undefined ? undefined : sql`at < ${until.toISOString()}::timestamptz`,
     after === undefined

@@ -23,7 +23,19 @@ export async function insertManualPosting(executor: Executor, posting: NewManual
   await executor.insert(manualPostings).values(posting)
 }
 
-/** A posting by its number; locks the row until the transaction ends. */
+/** A posting by its number. */
+export async function findManualPosting(
+  executor: Executor,
+  { portfolioId, postingNo }: Pick<ManualPosting, 'portfolioId' | 'postingNo'>,
+): Promise<ManualPosting | undefined> {
+  const [row] = await executor
+    .select()
+    .from(manualPostings)
+    .where(and(eq(manualPostings.portfolioId, portfolioId), eq(manualPostings.postingNo, postingNo)))
+  return row
+}
+
+/** As `findManualPosting`; locks the row until the transaction ends. */
 export async function lockManualPosting(
   executor: Executor,
   { portfolioId, postingNo }: Pick<ManualPosting, 'portfolioId' | 'postingNo'>,

@@ -10,13 +10,15 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import { actorName } from '../../http/actor.ts'
+import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue } from './review-queue.ts'
-import { type ApprovalPreview, approveLoan, previewApproval } from './approve-loan.ts'
+import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
+import { decidesAlone, enterReview } from './review-approval.ts'
 import { declineLoan, passOnLoan } from './review-service.ts'
 
 /** The review queue, and what employees decide on an application. */
@@ -27,26 +29,54 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
     operationsRoute(reviewQueueCall, async ({ query }) => ok(await readReviewQueue(deps, query))),
     operationsRoute(approveLoanCall, async ({ body, actor, now, write }) => {
       const { mode = FormActionMode.save, ...order } = body
-      if (mode === FormActionMode.save) {
-        return write(async (unit) =>
-          approvalView(
-            deps,
-            unit.tx,
-            mode,
-            await approveLoan(deps, unit, { ...order, actor: actorName(actor) }),
-          ),
-        )
-      }
+      if (mode === FormActionMode.save) return write((unit) => approveOrEnter(deps, unit, order, actor))
       const { db } = deps.database
       return approvalView(deps, db, mode, await previewApproval(deps, db, order.loanNo, now))
     }),
     operationsRoute(declineLoanCall, ({ body, actor, write }) =>
-      write(async (unit) => head(unit, await declineLoan(deps, unit, { ...body, actor: actorName(actor) }))),
+      write(async (unit) => {
+        const found = await findAnyLoan(unit.tx, body.loanNo)
+        if (!found.ok) return found
+        if (decidesAlone(actor, 'decline', found.value)) {
+          const declined = await head(
+            unit,
+            await declineLoan(deps, unit, { ...body, actor: actorName(actor) }),
+          )
+          return declined.ok ? ok({ ...declined.value, approval: null }) : declined
+        }
+        const entered = await enterReview(deps, unit, { decision: 'decline', ...body }, actor)
+        if (!entered.ok) return entered
+        return ok({ ...(await headOf(unit.tx, deps.cipher, found.value)), approval: entered.value })
+      }),
     ),
     operationsRoute(passOnLoanCall, ({ body, actor, write }) =>
       write(async (unit) => head(unit, await passOnLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),
   ]
+}
+
+/** Approves within the employee's limit; above it the approval is entered, and another confirms. */
+async function approveOrEnter(
+  deps: Deps,
+  unit: UnitOfWork,
+  order: { readonly loanNo: string; readonly note: string },
+  actor: EmployeeActor,
+): Promise<Result<CallReply<typeof approveLoanCall>>> {
+  const { save } = FormActionMode
+  const found = await findAnyLoan(unit.tx, order.loanNo)
+  if (!found.ok) return found
+  if (decidesAlone(actor, 'approve', found.value)) {
+    const approved = await approveLoan(deps, unit, { ...order, actor: actorName(actor) })
+    return await approvalView(deps, unit.tx, save, approved)
+  }
+  const entered = await enterReview(deps, unit, { decision: 'approve', ...order }, actor)
+  if (!entered.ok) return entered
+  const view = {
+    loan: found.value,
+    newTermsReason: await newTermsReason(deps, unit.tx, found.value, unit.now),
+  }
+  const shown = await approvalView(deps, unit.tx, save, ok(view))
+  return shown.ok ? ok({ ...shown.value, approval: entered.value }) : shown
 }
 
 async function approvalView(
@@ -57,5 +87,5 @@ async function approvalView(
 ): Promise<Result<CallReply<typeof approveLoanCall>>> {
   if (!approval.ok) return approval
   const { loan, newTermsReason } = approval.value
-  return ok({ ...(await headOf(executor, cipher, loan)), mode, newTermsReason })
+  return ok({ ...(await headOf(executor, cipher, loan)), mode, newTermsReason, approval: null })
 }

@@ -126,8 +126,8 @@ test('unknown numbers are not found; customers and strangers reach none of it', 
   expect((await employee.call(replayDecisionCall, { query: {} })).code).toBe(codeOf('notFound'))
   const { client, loanNo } = qualified
   for (const [who, name] of [
-    [client, 'wrongGrantType'],
-    [api.client(), 'noIdentity'],
+    [client, 'notFound'],
+    [api.client().atDesk(), 'noIdentity'],
   ] as const) {
     const code = codeOf(name)
     expect((await who.call(explainDecisionCall, { params: { id: loanNo } })).code).toBe(code)

@@ -94,14 +94,27 @@ test('who looked, and for what, is written down', async () => {
   })
 })
 
+test('what happened to the staff is portfolio 0, for those whose right counts in every portfolio', async () => {
+  const ask = async (name: string, portfolioId?: number) => {
+    const bounds = portfolioId === undefined ? {} : { portfolioId }
+    const auditor = await signInEmployee(api, name, { roles: ['auditor'], ...bounds })
+    const filters = { portfolioId: 0, event: 'employeeSignedIn', actor: `employee:${name}` }
+    return await auditor.call(searchAuditCall, { body: filters })
+  }
+  expect((await ask('auditor-all')).data).toMatchObject({
+    events: [{ subject: 'employee:auditor-all', facts: { kind: 'terminal' } }],
+  })
+  expect((await ask('auditor-118', 118)).code).toBe(codeOf('notPermitted'))
+})
+
 test('refused: an unknown portfolio, a position that no page returned, a caller who is no employee', async () => {
   const ask = (client: TestClient, body: object) =>
     client.call(searchAuditCall, { body: { portfolioId: 118, ...body } })
   expect((await ask(employee, { portfolioId: 999 })).code).toBe(codeOf('notFound'))
   expect((await ask(employee, { after: 'nowhere' })).code).toBe(codeOf('invalidInput'))
   const customer = await createCustomer(api, { email: 'curious@example.com' })
-  expect((await ask(customer, {})).code).toBe(codeOf('wrongGrantType'))
-  expect((await ask(api.client(), {})).code).toBe(codeOf('noIdentity'))
+  expect((await ask(customer, {})).code).toBe(codeOf('notFound'))
+  expect((await ask(api.client().atDesk(), {})).code).toBe(codeOf('noIdentity'))
 })
 
 test.each([

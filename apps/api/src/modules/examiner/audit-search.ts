@@ -6,9 +6,10 @@ import {
   type StreamEntry,
   type StreamPlace,
 } from '@dolphin/database/examiner/audit-search-repository'
+import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { addDays, localDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import { isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
+import { isoInZone, NEW_YORK, startOfDay } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { maskedFacts } from '../decisions/masked-facts.ts'
@@ -22,7 +23,7 @@ const PAGE = 100
 const [FIRST_DAY, LAST_DAY] = [localDate(1900, 1, 1), localDate(9998, 12, 31)]
 
 /**
- * A page of the audit stream, newest first. The search itself is written down: who looked, and for what.
+ * A page of the audit stream of a portfolio or of the whole server, newest first. The search itself is written down: who looked, and for what.
  *
  * Errors: `notFound` for a portfolio that is none; `invalidInput` for a place that no page gave.
  */
@@ -32,7 +33,7 @@ export async function searchAudit(
   { portfolioId, from, to, after, ...filters }: Request,
   actor: string,
 ): Promise<Result<Reply>> {
-  const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
+  const zone = portfolioId === WHOLE_SERVER ? NEW_YORK : portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
   const place = after === undefined ? undefined : readPlace(after)
   if (after !== undefined && place === undefined) {

@@ -10,6 +10,7 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedCode, mailedToken, PASSWORD } from '../../testing/customers.ts'
+import { withColleague } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -24,8 +25,10 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Change = 'freeze' | 'deactivate' | 'activate'
-const change = (account: string, to: Change, portfolioId = 118) =>
-  employee.call(changeAccountCall, { body: { portfolioId, account, change: to, note: 'a sample reason' } })
+const change = async (account: string, to: Change, portfolioId = 118) => {
+  const body = { portfolioId, account, change: to, note: 'a sample reason' }
+  return await withColleague(employee, await employee.call(changeAccountCall, { body }))
+}
 const signIn = (account: string, password = PASSWORD) =>
   api
     .client()
@@ -43,7 +46,7 @@ test.each([
     expect((await client.call(getPersonalInfoCall, {})).code).toBe(RESPONSE_CODES.tokenOutdated.code)
     expect((await signIn(email)).data).toMatchObject({ accountStatus })
     expect((await signIn(email, 'Wrong-Horse-9')).data).not.toHaveProperty('accountStatus')
-    expect(await change(email, 'activate')).toMatchObject({ code: 1, data: { accountStatus: 1 } })
+    expect(await change(email, 'activate')).toMatchObject({ code: 1, data: { accountStatus } })
     expect((await signIn(email)).code).toBe(1)
     const { rows } = await api.database.executeSql(
       `select actor, facts from audit_events where subject = $1 and action = 'accountStatusChanged' order by sequence`,
@@ -51,7 +54,7 @@ test.each([
     )
     expect(rows).toMatchObject([
       { actor: 'employee:ada-example', facts: { from: 1, to: accountStatus, note: 'a sample reason' } },
-      { facts: { from: accountStatus, to: 1 } },
+      { actor: 'employee:colleague-example', facts: { from: accountStatus, to: 1 } },
     ])
   },
 )
@@ -96,6 +99,8 @@ test('an unknown account, another portfolio’s and a change that leads nowhere 
   expect((await change(email, 'activate')).code).toBe(RESPONSE_CODES.accountChangeRefused.code)
   const customer = await createCustomer(api, { email: 'customer-tries@example.com' })
   const body = { portfolioId: 118, account: email, change: 'freeze', note: '' } as const
-  expect((await customer.call(changeAccountCall, { body })).code).toBe(-79050004)
-  expect((await api.client().call(changeAccountCall, { body })).code).toBe(RESPONSE_CODES.noIdentity.code)
+  expect((await customer.call(changeAccountCall, { body })).code).toBe(-95010002)
+  expect((await api.client().atDesk().call(changeAccountCall, { body })).code).toBe(
+    RESPONSE_CODES.noIdentity.code,
+  )
 })

@@ -6,43 +6,10 @@ import {
 } from '@dolphin/database/identity/authenticator-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
-import { Secret, TOTP } from 'otpauth'
 import type { Wait } from '../../security/attempt-limits.ts'
+import { stepOf } from '../../security/totp.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-
-/** RFC 6238 with what every authenticator app speaks: SHA-1, 6 digits, 30 s; 160 bits of key (RFC 4226 §4). */
-const PERIOD_SECONDS = 30
-const KEY_BYTES = 20
-/** A clock may be one step off either way (RFC 6238 §5.2). */
-const WINDOW = 1
-
-const totpOf = (secret: string, issuer = '', label = 'account') =>
-  new TOTP({
-    issuer,
-    label,
-    secret: Secret.fromBase32(secret),
-    algorithm: 'SHA1',
-    digits: 6,
-    period: PERIOD_SECONDS,
-  })
-
-/** A fresh key in base32, as apps take it by typing. */
-export function newAuthenticatorKey(random: RandomSource): string {
-  const bytes = Uint8Array.from(random.bytes(KEY_BYTES))
-  return new Secret({ buffer: bytes.buffer }).base32
-}
-
-/** What the picture code carries: `otpauth://totp/…`. */
-export const otpauthUrl = (secret: string, issuer: string, label: string): string =>
-  totpOf(secret, issuer, label).toString()
-
-/** The 30-second step that a code belongs to; undefined if it is not the key's within one step of now. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const timestamp = now.getTime()
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW })
-  return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta
-}
 
 const RECOVERY_CODES = 10
 const RECOVERY_LENGTH = 10

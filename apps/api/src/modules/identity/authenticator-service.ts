@@ -14,14 +14,8 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { notifyChange } from './account-notice.ts'
-import {
-  newAuthenticatorKey,
-  newRecoveryCodes,
-  otpauthUrl,
-  recoveryDigest,
-  stepOf,
-  tryAuthenticator,
-} from './authenticator-code.ts'
+import { newAuthenticatorKey, otpauthUrl, stepOf } from '../../security/totp.ts'
+import { newRecoveryCodes, recoveryDigest, tryAuthenticator } from './authenticator-code.ts'
 import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 

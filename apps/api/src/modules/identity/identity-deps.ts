@@ -2,7 +2,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
 import type { CustomerCategory, HomeFlag } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordHasher } from '../../security/password-hasher.ts'
 import type { SessionService } from './session-service.ts'
 
 /** What identity asks of loans and applications; wired in compose.ts, since features never import each other. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createKeyRing } from '../../security/keys.ts'
 import { systemRandom } from '../../wall-clock.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher } from '../../security/password-hasher.ts'
 import { newCode, newToken } from '../../security/secrets.ts'
 import { createUserCredentials } from './user-credential.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { Owner } from '@dolphin/database/driver/owner'
 import { GrantType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Actor, ANONYMOUS, type Credentials } from '../../http/actor.ts'
+import { type Actor, ANONYMOUS, type Credentials, type SessionActor } from '../../http/actor.ts'
 import type { BrowserBinding } from '../../http/browser-binding.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
@@ -42,7 +42,6 @@ export type SessionSubject =
       readonly bindingCookie?: string | undefined
     }
   | { readonly kind: 'limited'; readonly portfolioId: number; readonly applicationNo: string }
-  | { readonly kind: 'employee'; readonly portfolioId: number; readonly employeeId: string }
 
 export interface SessionService {
   /** Opens a session; `browser` binds it to the cookie that the route sets. */
@@ -115,12 +114,6 @@ function claimsOf(subject: SessionSubject) {
       return { ...subject.owner, grantType: GrantType.customer }
     case 'limited':
       return { portfolioId: subject.portfolioId, openId: undefined, grantType: GrantType.customer }
-    case 'employee':
-      return {
-        portfolioId: subject.portfolioId,
-        openId: subject.employeeId,
-        grantType: GrantType.employee,
-      }
   }
 }
 
@@ -140,8 +133,8 @@ async function resolve(deps: NeededDeps, noteUse: NoteUse, given: Credentials): 
     claims.portfolioId === session.portfolioId &&
     claims.grantType === session.grantType &&
     (claims.openId ?? null) === session.openId &&
-    // An employee works for every brand of the house, whatever host name they come by.
-    (session.grantType === GrantType.employee || session.portfolioId === given.portfolioId) &&
+    session.portfolioId === given.portfolioId &&
+    session.grantType === GrantType.customer &&
     (given.channelId === undefined || session.channelId === given.channelId)
   if (!belongs || !fitsBrowser(session, given.bindingCookie)) return refuse('credentialInvalid')
   if (!isAlive(session, now)) return refuse('tokenOutdated')
@@ -179,11 +172,8 @@ function createUseNotes({ db }: NeededDeps['database']): NoteUse {
   }
 }
 
-function actorOf(session: Session): Actor {
+function actorOf(session: Session): SessionActor {
   const { sessionId, tokenHash, portfolioId, openId, limitedApplicationNo, authenticatedAt } = session
-  if (session.grantType === GrantType.employee) {
-    return { kind: 'employee', sessionId, employeeId: openId ?? '' }
-  }
   if (openId === null) {
     return { kind: 'limited', sessionId, tokenHash, portfolioId, applicationNo: limitedApplicationNo ?? '' }
   }

@@ -1,12 +1,19 @@
 import { changeAccountCall } from '@dolphin/contract/identity'
+import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
 import { changeAccount } from './account-state.ts'
+import { enterReopening } from './reopening-approval.ts'
 
-/** What employees do to a customer's account. */
+/** What employees do to a customer's account: one is enough to hold it, two open it again. */
 export const identityStaffRoutes = (deps: Deps): RouteDefinition[] => [
   operationsRoute(changeAccountCall, ({ body, actor, write }) =>
-    write((unit) => changeAccount(deps, unit, { ...body, actor: actorName(actor) })),
+    write(async (unit) => {
+      if (body.change === 'activate') return await enterReopening(deps, unit, body, entererOf(actor))
+      const changed = await changeAccount(deps, unit, { ...body, actor: actorName(actor) })
+      return changed.ok ? ok({ ...changed.value, approval: null }) : changed
+    }),
   ),
 ]

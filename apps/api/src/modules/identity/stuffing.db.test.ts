@@ -5,7 +5,7 @@ import { createLoanLookups } from './loan-lookups.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, PASSWORD } from '../../testing/customers.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher } from '../../security/password-hasher.ts'
 import { signIn } from './sign-in-service.ts'
 
 const ATTEMPTS = 10_000

@@ -1,3 +1,4 @@
+import { anEmployee } from '../../testing/employee-actor.ts'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -61,9 +62,7 @@ test('what is out of reach answers as if it did not exist, to read and to lock (
 test('who acted is written down by kind and number', () => {
   expect(actorName(customer('o'))).toBe('customer:o')
   expect(actorName(limited('A1'))).toBe('application:A1')
-  expect(actorName({ kind: 'employee', sessionId: 's', employeeId: 'ada-example' })).toBe(
-    'employee:ada-example',
-  )
+  expect(actorName(anEmployee())).toBe('employee:ada-example')
   expect(actorName({ kind: 'anonymous' })).toBe('anonymous')
   expect(SYSTEM_ACTOR).toBe('system')
 })

@@ -6,20 +6,20 @@ import {
 } from '@dolphin/contract/payments'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
-import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { refuse } from '../../refusal.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { readEligibilityResults } from './eligibility-results.ts'
 import { checkLedger, checkLedgers } from './ledger-check.ts'
-import { postManually } from './manual-posting-service.ts'
+import { enterManually } from './manual-posting-service.ts'
 
 /** Staff calls on a loan's ledger: post an entry, verify the ledger, read the debit eligibility results. */
 export function ledgerRoutes(deps: Deps): RouteDefinition[] {
   const { db } = deps.database
   return [
-    operationsRoute(manualPostingCall, ({ body, actor, now, write }) =>
-      postManually(deps, { body, actor: actorName(actor), now, write }),
+    operationsRoute(manualPostingCall, ({ body, actor, write }) =>
+      write((unit) => enterManually(deps, unit, body, entererOf(actor))),
     ),
     operationsRoute(eligibilityResultsCall, async ({ params }) => {
       const found = await findAnyLoan(db, params.loanNo)

@@ -1,7 +1,7 @@
 import { CALLS } from '@dolphin/contract/registry'
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
-import type { ResponseCodeName } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -12,6 +12,7 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
+import { confirmApproval, confirmAt, deskOf, tryConfirming } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { ledgerDifferences, debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
@@ -50,11 +51,15 @@ async function post(loan: SignedLoan, at: string, order: Order) {
   await liveOn(api, at)
   const ada = await signInEmployee(api)
   const body = orderOf(loan, order)
-  const { posting } = await ada.ask(CALLS.manualPosting, { body })
+  const { posting, approval } = await ada.ask(CALLS.manualPosting, { body })
   const bea = await signInEmployee(api, 'bea-example')
-  const confirmed = await bea.ask(CALLS.manualPosting, { body: { ...body, confirms: posting.postingNo } })
-  expect(confirmed.posting.state).toBe('posted')
-  return confirmed
+  await confirmApproval(bea, approval.approvalNo)
+  const timeline = await bea.ask(CALLS.loanTimeline, { params: { loanNo: loan.loanNo } })
+  expect(timeline.postings.find((one) => one.postingNo === posting.postingNo)).toMatchObject({
+    state: 'posted',
+    confirmedBy: 'employee:bea-example',
+  })
+  return timeline
 }
 
 async function refused(loan: SignedLoan, order: Order, code: ResponseCodeName) {
@@ -75,26 +80,29 @@ const MORNING = '2026-03-05T10:00:00-05:00'
 const order = { kind: 'receipt', amount: '120.00', paymentMode: 15_006 } as const
 
 describe('maker and checker (domain.md §10)', () => {
-  test('nothing is posted until another employee says the same again', async () => {
+  test('nothing is posted until another employee confirms it, and once', async () => {
     const loan = await days.fundOne()
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
     const body = orderOf(loan, order)
     const entered = await ada.ask(CALLS.manualPosting, { body })
     expect(entered.posting).toMatchObject({ state: 'entered', enteredBy: 'employee:ada-example' })
+    const { approvalNo } = entered.approval
+    expect(await tryConfirming(await deskOf(ada), approvalNo)).toMatchObject({
+      code: RESPONSE_CODES.approvalRefused.code,
+    })
     expect(await debitsOf(api, loan)).toEqual([])
-    const confirms = entered.posting.postingNo
-    await expectRefused(ada, 'manualPosting', { body: { ...body, confirms } }, 'makerCheckerSame')
-    const bea = await signInEmployee(api, 'bea-example')
-    const other = { ...body, confirms, amount: '210.00' }
-    await expectRefused(bea, 'manualPosting', { body: other }, 'conflict')
-    await expectRefused(bea, 'manualPosting', { body: { ...body, confirms: 'P0' } }, 'notFound')
-    expect(await debitsOf(api, loan)).toEqual([])
-    await bea.ask(CALLS.manualPosting, { body: { ...body, confirms } })
-    await expectRefused(bea, 'manualPosting', { body: { ...body, confirms } }, 'conflict')
+    const bea = await deskOf(await signInEmployee(api, 'bea-example'))
+    expect((await confirmAt(bea, approvalNo)).approval).toMatchObject({
+      state: 'confirmed',
+      title: 'Money received',
+      amount: '120.00',
+      answer: { by: { employeeId: 'bea-example' } },
+    })
+    expect(await tryConfirming(bea, approvalNo)).toMatchObject({ code: RESPONSE_CODES.approvalOver.code })
     expect(await debitsOf(api, loan)).toHaveLength(1)
     const missing = { ...body, loanNo: '118-9999999' }
-    await expectRefused(bea, 'manualPosting', { body: missing }, 'loanNotFound')
+    await expectRefused(ada, 'manualPosting', { body: missing }, 'loanNotFound')
   })
 
   test('it answers from how the loan stands (contract.md)', async () => {

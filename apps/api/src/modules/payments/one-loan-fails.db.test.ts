@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await resetApi(api)
   days = moneyDays(api)
-  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+  await terminal.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()

@@ -14,6 +14,7 @@ import { inviteBackJob } from '../applications/invite-back.ts'
 import { loadPersonRecord } from '../decisions/person-record.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
@@ -51,9 +52,9 @@ async function post({ loanNo }: SignedLoan, day: string, order: Order) {
     ...order,
   }
   const ada = await signInEmployee(api)
-  const { posting } = await ada.ask(CALLS.manualPosting, { body })
+  const { approval } = await ada.ask(CALLS.manualPosting, { body })
   const bea = await signInEmployee(api, 'bea-example')
-  return await bea.ask(CALLS.manualPosting, { body: { ...body, confirms: posting.postingNo } })
+  await confirmApproval(bea, approval.approvalNo)
 }
 
 const refundsOf = async (loan: SignedLoan) =>

@@ -1,3 +1,5 @@
+import type { Difference } from '@dolphin/domain/approvals/canonical-act'
+
 /** One difference between two contents, each side as JSON; null where it has nothing there. */
 export interface ContentChange {
   readonly path: string
@@ -15,6 +17,18 @@ const NAMES = ['elementKey', 'code', 'productCode', 'couponCode', 'state'] as co
 export function contentChanges(before: unknown, after: unknown): ContentChange[] {
   return changesAt('', before, after).slice(0, MOST_CHANGES)
 }
+
+const LONGEST_LABEL = 120
+const NOTHING = '–'
+
+/** The same changes as an approval shows them. */
+export const contentDifferences = (changes: readonly ContentChange[]): Difference[] =>
+  changes.map(({ path, before, after }) => ({
+    label: path.slice(0, LONGEST_LABEL),
+    before: before ?? NOTHING,
+    after: after ?? NOTHING,
+    change: null,
+  }))
 
 function changesAt(path: string, before: unknown, after: unknown): ContentChange[] {
   const old = partsOf(before)

@@ -9,7 +9,7 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { hostName } from '../../config/loopback.ts'
 import { refuse } from '../../refusal.ts'
-import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import { publicRoute, type RouteDefinition, sharedRoute } from '../../http/route.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { productView, themeView, wholeView } from './portfolio-views.ts'
 
@@ -52,7 +52,7 @@ export function portfolioRoutes({ portfolios, portfolioOfResource }: PortfolioDe
       const data = portfolios.byHost(hostName(query.domain))
       return data === undefined ? refuse('notFound') : ok(themeView(data.portfolio))
     }),
-    publicRoute(listPortfolioCall, async ({ actor }) => {
+    sharedRoute(listPortfolioCall, async ({ actor }) => {
       const all = portfolios.all.map((data) => data.portfolio)
       return ok({
         portfolios: all.map(themeView),

@@ -20,8 +20,9 @@ import { fileOfItem, type VersionedKind } from '@dolphin/contract/shapes/version
 import { digestOf, isWithdrawn, sameButVersion, withVersion } from './versioned-content.ts'
 import type { Deps } from '../../deps.ts'
 
-type PublishRequest = CallRequest<typeof publishVersionCall>['body']
-type Published = CallReply<typeof publishVersionCall>
+export type PublishRequest = CallRequest<typeof publishVersionCall>['body']
+/** A version as it would stand, or stands. */
+export type JudgedVersion = Omit<CallReply<typeof publishVersionCall>, 'approval'>
 type Listed = CallReply<typeof listVersionCall>
 type Content = NonNullable<Listed['detail']>['content']
 
@@ -36,14 +37,14 @@ const wrong = (elementKey: string, message: string) =>
  *
  * Errors: `notFound` for a portfolio that is none; `conflict` where another version was published since the one
  * that was edited; `invalidInput` naming file, element and path of everything that is wrong. Nothing is written
- * then. A second person's consent (maker and checker) is not asked for.
+ * then.
  */
 export async function publishVersion(
   { portfolios }: Pick<Deps, 'portfolios'>,
   unit: UnitOfWork,
   request: PublishRequest,
   author: string,
-): Promise<Result<Published>> {
+): Promise<Result<JudgedVersion>> {
   const { portfolioId, kind, key, baseVersion, note } = request
   const zone = portfolios.byId(portfolioId)?.portfolio.timeZone
   if (zone === undefined) return refuse('notFound')
@@ -94,7 +95,6 @@ export async function publishVersion(
     version,
     sha256: row.digest,
     activeFrom: isoInZone(effectiveFrom, zone),
-    published: request.mode === 'publish',
     changes: contentChanges(newest?.content, content),
   })
 }

@@ -166,7 +166,7 @@ describe('bad data are refused where they would be at a start, and nothing chang
   test('a check says what would change and publishes nothing', async () => {
     const before = await publishedCount()
     const answer = await publishEdit(employee, BRAND, withColor('#123456'), { mode: 'check' })
-    expect(answer).toMatchObject({ code: 1, data: { published: false } })
+    expect(answer).toMatchObject({ code: 1, data: { approval: null } })
     expect(await publishedCount()).toBe(before)
   })
 })
@@ -180,7 +180,7 @@ describe('several hands and several nodes', () => {
       publishEdit(other, BRAND, withColor('#5c0a36'), { baseVersion }),
     ])
     const codes = answers.map(({ code }) => code)
-    expect(codes.toSorted((left, right) => left - right)).toEqual([codeOf('conflict'), 1])
+    expect(codes.toSorted((left, right) => left - right)).toEqual([codeOf('approvalBlocked'), 1])
   })
 
   test('every publication stands in the audit with who and what', async () => {
@@ -239,7 +239,10 @@ describe('several hands and several nodes', () => {
   test('the list tells who, when and what is in effect; a version shows its content and changes', async () => {
     const { versions } = await employee.ask(listVersionCall, { query: { portfolioId: 118, ...BRAND } })
     expect(versions.filter(({ inEffect }) => inEffect)).toEqual([versions[0]])
-    expect(versions[0]).toMatchObject({ origin: 'published', author: 'employee:ada-example' })
+    expect(versions[0]).toMatchObject({
+      origin: 'published',
+      author: 'employee:ada-example, employee:colleague-example',
+    })
     expect(versions.at(-1)).toMatchObject({ origin: 'shipped' })
     const version = versions[0]?.version ?? 0
     const { detail } = await employee.ask(listVersionCall, { query: { portfolioId: 118, ...BRAND, version } })

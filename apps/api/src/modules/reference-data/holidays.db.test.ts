@@ -14,6 +14,7 @@ import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { composeApi } from '../../compose.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { withColleague } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { plansOf, qualifyForLoan } from '../../testing/offers.ts'
 import { TestClient } from '../../testing/test-client.ts'
@@ -27,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const add = (date: string, name = 'National Day of Mourning') =>
-  employee.call(addHolidayCall, { body: { date, name } })
+const add = async (date: string, name = 'National Day of Mourning') =>
+  await withColleague(employee, await employee.call(addHolidayCall, { body: { date, name } }))
 const holidaysOf = (years: string) => api.client().ask(getHolidayCall, { query: { years } })
 const nextAfter = async (date: string, client = api.client()) =>
   (await client.ask(getNextBusinessDayCall, { query: { date } })).date
@@ -45,7 +46,10 @@ test('the rows begin with the closings that the Federal Reserve publishes, and g
 test('an unscheduled closing moves the next business day and the dates to pick, and is listed', async () => {
   const query = { portfolioId: '118', kind: 'disbursement' } as const
   const [today, first = '', second] = (await api.client().ask(availableDateCall, { query })).dates
-  expect((await add(first)).data).toEqual({ holidayTimeStr: first, name: 'National Day of Mourning' })
+  expect((await add(first)).data).toMatchObject({
+    holidayTimeStr: first,
+    name: 'National Day of Mourning',
+  })
   const { dates } = await api.client().ask(availableDateCall, { query })
   expect(dates.slice(0, 2)).toEqual([today, second])
   expect(await holidaysOf('2026')).toContainEqual({
@@ -76,7 +80,7 @@ test('a payment whose payday closes falls due the banking day before, as its pay
 })
 
 test('a day that is closed keeps its name; a weekend, a day gone by and one past the calendar are refused', async () => {
-  expect((await add('2026-12-25', 'Another name')).data).toEqual({
+  expect((await add('2026-12-25', 'Another name')).data).toMatchObject({
     holidayTimeStr: '2026-12-25',
     name: 'Christmas Day',
   })
@@ -90,7 +94,7 @@ test('who closed a day stands in the audit of every portfolio', async () => {
     const [event] = (await listAudit(api.database.db, portfolioId, 'bank holidays')).slice(-1)
     expect(event).toMatchObject({
       action: 'bankHolidayAdded',
-      actor: 'employee:ada-example',
+      actor: 'employee:colleague-example',
       facts: { holiday: '2026-10-21', name: 'National Day of Mourning' },
     })
   }

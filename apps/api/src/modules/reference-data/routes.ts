@@ -19,10 +19,10 @@ import {
 } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { dateIn } from '@dolphin/domain/time/new-york'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
 import { refuse } from '../../refusal.ts'
-import { publicRoute, type RouteDefinition } from '../../http/route.ts'
+import { publicRoute, type RouteDefinition, sharedRoute } from '../../http/route.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { lookUpBank } from './bank-directory.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -72,8 +72,8 @@ function formatRoutes(): RouteDefinition[] {
 
 function calendarRoutes({ calendar, holidays }: ReferenceDataDeps): RouteDefinition[] {
   return [
-    publicRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
-      const { year } = dateParts(dateIn(now, portfolio.timeZone))
+    sharedRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
+      const { year } = dateParts(dateIn(now, portfolio?.timeZone ?? NEW_YORK))
       if (query.years !== undefined) cacheFor(CALENDAR_SECONDS)
       return ok(holidays.ofYears(query.years ?? [year, year + 1]).map(holidayView))
     }),

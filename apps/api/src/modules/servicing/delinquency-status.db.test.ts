@@ -1,3 +1,4 @@
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { listLoanMoves } from '@dolphin/database/loans/loan-repository'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
+import { confirmApproval, deskOf, tryConfirming } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -92,23 +94,21 @@ test('settled for less: the rest is written off by two people and the loan ends 
   })
   await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note } })
   for (const one of ['notified', 'rejected', 'pocketed'] as const) await ada.ask(CALLS.collectLoan, step(one))
-  const { postingNo } = await ada.ask(CALLS.collectLoan, step('settled'))
-  const body = {
-    loanNo: loan.loanNo,
-    kind: 'writeOff' as const,
-    changeTypeCode: 0 as const,
-    amount: null,
-    effectiveDate: '2026-03-20',
-    transactionNo: null,
-    installmentNo: null,
-    paymentMode: null,
-    note,
-    confirms: postingNo ?? '',
-  }
-  await expectRefused(ada, 'manualPosting', { body }, 'makerCheckerSame')
-  const posted = await bea.ask(CALLS.manualPosting, { body })
-  expect(posted).toMatchObject({
-    posting: { state: 'posted', enteredBy: 'employee:ada-example', confirmedBy: 'employee:bea-example' },
+  const { approval } = await ada.ask(CALLS.collectLoan, step('settled'))
+  const approvalNo = approval?.approvalNo ?? ''
+  expect(await tryConfirming(await deskOf(ada), approvalNo)).toMatchObject({
+    code: RESPONSE_CODES.approvalRefused.code,
+  })
+  const posted = await confirmApproval(bea, approvalNo)
+  expect(posted.approval.differences).toContainEqual({
+    label: 'Owed today',
+    before: '$556.99',
+    after: '$0.00',
+    change: '−$556.99',
+  })
+  const timeline = await bea.ask(CALLS.loanTimeline, { params: { loanNo: loan.loanNo } })
+  expect(timeline).toMatchObject({
+    postings: [{ state: 'posted', enteredBy: 'employee:ada-example', confirmedBy: 'employee:bea-example' }],
     loan: { loanStatus: 206, subStatus: 'paidOff' },
   })
   const sent = await kindsOf(loan)
@@ -128,8 +128,12 @@ test('voided before its credit settles: every account is zero again; ended as pa
   const body = { loanNo: loan.loanNo, note }
   const paid = { body: { ...body, subStatus: 'paidOff' as const } }
   await expectRefused(ada, 'terminateLoan', paid, 'loanStatusInvalid')
-  const ended = await ada.ask(CALLS.terminateLoan, { body: { ...body, subStatus: 'voided' } })
-  expect(ended).toMatchObject({ loanStatus: 206, subStatus: 'voided' })
+  const { approval } = await ada.ask(CALLS.terminateLoan, { body: { ...body, subStatus: 'voided' } })
+  const bea = await signInEmployee(api, 'bea-example')
+  const { approval: ended } = await confirmApproval(bea, approval.approvalNo)
+  expect(ended.differences).toContainEqual(
+    expect.objectContaining({ label: 'Status', after: '206 terminated/voided' }),
+  )
   expect((await total(loan)).every(([, balance]) => balance === 0n)).toBe(true)
   expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
   const voided = { ...body, subStatus: 'voided' as const }

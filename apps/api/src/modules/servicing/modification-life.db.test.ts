@@ -7,6 +7,7 @@ import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
@@ -100,9 +101,9 @@ async function post(loan: SignedLoan, order: Partial<Posting> & Pick<Posting, 'k
     ...order,
   } as const
   const ada = await signInEmployee(api)
-  const { posting } = await ada.ask(CALLS.manualPosting, { body })
+  const { approval } = await ada.ask(CALLS.manualPosting, { body })
   const bea = await signInEmployee(api, 'bea-example')
-  await bea.ask(CALLS.manualPosting, { body: { ...body, confirms: posting.postingNo } })
+  await confirmApproval(bea, approval.approvalNo)
   const receipt = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'receipt')
   if (receipt === undefined) throw new Error('the receipt was posted')
   return receipt.transactionNo

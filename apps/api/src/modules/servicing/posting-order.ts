@@ -62,13 +62,6 @@ export const detailsOf = ({ installmentNo, paymentMode }: PostingOrder): ManualP
   ...(paymentMode === null ? {} : { paymentMode }),
 })
 
-/** The fields in which two orders differ, by their names on the wire. */
-export function differingFields(left: PostingOrder, right: PostingOrder): string[] {
-  const one = wireOrder(left)
-  const other = wireOrder(right)
-  return (Object.keys(one) as (keyof WireOrder)[]).filter((name) => one[name] !== other[name])
-}
-
 /** An order as the wire has it. */
 function wireOrder({ changeType, amount, effectiveDate, ...order }: PostingOrder): WireOrder {
   return {

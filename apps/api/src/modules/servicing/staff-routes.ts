@@ -6,7 +6,9 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
-import { collectLoan, suspendLoan, terminateLoan } from './standing-service.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
+import { collectLoan, suspendLoan } from './standing-service.ts'
+import { enterTermination } from './termination-approval.ts'
 import type { Deps } from '../../deps.ts'
 
 /** How employees change the status of a live loan. */
@@ -19,16 +21,18 @@ export function servicingStaffRoutes(deps: Deps): RouteDefinition[] {
     ),
     operationsRoute(collectLoanCall, ({ body, actor, write }) =>
       write(async (unit) => {
-        const moved = await collectLoan(deps, unit, { ...body, actor: actorName(actor) })
+        const moved = await collectLoan(deps, unit, { ...body, enterer: entererOf(actor) })
         if (!moved.ok) return moved
-        const { loan, postingNo } = moved.value
-        return ok({ loan: await headOf(unit.tx, deps.cipher, loan), postingNo })
+        const { loan, writeOff } = moved.value
+        return ok({
+          loan: await headOf(unit.tx, deps.cipher, loan),
+          postingNo: writeOff?.posting.postingNo ?? null,
+          approval: writeOff?.approval ?? null,
+        })
       }),
     ),
     operationsRoute(terminateLoanCall, ({ body, actor, write }) =>
-      write(async (unit) =>
-        head(unit, await terminateLoan(deps, unit, { ...body, actor: actorName(actor) })),
-      ),
+      write((unit) => enterTermination(deps, unit, body, entererOf(actor))),
     ),
   ]
 }

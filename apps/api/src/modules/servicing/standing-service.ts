@@ -16,7 +16,8 @@ import { markPaidOffIfDone } from './paid-off.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { postReversal } from './post-events.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { enterWriteOff } from './enter-posting.ts'
+import type { Enterer } from '../approvals/enter-approval.ts'
+import { type EnteredPosting, enterWriteOff } from './enter-posting.ts'
 import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { notifyCollecting, notifyPaused, notifyResumed } from './delinquency-notices.ts'
@@ -44,6 +45,11 @@ const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
 
 /** An order with the place that the loan shall have. */
 export type DelinquencyOrder<To> = ReviewOrder & { readonly subStatus: To }
+
+/** A step of collecting, with who enters the write-off that it may end in. */
+export type CollectionOrder = Omit<DelinquencyOrder<CollectingSubStatus>, 'actor'> & {
+  readonly enterer: Enterer
+}
 
 /**
  * Suspends a running loan, so that the debit eligibility check allows no debit, or cures a suspended or collected
@@ -75,8 +81,9 @@ export async function suspendLoan(
 export async function collectLoan(
   deps: Deps,
   unit: UnitOfWork,
-  { loanNo, note, actor, subStatus }: DelinquencyOrder<CollectingSubStatus>,
-): Promise<Result<{ readonly loan: Loan; readonly postingNo: string | null }>> {
+  { loanNo, note, enterer, subStatus }: CollectionOrder,
+): Promise<Result<{ readonly loan: Loan; readonly writeOff: EnteredPosting | null }>> {
+  const actor = enterer.by
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
@@ -91,9 +98,9 @@ export async function collectLoan(
   await auditDelinquency(unit, loan, moved.value, 'loanCollected', actor)
   if (subStatus === 'notified') await notifyCollecting(deps, unit, moved.value)
   if (subStatus === 'cleared') await notifyResumed(deps, unit, moved.value)
-  const postingNo =
-    subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, { note, actor }) : null
-  return ok({ loan: moved.value, postingNo })
+  const reason = { note, enterer, enteredUnder: 'loan.collect' } as const
+  const writeOff = subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, reason) : null
+  return ok({ loan: moved.value, writeOff })
 }
 
 const NOT_PAST_DUE = {

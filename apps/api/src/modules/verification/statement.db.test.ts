@@ -299,7 +299,7 @@ test('a borrower cannot decide about statements', async () => {
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
   const answer = await client.call(acceptStatementCall, { body: acceptance(requestCode) })
-  expect(answer.code).toBe(codeOf('wrongGrantType'))
+  expect(answer.code).toBe(codeOf('notFound'))
 })
 
 test('a statement of a withdrawn application, or of one whose account went missing, cannot be accepted', async () => {

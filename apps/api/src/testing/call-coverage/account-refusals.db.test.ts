@@ -140,3 +140,13 @@ test('the clock moves on from where another move left it', async () => {
   const later = { body: { to: 'later', seconds: 60 } } as const
   await proveChanges(api, () => Promise.resolve(today), { moveClock: asking(employee, 'moveClock', later) })
 })
+
+test('a terminal waits by the clock that operations moved', async () => {
+  const terminal = api.client().atDesk()
+  const waitsUntil = async () => {
+    const { expiresAt } = await terminal.ask(CALLS.beginTerminal, { body: { label: 'laptop' } })
+    return { code: 1, data: expiresAt }
+  }
+  const move = () => employee.ask(CALLS.moveClock, { body: { to: 'later', seconds: 60 } })
+  await proveChanges(api, move, { beginTerminal: waitsUntil })
+})

@@ -1,7 +1,8 @@
-import type { Call } from '@dolphin/contract/call'
+import { type Call, isAtDesk, isOfDesk } from '@dolphin/contract/call'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { accessRefusal } from '../../http/access-rule.ts'
 import type { Actor } from '../../http/actor.ts'
+import { anEmployee } from '../employee-actor.ts'
 import type { ActorCell } from './call-cells.ts'
 
 /** An actor as the server sees each cell; only the kind counts here. */
@@ -10,7 +11,7 @@ const SEEN_AS: Readonly<Record<Exclude<ActorCell, 'expired' | 'forged'>, Actor>>
   limited: { kind: 'limited', sessionId: '', tokenHash: '', portfolioId: 0, applicationNo: '' },
   otherCustomer: customer(),
   otherPortfolio: customer(),
-  employee: { kind: 'employee', sessionId: '', employeeId: '' },
+  employee: anEmployee(),
 }
 
 function customer(): Actor {
@@ -24,10 +25,19 @@ function customer(): Actor {
   }
 }
 
+/** A token that is no session of staff, brought to the desk, opens nothing that needs one. */
+function refusalAtDesk({ access }: Call, actor: ActorCell): ResponseCodeName | undefined {
+  if (access === 'public') return undefined
+  return actor === 'none' ? 'noIdentity' : 'tokenOutdated'
+}
+
 const isOpen = ({ access }: Call) => access === 'public' || access === 'resource'
 
 /** How the access rule answers an actor: one code, or undefined where the call goes on to judge whose data it is. */
 export function refusalByAccess(call: Call, actor: ActorCell): ResponseCodeName | undefined {
+  // Staff and borrowers have hosts of their own: what is of the one is not found at the other.
+  if (actor === 'employee') return isAtDesk(call) ? undefined : 'notFound'
+  if (isOfDesk(call)) return refusalAtDesk(call, actor)
   if (actor === 'expired' || actor === 'forged') {
     if (isOpen(call) && call.ownedWhenSignedIn !== true) return undefined
     return actor === 'expired' ? 'tokenOutdated' : 'credentialInvalid'

@@ -1,6 +1,7 @@
-import type { Call } from '@dolphin/contract/call'
+import { type Call, isOfDesk } from '@dolphin/contract/call'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { accessRefusal } from '../../http/access-rule.ts'
+import { ANONYMOUS } from '../../http/actor.ts'
 
 /** Everybody who may turn up at a call, besides the one it is for. */
 export const ACTOR_CELLS = {
@@ -38,12 +39,14 @@ const judgesSession = ({ access, ownedWhenSignedIn }: Call) =>
 
 const refusesSome = (code: ResponseCodeName) => (call: Call) =>
   [
-    { kind: 'anonymous' } as const,
+    ANONYMOUS,
     { kind: 'limited', sessionId: '', tokenHash: '', portfolioId: 0, applicationNo: '' } as const,
-    { kind: 'employee', sessionId: '', employeeId: '' } as const,
   ].some((actor) => accessRefusal(call, actor) === code)
 
-const refusesCustomer = (call: Call) => call.access === 'operations'
+/** Where the roles of an employee are asked for. */
+const takesRole = ({ staff }: Call) => staff !== undefined && staff.kind !== 'everyEmployee'
+/** Borrowers' sessions have two halves, of which one may be forged; those of staff one. */
+const isOfBorrowers = (call: Call) => judgesSession(call) && !isOfDesk(call)
 
 /**
  * The codes that every call of an access and an input answers, in one place: a declaration names only its own.
@@ -70,15 +73,15 @@ export const GENERAL_REFUSALS: readonly GeneralRefusal[] = [
     stage: 'before',
     code: 'identityInformationMissing',
     when: 'the token comes without its credential',
-    appliesTo: judgesSession,
+    appliesTo: isOfBorrowers,
   },
-  { stage: 'before', code: 'credentialInvalid', when: 'the credential is forged', appliesTo: judgesSession },
+  { stage: 'before', code: 'credentialInvalid', when: 'the credential is forged', appliesTo: isOfBorrowers },
   { stage: 'before', code: 'tokenOutdated', when: 'the session has ended', appliesTo: judgesSession },
   {
     stage: 'before',
-    code: 'wrongGrantType',
-    when: 'the grant is of the other kind',
-    appliesTo: (call) => refusesSome('wrongGrantType')(call) || refusesCustomer(call),
+    code: 'notPermitted',
+    when: 'no role of the employee allows the call',
+    appliesTo: takesRole,
   },
   {
     stage: 'before',
@@ -103,6 +106,7 @@ const NOT_DECLARED: readonly ResponseCodeName[] = [
   'malformedRequest',
   'overloaded',
   'savingPaused',
+  'notPermitted',
 ]
 
 export const CHANGED_CELL = 'changed'

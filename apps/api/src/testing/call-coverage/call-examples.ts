@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { CallName, CALLS } from '@dolphin/contract/registry'
 import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
-import { issueEmployeeCredential } from '../../modules/staff/employee-credential.ts'
-import { openOperationsSecret } from '../../security/keys.ts'
 import { ANSWERS } from '../applications.ts'
 import { createCustomer, mailedToken, PASSWORD } from '../customers.ts'
 import type { Scene } from './scene.ts'
@@ -20,6 +18,30 @@ const terms = { amount: '500.00', frequency: 17000, number: 6, firstDate: '2026-
 const change = { mode: 0, paymentMode: 15000, date: '2026-03-27' } as const
 const note = 'Looked at it'
 const query118 = { portfolioId: 118 } as const
+const invitationHalves = { link: 'l'.repeat(43), code: '7F2KQ-0M9XT' } as const
+const supportRole = {
+  role: 'support',
+  portfolioId: 118,
+  amountLimit: null,
+  from: '2026-03-01',
+  until: null,
+} as const
+/** Of no employee. */
+const approvalNo = 'A999999999'
+const ACT_DIGEST = 'a'.repeat(64)
+const passkeyAnswer = {
+  id: 'k',
+  rawId: 'k',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+} as const
+
+const passkeyProof = { kind: 'passkey', challengeId: 'c'.repeat(22), response: passkeyAnswer } as const
+const passkeyRegistration = {
+  ...passkeyAnswer,
+  response: { clientDataJSON: 'e30', attestationObject: 'AA' },
+} as const
 
 /** The link of a fresh account. */
 async function accountLink({ api }: Scene): Promise<string> {
@@ -194,11 +216,48 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   eligibilityResults: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
   verifyLedgers: () => ({ query: query118 }),
   searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
-  employeeSignIn: ({ api }) => {
-    const secret = openOperationsSecret(api.deps.config)
-    if (secret === undefined) throw new Error('a test server has an operations secret')
-    return { body: { credential: issueEmployeeCredential(secret, 'ada-example', api.clock.now()) } }
-  },
+  beginStaffSignIn: () => ({ body: {} }),
+  staffSignIn: () => ({ body: { challengeId: 'c'.repeat(22), response: passkeyAnswer } }),
+  staffPasswordSignIn: () => ({
+    body: { email: 'ada@lender.example', password: 'a long password', code: '123456' },
+  }),
+  staffSignOut: () => ({ body: {} }),
+  readStaffSession: () => ({}),
+  endStaffSession: () => ({ body: { sessionId: 'another' } }),
+  beginEnrollment: () => ({ body: invitationHalves }),
+  completeEnrollment: () => ({
+    body: {
+      ...invitationHalves,
+      challengeId: 'c'.repeat(22),
+      factor: { kind: 'password', password: 'a long password', code: '123456' },
+    },
+  }),
+  beginTerminal: () => ({ body: { label: 'laptop' } }),
+  letTerminalIn: () => ({ body: { code: '7F2KQ-0M9XT' } }),
+  claimTerminal: () => ({ body: { deviceCode: 'd'.repeat(43) } }),
+  listEmployee: () => ({}),
+  inviteEmployee: () => ({
+    body: { kind: 'new', name: 'Grace Example', email: freshEmail(), roles: [supportRole] },
+  }),
+  readStaffAccount: () => ({}),
+  askStaffProof: () => ({ body: {} }),
+  beginPasskey: () => ({ body: { proof: passkeyProof } }),
+  addPasskey: () => ({
+    body: { challengeId: 'c'.repeat(22), name: 'Second key', response: passkeyRegistration },
+  }),
+  removePasskey: () => ({ body: { factorId: 'f', proof: passkeyProof } }),
+  listApproval: () => ({ query: {} }),
+  showApproval: () => ({ params: { approvalNo } }),
+  beginConfirmation: () => ({ body: { approvalNo, digest: ACT_DIGEST } }),
+  confirmApproval: () => ({
+    body: { approvalNo, digest: ACT_DIGEST, challengeId: 'c'.repeat(22), response: passkeyAnswer },
+  }),
+  answerApproval: () => ({ body: { approvalNo, answer: 'return', note } }),
+  enrollFirstAdministrator: () => ({
+    body: { name: 'Ada Example', email: 'ada@lender.example', ticket: 'none' },
+  }),
+  changeEmployee: () => ({ body: { employeeId: 'no-one', change: 'suspend', note } }),
+  changeRole: () => ({ body: { act: 'enter', employeeId: 'no-one', role: supportRole } }),
   readClock: () => ({ query: {} }),
   addHoliday: () => ({ body: { date: '2031-10-22', name: 'National Day of Mourning' } }),
   moveClock: () => ({ body: { to: 'later', seconds: 1 } }),
@@ -289,7 +348,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   dryRunPolicy: () => ({ body: { portfolioId: 118, policy: {} } }),
   checkPortfolio: () => ({ body: { portfolioId: 999, files: [{ file: 'portfolio.json', content: {} }] } }),
   previewPortfolio: () => ({ body: { portfolioId: 999, releaseNo: 1 } }),
-  releasePortfolio: () => ({ body: { portfolioId: 999, act: 'confirm', releaseNo: 1, note } }),
+  releasePortfolio: () => ({ body: { portfolioId: 999, act: 'rollBack', note } }),
   listReleases: () => ({ query: query118 }),
   explainDecision: ({ loanNo }) => ({ params: { id: loanNo } }),
 }

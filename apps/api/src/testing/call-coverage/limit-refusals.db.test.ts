@@ -1,9 +1,10 @@
-import type { Call } from '@dolphin/contract/call'
+import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { EXAMPLES } from './call-examples.ts'
+import { proveChanges } from './prove-changes.ts'
 import { type Scene, setScene, STATEMENT } from './scene.ts'
 
 let api: TestApi
@@ -30,19 +31,47 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['authenticateIdentity', OF_AN_ADDRESS],
   ['sendCreateAccountEmail', OF_AN_ADDRESS],
   ['sendForgotPasswordEmail', OF_AN_ADDRESS],
+  ['beginStaffSignIn', OF_AN_ADDRESS],
+  ['staffSignIn', OF_AN_ADDRESS],
+  ['staffPasswordSignIn', OF_AN_ADDRESS],
+  ['beginEnrollment', OF_AN_ADDRESS],
+  ['completeEnrollment', OF_AN_ADDRESS],
+  ['enrollFirstAdministrator', OF_AN_ADDRESS],
+  ['beginTerminal', OF_AN_ADDRESS],
+  ['letTerminalIn', OF_AN_ADDRESS],
 ]
+
+const isOpen = ({ access }: Call) => access === 'public' || access === 'resource'
+
+function askerOf(call: Call) {
+  if (isOfDesk(call)) return isOpen(call) ? api.client().atDesk() : scene.employee
+  return isOpen(call) ? api.client() : scene.owner
+}
+
+test('tries with a password leave no question for a passkey from the same address', async () => {
+  const desk = api.client().atDesk()
+  const question = async () => {
+    const { code } = await desk.call(CALLS.beginStaffSignIn, { body: {} })
+    return { code, data: { requestId: '' } }
+  }
+  const tries = async () => {
+    const body = { email: 'no-one@lender.example', password: 'a long password', code: '123456' }
+    for (let turn = 0; turn < OF_AN_ADDRESS; turn += 1) await desk.call(CALLS.staffPasswordSignIn, { body })
+  }
+  await proveChanges(api, tries, { beginStaffSignIn: question })
+})
 
 test.each(LIMITED)(
   '%s is rate limited after at most %i requests (design/security.md T22, T24)',
   async (name, granted) => {
     const call: Call = CALLS[name]
-    const client = call.access === 'public' || call.access === 'resource' ? api.client() : scene.owner
+    const client = askerOf(call)
     const made: unknown = EXAMPLES[name](scene)
     const example = await made
     let code: number | undefined
     for (let turn = 0; turn <= granted && code !== RESPONSE_CODES.tooManyRequests.code; turn += 1) {
       code = (await client.call(call, example as never, { file: STATEMENT })).code
-      if (call.access === 'public' || call.access === 'resource') client.session = undefined
+      if (isOpen(call)) client.session = undefined
     }
     expect(code).toBe(RESPONSE_CODES.tooManyRequests.code)
   },

@@ -6,6 +6,7 @@ import { readFolder } from '@dolphin/ops-cli/portfolio-folder'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'
 import type { TestClient } from '../test-client.ts'
+import { confirmApproval } from '../confirmations.ts'
 import { asking, proveChanges } from './prove-changes.ts'
 
 let api: TestApi
@@ -42,23 +43,19 @@ function brand(portfolioId: number) {
 
 test('a portfolio that is entered can be looked at and confirmed; published, its domain is taken', async () => {
   const files = brand(121)
-  const confirm = (digest: string) =>
-    asking(checker, 'releasePortfolio', {
-      body: { portfolioId: 121, act: 'confirm', releaseNo: 1, digest, note },
-    })
-  let digest = '0'.repeat(12)
+  let approvalNo = ''
   const enter = async () => {
     const body = { portfolioId: 121, act: 'publish' as const, files, note }
-    const { release } = await maker.ask(CALLS.releasePortfolio, { body })
-    digest = release.sha256.slice(0, 12)
+    ;({ approvalNo } = (await maker.ask(CALLS.releasePortfolio, { body })).approval)
   }
   const rival = asking(maker, 'checkPortfolio', { body: { portfolioId: 122, files: brand(122) } })
-  const publish = () =>
-    proveChanges(api, enter, {
+  const publish = async () => {
+    await proveChanges(api, enter, {
       listReleases: asking(maker, 'listReleases', { query: { portfolioId: 121 } }),
       previewPortfolio: asking(checker, 'previewPortfolio', { body: { portfolioId: 121, releaseNo: 1 } }),
-      releasePortfolio: () => confirm(digest)(),
     })
+    await confirmApproval(checker, approvalNo)
+  }
   await proveChanges(api, publish, { checkPortfolio: rival })
   expect(await rival()).toMatchObject({ code: 1, data: { sound: false } })
 })

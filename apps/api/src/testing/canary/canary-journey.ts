@@ -44,7 +44,7 @@ interface Applied {
   readonly loanNo: string
 }
 
-export function openCanarySite(port: number, dataDir: string, search: Search): CanarySite {
+export function openCanarySite(port: number, search: Search): CanarySite {
   const real = openHttpClient(port)
   const app = watched(real, search)
   const site = {
@@ -57,7 +57,7 @@ export function openCanarySite(port: number, dataDir: string, search: Search): C
     signFor: (applied) => signFor(site, applied),
     goWrong: (applied) => goWrong(app, applied),
     async batch() {
-      const employee = await lateEmployee(site, dataDir)()
+      const employee = await lateEmployee(site)()
       await employee.ask(runBatchCall, { body: { portfolioId: PORTFOLIO } })
     },
     close: () => real.close(),

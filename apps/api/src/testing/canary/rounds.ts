@@ -60,7 +60,7 @@ async function live(place: LenderFolder, plan: CanaryPlan, search: Search): Prom
       smsUrl: sms.endpoint,
       collectorUrl: collector.endpoint,
     })
-    await liveAt(server, place, plan, search)
+    await liveAt(server, plan, search)
     search.look('traces', 'what the collector received', Buffer.from(collector.text()))
     search.look('text messages', 'what the gateway received', Buffer.from(sms.text()))
     for (const { data, recipients } of smtp.received)
@@ -72,11 +72,10 @@ async function live(place: LenderFolder, plan: CanaryPlan, search: Search): Prom
 
 async function liveAt(
   server: CanaryServer,
-  { dataDir }: LenderFolder,
   { people, signing, tell }: CanaryPlan,
   search: Search,
 ): Promise<void> {
-  const site = openCanarySite(server.port, dataDir, search)
+  const site = openCanarySite(server.port, search)
   let done = 0
   await inLanes(people, async (person) => {
     const applied = await site.apply(person)

@@ -4,7 +4,6 @@ import { signingConsentCall, signingSignCall } from '@dolphin/contract/agreement
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { documentListCall } from '@dolphin/contract/documents'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
-import { employeeSignInCall } from '@dolphin/contract/staff'
 import { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
 import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { getPaymentOptionCall, savePaymentOptionCall } from '@dolphin/contract/plans'
@@ -15,9 +14,7 @@ import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
-import { readConfig } from '../../config/config.ts'
-import { openOperationsSecret } from '../../security/keys.ts'
-import { issueEmployeeCredential } from '../../modules/staff/employee-credential.ts'
+import { signInEmployee } from '../employees.ts'
 import { fillApplication } from '../applications.ts'
 import { openBankLink } from '../bank-links.ts'
 import { openSigning, signInput } from '../signing-sessions.ts'
@@ -25,7 +22,6 @@ import { createCustomer, type LenderSite, mailedCode, PASSWORD } from '../custom
 import type { Applicant } from '../offers.ts'
 import { TestClient } from '../test-client.ts'
 import type { Answers } from './answers.ts'
-import { PROJECT } from './drill-server.ts'
 import { openHttpClient } from './http-client.ts'
 
 /** A borrower of the drill, at a browser that speaks to the server by HTTP. */
@@ -66,14 +62,14 @@ const { ach: paymentMode } = PaymentMode
 const { save: mode } = FormActionMode
 
 /** Opens the lender at a server; records the server's responses to every change. */
-export function openDrillLender(port: number, dataDir: string, answers: Answers): DrillLender {
+export function openDrillLender(port: number, answers: Answers): DrillLender {
   const httpClient = openHttpClient(port)
   const site: LenderSite & { readonly app: typeof httpClient } = {
     app: httpClient,
     client: (portfolioId = PORTFOLIO) => new TestClient(httpClient, portfolioId),
     mailsTo: (address) => awaitMails(port, address),
   }
-  const employee = lateEmployee(site, dataDir)
+  const employee = lateEmployee(site)
   const ask = async <C extends Call>(client: TestClient, call: C, input: CallInputOf<C>) => {
     const idempotencyKey = randomUUID()
     const data = await client.ask(call, input, { idempotencyKey })
@@ -123,7 +119,7 @@ export function openDrillLender(port: number, dataDir: string, answers: Answers)
         files.push({ documentNo, bytes: await readDocument(httpClient, client, documentNo) })
       return files
     },
-    at: (other) => openDrillLender(other, dataDir, answers),
+    at: (other) => openDrillLender(other, answers),
     meet: (borrower) => ({
       ...borrower,
       client: Object.assign(borrower.client.through(httpClient), { openId: borrower.client.openId }),
@@ -150,13 +146,9 @@ export async function awaitMails(port: number, address: string) {
 }
 
 /** An employee, signed in whenever the session has ended with a day. */
-export function lateEmployee(site: LenderSite, dataDir: string): () => Promise<TestClient> {
+export function lateEmployee(site: LenderSite): () => Promise<TestClient> {
   return async () => {
-    const secret = openOperationsSecret(readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, PROJECT))
-    if (secret === undefined) throw new Error('a server of the drill has an operations secret')
-    const client = site.client()
-    const credential = issueEmployeeCredential(secret, 'ada-example', new Date('2026-03-03T15:00:00Z'))
-    client.session = await client.ask(employeeSignInCall, { body: { credential } })
+    const client = await signInEmployee(site)
     await client.ask(readClockCall, { query: {} })
     return client
   }

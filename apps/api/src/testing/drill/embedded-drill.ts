@@ -40,7 +40,7 @@ export async function rehearseOnEmbedded(
   const database = { directory: dataPaths(dataDir).database }
   await prepareDataDir(dataDir)
   const first = await startDrillServer(dataDir, undefined)
-  const { lender, answers, borrowers } = await openBusiness(first.port, dataDir, loans, writeLine)
+  const { lender, answers, borrowers } = await openBusiness(first.port, loans, writeLine)
   lender.close()
   await first.stop()
   writeLine('backup')

@@ -54,7 +54,7 @@ async function loseEverything(folder: string, loans: number, writeLine: WriteLin
   await prepareDataDir(dataDir)
   const mirror = startDocumentMirror(dataDir, join(folder, 'mirror'))
   const server = await startDrillServer(dataDir, postgres.url)
-  const { lender, answers, borrowers } = await openBusiness(server.port, dataDir, loans, writeLine)
+  const { lender, answers, borrowers } = await openBusiness(server.port, loans, writeLine)
   writeLine('base backup')
   await postgres.backUp()
   answers.begin()

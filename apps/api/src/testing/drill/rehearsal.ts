@@ -34,12 +34,11 @@ const POLL_MS = 500
 /** Loans by hand, their batch and settlement: what is in the backup. */
 export async function openBusiness(
   port: number,
-  dataDir: string,
   loans: number,
   writeLine: WriteLine,
 ): Promise<{ lender: DrillLender; answers: Answers; borrowers: DrillBorrower[] }> {
   const answers = createAnswers()
-  const lender = openDrillLender(port, dataDir, answers)
+  const lender = openDrillLender(port, answers)
   const borrowers: DrillBorrower[] = []
   for (let index = 0; index < loans; index += 1) {
     borrowers.push(await lender.takeLoan(index))
@@ -106,7 +105,7 @@ export async function useRestored({ place, borrowers, answers, serverUrl }: UseR
   const server = await startDrillServer(place.dataDir, serverUrl)
   const upAt = performance.now()
   const complaints = await askAgain(server.port, answers)
-  const lender = openDrillLender(server.port, place.dataDir, createAnswers())
+  const lender = openDrillLender(server.port, createAnswers())
   const files: { documentNo: string; bytes: Uint8Array }[] = []
   for (const borrower of borrowers) files.push(...(await lender.documentsOf(lender.meet(borrower))))
   // Beside a server there is no second process on the embedded database: its jobs are looked at once it is stopped.

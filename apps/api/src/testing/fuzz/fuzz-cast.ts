@@ -1,4 +1,4 @@
-import type { Call } from '@dolphin/contract/call'
+import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { ok } from '@dolphin/domain/outcome'
 import type { TestApi } from '../api-fixture.ts'
 import type { Scene } from '../call-coverage/scene.ts'
@@ -8,7 +8,16 @@ import type { TestClient, TestSession } from '../test-client.ts'
 import { anyOf, type Draw, inPercent } from './draw.ts'
 import type { RecordedRequest } from './recorded-requests.ts'
 
-export const MEMBERS = ['owner', 'borrower', 'other', 'elsewhere', 'limited', 'employee', 'guest'] as const
+export const MEMBERS = [
+  'owner',
+  'borrower',
+  'other',
+  'elsewhere',
+  'limited',
+  'employee',
+  'guest',
+  'guestAtDesk',
+] as const
 /** A sender of requests. */
 export type Member = (typeof MEMBERS)[number]
 
@@ -23,6 +32,7 @@ export interface Cast {
 
 /** So many requests go through one session; some of them end it. */
 const USES = 15
+const DESK: readonly Member[] = ['employee', 'guestAtDesk']
 const HOSTS: Readonly<Record<number, string>> = { 110: '110.localhost:8080', 118: 'localhost:8080' }
 
 export function gatherCast(api: TestApi, scene: Scene): Cast {
@@ -53,7 +63,9 @@ export function gatherCast(api: TestApi, scene: Scene): Cast {
     senderOf: (call, { openId }) => customerOf(customers, openId) ?? usualSender(call),
     async headersOf(member) {
       const session = await sessionOf(member)
-      const host = HOSTS[customers[member]?.portfolioId ?? 118] ?? ''
+      const host = DESK.includes(member)
+        ? api.client().atDesk().host
+        : (HOSTS[customers[member]?.portfolioId ?? 118] ?? '')
       return [
         ['host', host],
         ['origin', `http://${host}`],
@@ -78,8 +90,10 @@ function customerOf(
   return MEMBERS.find((member) => openId !== undefined && customers[member]?.openId === openId)
 }
 
-function usualSender({ access, ownedWhenSignedIn, feature }: Call): Member {
+function usualSender(call: Call): Member {
+  const { access, ownedWhenSignedIn, feature } = call
   if (access === 'operations') return 'employee'
+  if (isOfDesk(call)) return 'guestAtDesk'
   if (access === 'public' || access === 'resource') return ownedWhenSignedIn === true ? 'owner' : 'guest'
   return feature === 'servicing' ? 'borrower' : 'owner'
 }

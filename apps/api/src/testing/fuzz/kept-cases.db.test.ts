@@ -5,7 +5,7 @@ import { RESPONSE_CODES, type ResponseCodeName, SUCCESS_CODE } from '@dolphin/co
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCustomer, openBrowser } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
-import type { TestSession } from '../test-client.ts'
+import type { TestClient } from '../test-client.ts'
 import { faultOf } from './answer-judge.ts'
 import { type FuzzServer, startFuzzServer } from './fuzz-server.ts'
 import { type FuzzFile, WireClient, type WireRequest, writeRequest } from './wire-request.ts'
@@ -20,16 +20,16 @@ beforeAll(async () => {
   server = await startFuzzServer()
   client = new WireClient(server.port, 20_000)
   const owner = await createCustomer(server.api, { email: 'kept@example.com' })
-  customer = headersOf((await openBrowser(server.api, owner)).session)
-  employee = headersOf((await signInEmployee(server.api)).session)
+  customer = headersOf(await openBrowser(server.api, owner))
+  employee = headersOf(await signInEmployee(server.api))
 })
 afterAll(async () => {
   client.close()
   await server.close()
 })
 
-const headersOf = (session: TestSession | undefined): WireRequest['headers'] => [
-  ['host', 'localhost:8080'],
+const headersOf = ({ host, session }: TestClient): WireRequest['headers'] => [
+  ['host', host],
   ['idempotency-key', randomUUID()],
   ['access-token', session?.accessToken ?? ''],
   ['user-credential', session?.userCredential ?? ''],

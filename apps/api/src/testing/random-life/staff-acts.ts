@@ -1,4 +1,7 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { CALLS } from '@dolphin/contract/registry'
 import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
+import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import {
   ChangeType,
@@ -6,6 +9,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
+import { deskOf } from '../confirmations.ts'
 import { signInEmployee } from '../employees.ts'
 import type { Act, ActOf } from './acts.ts'
 import { picked, shareOfDebt } from './changes.ts'
@@ -141,7 +145,19 @@ async function post(life: Life, order: object): Promise<void> {
   }
   const entered = await ask(life, await signInEmployee(life.api), 'manualPosting', { body })
   if (entered === undefined) return
-  const { posting } = entered as { readonly posting: { readonly postingNo: string } }
-  const bea = await signInEmployee(life.api, 'bea-example')
-  await ask(life, bea, 'manualPosting', { body: { ...body, confirms: posting.postingNo } })
+  const { approval } = entered as { readonly approval: { readonly approvalNo: string } }
+  await confirm(life, approval.approvalNo)
+}
+
+/** Bea reads it at the desk and confirms it; refused is refused, as with any act. */
+async function confirm(life: Life, approvalNo: string): Promise<void> {
+  const bea = await deskOf(await signInEmployee(life.api, 'bea-example'))
+  const shown = await ask(life, bea.client, 'showApproval', { params: { approvalNo } })
+  assert(shown !== undefined, 'what was just entered is shown')
+  const { digest } = shown as CallReply<(typeof CALLS)['showApproval']>
+  const begun = await ask(life, bea.client, 'beginConfirmation', { body: { approvalNo, digest } })
+  if (begun === undefined) return
+  const { challengeId, options } = begun as CallReply<(typeof CALLS)['beginConfirmation']>
+  const response = await bea.touch(options)
+  await ask(life, bea.client, 'confirmApproval', { body: { approvalNo, digest, challengeId, response } })
 }

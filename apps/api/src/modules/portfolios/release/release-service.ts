@@ -11,9 +11,12 @@ import {
 import { insertVersion, lockVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
+import { z } from 'zod'
 import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import { contentChanges } from '../content-changes.ts'
+import { approvalKind, type ApprovalRun, type CarriedOut } from '../../approvals/approval-kind.ts'
+import { type Enterer, enterApproval } from '../../approvals/enter-approval.ts'
+import { type ContentChange, contentChanges, contentDifferences } from '../content-changes.ts'
 import { versionOf } from '@dolphin/contract/shapes/versioned-item'
 import { digestOf } from '../versioned-content.ts'
 import { checkFiles } from './check-service.ts'
@@ -29,25 +32,20 @@ type Reply = CallReply<typeof releasePortfolioCall>
 /** An employee's wish. */
 export interface AskedRelease {
   readonly body: Body
-  /** From actorName. */
-  readonly actor: string
+  readonly enterer: Enterer
   readonly now: Date
   readonly write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>
 }
 
-const MOST_CHANGES = 500
-
 /**
- * Enters a portfolio's files, or the way back from its last release; or puts in effect what another employee
- * entered. Either time everything is checked, and nothing is written where anything is refused.
+ * Enters a portfolio's files, or the way back from its last release; another employee confirms it. Everything is
+ * checked, and nothing is written where anything is refused.
  *
- * Errors: `invalidInput` with one sentence for each refusal; `conflict` where the data changed since, nothing would
- * change, or another hash is said; `makerCheckerSame`; `notFound`. Source: domain.md §10, maker and checker differ.
+ * Errors: `invalidInput` with one sentence for each refusal; `conflict` where nothing would change. Source: domain.md
+ * §10, maker and checker differ.
  */
-export function releasePortfolio(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
-  if (asked.body.act === 'confirm') return confirm(deps, asked)
-  return asked.body.act === 'publish' ? enterFiles(deps, asked) : enterWayBack(deps, asked)
-}
+export const enterRelease = (deps: Deps, asked: AskedRelease): Promise<Result<Reply>> =>
+  asked.body.act === 'publish' ? enterFiles(deps, asked) : enterWayBack(deps, asked)
 
 async function enterFiles(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
   const { portfolioId, files = [] } = asked.body
@@ -72,7 +70,7 @@ function enterWayBack(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
 async function enter(
   deps: Deps,
   unit: UnitOfWork,
-  { body: { portfolioId, note }, actor }: AskedRelease,
+  { body: { portfolioId, note }, enterer }: AskedRelease,
   { act, files }: { readonly act: PortfolioRelease['act']; readonly files: SentFiles },
 ): Promise<Result<Reply>> {
   const judged = await judgeFiles(deps, unit.tx, { portfolioId, files, now: unit.now })
@@ -86,39 +84,82 @@ async function enter(
     files: changed,
     digest: digestOf(changed),
     note,
-    enteredBy: actor,
+    enteredBy: enterer.by,
     enteredAt: unit.now,
     before: judged.before,
   }
   const number = await insertRelease(unit.tx, release)
-  await audit(unit, { ...release, number }, 'portfolioEntered', actor)
-  return ok(replyOf({ ...release, number, confirmedBy: null, confirmedAt: null, after: null }, judged))
+  await audit(unit, { ...release, number }, 'portfolioEntered', enterer.by)
+  const view = releaseView({ ...release, number, confirmedBy: null, confirmedAt: null, after: null })
+  const approval = await enterApproval(deps, unit, enterer, {
+    kind: 'release',
+    permission: act === 'publish' ? 'draft.publish' : 'draft.rollBack',
+    portfolioId,
+    title: TITLES[act],
+    subject: `Portfolio ${portfolioId}, release ${number}`,
+    asEntered: [
+      { label: 'Release', value: `${portfolioId}/${number}` },
+      { label: 'Hash', value: release.digest },
+      ...view.files.slice(0, MOST_FILES_NAMED).map((value) => ({ label: 'File', value })),
+    ],
+    note,
+    request: { portfolioId, releaseNo: number },
+  })
+  return ok({ release: view, approval, changes: [...releaseChanges(judged)] })
 }
 
-async function confirm(deps: Deps, asked: AskedRelease): Promise<Result<Reply>> {
-  const { portfolioId, releaseNo = 0, digest } = asked.body
-  const key = { portfolioId, number: releaseNo }
-  const entered = await findRelease(deps.database.db, key)
-  if (entered === undefined) return refuse('notFound')
+const TITLES = { publish: 'Portfolio published', rollBack: 'Portfolio put back' } as const
+const MOST_FILES_NAMED = 90
+
+const releaseRequest = z.strictObject({ portfolioId: z.number(), releaseNo: z.number() })
+type ReleaseRequest = z.output<typeof releaseRequest>
+
+const RULE = 'Lender’s policy: what borrowers read, sign and pay by is put in effect by two people.'
+
+/** A whole portfolio published or put back; judged anew when it is confirmed. */
+export const releaseApproval = (deps: Deps) =>
+  approvalKind<ReleaseRequest, true>({
+    kind: 'release',
+    rule: RULE,
+    request: releaseRequest,
+    prepare: (request, now) => tryFiles(deps, request, now),
+    carryOut: (run) => carryOutRelease(deps, run),
+    // Committed: the next request to this node uses it. The database notifies the other nodes.
+    afterwards: () => deps.portfolios.refresh(),
+  })
+
+const sentFilesOf = ({ files }: PortfolioRelease): SentFiles =>
+  Object.entries(files).map(([file, content]) => ({ file, content })) as SentFiles
+
+/** What is published is tried whole, with its documents, before the transaction. */
+async function tryFiles(
+  deps: Deps,
+  { portfolioId, releaseNo: number }: ReleaseRequest,
+  now: Date,
+): Promise<Result<true>> {
+  const entered = await findRelease(deps.database.db, { portfolioId, number })
+  assert(entered !== undefined, 'a release is never deleted')
+  if (entered.act === 'rollBack') return ok(true)
+  const { report } = await checkFiles(deps, portfolioId, sentFilesOf(entered), now)
+  return report.sound ? ok(true) : findingsRefused(report.findings)
+}
+
+async function carryOutRelease(
+  deps: Deps,
+  { unit, request: { portfolioId, releaseNo: number }, by }: ApprovalRun<ReleaseRequest, true>,
+): Promise<Result<CarriedOut>> {
+  await lockVersions(unit.tx)
+  const entered = await findRelease(unit.tx, { portfolioId, number })
+  assert(entered !== undefined, 'a release is never deleted')
   if (entered.confirmedBy !== null) return refuse('conflict', { message: 'It is published already.' })
-  if (entered.enteredBy === asked.actor) return refuse('makerCheckerSame')
-  if (digest === undefined || !entered.digest.startsWith(digest)) {
-    const message =
-      'This is not the hash of what was entered. Look at the preview and say the hash that it shows.'
-    return refuse('conflict', { message, errors: [{ elementKey: 'digest', message }] })
-  }
-  const files = Object.entries(entered.files).map(([file, content]) => ({ file, content })) as SentFiles
-  if (entered.act === 'publish') {
-    const { report } = await checkFiles(deps, portfolioId, files, asked.now)
-    if (!report.sound) return findingsRefused(report.findings)
-  }
-  return asked.write(async (unit) => {
-    await lockVersions(unit.tx)
-    const judged = await judgeFiles(deps, unit.tx, { portfolioId, files, now: unit.now })
-    const stale = changedSince(entered, judged)
-    if (stale !== undefined) return refuse('conflict', { message: stale })
-    if (!isSound(judged.findings)) return findingsRefused(judged.findings)
-    return publish(unit, entered, judged, asked.actor)
+  const judged = await judgeFiles(deps, unit.tx, { portfolioId, files: sentFilesOf(entered), now: unit.now })
+  const stale = changedSince(entered, judged)
+  if (stale !== undefined) return refuse('conflict', { message: stale })
+  if (!isSound(judged.findings)) return findingsRefused(judged.findings)
+  await publish(unit, entered, judged, by)
+  return ok({
+    differences: contentDifferences(releaseChanges(judged)),
+    effects: ['In effect at once on every node, for every borrower of this portfolio.'],
   })
 }
 
@@ -127,7 +168,7 @@ async function publish(
   entered: PortfolioRelease,
   judged: Judged,
   actor: string,
-): Promise<Result<Reply>> {
+): Promise<void> {
   const author = `${entered.enteredBy}, ${actor}`
   for (const row of judged.rows) await insertVersion(unit.tx, { ...row, author, note: entered.note })
   const after = {
@@ -138,7 +179,6 @@ async function publish(
   assert(await confirmRelease(unit.tx, entered, by), 'the confirming employee holds the lock of the versions')
   const action = entered.act === 'publish' ? 'portfolioPublished' : 'portfolioRolledBack'
   await audit(unit, entered, action, actor)
-  return ok(replyOf({ ...entered, ...by }, judged))
 }
 
 /** The first file that somebody published since the release was entered, as a sentence. */
@@ -155,7 +195,8 @@ function changedSince(entered: PortfolioRelease, judged: Judged): string | undef
 const filesOf = ({ rows }: Judged): Record<string, unknown> =>
   Object.fromEntries(rows.map((row) => [fileOfRow(row), row.content]))
 
-function replyOf(release: PortfolioRelease, { rows, contentBefore }: Judged): Reply {
+/** File by file what a release changes; each path begins with the file. */
+function releaseChanges({ rows, contentBefore }: Judged): readonly ContentChange[] {
   const changes = rows.flatMap((row) => {
     const file = fileOfRow(row)
     const before = contentBefore.get(file)
@@ -163,11 +204,14 @@ function replyOf(release: PortfolioRelease, { rows, contentBefore }: Judged): Re
     if (before === undefined) return [{ path: file, before: null, after: `${from}, version ${row.version}` }]
     return contentChanges(before, row.content).map((one) => ({
       ...one,
-      path: `${file}: ${one.path}`.slice(0, 300),
+      path: `${file}: ${one.path}`.slice(0, LONGEST_PATH),
     }))
   })
-  return { release: releaseView(release), changes: changes.slice(0, MOST_CHANGES) }
+  return changes.slice(0, MOST_CHANGES)
 }
+
+const MOST_CHANGES = 500
+const LONGEST_PATH = 300
 
 function findingsRefused(findings: readonly Finding[]): Result<never> {
   const errors = findings

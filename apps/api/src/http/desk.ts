@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../config/config.ts'
+import { hostName, isLoopback } from '../config/loopback.ts'
+
+/** The lender's desk: the one host of the staff, and its cookie. */
+export interface Desk {
+  /** What passkeys are bound to: the host without port. */
+  readonly host: string
+  /** Scheme, host and port, the only origin that passkeys answer from; links lead here. */
+  readonly origin: string
+}
+
+/** The visit of a browser or a terminal at the desk. */
+export interface DeskVisit extends Desk {
+  /** The token of the session that the browser holds. */
+  readonly token: string | undefined
+  keepToken(token: string): void
+  dropToken(): void
+}
+
+/** In production never the request's own: an address that a stranger names is no origin of ours. */
+export function deskAt(
+  request: FastifyRequest,
+  { mode, operationsHost }: Pick<ApiConfig, 'mode' | 'operationsHost'>,
+): Desk | undefined {
+  if (operationsHost === undefined || hostName(request.host) !== operationsHost) return undefined
+  const origin =
+    mode === 'production'
+      ? `https://${operationsHost}`
+      : `${request.protocol}://${request.host.toLowerCase()}`
+  return { host: operationsHost, origin }
+}
+
+/** Browsers take `__Host-` over plain http on loopback names alone; elsewhere in development it goes without. */
+function deskCookie(request: FastifyRequest, mode: ApiConfig['mode']): { name: string; secure: boolean } {
+  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(request.host)
+  return { name: secure ? '__Host-desk' : 'desk-development', secure }
+}
+
+export function deskVisit(
+  desk: Desk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mode: ApiConfig['mode'],
+): DeskVisit {
+  const { name, secure } = deskCookie(request, mode)
+  const options = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const
+  return {
+    ...desk,
+    token: request.cookies[name],
+    keepToken: (token) => void reply.setCookie(name, token, options),
+    dropToken: () => void reply.clearCookie(name, options),
+  }
+}

@@ -1,0 +1,103 @@
+import type { enteredApproval } from '@dolphin/contract/shapes/approval'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { authorityOf } from '@dolphin/domain/staff/authority'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { actorName, type EmployeeActor } from '../../http/actor.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
+import { approvalKind } from '../approvals/approval-kind.ts'
+import { enterApproval, entererOf } from '../approvals/enter-approval.ts'
+import { lockAnyLoan } from '../loans/any-loan.ts'
+import { withLoanEffects } from '../servicing/loan-effects.ts'
+import { approveLoan } from './approve-loan.ts'
+import { declineLoan } from './review-service.ts'
+
+const RULE = 'Lender’s policy: above the limit of one person’s role, two people decide on an application.'
+
+const reviewRequest = z.discriminatedUnion('decision', [
+  z.strictObject({ decision: z.literal('approve'), loanNo: z.string(), note: z.string() }),
+  z.strictObject({
+    decision: z.literal('decline'),
+    loanNo: z.string(),
+    note: z.string(),
+    reasonCodes: z.array(z.string()),
+  }),
+])
+
+export type ReviewDecision = z.output<typeof reviewRequest>
+
+const PERMISSION = { approve: 'review.approve', decline: 'review.decline' } as const
+const TITLE = { approve: 'Approval of an application', decline: 'Decline of an application' } as const
+
+/** Whether the employee decides alone on this loan: its amount is within the limit of some role. */
+export function decidesAlone(
+  { roles, day }: EmployeeActor,
+  decision: ReviewDecision['decision'],
+  { portfolioId, approvedAmount }: Loan,
+): boolean {
+  const amount = approvedAmount ?? undefined
+  const authority = authorityOf(roles, { permission: PERMISSION[decision], portfolioId, amount, day })
+  return authority.allowed && authority.acts.has('may')
+}
+
+const decide = (
+  deps: Deps,
+  unit: UnitOfWork,
+  decision: ReviewDecision,
+  actor: string,
+): Promise<Result<unknown>> =>
+  decision.decision === 'approve'
+    ? approveLoan(deps, unit, { ...decision, actor })
+    : declineLoan(deps, unit, { ...decision, actor })
+
+/** Enters a decision above the employee's limit, where it could be made so now. Errors: those of the decision. */
+export async function enterReview(
+  deps: Deps,
+  unit: UnitOfWork,
+  decision: ReviewDecision,
+  actor: EmployeeActor,
+): Promise<Result<z.output<typeof enteredApproval>>> {
+  const found = await lockAnyLoan(unit.tx, decision.loanNo)
+  if (!found.ok) return found
+  const tried = await triedOut(unit, (part) => decide(deps, part, decision, actorName(actor)))
+  if (!tried.ok) return tried
+  const { portfolioId, approvedAmount, loanNo } = found.value
+  const reasons = decision.decision === 'approve' ? [] : decision.reasonCodes
+  return {
+    ok: true,
+    value: await enterApproval(deps, unit, entererOf(actor), {
+      kind: 'review',
+      permission: PERMISSION[decision.decision],
+      portfolioId,
+      loanNo,
+      amount: approvedAmount,
+      title: TITLE[decision.decision],
+      subject: `Loan ${loanNo}`,
+      asEntered: [
+        { label: 'Decision', value: decision.decision },
+        ...reasons.map((value) => ({ label: 'Reason', value })),
+      ],
+      note: decision.note,
+      request: decision,
+    }),
+  }
+}
+
+/** A decision on an application above what one person decides alone. */
+export const reviewApproval = (deps: Deps) =>
+  approvalKind({
+    kind: 'review',
+    rule: RULE,
+    request: reviewRequest,
+    async carryOut({ unit, request, by, approval }) {
+      const found = await lockAnyLoan(unit.tx, request.loanNo)
+      if (!found.ok) return found
+      // What was entered was an amount: another one is another decision.
+      const isSameAmount = found.value.approvedAmount === approval.amount
+      if (!isSameAmount) return refuse('reviewDecisionRefused', { message: AMOUNT_CHANGED })
+      return await withLoanEffects(deps, unit, found.value, () => decide(deps, unit, request, by))
+    },
+  })
+
+const AMOUNT_CHANGED = 'The amount of the loan has changed since this was entered.'

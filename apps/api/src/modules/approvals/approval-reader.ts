@@ -1,0 +1,25 @@
+import type { ApprovalReader } from '@dolphin/database/approvals/approval-repository'
+import { listFactors } from '@dolphin/database/staff/factor-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Confirming } from '@dolphin/domain/approvals/confirm-obstacle'
+import { scopeOf } from '@dolphin/domain/staff/authority'
+import { STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
+import { actorName, type EmployeeActor } from '../../http/actor.ts'
+
+/** An employee with what says which approvals they see and confirm. */
+export interface Reader {
+  readonly seen: ApprovalReader
+  readonly confirming: Confirming
+}
+
+/** What the employee enters or confirms, where their roles count, and the passkeys that they have. */
+export async function readerOf(executor: Executor, actor: EmployeeActor): Promise<Reader> {
+  const { roles, day, employeeId, sessionId, sessionKind } = actor
+  const by = actorName(actor)
+  const scopes = STAFF_PERMISSIONS.map((permission) => ({
+    permission,
+    scope: scopeOf(roles, { permission, day }, ['enter', 'confirm']),
+  })).filter(({ scope }) => scope.length > 0)
+  const passkeys = (await listFactors(executor, employeeId)).filter(({ kind }) => kind === 'passkey')
+  return { seen: { by, scopes }, confirming: { by, sessionId, sessionKind, roles, day, passkeys } }
+}

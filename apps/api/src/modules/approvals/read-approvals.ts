@@ -1,0 +1,158 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { listApprovalCall, showApprovalCall } from '@dolphin/contract/approvals'
+import {
+  type Approval,
+  type ApprovalHead,
+  findApproval,
+  isApprovalSeen,
+  listApprovals,
+} from '@dolphin/database/approvals/approval-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { findEmployee } from '@dolphin/database/staff/employee-repository'
+import { stateAt } from '@dolphin/domain/approvals/approval-life'
+import { confirmObstacle } from '@dolphin/domain/approvals/confirm-obstacle'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { EmployeeActor } from '../../http/actor.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import type { ApprovalDeps } from './approval-deps.ts'
+import { type Reader, readerOf } from './approval-reader.ts'
+import { answeredAct, type Assessed, employeeIdIn, kindOf, rehearse } from './assess-approval.ts'
+
+type List = CallReply<typeof listApprovalCall>
+type View = CallReply<typeof showApprovalCall>
+type Named = View['enteredBy']
+
+const PAGE = 100
+/** Of those that wait, so many are looked at to count what the employee may confirm. */
+const MOST_COUNTED = 1_000
+
+/** What no employee entered: the operations secret. */
+const OF_NO_EMPLOYEE: Named = { employeeId: 'operations-secret', name: 'Operations secret' }
+
+/** Names of employees as views show them, each looked up once. */
+function namesOf({ cipher }: Pick<ApprovalDeps, 'cipher'>, executor: Executor) {
+  const known = new Map<string, Named>()
+  return async (actor: string): Promise<Named> => {
+    const employeeId = employeeIdIn(actor)
+    if (employeeId === undefined) return OF_NO_EMPLOYEE
+    const found = known.get(employeeId) ?? {
+      employeeId,
+      name: (await findEmployee(executor, cipher, employeeId))?.name ?? employeeId,
+    }
+    known.set(employeeId, found)
+    return found
+  }
+}
+
+/** The employee's own and what their roles enter or confirm; with how many of them they may confirm. */
+export async function readApprovals(
+  deps: ApprovalDeps,
+  actor: EmployeeActor,
+  { portfolioId, state = 'waiting', after }: CallRequest<typeof listApprovalCall>['query'],
+  now: Date,
+): Promise<List> {
+  const { db } = deps.database
+  const reader = await readerOf(db, actor)
+  const choice = { reader: reader.seen, portfolioId, now }
+  const page = await listApprovals(db, { ...choice, state, after, limit: PAGE + 1 })
+  const shown = page.slice(0, PAGE)
+  const nameOf = namesOf(deps, db)
+  const heads: List['approvals'][number][] = []
+  for (const head of shown) heads.push(headView(head, await nameOf(head.enteredBy), reader, now))
+  const waiting = await listApprovals(db, { ...choice, state: 'waiting', limit: MOST_COUNTED })
+  return {
+    approvals: heads,
+    after: page.length > PAGE ? (shown.at(-1)?.approvalNo ?? null) : null,
+    waiting: waiting.filter((head) => confirmObstacle(head, reader.confirming) === undefined).length,
+  }
+}
+
+/** One approval that the employee sees. Errors: `notFound`, also where their roles do not reach it. */
+export async function findSeen(
+  { cipher }: Pick<ApprovalDeps, 'cipher'>,
+  executor: Executor,
+  actor: EmployeeActor,
+  approvalNo: string,
+): Promise<Result<{ readonly approval: Approval; readonly reader: Reader }>> {
+  const reader = await readerOf(executor, actor)
+  const isSeen = await isApprovalSeen(executor, reader.seen, approvalNo)
+  const approval = isSeen ? await findApproval(executor, cipher, approvalNo) : undefined
+  return approval === undefined ? refuse('notFound') : ok({ approval, reader })
+}
+
+/** One approval whole: while it waits, with what it comes to as things stand. */
+export async function readApproval(
+  deps: ApprovalDeps,
+  actor: EmployeeActor,
+  approvalNo: string,
+  now: Date,
+): Promise<Result<View>> {
+  const { db } = deps.database
+  const found = await findSeen(deps, db, actor, approvalNo)
+  if (!found.ok) return found
+  return ok(await approvalView(deps, db, found.value.approval, found.value.reader, now))
+}
+
+export async function approvalView(
+  deps: ApprovalDeps,
+  executor: Executor,
+  approval: Approval,
+  reader: Reader,
+  now: Date,
+): Promise<View> {
+  const nameOf = namesOf(deps, executor)
+  const head = headView(approval, await nameOf(approval.enteredBy), reader, now)
+  const { rule } = kindOf(deps, approval)
+  const { answeredBy, answeredAt, answerNote } = approval
+  const answer =
+    answeredBy === null || answeredAt === null
+      ? null
+      : { by: await nameOf(answeredBy), at: isoInZone(answeredAt, NEW_YORK), note: answerNote }
+  return { ...head, rule, answer, ...(await foreseen(deps, approval, head.state)) }
+}
+
+type Foreseen = Pick<View, 'asEntered' | 'note' | 'differences' | 'effects' | 'blocked' | 'digest'>
+
+/** What is answered shows what was confirmed; what waits, what it comes to now. */
+const foreseen = async (deps: ApprovalDeps, approval: Approval, state: View['state']): Promise<Foreseen> =>
+  state === 'waiting' ? shownOf(await rehearse(deps, approval)) : answeredAct(approval)
+
+function shownOf({ asEntered, note, outcome, blocked, digest }: Assessed): Foreseen {
+  const { differences, effects } = outcome.ok ? outcome.value : { differences: [], effects: [] }
+  return {
+    asEntered: [...asEntered],
+    note,
+    differences: [...differences],
+    effects: [...effects],
+    blocked,
+    digest,
+  }
+}
+
+/** A head as the employee who asks sees it. */
+function headView(
+  head: ApprovalHead,
+  enteredBy: Named,
+  { confirming }: Reader,
+  now: Date,
+): List['approvals'][number] {
+  const { approvalNo, kind, title, subject, portfolioId, loanNo, amount, permission } = head
+  return {
+    approvalNo,
+    kind,
+    title,
+    subject,
+    portfolioId,
+    loanNo,
+    amount: amount === null ? null : moneyToWire(amount),
+    permission,
+    state: stateAt(head, now),
+    enteredBy,
+    enteredAt: isoInZone(head.enteredAt, NEW_YORK),
+    endsAt: isoInZone(head.endsAt, NEW_YORK),
+    own: head.enteredBy === confirming.by,
+    obstacle: confirmObstacle(head, confirming) ?? null,
+  }
+}

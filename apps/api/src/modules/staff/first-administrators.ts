@@ -1,0 +1,108 @@
+import type { enteredApproval } from '@dolphin/contract/shapes/approval'
+import type { CallRequest } from '@dolphin/contract/call'
+import type { enrollFirstAdministratorCall } from '@dolphin/contract/employees'
+import {
+  countEverAdministrators,
+  type Employee,
+  findEmployeeByEmail,
+  listAdministrators,
+  lockStaff,
+} from '@dolphin/database/staff/employee-repository'
+import { listOpenInvitations } from '@dolphin/database/staff/invitation-repository'
+import { listRoles } from '@dolphin/database/staff/role-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ok } from '@dolphin/domain/outcome'
+import type { z } from 'zod'
+import { type Result, refuse } from '../../refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import {
+  enterInvitation,
+  type EnteredInvitation,
+  inviteNewcomer,
+  letIn,
+  type Newcomer,
+} from './invitations.ts'
+import { isTicketGood } from './operations-ticket.ts'
+import { approveInvitation } from './staff-approvals.ts'
+import { auditStaff } from './staff-audit.ts'
+import type { StaffDeps } from './staff-deps.ts'
+import { staffDay } from './staff-sessions.ts'
+
+/** Who stands in history where the operations secret acted: its two halves, since no employee exists yet. */
+const BY_SECRET = { enters: 'operationsSecret', confirms: 'firstAdministrators' } as const
+
+const SECRET_ENTERS = { by: BY_SECRET.enters, factorId: null, sessionId: null } as const
+
+const FIRST = 2
+
+interface FirstInvitation {
+  readonly employeeId: string
+  readonly code: string
+  readonly link: string | null
+  readonly expiresAt: Date
+  /** Of the invitation that someone at the desk confirms. */
+  readonly approval: z.output<typeof enteredApproval> | null
+}
+
+/**
+ * Invites one of the first two administrators with a ticket of the operations secret. Once two have been let in, the
+ * secret opens nothing alone: while no administrator is left it lets one in again; while one is left it only enters an
+ * invitation, which someone at the desk confirms. Each use alarms and is audited. Source: docs/design/console.md, Staff.
+ */
+export async function enrollFirstAdministrator(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { name, email, ticket }: CallRequest<typeof enrollFirstAdministratorCall>['body'],
+  deskOrigin: string,
+): Promise<Result<FirstInvitation>> {
+  const { tx, now } = unit
+  const secret = deps.operationsSecret
+  if (secret === undefined || !isTicketGood(secret, { name, email }, ticket, now))
+    return refuse('credentialInvalid')
+  await lockStaff(tx)
+  const waiting = await findEmployeeByEmail(tx, deps.cipher, email)
+  const day = staffDay(now)
+  const active = await listAdministrators(tx, day)
+  const others = (await listOpenInvitations(tx, now)).filter(
+    ({ invitedBy, employeeId }) => invitedBy === BY_SECRET.enters && employeeId !== waiting?.employeeId,
+  )
+  if (active.length + others.length >= FIRST) return refuse('administratorsExist')
+  const entered = await invite(deps, unit, { name, email }, waiting)
+  if (!entered.ok) return entered
+  const { employeeId, invitationNo, code, expiresAt } = entered.value
+  deps.observability.metrics.staffAlarm('operationsSecretUsed')
+  deps.log.warn({ employeeId }, 'the operations secret invites an administrator')
+  await auditStaff(unit, { employeeId, action: 'operationsSecretUsed', actor: BY_SECRET.enters })
+  if (active.length > 0 && (await countEverAdministrators(tx)) >= FIRST)
+    return ok({
+      employeeId,
+      code,
+      link: null,
+      expiresAt,
+      approval: await approveInvitation(deps, unit, SECRET_ENTERS, { employeeId, invitationNo }),
+    })
+  const invitation = { invitationNo, employeeId, invitedBy: BY_SECRET.enters }
+  const grantNos = (await listRoles(tx, employeeId)).map(({ grantNo }) => grantNo)
+  const how = { by: BY_SECRET.confirms, deskOrigin, employee: { state: 'invited' }, grantNos } as const
+  const confirmed = await letIn(deps, unit, invitation, how)
+  return confirmed.ok ? ok({ ...confirmed.value, code, approval: null }) : confirmed
+}
+
+/** A new employee; or, where the link was not opened in time, the same one again. */
+async function invite(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  who: Pick<Newcomer, 'name' | 'email'>,
+  waiting: Employee | undefined,
+): Promise<Result<EnteredInvitation>> {
+  if (waiting !== undefined) {
+    const isOurs = (await listRoles(unit.tx, waiting.employeeId)).some(
+      ({ role, grantedBy }) => role === 'administrator' && grantedBy === BY_SECRET.enters,
+    )
+    if (waiting.state !== 'invited' || !isOurs) return refuse('employeeExists')
+    return ok(await enterInvitation(deps, unit, waiting.employeeId, BY_SECRET.enters))
+  }
+  const from = formatLocalDate(staffDay(unit.now))
+  const role = { role: 'administrator', portfolioId: null, amountLimit: null, from, until: null } as const
+  return await inviteNewcomer(deps, unit, { ...who, roles: [role] }, BY_SECRET.enters)
+}

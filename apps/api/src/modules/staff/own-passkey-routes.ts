@@ -1,0 +1,52 @@
+import {
+  addPasskeyCall,
+  askStaffProofCall,
+  beginPasskeyCall,
+  readStaffAccountCall,
+  removePasskeyCall,
+} from '@dolphin/contract/staff-passkeys'
+import { ok } from '@dolphin/domain/outcome'
+import type { EmployeeActor } from '../../http/actor.ts'
+import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { addPasskey, askProof, beginPasskey, ownAccount, proveNow, removePasskey } from './own-passkeys.ts'
+import { limitTries } from './sign-in.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+/** Only at the desk: a terminal holds no authenticator. */
+const atDesk = ({ sessionKind }: EmployeeActor): Result<undefined> =>
+  sessionKind === 'desk' ? ok(undefined) : refuse('deskRequired')
+
+/** An employee's own passkeys and sessions; what changes them takes a proof made just now. */
+export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
+  const admit = async (actor: EmployeeActor) => {
+    const here = atDesk(actor)
+    return here.ok ? await limitTries(deps, 'staff-proof', actor.employeeId) : here
+  }
+  return [
+    operationsRoute(readStaffAccountCall, async ({ actor, now }) =>
+      ok(await ownAccount(deps.database.db, actor, now)),
+    ),
+    operationsRoute(askStaffProofCall, async ({ actor, desk, write }) => {
+      const admitted = await admit(actor)
+      return admitted.ok ? await write((unit) => askProof(deps, unit, { actor, desk })) : admitted
+    }),
+    operationsRoute(beginPasskeyCall, async ({ body, actor, desk, write }) => {
+      const admitted = await admit(actor)
+      if (!admitted.ok) return admitted
+      const proven = await proveNow(deps, { actor, desk }, body.proof)
+      return proven.ok ? await write((unit) => beginPasskey(deps, unit, { actor, desk })) : proven
+    }),
+    operationsRoute(addPasskeyCall, async ({ body, actor, desk, write }) => {
+      const here = atDesk(actor)
+      return here.ok ? await write((unit) => addPasskey(deps, unit, { actor, desk }, body)) : here
+    }),
+    operationsRoute(removePasskeyCall, async ({ body, actor, desk, write }) => {
+      const admitted = await admit(actor)
+      if (!admitted.ok) return admitted
+      const proven = await proveNow(deps, { actor, desk }, body.proof)
+      if (!proven.ok) return proven
+      return await write((unit) => removePasskey(unit, { actor, desk }, body, proven.value))
+    }),
+  ]
+}

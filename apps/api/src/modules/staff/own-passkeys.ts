@@ -1,0 +1,170 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type {
+  addPasskeyCall,
+  askStaffProofCall,
+  beginPasskeyCall,
+  readStaffAccountCall,
+  removePasskeyCall,
+} from '@dolphin/contract/staff-passkeys'
+import { findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
+import {
+  endFactors,
+  findPasskey,
+  insertPasskey,
+  listFactors,
+} from '@dolphin/database/staff/factor-repository'
+import { endStaffSessions, listStaffSessions } from '@dolphin/database/staff/staff-session-repository'
+import { assert } from '@dolphin/domain/assert'
+import { ok } from '@dolphin/domain/outcome'
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { EmployeeActor } from '../../http/actor.ts'
+import type { Desk } from '../../http/desk.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
+import { newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { newChallenge, takeChallenge } from './challenges.ts'
+import { factorView } from './employee-view.ts'
+import { assertionOptions, registrationOptions, verifyRegistration } from './passkeys.ts'
+import { knowsPassword, proveByPasskey, spendPassword } from './sign-in.ts'
+import { auditStaff } from './staff-audit.ts'
+import type { StaffDeps } from './staff-deps.ts'
+import { isOpen } from './staff-sessions.ts'
+
+type Account = CallReply<typeof readStaffAccountCall>
+type Begun = CallReply<typeof beginPasskeyCall>
+type Proof = CallRequest<typeof beginPasskeyCall>['body']['proof']
+
+/** An employee at the desk, about their own passkeys. */
+export interface AtOwnDesk {
+  readonly actor: EmployeeActor
+  readonly desk: Desk
+}
+
+/** The employee's own factors and open sessions. */
+export async function ownAccount(
+  executor: UnitOfWork['tx'],
+  { employeeId, sessionId: own }: EmployeeActor,
+  now: Date,
+): Promise<Account> {
+  const factors = await listFactors(executor, employeeId)
+  const sessions = await listStaffSessions(executor, employeeId, now)
+  const at = (instant: Date) => isoInZone(instant, NEW_YORK)
+  return {
+    factors: factors.map(factorView),
+    sessions: sessions
+      .filter((session) => isOpen(session, now))
+      .map(({ sessionId, kind, label, createdAt, lastSeenAt }) => ({
+        sessionId,
+        kind,
+        label,
+        openedAt: at(createdAt),
+        lastSeenAt: at(lastSeenAt),
+        own: sessionId === own,
+      })),
+  }
+}
+
+/** Asks for one of the employee's passkeys, for a proof made now: being signed in is not enough to change them. */
+export async function askProof(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { actor, desk }: AtOwnDesk,
+): Promise<Result<CallReply<typeof askStaffProofCall>>> {
+  const { employeeId, sessionId } = actor
+  const asked = { purpose: 'proof', employeeId, subject: sessionId, actDigest: null } as const
+  const challenge = await newChallenge(deps, unit, asked)
+  const own = await listFactors(unit.tx, employeeId)
+  const options = await assertionOptions(desk, challenge, own)
+  return ok({ challengeId: challenge.challengeId, options: { ...options } })
+}
+
+/** Which factor proves the employee just now; in a transaction of its own, so that what was spent stays spent. */
+export const proveNow = (deps: StaffDeps, at: AtOwnDesk, proof: Proof): Promise<Result<string>> =>
+  proof.kind === 'passkey' ? proveWithPasskey(deps, at, proof) : proveWithPassword(deps, at, proof)
+
+const proveWithPasskey = (
+  deps: StaffDeps,
+  { actor, desk }: AtOwnDesk,
+  { challengeId, response }: Extract<Proof, { kind: 'passkey' }>,
+): Promise<Result<string>> =>
+  deps.units.write(async (unit) => {
+    const challenge = await takeChallenge(unit, challengeId, 'proof')
+    if (challenge?.employeeId !== actor.employeeId || challenge.subject !== actor.sessionId)
+      return refuseAndCommit('staffSignInRefused')
+    const passkey = await findPasskey(unit.tx, response.id)
+    if (passkey?.employeeId !== actor.employeeId) return refuseAndCommit('staffSignInRefused')
+    const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
+    return proven.ok ? ok(passkey.factorId) : proven
+  })
+
+async function proveWithPassword(
+  deps: StaffDeps,
+  { actor }: AtOwnDesk,
+  { password, code }: Extract<Proof, { kind: 'password' }>,
+): Promise<Result<string>> {
+  const employee = await findEmployee(deps.database.db, deps.cipher, actor.employeeId)
+  assert(employee !== undefined, 'who is signed in is never deleted')
+  const known = await knowsPassword(deps, { email: employee.email, password, code })
+  if (!known.ok) return known
+  const spent = await deps.units.write((unit) => spendPassword(deps, unit, known.value))
+  return spent.ok ? ok(known.value.factor.factorId) : spent
+}
+
+/** Begins another passkey, after a proof; an authenticator that holds one of the employee's already makes no second. */
+export async function beginPasskey(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { actor: { employeeId, sessionId }, desk }: AtOwnDesk,
+): Promise<Result<Begun>> {
+  const employee = await findEmployee(unit.tx, deps.cipher, employeeId)
+  assert(employee !== undefined, 'who is signed in is never deleted')
+  const asked = { purpose: 'enroll', employeeId, subject: sessionId, actDigest: null } as const
+  const challenge = await newChallenge(deps, unit, asked)
+  const known = await listFactors(unit.tx, employeeId)
+  const options = await registrationOptions(desk, challenge, employee, known)
+  return ok({ challengeId: challenge.challengeId, options: { ...options } })
+}
+
+/** Adds the passkey that was begun in this session, in which it confirms nothing. The refusal spends its challenge. */
+export async function addPasskey(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { actor, desk }: AtOwnDesk,
+  { challengeId, name, response }: CallRequest<typeof addPasskeyCall>['body'],
+): Promise<Result<Account>> {
+  const { employeeId, sessionId } = actor
+  const challenge = await takeChallenge(unit, challengeId, 'enroll')
+  if (challenge?.employeeId !== employeeId || challenge.subject !== sessionId)
+    return refuseAndCommit('enrollmentRefused')
+  const made = await verifyRegistration(desk, challenge, response)
+  const factorId = newId(deps.random)
+  const head = { factorId, employeeId, name, invitationNo: null, madeInSession: sessionId, madeAt: unit.now }
+  if (made === undefined || !(await insertPasskey(unit.tx, { ...head, ...made })))
+    return refuseAndCommit('enrollmentRefused')
+  await auditStaff(unit, { employeeId, action: 'passkeyAdded', facts: { factorId } })
+  return ok(await ownAccount(unit.tx, actor, unit.now))
+}
+
+/**
+ * Removes a passkey, by another factor; what it had signed in ends. The last way in stays: of two removals at once one
+ * finds that it would be the last. Errors: `notFound`, `lastFactor`, `staffSignInRefused` by the passkey itself.
+ */
+export async function removePasskey(
+  unit: UnitOfWork,
+  { actor }: AtOwnDesk,
+  { factorId }: Pick<CallRequest<typeof removePasskeyCall>['body'], 'factorId'>,
+  provenBy: string,
+): Promise<Result<Account>> {
+  const { tx, now } = unit
+  const { employeeId } = actor
+  await lockStaff(tx)
+  const factors = await listFactors(tx, employeeId)
+  const removed = factors.find((factor) => factor.factorId === factorId && factor.kind === 'passkey')
+  if (removed === undefined) return refuse('notFound')
+  if (factors.length === 1) return refuse('lastFactor')
+  if (provenBy === factorId) return refuse('staffSignInRefused')
+  await endFactors(tx, { employeeId, factorId }, { reason: 'removed', at: now })
+  const ended = await endStaffSessions(tx, { employeeId, onlyFactor: factorId }, now)
+  await auditStaff(unit, { employeeId, action: 'passkeyRemoved', facts: { factorId, ended } })
+  return ok(await ownAccount(tx, actor, now))
+}

@@ -1,0 +1,139 @@
+import type { CallRequest } from '@dolphin/contract/call'
+import type { changeRoleCall, inviteEmployeeCall } from '@dolphin/contract/employees'
+import { type Employee, findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
+import {
+  confirmRoles,
+  type EmployeeRole,
+  endRoles,
+  findRole,
+  insertRole,
+  listRoles,
+} from '@dolphin/database/staff/role-repository'
+import { assert } from '@dolphin/domain/assert'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { type Result, refuse } from '../../refusal.ts'
+import { newId } from '../../security/secrets.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { judgeMove } from './judge-move.ts'
+import { auditStaff, employeeActor } from './staff-audit.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+/** A role with its bounds, as the wire says them. */
+export type RoleTerms = Extract<
+  CallRequest<typeof inviteEmployeeCall>['body'],
+  { kind: 'new' }
+>['roles'][number]
+
+const dayOf = (text: string): LocalDate => {
+  const day = parseLocalDate(text)
+  assert(day !== undefined, 'the contract takes days alone')
+  return day
+}
+
+const centsOf = (text: string | null): Cents | null => {
+  const amount = text === null ? null : parseMoney(text)
+  assert(amount !== undefined, 'the contract takes amounts alone')
+  return amount
+}
+
+/** Enters roles that another has to confirm; answers them as they wait. */
+export async function enterRoles(
+  { random }: Pick<StaffDeps, 'random'>,
+  unit: UnitOfWork,
+  employeeId: string,
+  roles: readonly RoleTerms[],
+  by: string,
+): Promise<readonly EmployeeRole[]> {
+  for (const { role, portfolioId, amountLimit, from, until } of roles) {
+    const grantNo = newId(random)
+    await insertRole(unit.tx, {
+      grantNo,
+      employeeId,
+      role,
+      portfolioId,
+      amountLimit: centsOf(amountLimit),
+      fromDay: dayOf(from),
+      untilDay: until === null ? null : dayOf(until),
+      grantedBy: by,
+      grantedAt: unit.now,
+    })
+    await auditStaff(unit, {
+      employeeId,
+      action: 'roleEntered',
+      actor: by,
+      facts: { grantNo, role, portfolioId },
+    })
+  }
+  return (await listRoles(unit.tx, employeeId)).filter(
+    ({ confirmedAt, grantedAt }) => confirmedAt === null && grantedAt.getTime() === unit.now.getTime(),
+  )
+}
+
+type RoleChange = CallRequest<typeof changeRoleCall>['body']
+
+/** An employee's roles after a change; the role that another has to confirm, where one was entered. */
+export interface ChangedRole {
+  readonly employee: Employee
+  readonly entered: EmployeeRole | null
+}
+
+/** Enters a role, which counts for nothing until another confirms it, or ends one, from the next request on. */
+export async function changeRole(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  change: RoleChange,
+  by: string,
+): Promise<Result<ChangedRole>> {
+  const { employeeId } = change
+  await lockStaff(unit.tx)
+  const employee = await findEmployee(unit.tx, deps.cipher, employeeId)
+  if (employee === undefined) return refuse('notFound')
+  if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
+  if (change.act === 'enter') {
+    if (employee.state !== 'active') return refuse('employeeStateRefused')
+    const [entered = null] = await enterRoles(deps, unit, employeeId, [change.role], by)
+    return ok({ employee, entered })
+  }
+  const role = await findRole(unit.tx, change.grantNo)
+  if (role === undefined || role.employeeId !== employeeId) return refuse('notFound')
+  if (role.endedAt !== null) return refuse('conflict')
+  const ended = await endOne(unit, employee, role, by)
+  return ended.ok ? ok({ employee, entered: null }) : ended
+}
+
+/** Confirms a role that another entered; refused where it was ended or its employee is not active any more. */
+export async function confirmRole(
+  { cipher }: Pick<StaffDeps, 'cipher'>,
+  unit: UnitOfWork,
+  grantNo: string,
+  by: string,
+): Promise<Result<EmployeeRole>> {
+  await lockStaff(unit.tx)
+  const role = await findRole(unit.tx, grantNo)
+  if (role === undefined || role.endedAt !== null || role.confirmedAt !== null) return refuse('conflict')
+  const { employeeId } = role
+  if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
+  const employee = await findEmployee(unit.tx, cipher, employeeId)
+  if (employee?.state !== 'active') return refuse('employeeStateRefused')
+  await confirmRoles(unit.tx, { employeeId, grantNos: [grantNo] }, { by, at: unit.now })
+  const facts = { grantNo, role: role.role }
+  await auditStaff(unit, { employeeId, action: 'roleConfirmed', actor: by, facts })
+  return ok(role)
+}
+
+async function endOne(
+  unit: UnitOfWork,
+  employee: Employee,
+  { employeeId, grantNo, role, confirmedAt }: EmployeeRole,
+  by: string,
+): Promise<Result<string>> {
+  // Without the role the last administrator is none any more.
+  const mayLeave = role !== 'administrator' || confirmedAt === null || employee.state !== 'active'
+  const judged = mayLeave ? ok(undefined) : await judgeMove(unit, employee, 'suspended', [by])
+  if (!judged.ok) return judged
+  await endRoles(unit.tx, { employeeId, grantNo }, { by, at: unit.now })
+  await auditStaff(unit, { employeeId, action: 'roleEnded', actor: by, facts: { grantNo, role } })
+  return ok(employeeId)
+}

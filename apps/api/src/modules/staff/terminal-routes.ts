@@ -1,0 +1,22 @@
+import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from '@dolphin/contract/staff-terminals'
+import { deskRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { limitTries } from './sign-in.ts'
+import type { StaffDeps } from './staff-deps.ts'
+import { admitTerminal, beginTerminal, claimTerminal } from './terminals.ts'
+
+/** How a terminal gets the credential of an employee who lets it in at the desk. */
+export function terminalRoutes(deps: StaffDeps): RouteDefinition[] {
+  return [
+    deskRoute(beginTerminalCall, async ({ body, desk, origin, write }) => {
+      const limited = await limitTries(deps, 'terminal', origin.ip)
+      return limited.ok ? await write((unit) => beginTerminal(deps, unit, body.label, desk.origin)) : limited
+    }),
+    operationsRoute(letTerminalInCall, async ({ body, actor, write }) => {
+      const limited = await limitTries(deps, 'terminal-code', actor.employeeId)
+      return limited.ok ? await write((unit) => admitTerminal(deps, unit, actor, body.code)) : limited
+    }),
+    deskRoute(claimTerminalCall, ({ body, write }) =>
+      write((unit) => claimTerminal(deps, unit, body.deviceCode)),
+    ),
+  ]
+}

@@ -1,0 +1,108 @@
+import { enrollFirstAdministratorCall, inviteEmployeeCall } from '@dolphin/contract/employees'
+import {
+  beginEnrollmentCall,
+  beginStaffSignInCall,
+  completeEnrollmentCall,
+  staffSignInCall,
+} from '@dolphin/contract/staff'
+import type { StaffRole } from '@dolphin/domain/staff/codes'
+import { issueOperationsTicket } from '../modules/staff/operations-ticket.ts'
+import { openOperationsSecret } from '../security/keys.ts'
+import type { TestApi } from './api-fixture.ts'
+import { confirmAt, type Confirmer } from './confirmations.ts'
+import { SoftwareAuthenticator } from './software-authenticator.ts'
+import type { TestClient } from './test-client.ts'
+
+/** An employee at the desk with a passkey of their own. */
+export interface DeskEmployee {
+  readonly employeeId: string
+  readonly client: TestClient
+  readonly passkey: SoftwareAuthenticator
+}
+
+const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@lender.example`
+
+export const aRole = (role: StaffRole, portfolioId: number | null = null) => ({
+  role,
+  portfolioId,
+  amountLimit: null,
+  from: '2026-03-01',
+  until: null,
+})
+
+/** Both halves of an invitation. */
+export interface Halves {
+  readonly link: string
+  readonly code: string
+}
+
+/** The token of an invitation's link. */
+export const linkToken = (link: string): string => link.split('#')[1] ?? ''
+
+/** Asks for one of the first administrators with the operations secret of the server. */
+export async function askFirstAdministrator(api: TestApi, name: string) {
+  const secret = openOperationsSecret(api.deps.config) ?? new Uint8Array()
+  const email = emailOf(name)
+  const ticket = issueOperationsTicket(secret, { name, email }, api.clock.now())
+  return await api.client().atDesk().call(enrollFirstAdministratorCall, { body: { name, email, ticket } })
+}
+
+/** Enrolls the holder of both halves with a passkey and signs in at the desk, in a browser of their own or in this one. */
+export async function enrollAtDesk(
+  api: TestApi,
+  { link, code }: Halves,
+  client = api.client().atDesk(),
+): Promise<DeskEmployee> {
+  const passkey = new SoftwareAuthenticator()
+  const halves = { link: linkToken(link), code }
+  const { challengeId, options, employeeId } = await client.ask(beginEnrollmentCall, { body: halves })
+  const factor = { kind: 'passkey', name: 'Desk key', response: passkey.register(options) } as const
+  await client.ask(completeEnrollmentCall, { body: { ...halves, challengeId, factor } })
+  const employee = { employeeId, client, passkey }
+  await signInAtDesk(employee)
+  return employee
+}
+
+/** Signs in with the employee's passkey. */
+export async function signInAtDesk({ client, passkey }: Pick<DeskEmployee, 'client' | 'passkey'>) {
+  const { challengeId, options } = await client.ask(beginStaffSignInCall, { body: {} })
+  return await client.ask(staffSignInCall, { body: { challengeId, response: passkey.assert(options) } })
+}
+
+/** The first two administrators of a server, each with a passkey at the desk. */
+export async function firstAdministrators(api: TestApi): Promise<readonly [DeskEmployee, DeskEmployee]> {
+  const enroll = async (name: string) => {
+    const { data } = await askFirstAdministrator(api, name)
+    const { link, code } = data as { readonly link: string; readonly code: string }
+    return await enrollAtDesk(api, { link, code })
+  }
+  return [await enroll('Ada First'), await enroll('Grace Second')]
+}
+
+/** Who is at the desk with a passkey of their own. */
+export const confirmerOf = ({ client, passkey }: Pick<DeskEmployee, 'client' | 'passkey'>): Confirmer => ({
+  client,
+  touch: (options) => passkey.assert(options),
+})
+
+/** Both halves of an invitation that one administrator enters and another confirms. */
+export async function invite(
+  [first, second]: readonly [DeskEmployee, DeskEmployee],
+  name: string,
+  roles: readonly ReturnType<typeof aRole>[],
+): Promise<Halves> {
+  const body = { kind: 'new' as const, name, email: emailOf(name), roles: [...roles] }
+  const { approval, code } = await first.client.ask(inviteEmployeeCall, { body })
+  const { invitation } = await confirmAt(confirmerOf(second), approval.approvalNo)
+  return { link: invitation?.link ?? '', code }
+}
+
+/** Invites an employee by one administrator, confirms by another, and enrolls at the desk. */
+export async function invitedEmployee(
+  api: TestApi,
+  [first, second]: readonly [DeskEmployee, DeskEmployee],
+  name: string,
+  roles: readonly ReturnType<typeof aRole>[],
+): Promise<DeskEmployee> {
+  return await enrollAtDesk(api, await invite([first, second], name, roles))
+}

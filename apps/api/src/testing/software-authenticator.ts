@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { authenticatorHead, cbor, clientData, SoftwarePasskey } from '../modules/staff/software-passkey.ts'
+
+/** What tests may change about an answer of the authenticator. */
+export interface AuthenticatorAnswer {
+  readonly origin?: string
+  /** Whether a PIN or fingerprint was given. */
+  readonly isVerified?: boolean
+  /** Signs with a count of its own, as a copy of the key would. */
+  readonly counter?: number
+}
+
+interface Options {
+  readonly challenge?: unknown
+  readonly rp?: unknown
+  readonly rpId?: unknown
+  readonly user?: unknown
+}
+
+const ATTESTED = 0x40
+const DESK = 'http://desk.localhost:8080'
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+/** A security key in software: one passkey, a count that rises. Source: WebAuthn Level 3, sections 6 and 7. */
+export class SoftwareAuthenticator {
+  readonly #passkey = new SoftwarePasskey(randomBytes(32))
+  #counter = 0
+  #userHandle = ''
+
+  /** Makes the passkey that a registration asks for. */
+  register(options: Options, answer: AuthenticatorAnswer = {}) {
+    this.#counter += 1
+    const { id: rpId } = options.rp as { id: string }
+    // A real key would make another passkey for another person; this one keeps the first.
+    this.#userHandle ||= (options.user as { id: string }).id
+    const { credentialId, publicKey } = this.#passkey
+    const id = Buffer.from(credentialId, 'base64url')
+    const attested = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.of(0, id.length),
+      id,
+      Buffer.from(publicKey, 'base64url'),
+    ])
+    const data = Buffer.concat([authenticatorHead(rpId, this.#answer(answer), ATTESTED), attested])
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', data],
+    ])
+    return {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key' as const,
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: base64url(
+          clientData('webauthn.create', options.challenge, this.#answer(answer).origin),
+        ),
+        attestationObject: base64url(cbor(attestation)),
+        transports: ['usb'],
+      },
+    }
+  }
+
+  /** Signs what a sign-in or an act asks for. */
+  assert(options: Options, answer: AuthenticatorAnswer = {}) {
+    this.#counter += 1
+    const signed = this.#passkey.assert(options, this.#answer(answer))
+    return { ...signed, response: { ...signed.response, userHandle: this.#userHandle } }
+  }
+
+  #answer({ origin = DESK, isVerified = true, counter = this.#counter }: AuthenticatorAnswer) {
+    return { origin, isVerified, counter }
+  }
+}

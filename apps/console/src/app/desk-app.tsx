@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { whenSignedOut } from '../calls/call.ts'
+import { queryClient, reads } from '../calls/queries.ts'
+import { AccountPage } from '../features/account/account-page.tsx'
+import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
+import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
+import { PeoplePage } from '../features/people/people-page.tsx'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { TerminalPage } from '../features/terminal/terminal-page.tsx'
+import { Frame } from './frame.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { signInPath } from './return-path.ts'
+import { SignedIn } from './session.tsx'
+
+/** All pages of the desk. */
+export function DeskApp() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    whenSignedOut(() => {
+      const hadSession = queryClient.getQueryData(reads('readStaffSession', {}).queryKey) !== undefined
+      queryClient.clear()
+      navigate(signInPath(location, hadSession ? 'over' : undefined), { replace: true })
+    })
+  }, [navigate])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Switch>
+        <Route path="/sign-in" component={SignInPage} />
+        <Route path="/enroll" component={EnrollPage} />
+        <Route>
+          <SignedIn>
+            <Frame>
+              <StaffPages />
+            </Frame>
+          </SignedIn>
+        </Route>
+      </Switch>
+    </QueryClientProvider>
+  )
+}
+
+function StaffPages() {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/approvals" replace />
+      </Route>
+      <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/people" component={PeoplePage} />
+      <Route path="/account" component={AccountPage} />
+      <Route path="/terminal" component={TerminalPage} />
+      <Route component={NotFoundPage} />
+    </Switch>
+  )
+}

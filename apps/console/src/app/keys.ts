@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+
+/** Single letters can be switched off. Source: WCAG 2.2, 2.1.4. */
+const KEYS = 'desk.keys'
+
+export const areKeysOn = (): boolean => localStorage.getItem(KEYS) !== 'off'
+
+/** Whether single letters act, and the switch for it, which this browser keeps. */
+export function useKeySwitch(): readonly [isOn: boolean, turn: (on: boolean) => void] {
+  const [isOn, setOn] = useState(areKeysOn)
+  const turn = (on: boolean) => {
+    localStorage.setItem(KEYS, on ? 'on' : 'off')
+    setOn(on)
+  }
+  return [isOn, turn]
+}
+
+const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+/** Listens for single keys, but where text is typed, a dialog stands open, or letters are switched off. */
+export function useKeys(acts: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const act = acts[event.key]
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)
+      if (act === undefined || isOther || !areKeysOn() || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [acts])
+}

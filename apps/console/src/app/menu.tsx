@@ -1,0 +1,61 @@
+import { Link, useRoute } from 'wouter'
+import styles from './frame.module.css'
+import { mayAct, type Session } from './session.tsx'
+
+interface Place {
+  readonly path: string
+  readonly name: string
+  /** Outline on a grid of 16, drawn in the color of the words. */
+  readonly outline: string
+  readonly isFor: (session: Session) => boolean
+}
+
+const everyone = () => true
+
+/** Every page of the menu, and whose it is. A page that is not there is refused by the server, too. */
+const PLACES: readonly Place[] = [
+  {
+    path: '/approvals',
+    name: 'Approvals',
+    outline: 'M8 1.8l5 1.9v4c0 3-2.1 5.3-5 6.5-2.9-1.2-5-3.5-5-6.5v-4zM5.6 8l1.7 1.7 3.1-3.4',
+    isFor: everyone,
+  },
+  {
+    path: '/people',
+    name: 'People',
+    outline:
+      'M6 3a2.3 2.3 0 100 4.6A2.3 2.3 0 006 3zM1.8 13.2c.3-2.6 2-4 4.2-4s3.9 1.4 4.2 4M10.7 3.2a2.3 2.3 0 010 4.2M12 9.5c1.3.6 2 1.9 2.2 3.7',
+    isFor: (session) => mayAct(session, 'employee.invite', ['enter', 'confirm']),
+  },
+  { path: '/terminal', name: 'Terminal', outline: 'M2 3h12v10H2zM4.5 6l2 2-2 2M8.5 10h3', isFor: everyone },
+  {
+    path: '/account',
+    name: 'My account',
+    outline: 'M8 2.5a2.7 2.7 0 100 5.4 2.7 2.7 0 000-5.4zM2.8 14c.4-3 2.6-4.6 5.2-4.6s4.8 1.6 5.2 4.6',
+    isFor: everyone,
+  },
+]
+
+/** The pages that the employee may see, by right. */
+export function Menu({ session, waiting }: { session: Session; waiting: number | undefined }) {
+  return (
+    <nav className={styles.menu} aria-label="Desk">
+      {PLACES.filter(({ isFor }) => isFor(session)).map((place) => (
+        <MenuLink key={place.path} place={place} count={place.path === '/approvals' ? waiting : undefined} />
+      ))}
+    </nav>
+  )
+}
+
+function MenuLink({ place, count }: { place: Place; count: number | undefined }) {
+  const [isHere] = useRoute(`${place.path}/*?`)
+  return (
+    <Link href={place.path} className={styles.place} aria-current={isHere ? 'page' : undefined}>
+      <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+        <path d={place.outline} />
+      </svg>
+      <span>{place.name}</span>
+      {count !== undefined && count > 0 && <b className={styles.count}>{count}</b>}
+    </Link>
+  )
+}

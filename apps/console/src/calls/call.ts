@@ -1,0 +1,112 @@
+import type { CallMap } from '@dolphin/contract/call-types'
+import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
+import type { FailureData } from '@dolphin/contract/envelope'
+import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
+import { deskSettings } from '../app/settings.ts'
+import { noteServerTime } from '../time/server-clock.ts'
+import { actKey, endAct } from './repeated-acts.ts'
+
+/** The calls of staff that the desk has pages for. */
+export type CallName = keyof CallMap & keyof typeof DESK_ROUTES
+export type CallInput<Name extends CallName> = CallMap[Name]['input']
+export type CallValue<Name extends CallName> = CallMap[Name]['reply']
+
+/** Why there is no value: the server refused, or no answer came. */
+export type CallFailure =
+  | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly data: FailureData }
+  | { readonly kind: 'network' }
+
+export type CallResult<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: CallFailure }
+
+/** A call that takes longer fails as an unreachable server. */
+const TIMEOUT_MS = 60_000
+const SERVER_FAILURE = 500
+
+let onSignedOut: () => void = () => undefined
+
+/** Says what happens when a call learns that the session is over. */
+export function whenSignedOut(leave: () => void): void {
+  onSignedOut = leave
+}
+
+interface RouteShape {
+  /** GET where there is none. */
+  readonly method?: 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly idempotent?: boolean
+}
+
+interface RequestParts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/**
+ * Makes one call. Never throws: a refusal carries the message of its code, and a session that is over leads to sign-in.
+ * An act that must not be done twice carries a key, kept until its outcome is known.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallResult<CallValue<Name>>> {
+  const route: RouteShape = DESK_ROUTES[name]
+  const parts: RequestParts = input
+  const headers = new Headers({ accept: 'application/json', 'accept-language': 'en' })
+  if (route.idempotent) headers.set('idempotency-key', actKey(name, parts.body))
+  const path = `${deskSettings().gatewayPrefix}${pathOf(route, parts)}`
+  const answer = await send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, parts.body)
+  if (route.idempotent && isOutcomeKnown(answer)) endAct(name, parts.body)
+  if (!answer.ok && isSignedOut(answer.failure)) onSignedOut()
+  return answer
+}
+
+/** True where the refusal says that no one is signed in any more. */
+export const isSignedOut = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && REACTIONS[failure.code] === '/sign-in'
+
+function pathOf({ path }: RouteShape, { params, query = {} }: RequestParts): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+/** Sends a request and reads the envelope of its answer. */
+export async function send<Value>(
+  path: string,
+  { method, headers }: { readonly method: string; readonly headers: Headers },
+  body?: unknown,
+): Promise<CallResult<Value>> {
+  const request: RequestInit = {
+    method,
+    headers,
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json')
+    request.body = JSON.stringify(body)
+  }
+  try {
+    const answer = await fetch(path, request)
+    noteServerTime(answer.headers.get('date'))
+    const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
+    if (envelope.code === SUCCESS_CODE) return { ok: true, value: envelope.data as Value }
+    const { status, code, data } = envelope
+    return { ok: false, failure: { kind: 'refused', status, code, data: data as FailureData } }
+  } catch {
+    // No connection, no answer in time, or an answer of something between here and the server
+    return { ok: false, failure: { kind: 'network' } }
+  }
+}
+
+/** An unanswered call, a failing server and "wait" leave the act open; everything else settles it. */
+function isOutcomeKnown(answer: CallResult<unknown>): boolean {
+  if (answer.ok) return true
+  const { failure } = answer
+  if (failure.kind !== 'refused' || failure.status >= SERVER_FAILURE) return false
+  return REACTIONS[failure.code] !== 'wait and retry'
+}

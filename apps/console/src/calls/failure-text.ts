@@ -1,0 +1,22 @@
+import type { CallFailure } from './call.ts'
+
+const UNREACHABLE = 'The desk did not answer. Check your connection, then try again. Nothing is lost.'
+
+/** What a failed call says to the reader: the message of its code, with how long to wait where the server knows. */
+export function failureText(failure: CallFailure): string {
+  if (failure.kind === 'network') return UNREACHABLE
+  const { message, retryAfterSeconds } = failure.data
+  return retryAfterSeconds === undefined ? message : `${message} (in ${retryAfterSeconds} seconds)`
+}
+
+/** The refusals after which a page does more than show the message. A test holds them against the catalog of codes. */
+export const REFUSAL_CODES = {
+  notFound: -95010002,
+  linkNoLongerValid: -82030011,
+  approvalChanged: -79050113,
+  approvalOver: -79050114,
+} as const
+
+/** Whether the server refused with just this code. */
+export const isRefusal = (failure: CallFailure, name: keyof typeof REFUSAL_CODES): boolean =>
+  failure.kind === 'refused' && failure.code === REFUSAL_CODES[name]

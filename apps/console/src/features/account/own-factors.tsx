@@ -1,0 +1,69 @@
+import { Button } from '@dolphin/ui/button/button'
+import { useState } from 'react'
+import { dayAndTimeText, dayText } from '../../time/instant-text.ts'
+import styles from './account.module.css'
+import { accountText } from './messages.ts'
+import type { Account, Factor } from './proof.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+
+interface OwnFactorsProps {
+  factors: readonly Factor[]
+  onChanged: (account: Account) => void
+}
+
+/** By what the employee signs in; passkeys are added and removed by a proof. */
+export function OwnFactors({ factors, onChanged }: OwnFactorsProps) {
+  const [open, setOpen] = useState<'add' | Factor>()
+  const [result, setResult] = useState<string>()
+  return (
+    <section className="panel padded">
+      <h2>{accountText.passkeys}</h2>
+      <p className="muted">{accountText.passkeysLead}</p>
+      <ul className={styles.list}>
+        {factors.map((factor) => (
+          <li key={factor.factorId}>
+            <div>
+              <b>{factor.kind === 'passkey' ? factor.name : accountText.password}</b>
+              <p className="small muted">{factsOf(factor)}</p>
+            </div>
+            {factor.kind === 'passkey' && (
+              <Button
+                variant="secondary"
+                aria-label={accountText.removeTitle(factor.name)}
+                onClick={() => setOpen(factor)}
+              >
+                {accountText.remove}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.result}>
+        {result}
+      </p>
+      <Button onClick={() => setOpen('add')}>{accountText.add}</Button>
+      {open !== undefined && (
+        <ProofDialog
+          task={open}
+          hasPasskey={factors.some(({ kind }) => kind === 'passkey')}
+          onClose={() => setOpen(undefined)}
+          onDone={(account, line) => {
+            setOpen(undefined)
+            setResult(line)
+            onChanged(account)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function factsOf({ kind, synced, madeAt, lastUsedAt }: Factor): string {
+  const place = synced === true ? accountText.synced : accountText.onDevice
+  const facts = [
+    ...(kind === 'passkey' ? [place] : []),
+    accountText.made(dayText(madeAt)),
+    lastUsedAt === null ? accountText.neverUsed : accountText.used(dayAndTimeText(lastUsedAt)),
+  ]
+  return facts.join(', ')
+}

@@ -1,0 +1,28 @@
+import { ROLE_NAMES } from '../../app/role-names.ts'
+import { civilDayText } from '../../time/instant-text.ts'
+import { peopleText } from './messages.ts'
+import type { Employee } from './people-page.tsx'
+
+type Role = Employee['roles'][number]
+
+/** "Team lead, portfolio 118, up to 500.00, waits for a colleague". */
+export function roleText({ role, portfolioId, amountLimit, until, confirmedBy }: Role): string {
+  const parts = [
+    ROLE_NAMES[role],
+    portfolioId === null ? peopleText.everyPortfolio : peopleText.portfolio(portfolioId),
+    ...(amountLimit === null ? [] : [peopleText.limit(amountLimit)]),
+    ...(until === null ? [] : [peopleText.until(civilDayText(until))]),
+    ...(confirmedBy === null ? [peopleText.waits] : []),
+  ]
+  return parts.join(', ')
+}
+
+/** "2 passkeys, password with app". */
+export function factorsText(factors: Employee['factors']): string {
+  const passkeys = factors.filter(({ kind }) => kind === 'passkey').length
+  const parts = [
+    ...(passkeys > 0 ? [peopleText.passkeys(passkeys)] : []),
+    ...(passkeys < factors.length ? [peopleText.password] : []),
+  ]
+  return parts.length === 0 ? peopleText.noFactor : parts.join(', ')
+}

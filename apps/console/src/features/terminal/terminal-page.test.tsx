@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest'
+import { SignedIn } from '../../app/session.tsx'
+import { answerCalls, refusal } from '../../testing/answer-calls.ts'
+import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
+import { sampleSession } from '../../testing/sample-session.ts'
+import { TerminalPage } from './terminal-page.tsx'
+
+const open = async (answers: Parameters<typeof answerCalls>[0]) => {
+  const sent = answerCalls({ readStaffSession: { data: sampleSession() }, ...answers })
+  await render(
+    <SignedIn>
+      <TerminalPage />
+    </SignedIn>,
+    '/terminal',
+  )
+  return sent
+}
+
+const enter = async () => {
+  await type('Code of the terminal', ' 7f2kq-0m9xt ')
+  await press('Let it in')
+}
+
+afterEach(unmount)
+
+test('says what the terminal gets before it is let in, and which one it was', async () => {
+  const sent = await open({ letTerminalIn: { data: { label: 'nora-laptop' } } })
+  expect(pageText()).toContain('It then acts as Nora Castell, with your roles, for 24 hours.')
+  await enter()
+  expect(sent.at(-1)?.body).toEqual({ code: '7f2kq-0m9xt' })
+  expect(pageText()).toContain('nora-laptop is in')
+})
+
+test('asks for the code', async () => {
+  await open({})
+  await press('Let it in')
+  expect(pageText()).toContain('Enter the code that the terminal shows.')
+})
+
+test('a code that no terminal shows is named as such', async () => {
+  await open({ letTerminalIn: refusal('notFound') })
+  await enter()
+  expect(pageText()).toContain('No terminal waits with this code.')
+})
+
+test('too many tries say how long to wait', async () => {
+  await open({ letTerminalIn: refusal('tooManyRequests', { retryAfterSeconds: 12 }) })
+  await enter()
+  expect(pageText()).toContain('(in 12 seconds)')
+})
+
+test('a terminal that was let in by mistake is put out again, once it has taken up its access', async () => {
+  const session = (sessionId: string, openedAt: string) =>
+    ({
+      sessionId,
+      kind: 'terminal',
+      label: 'nora-laptop',
+      openedAt,
+      lastSeenAt: openedAt,
+      own: false,
+    }) as const
+  const sessions = [
+    session('older', '2026-03-17T08:00:00-04:00'),
+    session('newest', '2026-03-17T10:00:00-04:00'),
+  ]
+  const admitted = { letTerminalIn: { data: { label: 'nora-laptop' } } } as const
+  await open({ ...admitted, readStaffAccount: { data: { factors: [], sessions: [] } } })
+  await enter()
+  await press('End it')
+  expect(pageText()).toContain('has not taken up its access yet')
+  const sent = await open({
+    ...admitted,
+    readStaffAccount: { data: { factors: [], sessions } },
+    endStaffSession: { data: { ended: 1 } },
+  })
+  await enter()
+  await press('End it')
+  expect(sent.at(-1)?.body).toEqual({ sessionId: 'newest' })
+  expect(pageText()).toContain('The terminal is out')
+})

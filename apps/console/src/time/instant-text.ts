@@ -1,0 +1,44 @@
+import { NEW_YORK } from '@dolphin/domain/time/new-york'
+
+const inZone = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, ...options })
+
+const TIME = inZone({ hour: 'numeric', minute: '2-digit' })
+const DAY = inZone({ weekday: 'short', month: 'short', day: 'numeric' })
+const DAY_AND_TIME = inZone({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const WHOLE = inZone({ dateStyle: 'medium', timeStyle: 'short' })
+const CIVIL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** "6:05 PM", in the lender's zone. */
+export const timeText = (instant: string | Date): string => TIME.format(new Date(instant))
+
+/** "Sun, Mar 22". */
+export const dayText = (instant: string | Date): string => DAY.format(new Date(instant))
+
+/** "Mar 22, 6:05 PM". */
+export const dayAndTimeText = (instant: string | Date): string => DAY_AND_TIME.format(new Date(instant))
+
+/** "Mar 22, 2026, 6:05 PM". */
+export const wholeText = (instant: string | Date): string => WHOLE.format(new Date(instant))
+
+/** "just now", "11 min ago". */
+export function agoText(since: string, now: Date): string {
+  const age = ageText(since, now)
+  return age === 'now' ? 'just now' : `${age} ago`
+}
+
+/** "Nov 25, 2026", of a day without a time. */
+export const civilDayText = (day: string): string => CIVIL.format(new Date(`${day}T00:00:00Z`))
+
+/** How old something is, in the largest whole unit: "now", "11 min", "19 h", "2 days". */
+export function ageText(since: string, now: Date): string {
+  const ms = Math.max(0, now.getTime() - new Date(since).getTime())
+  if (ms < MINUTE_MS) return 'now'
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)} h`
+  const days = Math.floor(ms / DAY_MS)
+  return days === 1 ? '1 day' : `${days} days`
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { approval, approvalHead, approvalNo } from './shapes/approval.ts'
+import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
+import { everyEmployee } from './staff-rule.ts'
+import { instant, queryPortfolioId, sha256, text } from './wire.ts'
+
+export const listApprovalCall = defineCall({
+  name: 'listApproval',
+  method: 'GET',
+  path: '/dolphin-ops/approval',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: {
+    query: z.strictObject({
+      portfolioId: queryPortfolioId.optional(),
+      /** Waiting ones unless it is said. */
+      state: z.enum(['waiting', 'answered']).optional(),
+      /** Goes on after this one. */
+      after: approvalNo.optional(),
+    }),
+  },
+  reply: z.strictObject({
+    approvals: z.array(approvalHead).max(100),
+    /** To go on after; null where the list ends. */
+    after: approvalNo.nullable(),
+    /** How many wait that the employee may confirm. */
+    waiting: z.int().nonnegative(),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary:
+    'What waits for a second person, oldest first: the employee’s own and what their roles enter or confirm',
+  source: 'ours',
+})
+
+export const showApprovalCall = defineCall({
+  name: 'showApproval',
+  method: 'GET',
+  path: '/dolphin-ops/approval/{approvalNo}',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { params: z.strictObject({ approvalNo }) },
+  reply: approval,
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'One approval: what was entered, what it changes now, and the digest to confirm',
+  source: 'ours',
+})
+
+export const beginConfirmationCall = defineCall({
+  name: 'beginConfirmation',
+  method: 'POST',
+  path: '/dolphin-ops/approval/begin',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ approvalNo, digest: sha256 }) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: ['notFound', 'approvalRefused', 'approvalChanged', 'approvalOver'],
+  idempotent: false,
+  summary: 'Asks for a passkey over the digest of what is confirmed',
+  source: 'ours',
+})
+
+export const confirmApprovalCall = defineCall({
+  name: 'confirmApproval',
+  method: 'POST',
+  path: '/dolphin-ops/approval/confirm',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ approvalNo, digest: sha256, challengeId, response: passkeyAssertion }) },
+  reply: z.strictObject({
+    approval,
+    /** Of an invitation: the link to pass on, shown this once. */
+    invitation: z.strictObject({ link: text(300), expiresAt: instant }).nullable(),
+  }),
+  refusals: [
+    'notFound',
+    'approvalRefused',
+    'approvalChanged',
+    'approvalOver',
+    'approvalBlocked',
+    'staffSignInRefused',
+    'passkeyBlocked',
+  ],
+  idempotent: true,
+  summary: 'Confirms by a passkey what another employee entered, and carries it out',
+  source: 'ours',
+})
+
+export const answerApprovalCall = defineCall({
+  name: 'answerApproval',
+  method: 'POST',
+  path: '/dolphin-ops/approval/answer',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: {
+    body: z.strictObject({
+      approvalNo,
+      /** return and refuse: who may confirm; withdraw: who entered it. */
+      answer: z.enum(['return', 'refuse', 'withdraw']),
+      note: z.string().trim().min(3, 'Say why').max(500),
+    }),
+  },
+  reply: approval,
+  refusals: ['notFound', 'approvalRefused', 'approvalOver'],
+  idempotent: true,
+  summary: 'Returns an approval to who entered it, refuses it, or takes one’s own back',
+  source: 'ours',
+})

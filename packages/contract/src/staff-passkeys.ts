@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import {
+  challengeId,
+  employeeFactor,
+  passkeyAssertion,
+  passkeyOptions,
+  passkeyRegistration,
+} from './shapes/staff.ts'
+import { everyEmployee } from './staff-rule.ts'
+import { instant, loginCode, password, sessionId, text } from './wire.ts'
+
+/** Proof, just now, that the employee is at the desk: by a passkey they have, or by password and code. */
+const staffProof = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('passkey'), challengeId, response: passkeyAssertion }),
+  z.strictObject({ kind: z.literal('password'), password, code: loginCode }),
+])
+
+const ownAccount = z.strictObject({
+  factors: z.array(employeeFactor).max(50),
+  sessions: z
+    .array(
+      z.strictObject({
+        sessionId,
+        kind: z.enum(['desk', 'terminal']),
+        label: text(80).nullable(),
+        openedAt: instant,
+        lastSeenAt: instant,
+        /** Whether it is the one that asks. */
+        own: z.boolean(),
+      }),
+    )
+    .max(100),
+})
+
+export const readStaffAccountCall = defineCall({
+  name: 'readStaffAccount',
+  method: 'GET',
+  path: '/dolphin-ops/me/account',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: {},
+  reply: ownAccount,
+  refusals: [],
+  idempotent: false,
+  summary: 'The employee’s own passkeys and open sessions',
+  source: 'ours',
+})
+
+export const askStaffProofCall = defineCall({
+  name: 'askStaffProof',
+  method: 'POST',
+  path: '/dolphin-ops/passkey/proof',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({}) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: ['deskRequired', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Asks for one of the employee’s passkeys before their passkeys change',
+  source: 'ours',
+})
+
+export const beginPasskeyCall = defineCall({
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/dolphin-ops/passkey/begin',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ proof: staffProof }) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: [
+    'deskRequired',
+    'staffSignInRefused',
+    'passkeyBlocked',
+    'authenticatorClockOff',
+    'signInThrottled',
+    'tooManyRequests',
+  ],
+  idempotent: false,
+  summary: 'Begins another passkey of the employee after a proof made just now',
+  source: 'ours',
+})
+
+export const addPasskeyCall = defineCall({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/dolphin-ops/passkey',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: {
+    body: z.strictObject({
+      challengeId,
+      name: z.string().trim().min(1, 'Name the passkey').max(80),
+      response: passkeyRegistration,
+    }),
+  },
+  reply: ownAccount,
+  refusals: ['deskRequired', 'enrollmentRefused'],
+  idempotent: false,
+  summary: 'Adds another passkey of the employee; it confirms nothing in this session',
+  source: 'ours',
+})
+
+export const removePasskeyCall = defineCall({
+  name: 'removePasskey',
+  method: 'POST',
+  path: '/dolphin-ops/passkey/remove',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ factorId: text(64), proof: staffProof }) },
+  reply: ownAccount,
+  refusals: [
+    'deskRequired',
+    'notFound',
+    'lastFactor',
+    'staffSignInRefused',
+    'passkeyBlocked',
+    'authenticatorClockOff',
+    'signInThrottled',
+    'tooManyRequests',
+  ],
+  idempotent: false,
+  summary: 'Removes a passkey by another one; its sessions end',
+  source: 'ours',
+})

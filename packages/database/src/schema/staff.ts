@@ -1,0 +1,205 @@
+import type {
+  ChallengePurpose,
+  EmployeeState,
+  FactorKind,
+  StaffRole,
+  StaffSessionKind,
+} from '@dolphin/domain/staff/codes'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { day, hash, instant, money, sealed } from './columns.ts'
+
+/** A person of the lender's staff; history and audit name them as `employee:<id>`. Never deleted. */
+export const employees = pgTable(
+  'employees',
+  {
+    employeeId: text().primaryKey(),
+    name: text().notNull(),
+    /** The work address; one employee each, those who left included. */
+    email: sealed().notNull(),
+    emailIndex: hash().notNull(),
+    state: text().$type<EmployeeState>().notNull(),
+    createdAt: instant().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (row) => [uniqueIndex('employees_one_email').on(row.emailIndex)],
+)
+
+/** What proves an employee: a passkey's public key, or a password that counts with a code of the app. */
+export const employeeFactors = pgTable(
+  'employee_factors',
+  {
+    factorId: text().primaryKey(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    kind: text().$type<FactorKind>().notNull(),
+    /** As its owner calls it: "Desk key". */
+    name: text().notNull(),
+    /** The invitation that it was enrolled by; null of one that its owner added. */
+    invitationNo: text(),
+    /** The session of the browser in which it was enrolled, where one was open there: it confirms nothing of it. */
+    madeInSession: text(),
+    /** Of a passkey, base64url: one authenticator's credential belongs to one employee for ever. */
+    credentialId: text(),
+    publicKey: text(),
+    /** Signature counter; rises with each use, or stays 0 for a synced passkey. */
+    counter: bigint({ mode: 'number' }),
+    /** May be copied to other devices (BE), and is (BS). Source: docs/facts/staff-passkeys.md. */
+    backupEligible: boolean(),
+    backedUp: boolean(),
+    aaguid: text(),
+    transports: text().array(),
+    passwordHash: text(),
+    /** Base32, of the authenticator app. */
+    totpSecret: sealed(),
+    /** 30-second step of the last code taken: none is taken twice (RFC 6238 §5.2). */
+    totpLastStep: bigint({ mode: 'number' }),
+    madeAt: instant().notNull(),
+    lastUsedAt: instant(),
+    endedAt: instant(),
+    endedFor: text().$type<'replaced' | 'counterFault' | 'departed' | 'removed'>(),
+  },
+  (row) => [
+    index('employee_factors_by_employee').on(row.employeeId),
+    uniqueIndex('employee_factors_one_credential').on(row.credentialId),
+    uniqueIndex('employee_factors_one_password')
+      .on(row.employeeId)
+      .where(sql`"kind" = 'password' and "ended_at" is null`),
+  ],
+)
+
+/** A role of an employee. Counts once another than who granted it has confirmed it, until it is ended. */
+export const employeeRoles = pgTable(
+  'employee_roles',
+  {
+    grantNo: text().primaryKey(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    role: text().$type<StaffRole>().notNull(),
+    /** Null: every portfolio, and what belongs to the whole server. */
+    portfolioId: integer(),
+    amountLimit: money(),
+    fromDay: day().notNull(),
+    untilDay: day(),
+    grantedBy: text().notNull(),
+    grantedAt: instant().notNull(),
+    confirmedBy: text(),
+    confirmedAt: instant(),
+    endedBy: text(),
+    endedAt: instant(),
+  },
+  (row) => [
+    index('employee_roles_by_employee').on(row.employeeId),
+    check('employee_roles_two_people', sql`"confirmed_by" is null or "granted_by" <> "confirmed_by"`),
+    check(
+      'employee_roles_not_for_oneself',
+      sql`'employee:' || "employee_id" not in ("granted_by", coalesce("confirmed_by", ''))`,
+    ),
+  ],
+)
+
+/** An open session of an employee. Read with the employee's state at each request, so that none outlives it. */
+export const employeeSessions = pgTable(
+  'employee_sessions',
+  {
+    tokenHash: hash().primaryKey(),
+    sessionId: text().notNull(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    kind: text().$type<StaffSessionKind>().notNull(),
+    /** What proved the employee; of a terminal, what proved them at the desk when they let it in. */
+    factorId: text()
+      .notNull()
+      .references(() => employeeFactors.factorId),
+    /** Of a terminal: as its owner calls it. */
+    label: text(),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (row) => [
+    index('employee_sessions_by_employee').on(row.employeeId),
+    uniqueIndex('employee_sessions_by_session_id').on(row.sessionId),
+    index('employee_sessions_by_expiry').on(row.expiresAt),
+  ],
+)
+
+/**
+ * The way in for a new employee, or for one who lost their passkey. Who invites holds a code, who confirms holds a
+ * link, and only both together open it: neither can enroll in another's name alone.
+ */
+export const employeeInvitations = pgTable(
+  'employee_invitations',
+  {
+    invitationNo: text().primaryKey(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    codeHash: hash().notNull(),
+    linkHash: hash(),
+    invitedBy: text().notNull(),
+    invitedAt: instant().notNull(),
+    confirmedBy: text(),
+    confirmedAt: instant(),
+    /** Until when it may be confirmed; once it is, until when the link works. */
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (row) => [
+    index('employee_invitations_by_employee').on(row.employeeId),
+    uniqueIndex('employee_invitations_by_link').on(row.linkHash),
+    index('employee_invitations_by_expiry').on(row.expiresAt),
+    check('employee_invitations_two_people', sql`"confirmed_by" is null or "invited_by" <> "confirmed_by"`),
+    check(
+      'employee_invitations_not_for_oneself',
+      sql`'employee:' || "employee_id" not in ("invited_by", coalesce("confirmed_by", ''))`,
+    ),
+  ],
+)
+
+/** What an authenticator signs, once: consumed before its answer is verified. */
+export const employeeChallenges = pgTable(
+  'employee_challenges',
+  {
+    challengeId: text().primaryKey(),
+    /** 32 random bytes, base64url. */
+    nonce: text().notNull(),
+    purpose: text().$type<ChallengePurpose>().notNull(),
+    /** Null where the passkey says who signs in. */
+    employeeId: text().references(() => employees.employeeId),
+    /** What it belongs to: an invitation's number, or a session's id. */
+    subject: text(),
+    /** SHA-256 of exactly what is confirmed; null for a sign-in. */
+    actDigest: hash(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (row) => [index('employee_challenges_by_expiry').on(row.expiresAt)],
+)
+
+/** A terminal that asks to be let in: it shows a code, and its employee enters that code at the desk. */
+export const employeeTerminals = pgTable(
+  'employee_terminals',
+  {
+    /** Of the secret that the terminal holds. */
+    deviceHash: hash().primaryKey(),
+    /** Of the code that it shows. */
+    codeHash: hash().notNull(),
+    label: text().notNull(),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** Who let it in, and what had proved them. */
+    employeeId: text().references(() => employees.employeeId),
+    factorId: text().references(() => employeeFactors.factorId),
+    usedAt: instant(),
+  },
+  (row) => [
+    uniqueIndex('employee_terminals_by_code').on(row.codeHash),
+    index('employee_terminals_by_expiry').on(row.expiresAt),
+  ],
+)

@@ -1,0 +1,117 @@
+import type { EmployeeState } from '@dolphin/domain/staff/codes'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { employeeRoles, employees, employeeSessions } from '../schema/staff.ts'
+import type { EmployeeRole } from './role-repository.ts'
+
+export type StaffSession = typeof employeeSessions.$inferSelect
+
+/** A session with who holds it as they stand now, and the roles that are confirmed and not ended. */
+export interface HeldSession extends StaffSession {
+  readonly state: EmployeeState
+  readonly name: string
+  readonly roles: readonly EmployeeRole[]
+}
+
+export async function insertStaffSession(executor: Executor, session: StaffSession): Promise<void> {
+  await executor.insert(employeeSessions).values(session)
+}
+
+/**
+ * The session of a token with its holder, read in one statement at each request: a suspension, an ended role and an
+ * ended session take effect at the next request on every node.
+ */
+export async function findStaffSession(
+  executor: Executor,
+  tokenHash: string,
+): Promise<HeldSession | undefined> {
+  const rows = await executor
+    .select({
+      session: employeeSessions,
+      state: employees.state,
+      name: employees.name,
+      role: employeeRoles,
+    })
+    .from(employeeSessions)
+    .innerJoin(employees, eq(employees.employeeId, employeeSessions.employeeId))
+    .leftJoin(
+      employeeRoles,
+      and(
+        eq(employeeRoles.employeeId, employeeSessions.employeeId),
+        isNotNull(employeeRoles.confirmedAt),
+        isNull(employeeRoles.endedAt),
+      ),
+    )
+    .where(eq(employeeSessions.tokenHash, tokenHash))
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { session, state, name } = first
+  return { ...session, state, name, roles: rows.flatMap(({ role }) => role ?? []) }
+}
+
+/** Sessions of an employee that were not ended and have not reached their end at an instant, the newest first. */
+export async function listStaffSessions(
+  executor: Executor,
+  employeeId: string,
+  at: Date,
+): Promise<StaffSession[]> {
+  return await executor
+    .select()
+    .from(employeeSessions)
+    .where(
+      and(
+        eq(employeeSessions.employeeId, employeeId),
+        isNull(employeeSessions.endedAt),
+        gt(employeeSessions.expiresAt, at),
+      ),
+    )
+    .orderBy(desc(employeeSessions.createdAt), desc(employeeSessions.sessionId))
+}
+
+const LAST_SEEN_STEP_MS = 60_000
+
+/** Notes that a session was used; writes at most once a minute. */
+export async function touchStaffSession(executor: Executor, tokenHash: string, at: Date): Promise<void> {
+  const stale = new Date(at.getTime() - LAST_SEEN_STEP_MS)
+  await executor
+    .update(employeeSessions)
+    .set({ lastSeenAt: at })
+    .where(
+      and(
+        eq(employeeSessions.tokenHash, tokenHash),
+        lt(employeeSessions.lastSeenAt, stale),
+        isNull(employeeSessions.endedAt),
+      ),
+    )
+}
+
+/** Which sessions of an employee end; all of them where nothing is said. */
+export interface StaffSessionChoice {
+  readonly employeeId: string
+  readonly onlySession?: string | undefined
+  readonly exceptSession?: string | undefined
+  /** Those that this factor proved. */
+  readonly onlyFactor?: string | undefined
+}
+
+/** Ends sessions of an employee; answers how many were open. */
+export async function endStaffSessions(
+  executor: Executor,
+  { employeeId, onlySession, exceptSession, onlyFactor }: StaffSessionChoice,
+  at: Date,
+): Promise<number> {
+  const ended = await executor
+    .update(employeeSessions)
+    .set({ endedAt: at })
+    .where(
+      and(
+        eq(employeeSessions.employeeId, employeeId),
+        isNull(employeeSessions.endedAt),
+        onlySession === undefined ? undefined : eq(employeeSessions.sessionId, onlySession),
+        exceptSession === undefined ? undefined : ne(employeeSessions.sessionId, exceptSession),
+        onlyFactor === undefined ? undefined : eq(employeeSessions.factorId, onlyFactor),
+      ),
+    )
+    .returning({ sessionId: employeeSessions.sessionId })
+  return ended.length
+}

@@ -1,0 +1,53 @@
+/** What one employee enters and another confirms. Source: docs/design/console.md, Permissions. */
+export const APPROVAL_KINDS = [
+  /** A posting by hand: money, a waiver, a write-off, a change of the schedule. */
+  'posting',
+  /** Approval or decline of an application above what one person decides alone. */
+  'review',
+  'termination',
+  /** An account that was frozen or closed is opened again. */
+  'accountReopening',
+  /** A whole portfolio published, or put back. */
+  'release',
+  /** One file of a portfolio published. */
+  'version',
+  'holiday',
+  'invitation',
+  'role',
+] as const
+
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
+
+/**
+ * Where an approval stands. Waiting is the only state that moves: confirmed by another, returned to who entered it so
+ * that they enter it better, refused, withdrawn by who entered it, or expired after five days without an answer.
+ */
+export const APPROVAL_STATES = [
+  'waiting',
+  'confirmed',
+  'returned',
+  'refused',
+  'withdrawn',
+  'expired',
+] as const
+
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+/** Why an employee may not confirm an approval. Source: docs/design/console.md, Staff. */
+export const CONFIRM_OBSTACLES = [
+  'enteredByYourself',
+  /** An invitation or a role of the very employee. */
+  'aboutYourself',
+  'noRole',
+  'otherPortfolio',
+  'outsideDates',
+  'aboveLimit',
+  /** Signed in by the authenticator with which it was entered, or by one enrolled in that session. */
+  'sameAuthenticator',
+  /** A confirmation takes a passkey from before this session; this employee has none. */
+  'passkeyNeeded',
+  /** Signed in at a terminal: a confirmation takes the desk. */
+  'deskNeeded',
+] as const
+
+export type ConfirmObstacle = (typeof CONFIRM_OBSTACLES)[number]

@@ -1,0 +1,119 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { axeFindings } from '../../ux/inspectors.ts'
+import type { Product } from '../product.ts'
+
+/** What two colleagues pass on to someone new, each one half. */
+export interface Invitation {
+  readonly link: string
+  readonly code: string
+}
+
+/** An employee with a browser and a security key of their own. */
+export class Employee {
+  readonly name: string
+  readonly page: Page
+  readonly #product: Product
+
+  private constructor(product: Product, name: string, page: Page) {
+    this.#product = product
+    this.name = name
+    this.page = page
+  }
+
+  static async open(product: Product, browser: Browser, name: string): Promise<Employee> {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('WebAuthn.enable')
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'usb',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    return new Employee(product, name, page)
+  }
+
+  /** Opens a page of the desk by its address. */
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(this.#product.deskAddress(path))
+  }
+
+  /** Opens a page by its link in the menu. */
+  async choose(place: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: place }).click()
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click()
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text)
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible()
+  }
+
+  /** Comes in by both halves of the invitation, and makes a passkey. */
+  async enroll({ link, code }: Invitation): Promise<void> {
+    await this.page.goto(link)
+    await this.fill('Code of the invitation', code)
+    await this.press('Continue')
+    await this.sees(`Welcome, ${this.name}`)
+    await this.fill('Name of the passkey', 'Blue key')
+    await this.press('Make the passkey')
+    await this.sees('You are enrolled.')
+  }
+
+  async signIn(): Promise<void> {
+    await this.press('Sign in with a passkey')
+    await expect(this.page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
+  }
+
+  /** Enters an invitation with one role, and gets the code. */
+  async invite(name: string, role: string): Promise<string> {
+    await this.choose('People')
+    await this.press('Invite')
+    await this.fill('Name', name)
+    await this.fill('Work e-mail', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
+    await this.page.getByLabel('Role', { exact: true }).selectOption({ label: role })
+    await this.press('Enter the invitation')
+    const code = await this.page
+      .getByRole('status')
+      .filter({ hasText: /^\w{5}-\w{5}$/ })
+      .textContent()
+    await this.press('Done')
+    return code ?? ''
+  }
+
+  /** Confirms what a colleague entered, by passkey. */
+  async confirm(title: RegExp, amount?: string): Promise<void> {
+    await this.goTo('/approvals')
+    await this.page.getByRole('link', { name: title }).click()
+    await this.press('Confirm with passkey')
+    if (amount !== undefined) await this.fill(`Type the amount again: ${amount}`, amount)
+    await this.press('Sign and confirm')
+  }
+
+  /** The link of an invitation that this employee has just confirmed. */
+  async takeLink(): Promise<string> {
+    const link = await this.page.getByRole('status').filter({ hasText: '/enroll#' }).textContent()
+    await this.press('Done')
+    return link ?? ''
+  }
+
+  /** Looks at the page as it stands, in the light and in the dark. */
+  async expectAccessible(): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await this.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFindings(this.page), `${this.page.url()} ${colorScheme}`).toEqual([])
+    }
+    await this.page.emulateMedia({ colorScheme: 'light' })
+  }
+}

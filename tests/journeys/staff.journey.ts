@@ -1,0 +1,116 @@
+import { expect, test } from '@playwright/test'
+import { newBorrower } from './borrower.ts'
+import { Employee, type Invitation } from './pages/desk.ts'
+import { receiveMoney, signLoan } from './pages/funding.ts'
+import { PORTFOLIOS, Product } from './product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start({ clock: 'wall' })
+})
+test.afterAll(() => product.stop())
+
+const [portfolio] = PORTFOLIOS
+
+/** The operations secret invites one of the first two: both halves are in one hand, this once. */
+async function inviteFirst(name: string): Promise<Invitation> {
+  const email = `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`
+  const text = await product.operate('administrator', 'invite', '--name', name, '--email', email)
+  const [, link = ''] = /Open (\S+)/.exec(text) ?? []
+  const [, code = ''] = /Code: (\S+)/.exec(text) ?? []
+  return { link, code }
+}
+
+test('from the first administrators to a refund by two people, and a suspension', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(360_000)
+  const open = (name: string) => Employee.open(product, browser, name)
+  const [grace, victor, owen, nora] = await Promise.all([
+    open('Grace Holm'),
+    open('Victor Sable'),
+    open('Owen Brandt'),
+    open('Nora Castell'),
+  ])
+  await test.step('the first two administrators, each with a passkey', async () => {
+    for (const administrator of [grace, victor]) {
+      await administrator.enroll(await inviteFirst(administrator.name))
+      await administrator.expectAccessible()
+    }
+  })
+  const loanNo = await test.step('days later a borrower has a loan', async () => {
+    await product.operate('login', '--demo', 'Journey Lender')
+    const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+    const signed = await signLoan(visit)
+    await receiveMoney(visit)
+    return signed
+  })
+  await test.step('one invites, the other confirms by passkey, and both halves let the new ones in', async () => {
+    await grace.signIn()
+    await victor.signIn()
+    for (const [newcomer, role] of [
+      [owen, 'Cash'],
+      [nora, 'Team lead'],
+    ] as const) {
+      const code = await grace.invite(newcomer.name, role)
+      await victor.confirm(new RegExp(newcomer.name))
+      await newcomer.enroll({ link: await victor.takeLink(), code })
+      await newcomer.signIn()
+    }
+    await grace.expectAccessible()
+  })
+  await test.step('one enters a refund at the terminal that the desk let in', async () => {
+    await owen.choose('Terminal')
+    await owen.expectAccessible()
+    await product.logIn(async (code) => {
+      await owen.fill('Code of the terminal', code)
+      await owen.press('Let it in')
+      await owen.sees('is in')
+    })
+    expect(await product.operate('whoami')).toContain('Owen Brandt')
+    const entered = await product.operate('refund', loanNo, '--code', '305', '--amount', '12.50')
+    expect(entered).toContain('waits for a colleague')
+  })
+  await test.step('who entered it cannot confirm it', async () => {
+    await owen.goTo('/approvals?tab=mine')
+    await owen.page.getByRole('link', { name: /Refund/ }).click()
+    await owen.sees('You entered it. A colleague confirms it.')
+    await expect(owen.page.getByRole('button', { name: 'Confirm with passkey' })).toHaveCount(0)
+  })
+  await test.step('a colleague confirms it at the desk', async () => {
+    await nora.confirm(/Refund/, '12.50')
+    await nora.sees(/^Confirmed and carried out/)
+    await nora.goTo('/approvals?tab=answered')
+    await nora.page.getByRole('link', { name: /Refund/ }).click()
+    await nora.sees('Before')
+    await nora.expectAccessible()
+    const approvals = await product.rows<{ state: string }>(
+      `select state from approvals where kind = 'posting'`,
+    )
+    expect(approvals).toEqual([{ state: 'confirmed' }])
+  })
+  await test.step('everyone sees their own passkeys and sessions', async () => {
+    await owen.choose('My account')
+    await owen.sees('Blue key')
+    await owen.sees(/^Terminal /)
+    await owen.expectAccessible()
+  })
+  await test.step('a suspension ends the terminal, the session and the way in', async () => {
+    await grace.choose('People')
+    await grace.press('Owen Brandt')
+    await grace.press('Suspend')
+    await grace.fill('Note', 'The laptop is lost')
+    await grace.page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+    await grace.sees('Owen Brandt is suspended.')
+    await expect(product.operate('whoami')).rejects.toThrow(/Sign in again/)
+    await owen.choose('Terminal')
+    await owen.press('Let it in')
+    await owen.fill('Code of the terminal', '00000-00000')
+    await owen.press('Let it in')
+    await owen.sees('Your session is over')
+    await owen.press('Sign in with a passkey')
+    await owen.sees(/^This sign-in did not work/)
+    await owen.expectAccessible()
+  })
+})
