@@ -199,11 +199,11 @@ export class Product {
     const child = spawn(process.execPath, [OPERATIONS, 'login'], {
       cwd: PROJECT_ROOT,
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = new Promise((done) => child.once('exit', done))
     let printed = ''
-    for await (const chunk of child.stdout) {
+    for await (const chunk of child.stderr) {
       const isKnown = CODE.test(printed)
       printed += String(chunk)
       const [, code] = CODE.exec(printed) ?? []
