@@ -6,6 +6,9 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
+import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
+import { TestClient } from '@dolphin/api/testing/test-client'
 import pg from 'pg'
 
 const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -185,6 +188,18 @@ export class Product {
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
     })
     return stdout
+  }
+
+  /** Confirms at the desk, as a colleague, what a command said that it entered. */
+  async confirm(said: string): Promise<void> {
+    const http = openHttpClient(this.#port)
+    try {
+      const colleague = new TestClient(http, 118).atDesk()
+      await colleague.demonstrate({ name: 'Journey Colleague' })
+      await confirmApproval(colleague, approvalIn(said))
+    } finally {
+      http.close()
+    }
   }
 
   /** The rows of a query; for what no page shows, such as history and postings. */

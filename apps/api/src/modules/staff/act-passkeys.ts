@@ -1,8 +1,4 @@
-import {
-  type Factor,
-  findPasskey,
-  listFactors,
-} from '@dolphin/database/staff/factor-repository'
+import { type Factor, findPasskey, listFactors } from '@dolphin/database/staff/factor-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'

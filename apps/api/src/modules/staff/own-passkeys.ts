@@ -7,7 +7,12 @@ import type {
   removePasskeyCall,
 } from '@dolphin/contract/staff-passkeys'
 import { findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
-import { endFactors, findPasskey, insertPasskey, listFactors } from '@dolphin/database/staff/factor-repository'
+import {
+  endFactors,
+  findPasskey,
+  insertPasskey,
+  listFactors,
+} from '@dolphin/database/staff/factor-repository'
 import { endStaffSessions, listStaffSessions } from '@dolphin/database/staff/staff-session-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
