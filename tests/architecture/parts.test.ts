@@ -113,7 +113,7 @@ describe('the table of parts', () => {
 
   test('the journeys of npm test are there', () => {
     const journeys = PARTS.find(({ name }) => name === 'journeys')?.test?.[0]?.args.slice(2) ?? []
-    expect(journeys).toHaveLength(4)
+    expect(journeys).toHaveLength(5)
     const there = readdirSync(join(PROJECT_ROOT, 'tests/journeys'))
     expect(journeys.filter((name) => !there.includes(`${name.slice(1)}.ts`))).toEqual([])
   })

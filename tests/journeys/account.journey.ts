@@ -317,7 +317,8 @@ for (const [change, heading] of [
     const [link] = (await product.mail(borrower.email, 'resetLink')).links
     await page.goto(link ?? '')
     await expectHeading(page, heading)
-    await product.operate('account', 'activate', borrower.email, '--portfolio', String(portfolio.portfolioId))
+    const reopening = ['account', 'activate', borrower.email, '--portfolio', String(portfolio.portfolioId)]
+    await product.confirm(await product.operate(...reopening))
     await page.goto(link ?? '')
     await expectHeading(page, 'Choose a new password')
   })

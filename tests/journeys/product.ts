@@ -6,6 +6,9 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
+import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
+import { TestClient } from '@dolphin/api/testing/test-client'
 import pg from 'pg'
 
 const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -199,17 +202,29 @@ export class Product {
     const child = spawn(process.execPath, [OPERATIONS, 'login'], {
       cwd: PROJECT_ROOT,
       env: { ...this.#environment(), OPS_URL: `http://localhost:${this.#port}` },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
     const ended = new Promise((done) => child.once('exit', done))
     let printed = ''
-    for await (const chunk of child.stdout) {
+    for await (const chunk of child.stderr) {
       const isKnown = CODE.test(printed)
       printed += String(chunk)
       const [, code] = CODE.exec(printed) ?? []
       if (!isKnown && code !== undefined) await enterCode(code)
     }
     if ((await ended) !== 0) throw new Error(`the terminal was not let in:\n${printed}`)
+  }
+
+  /** Confirms at the desk, as a colleague, what a command said that it entered. */
+  async confirm(said: string): Promise<void> {
+    const http = openHttpClient(this.#port)
+    try {
+      const colleague = new TestClient(http, 118).atDesk()
+      await colleague.demonstrate({ name: 'Journey Colleague' })
+      await confirmApproval(colleague, approvalIn(said))
+    } finally {
+      http.close()
+    }
   }
 
   /** The rows of a query; for what no page shows, such as history and postings. */

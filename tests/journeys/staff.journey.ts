@@ -60,7 +60,7 @@ test('from the first administrators to a refund by two people, and a suspension'
     }
     await grace.expectAccessible()
   })
-  await test.step('one enters a refund at the terminal that the desk let in', async () => {
+  await test.step('one enters a receipt, then a refund, at the terminal that the desk let in', async () => {
     await owen.choose('Terminal')
     await owen.expectAccessible()
     await product.logIn(async (code) => {
@@ -69,26 +69,30 @@ test('from the first administrators to a refund by two people, and a suspension'
       await owen.sees('is in')
     })
     expect(await product.operate('whoami')).toContain('Owen Brandt')
-    const entered = await product.operate('refund', loanNo, '--code', '305', '--amount', '12.50')
-    expect(entered).toContain('waits for a colleague')
+    const receipt = ['post', loanNo, 'receipt', '--amount', '40.00', '--mode', 'moneyOrder']
+    expect(await product.operate(...receipt)).toContain('waits for a colleague')
+    await nora.confirm(/Receipt/i, '40.00')
+    await nora.sees(/^Confirmed and carried out/)
+    const refund = ['refund', loanNo, '--code', '305', '--amount', '12.50']
+    expect(await product.operate(...refund)).toContain('waits for a colleague')
   })
   await test.step('who entered it cannot confirm it', async () => {
     await owen.goTo('/approvals?tab=mine')
-    await owen.page.getByRole('link', { name: /Refund/ }).click()
+    await owen.page.getByRole('link', { name: /Refund/i }).click()
     await owen.sees('You entered it. A colleague confirms it.')
     await expect(owen.page.getByRole('button', { name: 'Confirm with passkey' })).toHaveCount(0)
   })
   await test.step('a colleague confirms it at the desk', async () => {
-    await nora.confirm(/Refund/, '12.50')
+    await nora.confirm(/Refund/i, '12.50')
     await nora.sees(/^Confirmed and carried out/)
     await nora.goTo('/approvals?tab=answered')
-    await nora.page.getByRole('link', { name: /Refund/ }).click()
+    await nora.page.getByRole('link', { name: /Refund/i }).click()
     await nora.sees('Before')
     await nora.expectAccessible()
     const approvals = await product.rows<{ state: string }>(
       `select state from approvals where kind = 'posting'`,
     )
-    expect(approvals).toEqual([{ state: 'confirmed' }])
+    expect(approvals).toEqual([{ state: 'confirmed' }, { state: 'confirmed' }])
   })
   await test.step('everyone sees their own passkeys and sessions', async () => {
     await owen.choose('My account')

@@ -50,8 +50,9 @@ async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
   }
 }
 
-/** How a development server's staff come in; the names are those of its demonstration. */
-const STAFF_LINE = '  staff: npm run ops -- login --demo "Uma Underwriter"; all of them: /dev/staff'
+/** How a development server's staff come in; the name is one of its demonstration. */
+const staffLine = (host: string | undefined, port: number): string =>
+  `  staff: http://${host}:${port}/sign-in; at a terminal: npm run ops -- login --demo "Uma Underwriter"`
 
 function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExternalDeps): void {
   const address = app.server.address()
@@ -67,7 +68,7 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExter
     }),
     ...(config.smtpUrl === undefined ? [`  mails: http://localhost:${port}/dev/mailbox`] : []),
     ...(config.mode === 'production' ? [] : [`  calls: http://localhost:${port}/docs`]),
-    ...(config.mode === 'development' ? [STAFF_LINE] : []),
+    ...(config.mode === 'development' ? [staffLine(config.operationsHost, port)] : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')

@@ -43,8 +43,6 @@ const needOf =
 export const toDo = needOf('may')
 /** The first of two. */
 export const toEnter = needOf('enter')
-/** The second of two. */
-export const toConfirm = needOf('confirm')
 
 const ruleOf =
   (need: (permission: StaffPermission) => StaffNeed) =>

@@ -14,7 +14,7 @@ afterEach(async () => {
   await unmount()
 })
 
-test('who is not signed in comes to sign-in, and is told of no session that was over', async () => {
+test('who is not signed in comes to sign-in, which speaks of no session that was over', async () => {
   answerCalls({ ...NO_STAFF, readStaffSession: refusal('noIdentity') })
   const shown = await render(<DeskApp />, '/people')
   expect(shown.path()).toMatch(/^\/sign-in/)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Single letters can be switched off. Source: WCAG 2.2, 2.1.4. */
 const KEYS = 'desk.keys'
 
-export const areKeysOn = (): boolean => localStorage.getItem(KEYS) !== 'off'
+const areKeysOn = (): boolean => localStorage.getItem(KEYS) !== 'off'
 
 /** Whether single letters act, and the switch for it, which this browser keeps. */
 export function useKeySwitch(): readonly [isOn: boolean, turn: (on: boolean) => void] {

@@ -1,7 +1,7 @@
 import type { ApprovalState } from './codes.ts'
 
 /** An approval without an answer ends after five days. Source: docs/design/console.md, Screens. */
-export const APPROVAL_DAYS = 5
+const APPROVAL_DAYS = 5
 
 const DAY_MS = 86_400_000
 
@@ -15,8 +15,6 @@ export const APPROVAL_ANSWERS = {
   refuse: 'refused',
   withdraw: 'withdrawn',
 } as const satisfies Record<string, ApprovalState>
-
-export type ApprovalAnswer = keyof typeof APPROVAL_ANSWERS
 
 /** What is stored: that its days are over is read from its end. */
 export type StoredApprovalState = Exclude<ApprovalState, 'expired'>

@@ -266,9 +266,26 @@ describe('what comes between (domain.md §14)', () => {
     const actor = { kind: 'customer', portfolioId, openId } as CustomerActor
     const { params, body } = signInput(opened)
     const origin = { ip: '127.0.0.1', userAgent: 'test', baseUrl: '' } as RequestOrigin
+    const { approval } = await enterChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 })
+    const takenBack = {
+      loanNo: loan.loanNo,
+      kind: 'cancelChange',
+      changeTypeCode: 905,
+      amount: null,
+      effectiveDate: SIGNED.slice(0, 10),
+      transactionNo: null,
+      installmentNo: null,
+      paymentMode: null,
+      note: '',
+    } as const
     const reserved = await reserveSignature(api.deps, { actor, ...params, body, origin })
     expect(reserved.ok).toBe(true)
-    const { approval } = await enterChange(api, loan, SIGNED, { kind: 'cancelChange', changeTypeCode: 905 })
+    await expectRefused(
+      await signInEmployee(api),
+      'manualPosting',
+      { body: takenBack },
+      'signingAlreadySigned',
+    )
     expect(await confirmedByBea(approval)).toMatchObject({ code: RESPONSE_CODES.approvalBlocked.code })
     const finished = await createSigningFinisher(api.deps).finish({
       portfolioId,

@@ -9,7 +9,7 @@ import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import { stillToPay } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { Enterer } from '../approvals/enter-approval.ts'
 import { enterPosting } from '../servicing/enter-posting.ts'
 import { headOf } from '../loans/loan-head.ts'
@@ -82,6 +82,8 @@ export async function enterManually(
   const loan = found.value
   const judged = await judgePosting(deps, unit, loan, order)
   if (!judged.ok) return judged
+  const tried = await tryOut(unit, order, judged.value, enterer.by)
+  if (!tried.ok) return tried
   const { posting, approval } = await enterPosting(deps, unit, loan, order, { note, enterer })
   return ok({
     posting: postingView(deps.cipher, posting),
@@ -90,6 +92,28 @@ export async function enterManually(
     toSign: await previewToSign(deps, unit, loan, order),
   })
 }
+
+/**
+ * What carrying it out now would be refused for; undone. A change of the schedule takes a document, so it is only
+ * judged.
+ */
+const tryOut = async (
+  unit: UnitOfWork,
+  { kind }: PostingOrder,
+  work: PostingWork,
+  actor: string,
+): Promise<Result<unknown>> =>
+  kind === 'scheduleChange'
+    ? ok(undefined)
+    : await triedOut(unit, (part) =>
+        work({
+          unit: part,
+          posting: { postingNo: '', enteredBy: actor },
+          actor,
+          document: undefined,
+          amendment: undefined,
+        }),
+      )
 
 /** Checks an order of a kind against the loan as it stands. */
 export async function judgePosting(

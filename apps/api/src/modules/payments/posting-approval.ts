@@ -1,4 +1,5 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { findOpenSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import {
   confirmManualPosting,
@@ -94,6 +95,8 @@ async function changeSchedule(
   if (loaded === undefined) return refuse('loanStatusInvalid')
   const worked = calculateChange({ loaded, order })
   if (!worked.ok) return worked
+  const isWaiting = worked.value.needsSignature && (await findOpenSigningSession(unit.tx, loan)) !== undefined
+  if (isWaiting) return refuse('changeAlreadyOpen')
   const done = prepared === undefined ? ok(undefined) : await work()
   return done.ok ? ok(changeEffects(worked.value, loaded.serviced.paymentMode)) : done
 }

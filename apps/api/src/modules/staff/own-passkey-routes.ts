@@ -20,8 +20,8 @@ const atDesk = ({ sessionKind }: EmployeeActor): Result<undefined> =>
 /** An employee's own passkeys and sessions; what changes them takes a proof made just now. */
 export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
   const admit = async (actor: EmployeeActor) => {
-    const here = atDesk(actor)
-    return here.ok ? await limitTries(deps, 'staff-proof', actor.employeeId) : here
+    const limited = await limitTries(deps, 'staff-proof', actor.employeeId)
+    return limited.ok ? atDesk(actor) : limited
   }
   return [
     operationsRoute(readStaffAccountCall, async ({ actor, now }) =>

@@ -22,7 +22,7 @@ const RULE = 'Lender’s policy: access for staff takes two people. 16 CFR 314.4
 const NONE = '–'
 
 /** "collector, portfolio 118, up to $500.00, from 03/01/2026" */
-export function roleWords({ role, portfolioId, amountLimit, fromDay, untilDay }: EmployeeRole): string {
+function roleWords({ role, portfolioId, amountLimit, fromDay, untilDay }: EmployeeRole): string {
   const parts = [
     role,
     portfolioId === null ? 'every portfolio' : `portfolio ${portfolioId}`,

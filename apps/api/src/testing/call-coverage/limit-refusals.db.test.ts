@@ -39,6 +39,9 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['enrollFirstAdministrator', OF_AN_ADDRESS],
   ['beginTerminal', OF_AN_ADDRESS],
   ['letTerminalIn', OF_AN_ADDRESS],
+  ['askStaffProof', OF_AN_ADDRESS],
+  ['beginPasskey', OF_AN_ADDRESS],
+  ['removePasskey', OF_AN_ADDRESS],
 ]
 
 const isOpen = ({ access }: Call) => access === 'public' || access === 'resource'

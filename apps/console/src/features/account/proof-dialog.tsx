@@ -3,6 +3,7 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { AppCodeField, isWholeAppCode, PasswordField, TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { accountText } from './messages.ts'
@@ -40,13 +41,7 @@ export function ProofDialog({ task, hasPasskey, onClose, onDone }: ProofDialogPr
   })
   return (
     <Dialog open title={isAdding ? accountText.add : accountText.removeTitle(task.name)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <p>{leadOf(isAdding, hasPasskey)}</p>
         <Trouble text={trouble} />
         {isAdding && (
@@ -82,7 +77,7 @@ export function ProofDialog({ task, hasPasskey, onClose, onDone }: ProofDialogPr
             {accountText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

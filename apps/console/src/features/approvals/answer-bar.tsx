@@ -1,12 +1,9 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useMemo, useState } from 'react'
 import { useKeys } from '../../app/keys.ts'
+import { AnswerDialog, type OpenAnswer } from './answer-dialog.tsx'
 import styles from './approvals.module.css'
-import type { Confirmed } from './confirm.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { InvitationLink } from './invitation-link.tsx'
-import { type Answer, ANSWER_TEXTS, approvalText } from './messages.ts'
-import { NoteDialog } from './note-dialog.tsx'
+import { approvalText } from './messages.ts'
 import type { Approval } from './use-approvals.ts'
 
 interface AnswerBarProps {
@@ -18,12 +15,9 @@ interface AnswerBarProps {
   onAnswered: (line: string) => void
 }
 
-type Open = 'confirm' | Answer | undefined
-
 /** What the employee can answer: of another's entry three ways, of their own one. */
 export function AnswerBar({ approval, hasChanged, onStale, onAnswered }: AnswerBarProps) {
-  const [open, setOpen] = useState<Open>()
-  const [confirmed, setConfirmed] = useState<Confirmed>()
+  const [open, setOpen] = useState<OpenAnswer>()
   const { own, obstacle, blocked } = approval
   const mayConfirm = obstacle === null && blocked === null && !hasChanged
   // Who may confirm may also say no; what stands in the way of carrying it out does not stand in the way of that
@@ -36,11 +30,6 @@ export function AnswerBar({ approval, hasChanged, onStale, onAnswered }: AnswerB
     [mayConfirm, mayDecline],
   )
   useKeys(keys)
-  const close = () => setOpen(undefined)
-  const finish = (line: string) => {
-    close()
-    onAnswered(line)
-  }
   return (
     <footer className={styles.answers}>
       {!own && (
@@ -63,31 +52,14 @@ export function AnswerBar({ approval, hasChanged, onStale, onAnswered }: AnswerB
           {approvalText.withdraw}
         </Button>
       )}
-      {open === 'confirm' && (
-        <ConfirmDialog
+      {open !== undefined && (
+        <AnswerDialog
           approval={approval}
-          onClose={close}
-          onStale={() => {
-            close()
-            onStale()
-          }}
-          onConfirmed={(done) => {
-            if (done.invitation === null) return finish(done.line)
-            close()
-            setConfirmed(done)
-          }}
+          open={open}
+          onClose={() => setOpen(undefined)}
+          onStale={onStale}
+          onAnswered={onAnswered}
         />
-      )}
-      {open !== undefined && open !== 'confirm' && (
-        <NoteDialog
-          approval={approval}
-          answer={open}
-          onClose={close}
-          onAnswered={() => finish(ANSWER_TEXTS[open].done(approval.title))}
-        />
-      )}
-      {confirmed?.invitation && (
-        <InvitationLink invitation={confirmed.invitation} onDone={() => finish(confirmed.line)} />
       )}
     </footer>
   )

@@ -3,6 +3,7 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { dayAndTimeText } from '../../time/instant-text.ts'
@@ -38,13 +39,7 @@ export function ConfirmDialog({ approval, onClose, onStale, onConfirmed }: Confi
   })
   return (
     <Dialog open title={approvalText.confirmTitle(approval.title)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <dl className={styles.pairs}>
           <Pair label="About" value={approval.subject} />
           <Pair
@@ -81,7 +76,7 @@ export function ConfirmDialog({ approval, onClose, onStale, onConfirmed }: Confi
             {approvalText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { isWholeNote, NoteField } from '../../form/note-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Answer, ANSWER_TEXTS, approvalText } from './messages.ts'
@@ -33,13 +34,7 @@ export function NoteDialog({ approval, answer, onClose, onAnswered }: NoteDialog
   })
   return (
     <Dialog open title={`${texts.title}: ${approval.title}`} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <p>{texts.effect(approval.enteredBy.name)}</p>
         <Trouble text={trouble} />
         <NoteField
@@ -57,7 +52,7 @@ export function NoteDialog({ approval, answer, onClose, onAnswered }: NoteDialog
             {approvalText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Begun, begin, type Halves } from './enroll.ts'
@@ -27,13 +28,7 @@ export function CodeStep({ link, trouble, onTrouble, onOpen }: CodeStepProps) {
     else onOpen({ halves, begun })
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <ActForm onSubmit={start}>
       <Trouble text={trouble} />
       <TextField
         label={enrollmentText.code}
@@ -47,6 +42,6 @@ export function CodeStep({ link, trouble, onTrouble, onOpen }: CodeStepProps) {
       <Button type="submit" busy={busy}>
         {enrollmentText.next}
       </Button>
-    </form>
+    </ActForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Enrolled, enrollPasskey, type Halves } from './enroll.ts'
@@ -25,13 +26,7 @@ export function PasskeyStep({ halves, trouble, onTrouble, onSettle, onPassword }
     onSettle(await enrollPasskey(halves, name.trim()))
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <ActForm onSubmit={start}>
       <h2>{enrollmentText.passkeyTitle}</h2>
       <p>{enrollmentText.passkeyLead}</p>
       <Trouble text={trouble} />
@@ -54,6 +49,6 @@ export function PasskeyStep({ halves, trouble, onTrouble, onSettle, onPassword }
       <p role="status" className="small muted">
         {busy && enrollmentText.working}
       </p>
-    </form>
+    </ActForm>
   )
 }

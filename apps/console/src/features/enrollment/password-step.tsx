@@ -1,6 +1,7 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { AppCodeField, isWholeAppCode, PasswordField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Begun, type Enrolled, enrollPassword, type Halves } from './enroll.ts'
@@ -37,13 +38,7 @@ export function PasswordStep(props: PasswordStepProps) {
     onSettle(await enrollPassword(halves, begun.challengeId, { password, code }))
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <ActForm onSubmit={start}>
       <h2>{enrollmentText.passwordTitle}</h2>
       <p>{enrollmentText.passwordLead}</p>
       <Trouble text={trouble} />
@@ -69,6 +64,6 @@ export function PasswordStep(props: PasswordStepProps) {
           {enrollmentText.byPasskey}
         </Button>
       </div>
-    </form>
+    </ActForm>
   )
 }

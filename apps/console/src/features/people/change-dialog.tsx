@@ -5,6 +5,7 @@ import { ROLE_NAMES } from '../../app/role-names.ts'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { isWholeNote, NoteField } from '../../form/note-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { peopleText } from './messages.ts'
@@ -41,13 +42,7 @@ export function ChangeDialog({ employee, change, onClose, onDone }: ChangeDialog
   })
   return (
     <Dialog open tone="danger" title={texts.title} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <p>{texts.effect}</p>
         <Trouble text={trouble} />
         {needsNote && (
@@ -67,7 +62,7 @@ export function ChangeDialog({ employee, change, onClose, onDone }: ChangeDialog
             {peopleText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

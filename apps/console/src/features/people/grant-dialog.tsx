@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { peopleText } from './messages.ts'
 import type { Employee } from './people-page.tsx'
@@ -33,13 +34,7 @@ export function GrantDialog({ employee, onClose, onDone }: GrantDialogProps) {
   })
   return (
     <Dialog open title={peopleText.grantTitle(employee.name)} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <p>{peopleText.grantEffect}</p>
         <Trouble text={trouble} />
         <RoleFields value={typed} errors={errors} onChange={setTyped} />
@@ -51,7 +46,7 @@ export function GrantDialog({ employee, onClose, onDone }: GrantDialogProps) {
             {peopleText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { InvitationCode } from './invitation-code.tsx'
@@ -58,13 +59,7 @@ export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
   if (code !== undefined) return <InvitationCode name={typed.name} code={code} onDone={onDone} />
   return (
     <Dialog open title={peopleText.inviteTitle} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          start()
-        }}
-      >
+      <ActForm onSubmit={start}>
         <p>{peopleText.inviteEffect}</p>
         <Trouble text={trouble} />
         <TextField
@@ -95,7 +90,7 @@ export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
             {peopleText.cancel}
           </Button>
         </div>
-      </form>
+      </ActForm>
     </Dialog>
   )
 }

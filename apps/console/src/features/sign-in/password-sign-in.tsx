@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { AppCodeField, isWholeAppCode, PasswordField, TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { signInText } from './messages.ts'
@@ -41,13 +42,7 @@ export function PasswordSignIn({ onEnter, onPasskey }: PasswordSignInProps) {
     put('code')('')
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <ActForm onSubmit={start}>
       <Trouble text={trouble} />
       <TextField
         label={signInText.email}
@@ -71,6 +66,6 @@ export function PasswordSignIn({ onEnter, onPasskey }: PasswordSignInProps) {
       <Button variant="quiet" className={styles.whole} onClick={onPasskey}>
         {signInText.byPasskey}
       </Button>
-    </form>
+    </ActForm>
   )
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.tsx'
 import { call } from '../../calls/call.ts'
 import { failureText, isRefusal } from '../../calls/failure-text.ts'
 import { useAct } from '../../calls/use-act.ts'
+import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { AdmittedTerminal } from './admitted-terminal.tsx'
@@ -43,13 +44,7 @@ function CodeForm({ onAdmitted }: { onAdmitted: (label: string) => void }) {
     setTrouble(unknown ? terminalText.unknown : failureText(admitted.failure))
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        start()
-      }}
-    >
+    <ActForm onSubmit={start}>
       <p>{terminalText.lead}</p>
       <Trouble text={trouble} />
       <TextField
@@ -67,6 +62,6 @@ function CodeForm({ onAdmitted }: { onAdmitted: (label: string) => void }) {
       <Button type="submit" busy={busy}>
         {terminalText.letIn}
       </Button>
-    </form>
+    </ActForm>
   )
 }
