@@ -1,4 +1,5 @@
 import { createWorkerPool, DocumentFailure } from '../document/worker-pool.ts'
+import type { DocumentFile, DocumentInspection } from './inspect-document.ts'
 import type { Inspection, StatementFile } from './inspect-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
@@ -9,6 +10,8 @@ import { STATEMENT_LIMITS } from './statement-limits.ts'
 export type StatementService = {
   /** What a file is. One that the thread cannot cope with is `unreadable`; the next file gets a new thread. */
   inspect(file: StatementFile): Promise<Inspection>
+  /** The same of a document that a review asked for; one that the thread cannot cope with is `damaged`. */
+  inspectDocument(file: DocumentFile): Promise<DocumentInspection>
   close(): Promise<void>
 }
 
@@ -28,6 +31,14 @@ export function createStatementService({ workerPath }: { readonly workerPath: st
       } catch (error) {
         if (!(error instanceof DocumentFailure)) throw error
         return { verdict: 'unreadable', messages: [TOO_HEAVY] }
+      }
+    },
+    async inspectDocument(file) {
+      try {
+        return (await pool.run({ name: 'inspectDocument', input: file })) as DocumentInspection
+      } catch (error) {
+        if (!(error instanceof DocumentFailure)) throw error
+        return { verdict: 'refused', problem: 'damaged' }
       }
     },
     close: () => pool.close(),
