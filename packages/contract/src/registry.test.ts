@@ -37,6 +37,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
 
 const MULTIPART: Record<MultipartCallName, true> = {
   uploadBankStatement: true,
+  uploadRequestedDocument: true,
   verifyDocument: true,
   importReturn: true,
 }

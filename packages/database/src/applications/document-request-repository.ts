@@ -25,11 +25,11 @@ export async function listDocumentRequests(
 }
 
 /** Moves a request by compare-and-set; false if it has left that state meanwhile. */
-export async function moveDocumentRequest(
+export async function storeRequestMove(
   executor: Executor,
   { portfolioId, loanNo, requestNo, state }: DocumentRequest,
   to: Pick<DocumentRequest, 'state' | 'changedAt'> &
-    Partial<Pick<DocumentRequest, 'answerBy' | 'refusal' | 'decidedBy'>>,
+    Partial<Pick<DocumentRequest, 'answerBy' | 'turn' | 'refusal' | 'decidedBy'>>,
 ): Promise<boolean> {
   const moved = await executor
     .update(documentRequests)

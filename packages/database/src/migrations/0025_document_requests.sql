@@ -9,6 +9,7 @@ CREATE TABLE "document_requests" (
 	"asked_by" text NOT NULL,
 	"asked_at" timestamp with time zone NOT NULL,
 	"answer_by" date NOT NULL,
+	"turn" integer NOT NULL,
 	"refusal" text,
 	"decided_by" text,
 	"changed_at" timestamp with time zone NOT NULL,

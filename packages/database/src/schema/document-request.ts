@@ -25,6 +25,8 @@ export const documentRequests = pgTable(
     askedAt: instant().notNull(),
     /** The last day for the borrower to send it. */
     answerBy: day().notNull(),
+    /** 1, and one more after each refusal: files of earlier turns were refused. */
+    turn: integer().notNull(),
     /** Of the newest refusal; it stays when another file comes. */
     refusal: text().$type<DocumentRefusal>(),
     decidedBy: text(),
