@@ -3,6 +3,7 @@ import {
   documentRequestFileCall,
   listDocumentRequestCall,
   listRequestedDocumentCall,
+  uploadRequestedDocumentCall,
 } from '@dolphin/contract/document-requests'
 import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -45,7 +46,7 @@ describe('a file that a review asked for', () => {
     expect((await sendDocument(loan.client, loan.loanNo, 2, file('front.jpeg', photo))).code).toBe(1)
     const [picture] = await storedOf(loan)
     expect(picture).toMatchObject({ mediaType: 'image/jpeg', openId: loan.client.openId })
-    expect(await api.deps.objects.get(picture?.objectKey ?? '')).toEqual(sampleJpeg())
+    expect(await api.deps.objects.get(picture?.objectKey ?? '')).toEqual(Buffer.from(sampleJpeg()))
     expect((await sendDocument(loan.client, loan.loanNo, 1, SCAN)).code).toBe(1)
     const [scan] = await storedOf(loan, 100)
     expect(scan).toMatchObject({ mediaType: 'application/octet-stream', openId: null })
@@ -90,6 +91,22 @@ describe('a file that a review asked for', () => {
     loan.client.language = 'es'
     const spanish = await sendDocument(loan.client, loan.loanNo, 1, wrong)
     expect(JSON.stringify(spanish.data)).toMatch(/archivo|imagen|grande/)
+  })
+
+  test('an upload that is sent again under its key gets its first reply, also after it was decided', async () => {
+    const { client, loanNo } = await askForDocuments(api, [101])
+    const send = (idempotencyKey: string) =>
+      client.call(
+        uploadRequestedDocumentCall,
+        { body: { loanNo, requestNo: 1 } },
+        { file: PHOTO, idempotencyKey },
+      )
+    const key = crypto.randomUUID()
+    const first = await send(key)
+    const employee = await signInEmployee(api)
+    await employee.ask(acceptDocumentCall, { body: { loanNo, requestNo: 1, note: '' } })
+    expect(await send(key)).toEqual(first)
+    expect((await send(crypto.randomUUID())).code).toBe(codeOf('documentNotNeeded'))
   })
 
   test('a person sends at most twenty a day', async () => {

@@ -36,8 +36,9 @@ export function requestedDocumentRoutes(deps: Deps): RouteDefinition[] {
     sessionRoute(uploadRequestedDocumentCall, async ({ body, actor, upload, write }) => {
       const wish = { actor, ...body }
       const kept = await storeRequestedDocument(deps, wish, upload)
-      if (!kept.ok) return kept
+      // A repeated request gets the first reply, whatever came of the document since.
       return write(async (unit) => {
+        if (!kept.ok) return kept
         const loan = await recordRequestedDocument(deps, unit, wish, kept.value)
         return loan.ok ? ok(await borrowerDocuments(deps, unit.tx, loan.value, unit.now)) : loan
       })

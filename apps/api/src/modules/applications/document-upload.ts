@@ -93,11 +93,11 @@ export async function storeRequestedDocument(
   const found = await findBorrowerLoan(database.db, actor, { loanNo })
   if (!found.ok) return found
   const { portfolioId } = found.value
-  const request = openRequest(await listDocumentRequests(database.db, found.value), requestNo)
-  if (!request.ok) return request
   const limited = `requested-document/${portfolioId}/${loanNo}`
   const wait = await limits.take(database.db, limited, PER_LOAN, clock.now())
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+  const request = openRequest(await listDocumentRequests(database.db, found.value), requestNo)
+  if (!request.ok) return request
   if (upload === undefined) return refuseFile('fileUnreadable', NO_FILE)
   const judged = await statements.inspectDocument({ fileName: upload.fileName, bytes: upload.bytes })
   if (judged.verdict === 'refused') return refuseProblem(judged.problem)
