@@ -61,8 +61,14 @@ test('a wrong line says what to name', async () => {
   ]
   for (const [line, words] of wrong) {
     const { code, text } = await line
-    expect({ code, text: text.slice(0, 300) }).toEqual({ code: 2, text: expect.stringContaining(words) as string })
+    expect({ code, text: text.slice(0, 300) }).toEqual({
+      code: 2,
+      text: expect.stringContaining(words) as string,
+    })
   }
   const late = await ask(loanNo, '--document', '101', '--by', '2026-05-20')
-  expect(late).toMatchObject({ code: 1, text: expect.stringContaining('Name a day from 2026-03-13') as string })
+  expect(late).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Name a day from 2026-03-13') as string,
+  })
 })

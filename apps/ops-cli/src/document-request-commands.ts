@@ -12,7 +12,15 @@ import {
   REQUESTABLE_TYPES,
   REQUESTED_DOCUMENTS,
 } from '@dolphin/domain/applications/document-request'
-import { type Command, type CommandInput, type CommandResult, listOption, oneWord, textOption, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandInput,
+  type CommandResult,
+  listOption,
+  oneWord,
+  textOption,
+  UsageError,
+} from './command.ts'
 import type { OpsClient } from './ops-client.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
@@ -34,7 +42,9 @@ function typesOf(input: CommandInput) {
 }
 
 const filesText = ({ files }: Request): string =>
-  files.map(({ documentNo, quarantined }) => (quarantined ? `${documentNo} (quarantined)` : documentNo)).join(' ')
+  files
+    .map(({ documentNo, quarantined }) => (quarantined ? `${documentNo} (quarantined)` : documentNo))
+    .join(' ')
 
 function documentsResult(data: Documents): CommandResult {
   const { loanNo, customerName, requests, waitsFor, waitsUntil } = data

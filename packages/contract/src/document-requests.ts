@@ -42,6 +42,7 @@ const requestedDocuments = z.strictObject({
     .array(
       z.strictObject({
         ...documentRequest.shape,
+        state: z.enum(DOCUMENT_REQUEST_STATES).exclude(['notNeeded']),
         files: z.array(sentFile).max(MOST_FILES),
         mayUpload: z.boolean(),
       }),

@@ -64,18 +64,15 @@ export async function borrowerDocuments(
   const files = requests.length === 0 ? [] : await listRequestFiles(executor, loan)
   return {
     loanNo: loan.loanNo,
-    requests: requests
-      .filter(({ state }) => state !== 'notNeeded')
-      .map((request) => {
-        const sent = filesOfTurn(files, request)
-        return {
-          ...requestView(request, dateIn(now, timeZone)),
-          files: sent.map((file) => fileView(file, timeZone)),
-          mayUpload:
-            moveDocumentRequest(request.state, 'uploaded') !== undefined &&
-            sent.length < MOST_FILES_OF_REQUEST,
-        }
-      }),
+    requests: requests.flatMap((request) => {
+      const { state } = request
+      if (state === 'notNeeded') return []
+      const sent = filesOfTurn(files, request)
+      const mayUpload =
+        moveDocumentRequest(state, 'uploaded') !== undefined && sent.length < MOST_FILES_OF_REQUEST
+      const view = requestView(request, dateIn(now, timeZone))
+      return [{ ...view, state, files: sent.map((file) => fileView(file, timeZone)), mayUpload }]
+    }),
   }
 }
 
