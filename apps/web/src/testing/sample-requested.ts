@@ -1,5 +1,7 @@
+import { REQUESTED_DOCUMENTS } from '@dolphin/domain/applications/document-request'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import type { CallValue } from '../api-client/call.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 
 type Requested = CallValue<'listRequestedDocument'>
 type Request = Requested['requests'][number]
@@ -8,7 +10,7 @@ type Request = Requested['requests'][number]
 export const aRequest = (overrides: Partial<Request> = {}): Request => ({
   requestNo: 1,
   documentType: DocumentType.driverLicense,
-  name: 'Driver license',
+  name: inPageLanguage(REQUESTED_DOCUMENTS[DocumentType.driverLicense]),
   note: 'The name on your bank account differs from the name on your application.',
   state: 'asked',
   answerBy: '2026-03-20',
@@ -24,7 +26,7 @@ export const anotherRequest = (overrides: Partial<Request> = {}): Request =>
   aRequest({
     requestNo: 2,
     documentType: DocumentType.ssn,
-    name: 'Social Security card',
+    name: inPageLanguage(REQUESTED_DOCUMENTS[DocumentType.ssn]),
     note: 'We compare the number with the one you gave.',
     ...overrides,
   })

@@ -58,7 +58,6 @@ export function RequestedDocument({ loanNo, request, under, onSent }: RequestedD
         </Banner>
       )}
       <SummaryList rows={rowsOf(request, isAsked)} />
-      {isAsked && !overdue && <p className={styles.note}>{requestedText('warning')}</p>}
       {mayUpload && (isAsked || isAdding) && (
         <RequestedUpload loanNo={loanNo} request={request} onSent={sent} />
       )}

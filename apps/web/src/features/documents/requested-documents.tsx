@@ -84,6 +84,7 @@ function DocumentsCard({ loanNo, headed, requests, onSent }: DocumentsCardProps)
           <p>{lead}</p>
         </>
       )}
+      {requests.some((one) => isOutstanding(one) && !one.overdue) && <p>{requestedText('warning')}</p>}
       <ul className={styles.list}>
         {requests.map((request) => (
           <RequestedDocument

@@ -7,7 +7,7 @@ export const es = {
   why: 'Por qué lo pedimos',
   by: 'Envíelo a más tardar el',
   overdue: 'Debía llegar el {date}. Envíelo ahora: todavía lo aceptamos mientras no hayamos decidido.',
-  warning: 'Si no lo tenemos para entonces, no podremos seguir considerando su solicitud.',
+  warning: 'Si un documento no llega en su fecha, no podremos seguir considerando su solicitud.',
   asked: 'Todavía no enviado',
   received: 'Enviado. Lo estamos revisando.',
   accepted: 'Aceptado',
@@ -20,7 +20,8 @@ export const es = {
   tooLarge: 'Este archivo pesa más de 10 MB. Envíe uno más pequeño.',
   otherType: 'Elija un archivo PDF, JPG o PNG.',
   unreadable: 'Esta foto no se puede leer aquí. Tómela otra vez o elija otro archivo.',
-  send: 'Enviar {name}',
+  send: 'Enviar este documento',
+  sendNamed: 'Enviar este documento: {name}',
   more: 'Agregar otra página',
   summaryTitle: 'Hay un problema',
 } as const

@@ -80,12 +80,16 @@ export function RequestedUpload({ loanNo, request: { requestNo, name }, onSent }
       <ChosenPicture file={file} />
       {busy && <SendingProgress percent={percent ?? 0} onStop={stop} />}
       <ButtonRow>
-        <Button type="submit" busy={busy}>
+        <Button
+          type="submit"
+          busy={busy}
+          aria-label={busy ? undefined : requestedText('sendNamed', { name })}
+        >
           {busy
             ? sendingText('sending', { percent: percent ?? 0 })
             : interrupted
               ? sendingText('again')
-              : requestedText('send', { name })}
+              : requestedText('send')}
         </Button>
       </ButtonRow>
     </form>
