@@ -7,6 +7,7 @@ import { aFile, anotherRequest, aRequest, requestsOf } from '../../testing/sampl
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 import { RequestedDocuments } from './requested-documents.tsx'
 import { requestedText } from './requested-messages.ts'
+import type { RequestView } from './requested-upload.tsx'
 
 vi.mock('../../api-client/send-with-progress.ts', () => ({
   sendWithProgress: () => (path: string, request: RequestInit) => fetch(path, request),
@@ -25,7 +26,7 @@ const Page = withQueries(({ subStatus }: { subStatus: 'underwriterReview' | 'cus
 ))
 
 async function open(
-  requests: Parameters<typeof requestsOf>,
+  requests: readonly RequestView[],
   uploadRequestedDocument: Answer = { data: requestsOf() },
 ) {
   const sent = answerCalls({
