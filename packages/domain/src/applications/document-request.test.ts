@@ -54,7 +54,7 @@ describe('the last day to send a document (12 CFR 1002.9(c)(2): a reasonable tim
 })
 
 describe('whom requests make an application wait for', () => {
-  test('no request: for nobody', () => {
+  test('no request: neither party', () => {
     expect(documentsWait([], today)).toEqual({ until: null, since: null })
     expect(documentsWait([{ ...asked, state: 'notNeeded' }], today)).toEqual({ until: null, since: null })
   })

@@ -23,24 +23,23 @@ export function createStatementService({ workerPath }: { readonly workerPath: st
     taskLimitMs: STATEMENT_LIMITS.readMs,
     memoryMb: STATEMENT_LIMITS.memoryMb,
   })
+  /** What the worker found; undefined where its thread broke. It answers this very task, so its answer has this type. */
+  const read = async <Found>(
+    name: string,
+    input: StatementFile | DocumentFile,
+  ): Promise<Found | undefined> => {
+    try {
+      return (await pool.run({ name, input })) as Found
+    } catch (error) {
+      if (!(error instanceof DocumentFailure)) throw error
+      return undefined
+    }
+  }
   return {
-    async inspect(file) {
-      try {
-        // The worker answers this very task, so its answer has this type.
-        return (await pool.run({ name: 'inspect', input: file })) as Inspection
-      } catch (error) {
-        if (!(error instanceof DocumentFailure)) throw error
-        return { verdict: 'unreadable', messages: [TOO_HEAVY] }
-      }
-    },
-    async inspectDocument(file) {
-      try {
-        return (await pool.run({ name: 'inspectDocument', input: file })) as DocumentInspection
-      } catch (error) {
-        if (!(error instanceof DocumentFailure)) throw error
-        return { verdict: 'refused', problem: 'damaged' }
-      }
-    },
+    inspect: async (file) =>
+      (await read<Inspection>('inspect', file)) ?? { verdict: 'unreadable', messages: [TOO_HEAVY] },
+    inspectDocument: async (file) =>
+      (await read<DocumentInspection>('inspectDocument', file)) ?? { verdict: 'refused', problem: 'damaged' },
     close: () => pool.close(),
   }
 }

@@ -121,7 +121,7 @@ describe('documents that a review asks for (domain.md §1, 12 CFR 1002.9(c)(2))'
     await api.runJobs()
     const { documents } = await client.ask(documentListCall, { query: { loanNo } })
     expect(documents.filter(({ documentType }) => documentType === 7)).toHaveLength(1)
-    // A PDF that nobody has looked at is in no list of its sender's.
+    // A PDF in quarantine is in no list of its sender's.
     expect(documents.filter(({ documentType }) => documentType === 102)).toEqual([])
     const [request] = (await forStaff(loanNo)).requests
     expect(request).toMatchObject({ askedBy: 'employee:ada-example', files: [{ quarantined: true }] })
