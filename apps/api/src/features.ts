@@ -48,6 +48,12 @@ import { returnRateJob } from './modules/payments/returns/return-rate-watch.ts'
 import { moneyRoundJob } from './modules/payments/timetable.ts'
 import { hardshipOffersJob } from './modules/payments/hardship-offers.ts'
 import { upcomingDebitsJob } from './modules/payments/upcoming-debits.ts'
+import { openDocumentCauses } from './modules/applications/document-items.ts'
+import { requestLetterJob } from './modules/applications/document-letter.ts'
+import {
+  documentRequestStaffRoutes,
+  requestedDocumentRoutes,
+} from './modules/applications/document-routes.ts'
 import { incompletenessLetterJob } from './modules/applications/noia-letter.ts'
 import { noiaRoundJob } from './modules/applications/noia-round.ts'
 import { SEND_NOTICES_JOB } from './modules/notices/notice-outbox.ts'
@@ -110,7 +116,12 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: consentRoutes(deps) },
     {
       routes: decisionRoutes(deps),
-      jobs: [adverseActionJob(deps), noiaRoundJob(deps), incompletenessLetterJob(deps)],
+      jobs: [
+        adverseActionJob(deps),
+        noiaRoundJob(deps),
+        incompletenessLetterJob(deps),
+        requestLetterJob(deps),
+      ],
     },
     { routes: paymentPlanRoutes(deps) },
     { routes: couponRoutes(deps) },
@@ -149,13 +160,18 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...ownPasskeyRoutes(staff),
     ...terminalRoutes(staff),
     ...applicationStaffRoutes(deps),
+    ...documentRequestStaffRoutes(deps),
     ...servicingStaffRoutes(deps),
     ...identityStaffRoutes(deps),
     ...examinerStaffRoutes(deps),
     ...moneyRunRoutes(deps),
     ...returnRoutes(deps),
     ...ledgerRoutes(deps),
-    ...workItemStaffRoutes(deps, { ...openMoneyCauses(deps), ...openStrandedCauses(deps) }),
+    ...workItemStaffRoutes(deps, {
+      ...openMoneyCauses(deps),
+      ...openStrandedCauses(deps),
+      ...openDocumentCauses(deps),
+    }),
     ...decisionStaffRoutes(deps),
     ...couponStaffRoutes(deps),
     ...messageStaffRoutes(deps),
@@ -207,7 +223,7 @@ function applicationFeature(deps: Deps, sessions: SessionService): Feature {
     },
   }
   return {
-    routes: applicationRoutes({ ...deps, limitedSessions }),
+    routes: [...applicationRoutes({ ...deps, limitedSessions }), ...requestedDocumentRoutes(deps)],
     jobs: [deleteUnattachedJob(deps), inviteBackJob(deps)],
   }
 }

@@ -8,6 +8,7 @@ import { type CommandProgram, type Output, runProgram } from './command-runner.t
 import { COUPON_COMMANDS } from './coupon-commands.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
 import { employeeFiles } from './employee-file.ts'
+import { DOCUMENT_REQUEST_COMMANDS } from './document-request-commands.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
@@ -40,6 +41,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
   commands: [
     ...LOGIN_COMMANDS,
     ...REVIEW_COMMANDS,
+    ...DOCUMENT_REQUEST_COMMANDS,
     ...STATEMENT_COMMANDS,
     ...LOAN_COMMANDS,
     ...LEDGER_COMMANDS,

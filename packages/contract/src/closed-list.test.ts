@@ -164,6 +164,13 @@ POST /dolphin-ops/holiday
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger
 GET /dolphin-ops/eligibility/{loanNo}
+POST /dolphin-ops/document-request
+GET /dolphin-ops/document-request
+GET /dolphin-ops/document-request/{loanNo}/file/{documentNo}
+POST /dolphin-ops/document-request/accept
+POST /dolphin-ops/document-request/refuse
+GET /dolphin-loan/online/requested-document/list
+POST /dolphin-loan/online/requested-document/upload
 POST /dolphin-ops/export
 GET /dolphin-ops/decision/replay
 POST /dolphin-ops/decision/dry-run

@@ -58,6 +58,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
 
 const MULTIPART: Record<MultipartCallName, true> = {
   uploadBankStatement: true,
+  uploadRequestedDocument: true,
   verifyDocument: true,
   importReturn: true,
 }

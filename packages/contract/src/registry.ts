@@ -56,6 +56,15 @@ import {
   paperCheckCall,
   repairBankCall,
 } from './disbursement.ts'
+import {
+  acceptDocumentCall,
+  documentRequestFileCall,
+  listDocumentRequestCall,
+  listRequestedDocumentCall,
+  refuseDocumentCall,
+  requestDocumentsCall,
+  uploadRequestedDocumentCall,
+} from './document-requests.ts'
 import { documentFileCall, documentListCall, verifyDocumentCall } from './documents.ts'
 import { exportRecordsCall, loanTimelineCall, searchAuditCall } from './examiner.ts'
 import {
@@ -214,6 +223,13 @@ export const CALLS = {
   saveFormStep: saveFormStepCall,
   updateForm: updateFormCall,
   withdrawApplication: withdrawApplicationCall,
+  listRequestedDocument: listRequestedDocumentCall,
+  uploadRequestedDocument: uploadRequestedDocumentCall,
+  requestDocuments: requestDocumentsCall,
+  listDocumentRequest: listDocumentRequestCall,
+  documentRequestFile: documentRequestFileCall,
+  acceptDocument: acceptDocumentCall,
+  refuseDocument: refuseDocumentCall,
   batchSaveConsentStatus: batchSaveConsentStatusCall,
   checkConsentStatus: checkConsentStatusCall,
   getConsentTemplate: getConsentTemplateCall,

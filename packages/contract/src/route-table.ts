@@ -28,6 +28,12 @@ export const ROUTES = {
     path: '/dolphin-loan/online/withdraw-application',
     idempotent: true,
   },
+  listRequestedDocument: { path: '/dolphin-loan/online/requested-document/list' },
+  uploadRequestedDocument: {
+    method: 'POST',
+    path: '/dolphin-loan/online/requested-document/upload',
+    idempotent: true,
+  },
   batchSaveConsentStatus: {
     method: 'POST',
     path: '/dolphin-loan/online/batch-save-consent-status',

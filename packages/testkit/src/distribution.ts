@@ -7,8 +7,8 @@ const OF_CUSTOMER = [
 /** Rows of a loan, and of notices and reports about one: they keep the key that the loan was begun with. */
 const OF_LOAN = [
   'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
-  'debit_authorizations, decisions, documents, guard_decisions, ibv_reports, ibv_requests, installments',
-  'ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
+  'debit_authorizations, decisions, document_requests, documents, guard_decisions, ibv_reports, ibv_requests',
+  'installments, ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
   'payment_plans, risk_reports, transaction_history, transactions',
 ].flatMap((line) => line.split(', '))
 

@@ -9,6 +9,7 @@ import { messageScreens } from './message-screens.ts'
 import { planScreens } from './plan-screens.ts'
 import { changeScreens, repaymentScreens } from './repayment-screens.ts'
 import type { Screen } from './screen.ts'
+import { requestedScreens } from './requested-screens.ts'
 import { signingScreens } from './signing-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 
@@ -16,6 +17,7 @@ import { uploadScreens } from './upload-screens.ts'
 export const allScreens = (): readonly Screen[] => [
   ...accountScreens(),
   ...applicationScreens(),
+  ...requestedScreens(),
   ...bankLinkScreens(),
   ...uploadScreens(),
   ...planScreens(),

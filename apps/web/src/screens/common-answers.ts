@@ -46,6 +46,7 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
       },
     },
     listSection: { data: anApplication(0, { signedIn: true }) },
+    listRequestedDocument: { data: { loanNo: '118-0000013', requests: [] } },
     documentList: { data: someDocuments() },
     noticeList: { data: someNotices() },
     listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan()] } },

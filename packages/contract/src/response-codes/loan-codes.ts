@@ -170,6 +170,13 @@ export const loanCodes = {
     'The cause of this work item is still there. Settle it first; look at the item for what may be done.',
     'La causa de esta tarea sigue ahí. Resuélvala primero; mire en la tarea lo que se puede hacer.',
   ),
+  documentNotNeeded: ours(
+    -92020072,
+    409,
+    'popup',
+    'We do not need this document any more. Open the page again to see what is left to do.',
+    'Ya no necesitamos este documento. Abra la página otra vez para ver qué falta.',
+  ),
   clockNotMovable: ours(
     -92020065,
     409,

@@ -1,4 +1,4 @@
-import { type LoanFlag, type LoanSubStatus, ReviewStatus } from './codes.ts'
+import { type LoanFlag, type LoanSubStatus, OriginatingSubStatus, ReviewStatus } from './codes.ts'
 
 const CODES: Readonly<Partial<Record<LoanSubStatus, ReviewStatus>>> = {
   customerReview: ReviewStatus.customer,
@@ -22,3 +22,16 @@ export function reviewStatusOf({
   const code = subStatus === null ? undefined : CODES[subStatus]
   return code === ReviewStatus.agent && flags.length > 0 ? ReviewStatus.corrector : (code ?? null)
 }
+
+/** Where an employee, and not the borrower, acts next. */
+export const STAFF_REVIEWS: readonly OriginatingSubStatus[] = [
+  OriginatingSubStatus.agentReview,
+  OriginatingSubStatus.nonVoiceAgentReview,
+  OriginatingSubStatus.underwriterReview,
+  OriginatingSubStatus.tribeReview,
+  OriginatingSubStatus.blocked,
+]
+
+/** Whether an employee reviews an application. A sub-status occurs under one status alone. */
+export const isUnderReview = ({ subStatus }: { readonly subStatus: LoanSubStatus | null }): boolean =>
+  STAFF_REVIEWS.some((review) => review === subStatus)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, localDate } from '../calendar/local-date.ts'
+import { addDays, type LocalDate, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { LoanStatus, OriginatingSubStatus } from './codes.ts'
 import {
@@ -82,6 +82,8 @@ describe('an application or approved loan waits for a party with a day', () => {
     expect(strandedBecause(approved)).toBe('waitsWithoutParty')
   })
 
+  const documents = { until: null, since: null }
+
   test.each<[LoanStatus, OriginatingSubStatus | null, string, number]>([
     [LoanStatus.initializing, null, 'borrower', 12],
     [LoanStatus.originating, OriginatingSubStatus.customerReview, 'borrower', 32],
@@ -90,19 +92,34 @@ describe('an application or approved loan waits for a party with a day', () => {
     [LoanStatus.originating, OriginatingSubStatus.blocked, 'staff', 30],
   ])('%i %s: the %s, %i days from now', (status, subStatus, party, days) => {
     const begunOn = addDays(today, -20)
-    expect(applicationWait({ status, subStatus, begunOn, changedOn: today })).toEqual({
+    expect(applicationWait({ status, subStatus, begunOn, changedOn: today, documents })).toEqual({
       party,
       until: addDays(today, days),
     })
   })
 
   test('every sub-status of an application has a party; a loan in repayment has none', () => {
-    const at = { begunOn: today, changedOn: today }
+    const at = { begunOn: today, changedOn: today, documents }
     for (const subStatus of Object.values(OriginatingSubStatus)) {
       expect(applicationWait({ status: LoanStatus.originating, subStatus, ...at }), subStatus).not.toBeNull()
     }
     expect(applicationWait({ status: LoanStatus.processing, subStatus: null, ...at })).toBeNull()
     expect(applicationWait({ status: LoanStatus.originating, subStatus: null, ...at })).toBeNull()
+  })
+
+  test('a review that asked for documents waits for its borrower, then for staff with 30 days of their own', () => {
+    const review = {
+      status: LoanStatus.originating,
+      subStatus: OriginatingSubStatus.underwriterReview,
+      begunOn: addDays(today, -40),
+      changedOn: addDays(today, -35),
+    }
+    const waitFor = (until: LocalDate | null, since: LocalDate | null) =>
+      applicationWait({ ...review, documents: { until, since } })
+    expect(waitFor(addDays(today, 10), null)).toEqual({ party: 'borrower', until: addDays(today, 10) })
+    expect(waitFor(null, yesterday)).toEqual({ party: 'staff', until: addDays(yesterday, 30) })
+    expect(waitFor(null, null)).toEqual({ party: 'staff', until: addDays(today, -5) })
+    expect(waitFor(null, addDays(today, -40))).toEqual({ party: 'staff', until: addDays(today, -5) })
   })
 })
 

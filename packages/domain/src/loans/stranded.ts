@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/cents.ts'
 import { LoanStatus, OriginatingSubStatus, type LoanSubStatus } from './codes.ts'
+import { isUnderReview } from './review-status.ts'
 
 /** Who acts next, and by which day. */
 export interface Wait {
@@ -96,13 +97,13 @@ const STAFF_DAYS = 30
 /** The server decides at once; the days are for an outage. */
 const SERVER_DAYS = 2
 
-const WITH_STAFF: readonly (LoanSubStatus | null)[] = [
-  OriginatingSubStatus.agentReview,
-  OriginatingSubStatus.nonVoiceAgentReview,
-  OriginatingSubStatus.underwriterReview,
-  OriginatingSubStatus.tribeReview,
-  OriginatingSubStatus.blocked,
-]
+/** What documents that a review asked for make an application wait for. */
+export interface DocumentsWait {
+  /** The borrower's last day to send one; null where none is outstanding, or each day has passed. */
+  readonly until: LocalDate | null
+  /** The day from which staff have what they asked for, or know that it did not come; null without a request. */
+  readonly since: LocalDate | null
+}
 
 /** An application as the rule sees it. */
 export interface WaitingApplication {
@@ -110,17 +111,25 @@ export interface WaitingApplication {
   readonly subStatus: LoanSubStatus | null
   readonly begunOn: LocalDate
   readonly changedOn: LocalDate
+  readonly documents: DocumentsWait
 }
 
 /** Whom an application waits for, and until when; null for a status that is none of an application's. */
-export function applicationWait({ status, subStatus, begunOn, changedOn }: WaitingApplication): Wait | null {
+export function applicationWait(application: WaitingApplication): Wait | null {
+  const { status, subStatus, begunOn, changedOn } = application
   if (status === LoanStatus.initializing) return { party: 'borrower', until: addDays(begunOn, BORROWER_DAYS) }
   if (status !== LoanStatus.originating) return null
   if (subStatus === OriginatingSubStatus.customerReview)
     return { party: 'borrower', until: addDays(changedOn, BORROWER_DAYS) }
   if (subStatus === OriginatingSubStatus.autoValidation)
     return { party: 'server', until: addDays(changedOn, SERVER_DAYS) }
-  return WITH_STAFF.includes(subStatus) ? { party: 'staff', until: addDays(changedOn, STAFF_DAYS) } : null
+  return isUnderReview(application) ? reviewWait(application) : null
+}
+
+function reviewWait({ changedOn, documents: { until, since } }: WaitingApplication): Wait {
+  if (until !== null) return { party: 'borrower', until }
+  const completeOn = since !== null && since > changedOn ? since : changedOn
+  return { party: 'staff', until: addDays(completeOn, STAFF_DAYS) }
 }
 
 /** How long an approved loan that last changed on a day waits for another account, once its amount came back. */

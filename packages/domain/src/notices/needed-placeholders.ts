@@ -17,6 +17,8 @@ const NEEDED: Readonly<Partial<Record<NoticeKind, Needed>>> = {
   agreementCopy: named('12 CFR 1026.17(b), a copy to keep', 'link'),
   newTerms: named('domain.md §14', 'details', 'link'),
   noia: named('12 CFR 1002.9(c)(2)', 'missing', 'answerBy'),
+  documentsRequested: named('12 CFR 1002.9(c)(2)', 'missing', 'answerBy'),
+  documentRefused: named('12 CFR 1002.9(c)(2)', 'document', 'reason', 'answerBy'),
   noiaNotQualified: named('12 CFR 1002.9(b)(2)', 'reasons'),
   paymentUpcoming: named('12 CFR 1005.10(d)(1)', 'amount', 'paymentDate'),
   unusualWithdrawal: named('12 CFR 1041.9(b)', 'amount', 'paymentDate', 'reasons'),

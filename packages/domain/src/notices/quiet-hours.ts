@@ -32,6 +32,8 @@ export const NOTICE_HOURS = {
   [STORED_NAMES.noticeKind.changeCanceled]: 'atOnce',
   [STORED_NAMES.noticeKind.loanCanceled]: 'atOnce',
   informationNeeded: 'daytime',
+  documentsRequested: 'daytime',
+  documentRefused: 'daytime',
   returning: 'daytime',
   statementAccepted: 'daytime',
   incomeNotVerified: 'daytime',

@@ -12,6 +12,8 @@ export const WORK_ITEM_KINDS = [
   'receiptToCheck',
   'undeliveredNotice',
   'amendmentNotSigned',
+  'documentsReceived',
+  'documentsOverdue',
   'strandedLoan',
   'strandedMoney',
   'failedRound',
@@ -35,6 +37,9 @@ export type WorkItemAct =
   | 'repairCause'
   | 'runAgain'
   | 'stopDebits'
+  | 'reviewDocuments'
+  | 'askAgain'
+  | 'decideReview'
   | 'readLoan'
 
 /** Each act for staff, with the command where there is one. */
@@ -52,5 +57,8 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   repairCause: 'repair the cause; the failure code says where',
   runAgain: 'the next round tries again, or run it now: ops batch run, ops settle run',
   stopDebits: 'stop new debits of that kind and inform compliance',
+  reviewDocuments: 'look at each document, then accept or refuse it: ops review documents LOAN',
+  askAgain: 'ask again with a new day: ops review ask LOAN …',
+  decideReview: 'decide without the documents: ops approve LOAN, ops decline LOAN …',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

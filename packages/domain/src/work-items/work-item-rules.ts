@@ -88,6 +88,12 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
   amendmentNotSigned: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
+  documentsReceived: { ...unseen, dueAfter: 2, acts: ['reviewDocuments', 'readLoan'] },
+  documentsOverdue: {
+    ...unseen,
+    dueAfter: 2,
+    acts: ['askAgain', 'callBorrower', 'decideReview', 'readLoan'],
+  },
   strandedLoan: {
     ...ofLoan,
     dueAfter: 1,

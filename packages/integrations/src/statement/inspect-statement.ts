@@ -1,5 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
+import { fileEnding, fileKind, PDF_FILE, PNG_FILE } from './file-kind.ts'
 import { readStatementCsv } from './read-csv.ts'
 import { type CleanPicture, cleanPng, type PngProblem } from './read-png.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
@@ -27,20 +28,6 @@ export type Inspection =
 
 export type QuarantineReason = 'pdf' | 'bytesBehindEnd' | 'unknownContent'
 
-const HEADS: readonly (readonly [words: string, head: string])[] = [
-  ['a PNG picture', '\x89PNG\r\n\x1a\n'],
-  ['a PDF file', '%PDF-'],
-  ['a ZIP file or an Excel workbook', 'PK\x03\x04'],
-  ['a ZIP file', 'PK\x05\x06'],
-  ['an Excel workbook', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
-  ['a JPEG picture', '\xff\xd8\xff'],
-  ['a GIF picture', 'GIF8'],
-  ['a compressed file', '\x1f\x8b'],
-  ['a program', 'MZ'],
-  ['a program', '\x7fELF'],
-]
-const [PNG_FILE, PDF_FILE] = ['a PNG picture', 'a PDF file']
-
 /** Judges a file by its bytes, its name and by reading it whole; the three must agree. Source: ASVS 5.2.2. */
 export async function inspectStatement({
   fileName,
@@ -48,13 +35,13 @@ export async function inspectStatement({
   types,
   today,
 }: StatementFile): Promise<Inspection> {
-  const ending = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
+  const ending = fileEnding(fileName)
   const named = types.find((type) => type === ending)
   if (named === undefined) return unsupported(chooseText(types))
   if (bytes.length === 0) return unreadable('This file is empty. Choose another one.')
   if (bytes.length > STATEMENT_LIMITS.bytes)
     return unreadable('This file is larger than 10 MB. Send a smaller one.')
-  const found = kindOf(bytes)
+  const found = fileKind(bytes)
   if (found === PNG_FILE && named === 'png') return inspectPng(bytes)
   if (found === PDF_FILE && named === 'pdf') return { verdict: 'quarantine', why: 'pdf' }
   if (found !== undefined) {
@@ -82,12 +69,6 @@ function inspectPng(bytes: Uint8Array): Inspection {
   if (typeof cleaned === 'object') return { verdict: 'png', picture: cleaned }
   if (cleaned === 'bytesBehindEnd') return { verdict: 'quarantine', why: cleaned }
   return unreadable(PNG_TEXTS[cleaned])
-}
-
-function kindOf(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (head.slice(4, 8) === 'ftyp') return 'a HEIC picture or a film'
-  return HEADS.find(([, begin]) => head.startsWith(begin))?.[0]
 }
 
 /** product.md §5, csvOrPngFile; csvPngOrPdfFile where the portfolio takes PDF. */

@@ -9,7 +9,8 @@ export interface CleanPicture {
   readonly height: number
 }
 
-export type PngProblem = 'truncated' | 'tooManyPixels' | 'damaged' | 'bytesBehindEnd'
+export type PictureProblem = 'truncated' | 'tooManyPixels' | 'damaged'
+export type PngProblem = PictureProblem | 'bytesBehindEnd'
 
 const SIGNATURE_LENGTH = 8
 /** Length, name and checksum around a chunk's data. */
@@ -55,7 +56,7 @@ function frameOf(bytes: Uint8Array): Frame | PngProblem {
   const data: Uint8Array[] = []
   let head: Omit<Frame, 'data'> | undefined
   let at = SIGNATURE_LENGTH
-  for (let chunks = 0; chunks < STATEMENT_LIMITS.pngChunks; chunks += 1) {
+  for (let chunks = 0; chunks < STATEMENT_LIMITS.pictureParts; chunks += 1) {
     if (at + CHUNK_FRAME > bytes.length) return 'truncated'
     const length = view.getUint32(at)
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))

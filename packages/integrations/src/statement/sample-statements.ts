@@ -24,3 +24,21 @@ export function samplePng(width = 40, height = 30): Uint8Array {
   })
   return new Uint8Array(PNG.sync.write(picture))
 }
+
+/** A picture of 16 × 12 points as a browser writes it. */
+export const sampleJpeg = (): Uint8Array =>
+  new Uint8Array(
+    Buffer.from(
+      [
+        '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62r',
+        'Z4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
+        'pKT/wAARCAAMABADASIAAhEBAxEB/8QAFwAAAwEAAAAAAAAAAAAAAAAAAAIDBP/EAB4QAQACAgEFAAAAAAAAAAAAAAECAwARBCEiMVFx',
+        '/8QAFAEBAAAAAAAAAAAAAAAAAAAABP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKc/nW8a6MIRgjHfcPtzbTNsprm6',
+        '3KIuvmE6arHc64SfG5RHGAiAAB0AxI7/2Q==',
+      ].join(''),
+      'base64',
+    ),
+  )
+
+/** As much of a PDF as tells what it is. */
+export const samplePdf = (): Uint8Array => new Uint8Array(Buffer.from('%PDF-1.7\n%%EOF\n'))

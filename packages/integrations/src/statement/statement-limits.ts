@@ -16,7 +16,7 @@ export const STATEMENT_LIMITS = {
   /** One bad row in so many is taken, and listed; more, and the file is refused. */
   rowsPerBadRow: 20,
   pixels: 40_000_000,
-  pngChunks: 50_000,
+  pictureParts: 50_000,
   readMs: 30_000,
   memoryMb: 256,
 } as const

@@ -1,4 +1,5 @@
 import { createWorkerPool, DocumentFailure } from '../document/worker-pool.ts'
+import type { DocumentFile, DocumentInspection } from './inspect-document.ts'
 import type { Inspection, StatementFile } from './inspect-statement.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
@@ -9,6 +10,8 @@ import { STATEMENT_LIMITS } from './statement-limits.ts'
 export type StatementService = {
   /** What a file is. One that the thread cannot cope with is `unreadable`; the next file gets a new thread. */
   inspect(file: StatementFile): Promise<Inspection>
+  /** The same of a document that a review asked for; one that the thread cannot cope with is `damaged`. */
+  inspectDocument(file: DocumentFile): Promise<DocumentInspection>
   close(): Promise<void>
 }
 
@@ -20,16 +23,23 @@ export function createStatementService({ workerPath }: { readonly workerPath: st
     taskLimitMs: STATEMENT_LIMITS.readMs,
     memoryMb: STATEMENT_LIMITS.memoryMb,
   })
+  /** What the worker found; undefined where its thread broke. It answers this very task, so its answer has this type. */
+  const read = async <Found>(
+    name: string,
+    input: StatementFile | DocumentFile,
+  ): Promise<Found | undefined> => {
+    try {
+      return (await pool.run({ name, input })) as Found
+    } catch (error) {
+      if (!(error instanceof DocumentFailure)) throw error
+      return undefined
+    }
+  }
   return {
-    async inspect(file) {
-      try {
-        // The worker answers this very task, so its answer has this type.
-        return (await pool.run({ name: 'inspect', input: file })) as Inspection
-      } catch (error) {
-        if (!(error instanceof DocumentFailure)) throw error
-        return { verdict: 'unreadable', messages: [TOO_HEAVY] }
-      }
-    },
+    inspect: async (file) =>
+      (await read<Inspection>('inspect', file)) ?? { verdict: 'unreadable', messages: [TOO_HEAVY] },
+    inspectDocument: async (file) =>
+      (await read<DocumentInspection>('inspectDocument', file)) ?? { verdict: 'refused', problem: 'damaged' },
     close: () => pool.close(),
   }
 }

@@ -5,6 +5,7 @@ import {
   listIdleOffers,
   listIncompleteLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
+import { listLoansWithOverdueRequests } from '@dolphin/database/applications/document-request-repository'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
@@ -34,6 +35,7 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { syncDocumentItems } from './document-items.ts'
 import { queueIncompletenessLetter } from './noia-letter.ts'
 import { type IncompleteApplication, incompletenessKey, readNoiaStatus } from './noia-status.ts'
 
@@ -46,6 +48,7 @@ const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice n
 type NeededDeps = Pick<
   Deps,
   | 'clock'
+  | 'calendar'
   | 'database'
   | 'units'
   | 'cipher'
@@ -60,7 +63,10 @@ type NeededDeps = Pick<
   | 'failedWork'
 >
 
-/** Reminders, the notice of incompleteness and the closing of unfinished applications. domain.md §11. */
+/**
+ * Reminders, the notice of incompleteness, the closing of unfinished applications, and documents of a review that did not
+ * come in time. domain.md §11.
+ */
 export const noiaRoundJob = (deps: NeededDeps): JobDefinition => ({
   name: NOIA_ROUND_JOB,
   everySeconds: ROUND_SECONDS,
@@ -82,6 +88,10 @@ async function runNoiaRound(deps: NeededDeps): Promise<void> {
     await forEach(deps, round, idle, (unit, key) => closeOffer(deps, unit, key, idleSince))
     const unrepaired: Page = (after) => listIdleApproved(db, { portfolioId, idleSince, after, limit: PAGE })
     await forEach(deps, round, unrepaired, (unit, key) => closeUnrepaired(deps, unit, key, idleSince))
+    const today = dateIn(deps.clock.now(), portfolio.timeZone)
+    const overdue: Page = (after) =>
+      listLoansWithOverdueRequests(db, { portfolioId, today, after, limit: PAGE })
+    await forEach(deps, round, overdue, (unit, key) => lookAtDocuments(deps, unit, key))
   }
   round.finish()
 }
@@ -116,6 +126,13 @@ async function closeOffer(
     loan.signedAt === null &&
     loan.updatedAt <= idleSince
   return isIdle ? await closeLeftAlone(deps, unit, loan, 'offer not signed in 30 days') : ok(undefined)
+}
+
+/** Documents that a review asked for and that did not come in time: an employee decides what is next. */
+async function lookAtDocuments(deps: NeededDeps, unit: UnitOfWork, key: LoanKey): Promise<Result<undefined>> {
+  await lockLoan(unit.tx, key)
+  await syncDocumentItems(deps, unit, key, SYSTEM_ACTOR)
+  return ok(undefined)
 }
 
 /** A loan whose amount came back, and whose borrower named no other account. Source: domain.md §2 (as above). */

@@ -2,7 +2,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { reviewQueueCall } from '@dolphin/contract/applications-staff'
 import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listWaitingLoans, type Loan, type QueuePlace } from '@dolphin/database/loans/loan-repository'
-import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { STAFF_REVIEWS } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
@@ -14,15 +14,6 @@ type Reply = CallReply<typeof reviewQueueCall>
 
 const PAGE = 100
 
-/** Where a person, and not the customer, is asked. */
-const WAITING: readonly OriginatingSubStatus[] = [
-  OriginatingSubStatus.agentReview,
-  OriginatingSubStatus.nonVoiceAgentReview,
-  OriginatingSubStatus.underwriterReview,
-  OriginatingSubStatus.tribeReview,
-  OriginatingSubStatus.blocked,
-]
-
 /** Loans that wait for a person, longest first, a page at a time. */
 export async function readReviewQueue(
   deps: Deps,
@@ -31,7 +22,7 @@ export async function readReviewQueue(
   const all = deps.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
   const asked = {
     portfolioIds: portfolioId === undefined ? all : [portfolioId],
-    subStatuses: subStatus === undefined ? WAITING : [subStatus],
+    subStatuses: subStatus === undefined ? STAFF_REVIEWS : [subStatus],
     after: after === undefined ? undefined : readPlace(after),
   }
   const found = await listWaitingLoans(deps.database.db, asked, PAGE + 1)

@@ -1,6 +1,17 @@
+import {
+  REQUESTABLE_TYPES,
+  REQUESTED_DOCUMENTS,
+  type RequestableType,
+} from '@dolphin/domain/applications/document-request'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+
+/** A document that a borrower sent because a review asked for it. */
+export const sentTitle = (documentType: RequestableType): Localized => {
+  const { en, es } = REQUESTED_DOCUMENTS[documentType]
+  return { en: `${en} that you sent`, es: `${es} que usted envió` }
+}
 
 /** What the documents call themselves. They are in English; lists name them in the reader's language. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -21,6 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'Paid in full': 'Carta de pago total',
   'Account statement': 'Estado de cuenta del préstamo',
   'Your consents': 'Sus consentimientos',
+  ...Object.fromEntries(REQUESTABLE_TYPES.map(sentTitle).map(({ en, es }) => [en, es])),
 }
 
 const CHANGES: ReadonlyMap<string, string> = new Map(

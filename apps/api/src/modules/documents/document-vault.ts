@@ -44,6 +44,16 @@ export async function storeFile(
   return { objectKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length }
 }
 
+/** Copies a file that an employee found harmless out of quarantine; undefined where its bytes are gone. */
+export async function copyFromQuarantine(
+  objects: ObjectStore,
+  { portfolioId, objectKey }: Pick<StoredDocument, 'portfolioId' | 'objectKey'>,
+  extension: string,
+): Promise<StoredFile | undefined> {
+  const bytes = await objects.get(objectKey)
+  return bytes && (await storeFile(objects, portfolioId, bytes, extension))
+}
+
 /** A number for people, never given twice. */
 export async function newDocumentNo(executor: Executor): Promise<string> {
   return `D${(await nextSerial(executor, 'document')).toString().padStart(9, '0')}`
@@ -64,6 +74,16 @@ export async function recordDocument(
   })
 }
 
+/** Whether it is kept apart until an employee releases it. */
+export const isInQuarantine = ({ evidence }: Pick<StoredDocument, 'evidence'>): boolean =>
+  evidence['role'] === 'quarantined'
+
 /** Whether a stored document stands in the borrower's list. */
 export const isRecord = ({ evidence }: Pick<StoredDocument, 'evidence'>): boolean =>
   evidence['role'] === undefined || evidence['role'] === 'record'
+
+/** Documents as employees see them: records, and files in quarantine that no released copy stands for. */
+export function documentsForStaff(documents: readonly StoredDocument[]): readonly StoredDocument[] {
+  const released = new Set(documents.map(({ evidence }) => evidence['releasedFrom']))
+  return documents.filter((one) => isRecord(one) || (isInQuarantine(one) && !released.has(one.documentNo)))
+}

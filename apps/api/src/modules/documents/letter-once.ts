@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { newDocumentNo, recordDocument, storeFile } from './document-vault.ts'
 
 /**
- * Renders a letter off the event loop and puts it under Documents, one of its type for a loan: a second run finds it
- * there.
+ * Renders a letter off the event loop and puts it under Documents, one of its type for a loan, or one for each `about`
+ * where it is named: a second run finds it there.
  */
 export async function storeLetterOnce(
   { documents, objects, units }: Pick<Deps, 'documents' | 'objects' | 'units'>,
@@ -16,6 +16,7 @@ export async function storeLetterOnce(
   documentType: DocumentType,
   model: DocumentModel,
   at: Date,
+  about?: string,
 ): Promise<void> {
   const { pdf } = await documents.render(model, at)
   const kept = await storeFile(objects, portfolioId, pdf, 'pdf')
@@ -23,7 +24,10 @@ export async function storeLetterOnce(
   await units.write(async (unit) => {
     await lockLoan(unit.tx, key)
     const present = await listDocumentsOfLoan(unit.tx, key)
-    if (present.some((one) => one.documentType === documentType)) return ok(undefined)
+    const isPresent = present.some(
+      (one) => one.documentType === documentType && (about === undefined || one.evidence['about'] === about),
+    )
+    if (isPresent) return ok(undefined)
     await recordDocument(unit, kept, {
       ...key,
       openId,
@@ -32,6 +36,7 @@ export async function storeLetterOnce(
       title: model.title,
       sealedAt: null,
       role: 'record',
+      evidence: about === undefined ? {} : { about },
     })
     return ok(undefined)
   })

@@ -22,6 +22,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
   'image/png': 'png',
+  'image/jpeg': 'jpg',
 }
 
 /** Documents that are true on one day only: generated when they are opened, and not stored. Servicing generates them. */

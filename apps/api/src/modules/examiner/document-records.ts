@@ -11,7 +11,7 @@ import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { ArchiveFile } from '@dolphin/integrations/archive/zip-stream'
-import { isRecord } from '../documents/document-vault.ts'
+import { documentsForStaff } from '../documents/document-vault.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
 import { csvFile, jsonFile, withoutNumbers } from '@dolphin/integrations/archive/table-files'
@@ -158,7 +158,7 @@ export async function* documentFiles(
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
-  const documents = (await listDocumentsOfLoan(db, loan)).filter(isRecord).toReversed()
+  const documents = documentsForStaff(await listDocumentsOfLoan(db, loan)).toReversed()
   yield csvFile(
     `${folder}/documents.csv`,
     ['documentNo', 'documentType', 'title', 'createdAt', 'sealedAt', 'sha256', 'mediaType', 'copied'],

@@ -12,7 +12,7 @@ import {
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { documentEntryOf } from '../documents/document-view.ts'
-import { isRecord } from '../documents/document-vault.ts'
+import { documentsForStaff } from '../documents/document-vault.ts'
 import { transactionView } from '../servicing/transaction-view.ts'
 import { headOf } from '../loans/loan-head.ts'
 import { postingView } from '../servicing/posting-order.ts'
@@ -43,7 +43,7 @@ export async function readTimeline(deps: Deps, loan: Loan): Promise<Reply> {
     loan: await headOf(db, cipher, loan),
     events: [...moves, ...money, ...audit, ...(await recordEvents(deps, loan))].toSorted(byInstant),
     transactions: transactions.map(transactionView),
-    documents: documents.filter(isRecord).map(documentEntryOf),
+    documents: documentsForStaff(documents).map(documentEntryOf),
     postings: (await listManualPostings(db, loan)).map((posting) => postingView(cipher, posting)),
   }
 }

@@ -9,7 +9,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { isRecord } from '../documents/document-vault.ts'
+import { documentsForStaff } from '../documents/document-vault.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
 import { savedChangeName } from '../servicing/change-texts.ts'
 import { citationOf } from '../payments/eligibility-results.ts'
@@ -145,9 +145,8 @@ async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
           sentAt !== null ? `sent ${isoInZone(sentAt, NEW_YORK)}` : failedAt !== null ? 'failed' : 'waits',
       }),
   )
-  const documents = (await listDocumentsOfLoan(db, loan))
-    .filter(isRecord)
-    .map(({ documentNo, title, createdAt: at, sealedAt }) =>
+  const documents = documentsForStaff(await listDocumentsOfLoan(db, loan)).map(
+    ({ documentNo, title, createdAt: at, sealedAt }) =>
       row({
         eventNo: `document/${documentNo}`,
         at,
@@ -156,6 +155,6 @@ async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
         to: sealedAt === null ? 'kept' : 'sealed',
         cause: `${documentNo}: ${title}`,
       }),
-    )
+  )
   return [...notices, ...documents]
 }

@@ -5,7 +5,7 @@ import {
   moveLoan as storeMove,
   updateLoan,
 } from '@dolphin/database/loans/loan-repository'
-import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import { isUnderReview, reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import {
   type LoanFlag,
@@ -22,6 +22,7 @@ import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
+import { endDocumentRequests } from './end-document-requests.ts'
 import { syncSigningSessionWithLoan } from './open-signing-session.ts'
 
 export interface LoanMoveRequest {
@@ -67,6 +68,9 @@ export async function moveLoan(
   if (waitsForMoney(loan)) {
     const { portfolioId, loanNo } = loan
     await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, { by: actor, reason: cause })
+  }
+  if (isUnderReview(loan) && !isUnderReview(after)) {
+    await endDocumentRequests(unit, loan, { by: actor, reason: cause })
   }
   if (isUndone(after)) await releaseCoupon(unit.tx, loan, unit.now)
   // Nothing can have been opened for signing before the first decision.

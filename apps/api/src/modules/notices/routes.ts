@@ -45,7 +45,8 @@ function noticeView(mail: StoredMail, documents: readonly StoredDocument[], zone
   const { mailId, kind, loanNo, subject, content, sentAt, recipient } = mail
   const typeOfNotice = DOCUMENT_OF_NOTICE[kind as NoticeKind]
   const document = documents.find(
-    ({ documentType, loanNo: ofLoan }) => documentType === typeOfNotice && ofLoan === loanNo,
+    ({ documentType, loanNo: ofLoan, evidence }) =>
+      documentType === typeOfNotice && ofLoan === loanNo && evidence['about'] === undefined,
   )
   return {
     noticeNo: mailId,

@@ -6,19 +6,14 @@ import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loa
 import { hasOpenWorkItem, listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import {
-  applicationWait,
-  type LoanPosition,
-  type MoneyPosition,
-  repairWait,
-  type Wait,
-} from '@dolphin/domain/loans/stranded'
+import { type LoanPosition, type MoneyPosition, repairWait, type Wait } from '@dolphin/domain/loans/stranded'
 import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
+import { type PortfolioDay, readApplicationWait } from '../loans/application-wait.ts'
 import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
 import { assert } from '@dolphin/domain/assert'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -33,11 +28,6 @@ export interface Position {
   readonly money: MoneyPosition
 }
 
-interface Now {
-  readonly today: LocalDate
-  readonly timeZone: string
-}
-
 const { none, pending, onBatch, notChecked, checked } = TransactionStatus
 const OPEN: readonly number[] = [pending, onBatch, notChecked]
 
@@ -46,7 +36,7 @@ export async function readPosition(
   deps: NeededDeps,
   executor: Executor,
   loan: Loan,
-  now: Now,
+  now: PortfolioDay,
 ): Promise<Position> {
   const facts = await loadAccount(deps, executor, loan)
   const transactions = facts?.transactions ?? (await listTransactions(executor, loan))
@@ -72,7 +62,7 @@ function lastDayOf(
   { portfolios, calendar }: NeededDeps,
   change: LoanChange,
   transactions: readonly MoneyTransaction[],
-  { timeZone }: Now,
+  { timeZone }: PortfolioDay,
 ): LocalDate {
   const data = portfolios.byId(change.portfolioId)
   assert(data !== undefined, 'a change has a portfolio')
@@ -133,13 +123,10 @@ async function waitOf(
   executor: Executor,
   loan: Loan,
   transactions: readonly MoneyTransaction[],
-  { today, timeZone }: Now,
+  { today, timeZone }: PortfolioDay,
 ): Promise<Wait | null> {
-  if (loan.status !== LoanStatus.approved) {
-    const { status, subStatus } = loan
-    const days = { begunOn: dateIn(loan.createdAt, timeZone), changedOn: dateIn(loan.updatedAt, timeZone) }
-    return applicationWait({ status, subStatus, ...days })
-  }
+  if (loan.status !== LoanStatus.approved)
+    return await readApplicationWait(executor, loan, { today, timeZone })
   const credits = transactions.filter(({ type }) => type === TransactionType.credit)
   const planned = credits.find(({ status }) => status === none || status === pending)
   if (planned === undefined) {

@@ -14,7 +14,12 @@ import { tailOf } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 import { STATEMENT_REFUSALS, type StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { storeFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
+import {
+  copyFromQuarantine,
+  newDocumentNo,
+  recordDocument,
+  type StoredFile,
+} from '../documents/document-vault.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
@@ -119,13 +124,10 @@ export async function refuseStatement(
 }
 
 /** Copies a file out of quarantine, before the transaction: a disk may be slow. */
-export async function copyOut(
+export const copyOut = async (
   { objects }: VerificationDeps,
-  { document, loan }: ReviewedStatement,
-): Promise<Awaited<ReturnType<typeof storeFile>> | undefined> {
-  const bytes = document && (await objects.get(document.objectKey))
-  return bytes && (await storeFile(objects, loan.portfolioId, bytes, 'pdf'))
-}
+  { document }: ReviewedStatement,
+): Promise<StoredFile | undefined> => document && (await copyFromQuarantine(objects, document, 'pdf'))
 
 /**
  * Lets a file out of quarantine that a person found to be a statement: it gets a document of its own, which its
@@ -137,7 +139,7 @@ export async function releaseStatement(
   deps: VerificationDeps,
   unit: UnitOfWork,
   order: StatementOrder,
-  kept: Awaited<ReturnType<typeof copyOut>>,
+  kept: StoredFile | undefined,
 ): Promise<Result<StatementHead>> {
   const found = await lockWaiting(deps, unit, order.requestCode)
   if (!found.ok) return found

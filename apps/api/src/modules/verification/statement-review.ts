@@ -17,6 +17,7 @@ import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
 import { type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
+import { isInQuarantine } from '../documents/document-vault.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
@@ -74,7 +75,7 @@ export async function findStatement(
 }
 
 export const isQuarantined = ({ document }: Pick<ReviewedStatement, 'document'>): boolean =>
-  document?.evidence['role'] === 'quarantined'
+  document !== undefined && isInQuarantine(document)
 
 export async function statementHead(
   { cipher }: VerificationDeps,

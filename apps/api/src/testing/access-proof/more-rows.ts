@@ -10,6 +10,7 @@ import {
   insertManualPosting,
   manualPostingPlace,
 } from '@dolphin/database/servicing/manual-posting-repository'
+import { insertDocumentRequest } from '@dolphin/database/applications/document-request-repository'
 import { insertRelease } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { addSecureMessage } from '@dolphin/database/messages/secure-message-repository'
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'
@@ -36,6 +37,20 @@ export function dayOf(text: string): LocalDate {
   if (day === undefined) throw new Error(`${text} is no day`)
   return day
 }
+
+/** What a review asked for, and did not get in time. */
+export const DOCUMENT_REQUEST = {
+  portfolioId: PORTFOLIO,
+  requestNo: 1,
+  documentType: 101,
+  note: 'The names differ.',
+  state: 'asked',
+  askedBy: 'employee:ada-example',
+  answerBy: dayOf('2026-03-04'),
+  turn: 1,
+  refusal: null,
+  decidedBy: null,
+} as const
 
 /**
  * Gives the owner and the borrower of the scene a row in every table that a few calls leave empty, so that there is
@@ -198,6 +213,13 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
 async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Promise<void> {
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
+  await insertDocumentRequest(tx, {
+    ...DOCUMENT_REQUEST,
+    customerKey: owner.openId,
+    loanNo,
+    askedAt: now,
+    changedAt: now,
+  })
   const { cipher } = api.deps
   const loan = { portfolioId: PORTFOLIO, customerKey: borrower.client.openId, loanNo: borrower.loanNo }
   const customer = { portfolioId: PORTFOLIO, openId: borrower.client.openId }

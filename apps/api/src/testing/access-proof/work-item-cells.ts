@@ -7,7 +7,9 @@ import {
 import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import * as requests from '@dolphin/database/applications/document-request-repository'
 import * as work from '@dolphin/database/work-items/work-item-repository'
+import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
 import { dayOf, INBOX_TRACE, WORK_ITEM } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
@@ -15,7 +17,7 @@ import type { Ask } from './people-cells.ts'
 const ELSEWHERE = 999
 const { kind, subject } = WORK_ITEM
 
-/** Work items and the loans that entries of the bank may be about, asked of a portfolio that has none. */
+/** Work items, documents asked for, and the loans that entries of the bank may be about, asked of a portfolio that has none. */
 export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
   listTracesThatCameElsewhere: async ({ db }) => [
     ...(await listTracesThatCame(db, ELSEWHERE, [INBOX_TRACE])),
@@ -54,4 +56,19 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
   ],
   hasOpenWorkItemElsewhere: ({ db, loan }) =>
     work.hasOpenWorkItem(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }, [kind]),
+  listDocumentRequestsElsewhere: ({ db, ownLoan }) =>
+    requests.listDocumentRequests(db, { ...ownLoan, portfolioId: ELSEWHERE }),
+  async storeRequestMoveElsewhere({ db, ownLoan, now }) {
+    const [request] = await requests.listDocumentRequests(db, ownLoan)
+    assert(request !== undefined, 'the scene has a request for a document')
+    const elsewhere = { ...request, portfolioId: ELSEWHERE }
+    return await requests.storeRequestMove(db, elsewhere, { state: 'received', changedAt: now })
+  },
+  listLoansWithOverdueRequestsElsewhere: ({ db }) =>
+    requests.listLoansWithOverdueRequests(db, {
+      portfolioId: ELSEWHERE,
+      today: dayOf('2026-03-10'),
+      after: '',
+      limit: 50,
+    }),
 }

@@ -117,6 +117,15 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     body: { externalKey: applicationNo, changed: { externalOpenLoans: '1' }, version: 1 },
   }),
   withdrawApplication: ({ loanNo }) => ({ body: { loanNo } }),
+  listRequestedDocument: ({ loanNo }) => ({ query: { loanNo } }),
+  uploadRequestedDocument: ({ loanNo }) => ({ body: { loanNo, requestNo: 1 } }),
+  requestDocuments: ({ loanNo }) => ({
+    body: { loanNo, documentTypes: [101], note: 'We need to see who you are.', answerBy: '2026-03-20' },
+  }),
+  listDocumentRequest: ({ loanNo }) => ({ query: { loanNo } }),
+  documentRequestFile: ({ loanNo }) => ({ params: { loanNo, documentNo: 'D000000001' } }),
+  acceptDocument: ({ loanNo }) => ({ body: { loanNo, requestNo: 1, note } }),
+  refuseDocument: ({ loanNo }) => ({ body: { loanNo, requestNo: 1, reason: 'unreadable', note } }),
   batchSaveConsentStatus: () => ({
     body: { consents: [{ kind: 'marketingCallsAndTexts', version: 2, given: true }] },
   }),

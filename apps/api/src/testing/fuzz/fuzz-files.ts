@@ -1,5 +1,5 @@
 import type { CallName } from '@dolphin/contract/registry'
-import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
+import { SAMPLE_CSV, sampleJpeg, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import type { TestApi } from '../api-fixture.ts'
@@ -10,6 +10,7 @@ import { anyOf, type Draw, inPercent, oneOf } from './draw.ts'
 import type { FuzzFile } from './wire-request.ts'
 
 const CSV: FuzzFile = { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from(SAMPLE_CSV) }
+const JPEG: FuzzFile = { name: 'front.jpg', type: 'image/jpeg', bytes: sampleJpeg() }
 const PNG: FuzzFile = { name: 'statement.png', type: 'image/png', bytes: samplePng() }
 
 /** Files that only a round's own people have. */
@@ -32,6 +33,7 @@ export async function ownFiles(api: TestApi, { owner, signing, borrower }: Scene
 /** Files that belong to a call, and some that belong to another. */
 export function filesOf(call: CallName, { document, returns }: OwnFiles): readonly FuzzFile[] {
   if (call === 'uploadBankStatement') return [CSV, PNG, document]
+  if (call === 'uploadRequestedDocument') return [JPEG, PNG, document]
   if (call === 'verifyDocument') return [document]
   return call === 'importReturn' ? [returns] : []
 }

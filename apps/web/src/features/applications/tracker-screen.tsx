@@ -11,6 +11,7 @@ import { usePageTitle } from '../../app/page-title.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
+import { RequestedDocuments } from '../documents/requested-documents.tsx'
 import { LoanTracker } from '../loans/loan-tracker.tsx'
 import type { ApplicationView } from './application-view.ts'
 import { applicationText } from './messages.ts'
@@ -29,24 +30,36 @@ export function TrackerScreen({ view, refresh }: TrackerScreenProps) {
     if (ticket === Ticket.inProgress) void refresh()
   })
   useLookingNowAndThen(refresh)
-  const mayStillSign = view.requestCode !== null && view.signStatus === SignStatus.notSigned
   return (
     <PageContent>
-      <Card>
-        <StepHeading lead={applicationText(mayStillSign ? 'stateSign' : 'stateLead')}>
-          {applicationText('stateTitle')}
-        </StepHeading>
-        <LoanTracker step={view.trackerStep ?? TrackerStep.applicationSubmitted} />
-        <ButtonRow>
-          {mayStillSign && <SignNow loanNo={view.loanNo} />}
-          {view.signedIn && (
-            <Link href="/home" className={buttonClass(mayStillSign ? 'secondary' : 'forward')}>
-              {applicationText('goHome')}
-            </Link>
-          )}
-        </ButtonRow>
-      </Card>
+      <RequestedDocuments loanNo={view.loanNo} subStatus={view.subStatus} headed>
+        {({ any }) => <TrackerCard view={view} headed={!any} />}
+      </RequestedDocuments>
     </PageContent>
+  )
+}
+
+/** Below documents that are asked for it is the smaller matter. */
+function TrackerCard({ view, headed }: { view: ApplicationView; headed: boolean }) {
+  const mayStillSign = view.requestCode !== null && view.signStatus === SignStatus.notSigned
+  const title = applicationText('stateTitle')
+  return (
+    <Card>
+      {headed ? (
+        <StepHeading lead={applicationText(mayStillSign ? 'stateSign' : 'stateLead')}>{title}</StepHeading>
+      ) : (
+        <h2>{title}</h2>
+      )}
+      <LoanTracker step={view.trackerStep ?? TrackerStep.applicationSubmitted} />
+      <ButtonRow>
+        {mayStillSign && <SignNow loanNo={view.loanNo} />}
+        {view.signedIn && (
+          <Link href="/home" className={buttonClass(mayStillSign ? 'secondary' : 'forward')}>
+            {applicationText('goHome')}
+          </Link>
+        )}
+      </ButtonRow>
+    </Card>
   )
 }
 

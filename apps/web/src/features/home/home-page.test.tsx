@@ -6,6 +6,8 @@ import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
 import { aChange, aChangeList } from '../../testing/sample-repayment.ts'
 import { aHome, aHomeLoan, aPaymentDetail, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
+import { aRequest, requestsOf } from '../../testing/sample-requested.ts'
+import { requestedText } from '../documents/requested-messages.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
@@ -39,6 +41,7 @@ async function open(
     },
     documentList: { data: { documents: [] } },
     noticeList: { data: { notices: [] } },
+    listRequestedDocument: { data: requestsOf(aRequest()) },
     withdrawApplication: { data: { loanNo: '118-0000017', loanStatus: 103, homeFlag: 1 } },
   })
   const page = await render(
@@ -148,6 +151,18 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ changeToSign: change }))
     expect(page.textContent).toContain(servicingText('toSignTitle', { change: change.text }))
     expect(page.textContent).toContain(servicingText('toSignAct'))
+  })
+
+  test('4 under review: the documents that are asked for stand above, and the next step names them', async () => {
+    const loan = aHomeLoan({
+      loanStatus: LoanStatus.originating,
+      subStatus: 'underwriterReview',
+      trackerStep: TrackerStep.preUnderwriterReview,
+    })
+    const { page } = await open(HomeFlag.inProgress, [loan])
+    expect(page.textContent).toContain(requestedText('askTitle'))
+    expect(page.textContent).toContain(homeText('stageDocuments'))
+    expect(page.textContent).not.toContain(homeText('progressNext'))
   })
 
   test.each(Object.values(TrackerStep))(

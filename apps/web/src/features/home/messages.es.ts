@@ -25,6 +25,7 @@ export const es = {
   stageApplied: 'Hizo su solicitud',
   stageApproved: 'Su préstamo está aprobado',
   stageReview: 'Decidimos y le escribimos',
+  stageDocuments: 'Envíe los documentos de arriba',
   stageSend: 'Enviamos el dinero',
   stageArrive: 'El dinero llega a usted',
   stageFunded: 'El dinero llegó',

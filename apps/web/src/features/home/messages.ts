@@ -28,6 +28,7 @@ export const homeText = defineMessages(
     stageApplied: 'You applied',
     stageApproved: 'Your loan is approved',
     stageReview: 'We decide and write to you',
+    stageDocuments: 'Send the documents named above',
     stageSend: 'We send the money',
     stageArrive: 'The money reaches you',
     stageFunded: 'The money has arrived',

@@ -9,6 +9,7 @@ import { CallLink } from '../servicing/overdue-help.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import { aprRows } from '../disbursement/terms-again.ts'
+import { RequestedDocuments } from '../documents/requested-documents.tsx'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
 import type { HomeLoan } from './home-page.tsx'
@@ -21,37 +22,48 @@ interface HomeViewProps {
   reread: () => void
 }
 
-/** Flag 4: signed or under review; the tracker says where it stands and that nothing is left to do. */
+/** Flag 4: signed or under review; the tracker says where it stands, and what the review still asks for stands above. */
 export function ProgressView({ loan, reread }: HomeViewProps) {
+  const { loanNo, subStatus } = loan
+  return (
+    <>
+      <StatusNotes notes={loan.statusNotes} />
+      <RequestedDocuments loanNo={loanNo} subStatus={subStatus}>
+        {({ isAsked }) => (
+          <>
+            <ProgressCard loan={loan} isAsked={isAsked} />
+            <Card>
+              <h2>{homeText('reference', { loanNo })}</h2>
+              <SummaryList rows={rowsOf(loan)} />
+              <Withdraw loan={loan} onWithdrawn={reread} />
+            </Card>
+          </>
+        )}
+      </RequestedDocuments>
+    </>
+  )
+}
+
+/** The one card of the page that matters most, unless the borrower is asked for documents. */
+function ProgressCard({ loan, isAsked }: { loan: HomeLoan; isAsked: boolean }) {
   const step = loan.trackerStep ?? TrackerStep.applicationSubmitted
   const exception = step === TrackerStep.exception
   const { effectiveDate } = loan
   return (
-    <>
-      <StatusNotes notes={loan.statusNotes} />
-      <Card tone="accent">
-        <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
-        <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>
-        <div className={styles.tracker}>
-          <LoanTracker step={step} />
-        </div>
-        <DoneNext
-          done={homeText(STAGES[step].done)}
-          next={homeText(STAGES[step].next)}
-          when={MONEY_STEPS.includes(step) && effectiveDate !== null ? dayText(effectiveDate) : undefined}
-        />
-        {exception ? (
-          <CallLink className={buttonClass('forward')} />
-        ) : (
-          <p className={styles.quietNote}>{homeText('progressNext')}</p>
-        )}
-      </Card>
-      <Card>
-        <h2>{homeText('reference', { loanNo: loan.loanNo })}</h2>
-        <SummaryList rows={rowsOf(loan)} />
-        <Withdraw loan={loan} onWithdrawn={reread} />
-      </Card>
-    </>
+    <Card tone={isAsked ? 'plain' : 'accent'}>
+      <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
+      <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>
+      <div className={styles.tracker}>
+        <LoanTracker step={step} />
+      </div>
+      <DoneNext
+        done={homeText(STAGES[step].done)}
+        next={homeText(isAsked ? 'stageDocuments' : STAGES[step].next)}
+        when={MONEY_STEPS.includes(step) && effectiveDate !== null ? dayText(effectiveDate) : undefined}
+      />
+      {exception && <CallLink className={buttonClass('forward')} />}
+      {!exception && !isAsked && <p className={styles.quietNote}>{homeText('progressNext')}</p>}
+    </Card>
   )
 }
 

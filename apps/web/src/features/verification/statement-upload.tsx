@@ -7,31 +7,28 @@ import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
 import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { inPageLanguage } from '../../messages/in-page-language.ts'
-import { type CallFailure, call } from '../../api-client/call.ts'
-import { whenReachable } from '../../api-client/connection.ts'
-import { useAct } from '../../api-client/use-call.ts'
-import { sendWithProgress } from '../../api-client/send-with-progress.ts'
+import { call } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { persistState, persistedState } from '../../app/persisted-state.ts'
-import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import type { ApplicationView } from '../applications/application-view.ts'
+import { ChosenPicture } from '../documents/chosen-picture.tsx'
+import { rewrittenPicture } from '../documents/rewritten-picture.ts'
+import { SendingProgress, useFileSending } from '../documents/sending.tsx'
+import { sendingText } from '../documents/sending-messages.ts'
 import styles from './bank-link.module.css'
-import { ChosenPicture } from './chosen-picture.tsx'
 import { linkText } from './messages.ts'
-import { pictureToPng } from './picture-to-png.ts'
 import { type SentStatement, StatementPreview } from './statement-preview.tsx'
 
 /** Source: contract.md "upload-bank-statement". */
 const MOST_MEGABYTES = 10
-const WHOLE = 100
 
 type FileType = 'csv' | 'png' | 'pdf'
 
@@ -67,7 +64,7 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
   // The first one stands at the field.
   const more = problems.slice(1)
   const takePhoto = async (photo: File | null) => {
-    const file = photo && (await pictureToPng(photo))
+    const file = photo && (await rewrittenPicture(photo, 'image/png', 'statement-photo'))
     if (file) form.set('file', file)
     else if (photo) form.refuse({ file: linkText('photoUnreadable') })
   }
@@ -86,7 +83,7 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
         <ErrorSummary title={linkText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
         {interrupted && (
           <Banner tone="warning">
-            <p>{linkText('interrupted')}</p>
+            <p>{sendingText('interrupted')}</p>
           </Banner>
         )}
         {more.length > 0 && (
@@ -140,8 +137,10 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
           </BackButton>
           <Button type="submit" busy={busy}>
             {busy
-              ? linkText('uploading', { percent: percent ?? 0 })
-              : linkText(interrupted ? 'sendAgain' : 'upload')}
+              ? sendingText('sending', { percent: percent ?? 0 })
+              : interrupted
+                ? sendingText('again')
+                : linkText('upload')}
           </Button>
         </ButtonRow>
       </form>
@@ -149,75 +148,32 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
   )
 }
 
-function SendingProgress({ percent, onStop }: { percent: number; onStop: () => void }) {
-  return (
-    <div className={styles.sending}>
-      <progress
-        className={styles.progress}
-        aria-label={linkText('uploadProgress')}
-        max={WHOLE}
-        value={percent}
-      />
-      <Button variant="quiet" onClick={onStop}>
-        {linkText('stopSending')}
-      </Button>
-    </div>
-  )
-}
-
-/** Sends a file, and sends it again once a lost connection is back, under the same key; what is wrong with it goes to the field and, where there is more, to the list of problems. */
+/** Sends a statement as this device's newest attempt; what is wrong with it goes to the field and, where there is more, to the list of problems. */
 function useSending(
   loanNo: string,
   onSent: (sent: SentStatement) => void,
   onProblem: (message: string) => void,
 ) {
-  const [percent, setPercent] = useState<number>()
   const [problems, setProblems] = useState<readonly string[]>([])
-  const [interrupted, setInterrupted] = useState(false)
-  const [last, setLast] = useState<File>()
-  const sending = useRef<AbortController>(undefined)
-  const act = useAct(async (file: File) => {
-    setProblems([])
-    setInterrupted(false)
-    setLast(file)
-    const abort = new AbortController()
-    sending.current = abort
-    const body = new FormData()
-    body.set('loanNo', loanNo)
-    body.set('file', file)
-    const result = await call(
-      'uploadBankStatement',
-      { body },
-      { transport: sendWithProgress(setPercent), signal: abort.signal },
-    )
-    setPercent(undefined)
-    if (result.ok) {
+  const sending = useFileSending<SentStatement>({
+    send(file, options) {
+      setProblems([])
+      const body = new FormData()
+      body.set('loanNo', loanNo)
+      body.set('file', file)
+      return call('uploadBankStatement', { body }, options)
+    },
+    async onSent(sent) {
       const workflow = await persistedState('workflow')
-      await persistState('workflow', { ...workflow, requestId: result.value.requestCode })
-      return onSent(result.value)
-    }
-    const said = fileProblems(result.failure)
-    if (said === undefined) {
-      setInterrupted(result.failure.kind === 'network')
-      return result.failure.kind === 'network' ? undefined : showFailure(result.failure)
-    }
-    setProblems(said)
-    onProblem(said[0] ?? linkText('photoUnreadable'))
+      await persistState('workflow', { ...workflow, requestId: sent.requestCode })
+      onSent(sent)
+    },
+    onProblems(found) {
+      setProblems(found)
+      onProblem(found[0])
+    },
   })
-  const again = useEffectEvent(() => {
-    if (last) void act.start(last)
-  })
-  useEffect(() => (interrupted ? whenReachable(() => again()) : undefined), [interrupted])
-  return { ...act, stop: () => sending.current?.abort(), percent, problems, interrupted }
-}
-
-/** 413, 415 and 422 speak of the file itself. */
-const FILE_STATUSES: readonly number[] = [413, 415, 422]
-
-function fileProblems(failure: CallFailure): readonly string[] | undefined {
-  if (failure.kind !== 'refused' || !FILE_STATUSES.includes(failure.status)) return undefined
-  const said = failure.data.errors?.map(({ message }) => message) ?? []
-  return said.length > 0 ? said : [failure.data.message]
+  return { ...sending, problems }
 }
 
 /** The first message of product.md §5's file rules; what a portfolio takes beyond them stands in its data. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import styles from './bank-link.module.css'
-import { linkText } from './messages.ts'
+import { sendingText } from './sending-messages.ts'
+import styles from './sending.module.css'
 
 /** The picture that is about to be sent, to see whether it is sharp and whole; nothing for other files. */
 export function ChosenPicture({ file }: { file: File | null }) {
@@ -16,8 +16,8 @@ export function ChosenPicture({ file }: { file: File | null }) {
   if (file === null || !file.type.startsWith('image/')) return null
   return (
     <figure className={styles.preview}>
-      <img ref={show} alt={linkText('previewAlt')} />
-      <figcaption>{linkText('previewCheck')}</figcaption>
+      <img ref={show} alt={sendingText('previewAlt')} />
+      <figcaption>{sendingText('previewCheck')}</figcaption>
     </figure>
   )
 }
