@@ -144,6 +144,7 @@ import {
 } from './servicing-changes.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
 import { employeeSignInCall } from './staff.ts'
+import { saveStatementColumnsCall, showStatementColumnsCall } from './statement-columns.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
   createRequestCodeCall,
@@ -309,6 +310,8 @@ export const CALLS = {
   getRequestDetails: getRequestDetailsCall,
   getRequestStatus: getRequestStatusCall,
   uploadBankStatement: uploadBankStatementCall,
+  showStatementColumns: showStatementColumnsCall,
+  saveStatementColumns: saveStatementColumnsCall,
 } as const
 
 export type CallName = keyof typeof CALLS

@@ -83,7 +83,8 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   expect(uploaded).toMatchObject({
     kind: 'csv',
     quarantined: false,
-    read: { rows: 10, duplicates: 0, badRows: [] },
+    columnsAsked: false,
+    read: { rows: 10, rowsInFile: 11, skipped: [{ row: 1, code: 'headings' }] },
     ibvStatus: 20,
     notification: 104,
   })

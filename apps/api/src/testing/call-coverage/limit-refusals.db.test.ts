@@ -27,6 +27,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['signingConsent', 20],
   ['createForm', 60],
   ['uploadBankStatement', 10],
+  ['saveStatementColumns', 30],
   ['authenticateIdentity', OF_AN_ADDRESS],
   ['sendCreateAccountEmail', OF_AN_ADDRESS],
   ['sendForgotPasswordEmail', OF_AN_ADDRESS],
