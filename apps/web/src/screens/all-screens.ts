@@ -10,6 +10,7 @@ import { planScreens } from './plan-screens.ts'
 import { changeScreens, repaymentScreens } from './repayment-screens.ts'
 import type { Screen } from './screen.ts'
 import { signingScreens } from './signing-screens.ts'
+import { columnScreens } from './column-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 
 /** Every screen, in the order in which a borrower comes by. */
@@ -18,6 +19,7 @@ export const allScreens = (): readonly Screen[] => [
   ...applicationScreens(),
   ...bankLinkScreens(),
   ...uploadScreens(),
+  ...columnScreens(),
   ...planScreens(),
   ...signingScreens(),
   ...homeScreens(),

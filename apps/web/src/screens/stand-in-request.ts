@@ -15,6 +15,10 @@ export class StandInRequest extends EventTarget {
     // The headers are not read
   }
 
+  getResponseHeader(): null {
+    return null
+  }
+
   abort(): void {
     this.dispatchEvent(new Event('abort'))
   }

@@ -53,7 +53,7 @@ export function questionOf(
       (row[at] ?? '').replace(/\s+/g, ' ').trim().slice(0, STATEMENT_LIMITS.cellCharactersShown),
     ),
   )
-  const guess = columns === undefined ? guessOf(shown, width) : guessFrom(columns)
+  const guess = columns === undefined ? guessOf(shown, width) : guessFrom(columns, shown)
   const amounts = records.slice(body.start).map((row) => statementAmount(row[guess.amount ?? -1] ?? ''))
   return {
     why: columns === undefined ? 'unknownLayout' : 'sideUnclear',
@@ -64,13 +64,18 @@ export function questionOf(
   }
 }
 
-function guessFrom({ date, description, money, balance }: StatementColumns): Partial<ColumnAnswer> {
+function guessFrom(
+  { date, description, money, balance }: StatementColumns,
+  rows: Records,
+): Partial<ColumnAnswer> {
   const [day, text] = [date[0], description[0]]
+  const side = (rows[0] ?? []).findIndex((_, at) => isSideColumn(at, rows))
   return {
     ...(day === undefined ? {} : { date: day }),
     ...(text === undefined ? {} : { description: text }),
     ...(money.kind === 'sides' ? {} : { amount: money.amount }),
     ...(balance === undefined ? {} : { balance }),
+    ...(side < 0 ? {} : { side }),
   }
 }
 
