@@ -23,7 +23,7 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
 import type { StatementKind } from './statement-upload.ts'
-import { statementRead } from './statement-view.ts'
+import { linesBehind, statementRead } from './statement-view.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
@@ -162,11 +162,13 @@ export async function showStatement(
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
   const content = await readStoredStatement(deps, statement)
   const report = bank && content && reportOf(deps, statement, content, bank, null)
+  const summary = report && summarizeIncome(report, deps.calendar)
   return {
     ...(await statementHead(deps, db, statement)),
     // Employees read English; of the rest of the reply none is text for readers.
     read: content === undefined ? null : inLanguage<StatementRead>(statementRead(content), 'en'),
-    computed: report === undefined ? null : computedView(report, summarizeIncome(report, deps.calendar)),
+    computed: report === undefined || summary === undefined ? null : computedView(report, summary),
+    behind: summary === undefined ? null : linesBehind(summary),
     stated: {
       employer: payroll?.employerName ?? null,
       monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),

@@ -1,8 +1,13 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/verification'
+import type { showStatementCall } from '@dolphin/contract/verification-staff'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import type { BankTransaction } from '@dolphin/domain/verification/bank-report'
+import type { IncomeSummary } from '@dolphin/domain/verification/income'
 import { SKIP_REASONS } from '@dolphin/domain/verification/skip-reason'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
+import { STATEMENT_WORDS_VERSION } from '@dolphin/domain/verification/words/statement-words'
 import type { ForReaders } from '../../reader-words.ts'
 
 type StatementRead = NonNullable<ForReaders<CallReply<typeof uploadBankStatementCall>>['read']>
@@ -27,3 +32,35 @@ export function statementRead(content: StatementContent): StatementRead {
     moreSkipped,
   }
 }
+
+type Behind = NonNullable<CallReply<typeof showStatementCall>['behind']>
+
+const MOST_LINES = 200
+const MOST_SOURCES = 50
+
+/** The lines behind the figures of a summary, newest first. */
+export function linesBehind({ sources, behind }: IncomeSummary): Behind {
+  return {
+    wordsVersion: STATEMENT_WORDS_VERSION,
+    income: sources.slice(0, MOST_SOURCES).map(({ payer, kind, cadence, monthlyNet, deposits }) => ({
+      payer,
+      kind,
+      frequency: cadence,
+      monthlyNet: moneyToWire(monthlyNet),
+      lines: linesOf(deposits),
+    })),
+    fees: linesOf(behind.nsf),
+    lenderDebits: linesOf(behind.lenderDebits),
+    lenderCredits: linesOf(behind.lenderCredits),
+  }
+}
+
+const linesOf = (lines: readonly BankTransaction[]): Behind['fees'] =>
+  lines
+    .toSorted((a, b) => b.date - a.date)
+    .slice(0, MOST_LINES)
+    .map(({ date, amount, description }) => ({
+      date: formatLocalDate(date),
+      amount: moneyToWire(amount),
+      description,
+    }))
