@@ -31,8 +31,8 @@ export const showStatementColumnsCall = defineCall({
   request: { query: z.strictObject({ requestCode }) },
   reply: z.strictObject({
     requestCode,
-    /** The layout is not known, or which amounts are money in. */
-    why: z.enum(['unknownLayout', 'sideUnclear']),
+    /** The layout is not known, or which amounts are money in; `over` where nobody waits for the answer any more. */
+    why: z.enum(['unknownLayout', 'sideUnclear', 'over']),
     /** What the file calls its columns; empty where it has no headings. */
     names: z.array(text(200)).max(50),
     /** The first rows, each with as many cells as there are columns. */
@@ -42,7 +42,7 @@ export const showStatementColumnsCall = defineCall({
     /** What the cells look like; a proposal. */
     guess: columnAnswer.partial(),
   }),
-  refusals: ['notFound', 'loanStatusInvalid'],
+  refusals: ['notFound'],
   idempotent: false,
   summary: 'The first rows of a statement whose columns only its sender knows',
   source: 'ours',

@@ -90,10 +90,10 @@ export const columnScreens = (): readonly Screen[] => [
     },
   },
   {
-    name: 'statement-columns-gone',
+    name: 'statement-columns-over',
     group,
     path,
-    answers: linked({}, { showStatementColumns: { status: 409, code: -92020043, message: '' } }),
+    answers: asked({ requestCode: 'R-8', why: 'over', names: [], rows: [], hasMinus: false, guess: {} }),
   },
   {
     name: 'statement-columns-read',

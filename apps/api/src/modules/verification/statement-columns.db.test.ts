@@ -112,8 +112,8 @@ test('the same answer again changes nothing; a second one after it neither', asy
   const first = await client.ask(saveStatementColumnsCall, { body })
   const turned = { requestCode, columns: { ...COLUMNS, minus: 'in' } } as const
   expect(await client.ask(saveStatementColumnsCall, { body: turned })).toEqual(first)
-  const gone = await client.call(showStatementColumnsCall, { query: { requestCode } })
-  expect(gone.code).toBe(codeOf('loanStatusInvalid'))
+  const question = await client.ask(showStatementColumnsCall, { query: { requestCode } })
+  expect(question).toMatchObject({ why: 'over', rows: [] })
 })
 
 test('who cannot tell sends it to a person, who enters what they find', async () => {
@@ -139,7 +139,7 @@ test('left alone it holds nothing up: a person, a bank and another file stay ope
     sql`update ibv_requests set created_at = created_at - interval '8 days' where request_code = ${requestCode}`,
   )
   const late = await client.call(saveStatementColumnsCall, { body: { requestCode, columns: COLUMNS } })
-  expect(late.code).toBe(codeOf('loanStatusInvalid'))
+  expect(late.code).toBe(codeOf('fileUnreadable'))
 })
 
 test('an answer for a withdrawn application, or about another customer’s statement, is refused', async () => {

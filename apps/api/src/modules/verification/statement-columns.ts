@@ -9,6 +9,7 @@ import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
@@ -36,6 +37,12 @@ type Saved = ForReaders<CallReply<typeof saveStatementColumnsCall>>
 const ASKED_MS = 7 * 24 * 3_600_000
 /** The file is read at each answer. */
 const PER_LOAN = { limit: 30, windowMs: 24 * 3_600_000 }
+
+const OVER = { why: 'over', names: [], rows: [], hasMinus: false, guess: {} } as const
+const OVER_TEXT: Localized = {
+  en: 'This statement no longer waits for an answer. Send it again.',
+  es: 'Este estado de cuenta ya no espera una respuesta. Envíelo de nuevo.',
+}
 
 /** Whose statement it is about. */
 export interface ColumnsWish {
@@ -70,17 +77,17 @@ async function inspect(
 }
 
 /**
- * What the page asks about a statement that waits for its columns.
+ * What the page asks about a statement that waits for its columns; `over` where it waits for them no more.
  *
- * Errors: `notFound`; `loanStatusInvalid` where it waits for them no more.
+ * Errors: `notFound`.
  */
 export async function showColumns(deps: VerificationDeps, wish: ColumnsWish): Promise<Result<Question>> {
   const found = await findOwn(deps, wish)
   if (found === undefined) return refuse('notFound')
-  if (!isAsked(found, deps.clock.now())) return refuse('loanStatusInvalid')
+  const { requestCode } = wish
+  if (!isAsked(found, deps.clock.now())) return ok({ requestCode, ...OVER })
   const asked = await inspect(deps, found, null)
-  if (asked.verdict !== 'asked') return refuse('loanStatusInvalid')
-  return ok({ requestCode: wish.requestCode, ...asked.question })
+  return ok({ requestCode, ...(asked.verdict === 'asked' ? asked.question : OVER) })
 }
 
 /** A statement read by an answer; its content is undefined where the sender could not tell. */
@@ -94,8 +101,8 @@ export interface AnsweredStatement {
 /**
  * Reads a statement by its sender's answer, outside of any transaction.
  *
- * Errors: `notFound`; `loanStatusInvalid` where nobody waits for the answer; `invalidInput` at each column that does
- * not hold what was said; `fileUnreadable` where the rows cannot be read.
+ * Errors: `notFound`; `invalidInput` at each column that does not hold what was said; `fileUnreadable` where the rows
+ * cannot be read, or nobody waits for the answer.
  */
 export async function readByColumns(
   deps: VerificationDeps,
@@ -113,7 +120,7 @@ export async function readByColumns(
     const content = await readStoredStatement(deps, statement)
     return ok({ statement, columns, content, isAnsweredBefore: true })
   }
-  if (!isAsked(statement, now)) return refuse('loanStatusInvalid')
+  if (!isAsked(statement, now)) return refuseFile('fileUnreadable', [OVER_TEXT])
   if (columns === null) return ok({ statement, columns, content: undefined, isAnsweredBefore: false })
   const found = await inspect(deps, statement, columns)
   if (found.verdict === 'csv')
@@ -133,7 +140,7 @@ const isAnswered = ({ request, document }: ReviewedStatement): boolean =>
  * Records the answer: the statement gets a document that its sender sees and waits for a person, as one that was read
  * at once does.
  *
- * Errors: `loanStatusInvalid` where another act came between.
+ * Errors: `loanStatusInvalid` where the application is past it; `fileUnreadable` where another answer came between.
  */
 export async function recordColumns(
   deps: VerificationDeps,
@@ -159,7 +166,7 @@ export async function recordColumns(
   const documentNo = await newDocumentNo(unit.tx)
   const from = [IbvStatus.startedNotCompleted]
   const to = { from, to: IbvStatus.inProgress, providerReference: documentNo }
-  if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuse('loanStatusInvalid')
+  if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuseFile('fileUnreadable', [OVER_TEXT])
   const { portfolioId, loanNo, openId } = loan
   const { objectKey, sha256, sizeBytes } = document
   const kept = { objectKey, sha256, sizeBytes }

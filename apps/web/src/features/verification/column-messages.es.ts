@@ -37,5 +37,5 @@ export const es = {
   cannotTell: 'No lo sé. Enviarlo a una persona.',
   otherFile: 'Enviar otro archivo',
   summaryTitle: 'Hay un problema',
-  gone: 'Este estado de cuenta ya no espera una respuesta. Envíelo de nuevo o vea cómo va su solicitud.',
+  over: 'Este estado de cuenta ya no espera una respuesta. Envíelo de nuevo o vea cómo va su solicitud.',
 } as const

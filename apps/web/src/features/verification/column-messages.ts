@@ -40,7 +40,7 @@ export const columnText = defineMessages(
     cannotTell: 'I cannot tell. Send it to a person.',
     otherFile: 'Send another file',
     summaryTitle: 'There is a problem',
-    gone: 'This statement no longer waits for an answer. Send it again, or see how your application stands.',
+    over: 'This statement no longer waits for an answer. Send it again, or see how your application stands.',
   },
   { es },
 )

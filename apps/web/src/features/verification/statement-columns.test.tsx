@@ -91,7 +91,7 @@ test('rows that were not counted are named; headings are not among them', async 
   const { page } = await open({ data: SAVED })
   await press(page, 'Money went out')
   await press(page, 'Read my statement')
-  await until(() => page.textContent?.includes('were not counted') === true)
+  await until(() => (page.textContent ?? '').includes('were not counted'))
   expect(page.textContent).toContain('2 rows were not counted')
   expect(page.textContent).toContain('Row 9, Value: the amount cannot be read.')
   expect(page.textContent).not.toContain('it names the columns')

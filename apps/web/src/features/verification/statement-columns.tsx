@@ -1,4 +1,3 @@
-import { Banner } from '@dolphin/ui/banner/banner'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
@@ -41,32 +40,26 @@ interface QuestionProps {
   onOtherFile: () => void
 }
 
-/** A question that was answered, or has waited too long, is gone. */
-const CONFLICT = 409
-
 function Question({ requestCode, onSaved, onOtherFile }: QuestionProps) {
   const { reading, again } = useReading('showStatementColumns', { query: { requestCode } })
   usePageTitle(columnText('title'))
   if (reading.state === 'waiting') return <Waiting />
-  if (!reading.ok) {
-    const { failure } = reading
-    if (failure.kind !== 'refused' || failure.status !== CONFLICT)
-      return <ReadingFailed failure={failure} again={again} />
-    return (
-      <Card>
-        <StepHeading lead={columnText('gone')}>{columnText('title')}</StepHeading>
-        <ButtonRow>
-          <Button onClick={onOtherFile}>{columnText('otherFile')}</Button>
-        </ButtonRow>
-      </Card>
-    )
-  }
+  if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
   const question = reading.value
+  const isOver = question.why === 'over'
   return (
     <Card>
       <StepHeading lead={columnText(question.why)}>{columnText('title')}</StepHeading>
-      <FirstRows question={question} />
-      <ColumnForm question={question} onSaved={onSaved} onOtherFile={onOtherFile} />
+      {isOver ? (
+        <ButtonRow>
+          <Button onClick={onOtherFile}>{columnText('otherFile')}</Button>
+        </ButtonRow>
+      ) : (
+        <>
+          <FirstRows question={question} />
+          <ColumnForm question={question} onSaved={onSaved} onOtherFile={onOtherFile} />
+        </>
+      )}
     </Card>
   )
 }
@@ -77,7 +70,6 @@ const ROWS_SHOWN = 3
 function FirstRows({ question }: { question: ColumnQuestion }) {
   const rows = question.rows.slice(0, ROWS_SHOWN)
   const filled = (rows[0] ?? []).flatMap((_, at) => (rows.some((row) => row[at] !== '') ? [at] : []))
-  if (filled.length === 0) return <Banner tone="warning">{columnText('gone')}</Banner>
   return (
     <DataTable
       caption={columnText('firstRows')}

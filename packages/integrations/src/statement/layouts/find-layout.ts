@@ -3,10 +3,12 @@ import { APP_LAYOUTS } from './app-layouts.ts'
 import { BANK_LAYOUTS } from './bank-layouts.ts'
 import { CARD_LAYOUTS } from './card-layouts.ts'
 import { CREDIT_UNION_LAYOUTS } from './credit-union-layouts.ts'
+import { MORE_BANK_LAYOUTS } from './more-bank-layouts.ts'
 import { type CellShape, plainHeading, type StatementLayout } from './statement-layout.ts'
 
 export const STATEMENT_LAYOUTS: readonly StatementLayout[] = [
   ...BANK_LAYOUTS,
+  ...MORE_BANK_LAYOUTS,
   ...CREDIT_UNION_LAYOUTS,
   ...APP_LAYOUTS,
   ...CARD_LAYOUTS,
