@@ -79,7 +79,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   await expect(page).toHaveURL(/\/notification\/205$/)
 })
 
-test('a table that nobody knows: its columns named after a reload, a wrong one said at its field, then read (domain.md §14 "Statements")', async ({
+test('a table of an unknown layout: its columns named after a reload, a wrong one said at its field, then read (domain.md §14 "Statements")', async ({
   page,
 }) => {
   test.setTimeout(300_000)

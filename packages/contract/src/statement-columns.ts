@@ -31,7 +31,7 @@ export const showStatementColumnsCall = defineCall({
   request: { query: z.strictObject({ requestCode }) },
   reply: z.strictObject({
     requestCode,
-    /** The layout is not known, or which amounts are money in; `over` where nobody waits for the answer any more. */
+    /** The layout is not known, or which amounts are money in; `over` where the statement waits no more. */
     why: z.enum(['unknownLayout', 'sideUnclear', 'over']),
     /** What the file calls its columns; empty where it has no headings. */
     names: z.array(text(200)).max(50),

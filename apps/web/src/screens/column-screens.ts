@@ -48,8 +48,8 @@ const refused = (): ContractAnswers => {
   return {
     saveStatementColumns: {
       status: 422,
-      code: -95010001,
-      message: '',
+      code: -95010013,
+      message: 'This file cannot be read. Save it again and choose the new file.',
       errors: [{ elementKey: 'balance', message: inPageLanguage(said) }],
     },
   }

@@ -114,7 +114,7 @@ function noMoneyRow(columns: StatementColumns, record: readonly string[]): Skip 
 const nameOf = ({ names }: StatementColumns, at: number | undefined): string =>
   (at === undefined ? undefined : names[at]) ?? String((at ?? 0) + 1)
 
-/** A description with a comma in it that nobody quoted pushes what follows to the right; it is put together again. */
+/** An unquoted comma in a description pushes what follows to the right; the description is put together again. */
 function withoutSurplus(columns: StatementColumns, record: readonly string[]): readonly string[] {
   const surplus = columns.names.length === 0 ? 0 : record.length - columns.names.length
   const at = columns.description[0]

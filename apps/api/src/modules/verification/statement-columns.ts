@@ -102,7 +102,7 @@ export interface AnsweredStatement {
  * Reads a statement by its sender's answer, outside of any transaction.
  *
  * Errors: `notFound`; `invalidInput` at each column that does not hold what was said; `fileUnreadable` where the rows
- * cannot be read, or nobody waits for the answer.
+ * cannot be read, or the statement waits for no answer.
  */
 export async function readByColumns(
   deps: VerificationDeps,

@@ -131,7 +131,7 @@ export async function readStoredStatement(
   return found.verdict === 'csv' ? found.content : undefined
 }
 
-/** Which column is which, as the sender of a statement said; undefined where nobody asked, or they could not tell. */
+/** Which column is which, as the sender of a statement said; undefined where it was not asked, or they could not tell. */
 const answerOf = ({ evidence }: StoredDocument): ColumnAnswer | undefined =>
   // Written by recordColumns alone.
   (evidence['columns'] as ColumnAnswer | null | undefined) ?? undefined

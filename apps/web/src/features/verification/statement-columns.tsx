@@ -15,7 +15,7 @@ import { columnText } from './column-messages.ts'
 import { columnName } from './column-name.ts'
 import { StatementPreview } from './statement-preview.tsx'
 
-/** An uploaded table that nobody knows: which of its columns is which, then what was read of it, then 104. */
+/** An uploaded table of an unknown layout: which of its columns is which, then what was read of it, then 104. */
 export function StatementColumns({ requestCode }: { requestCode: string }) {
   const [saved, setSaved] = useState<NamedColumns>()
   const place = usePlace()

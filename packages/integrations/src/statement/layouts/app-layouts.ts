@@ -132,7 +132,6 @@ export const APP_LAYOUTS: readonly StatementLayout[] = [
     noMovement: { column: 'Balance Impact', words: ['memo', ''] },
     sure: 'high',
     seenIn: [
-      'cantino/reckon:spec/data_fixtures/bom_utf8_file.csv',
       'egh/ledger-autosync:fixtures/paypal.csv',
       'egh/ledger-autosync:fixtures/paypal_alternate.csv',
       'ydeng11/Minance:services/api/test/fixtures/testCsv/paypal_balance_debit_correct.csv',
@@ -162,7 +161,6 @@ export const APP_LAYOUTS: readonly StatementLayout[] = [
     },
     sure: 'high',
     seenIn: [
-      'cantino/reckon:spec/data_fixtures/bom_utf8_file.csv',
       'egh/ledger-autosync:fixtures/paypal.csv',
       'egh/ledger-autosync:fixtures/paypal_alternate.csv',
       'ydeng11/Minance:services/api/test/fixtures/testCsv/paypal_balance_debit_correct.csv',

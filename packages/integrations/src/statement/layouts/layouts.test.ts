@@ -99,7 +99,7 @@ describe('what banks make of a table', () => {
     expect(content.closingBalance).toBe(85_000n)
   })
 
-  test('TD: a comma that nobody quoted does not move the money', async () => {
+  test('TD: an unquoted comma does not move the money', async () => {
     const content = await contentOf([
       'Date,Bank RTN,Account Number,Transaction Type,Description,Debit,Credit,Check Number,Account Running Balance',
       '2026-02-14,031201360,4300001111,DEBIT,EGOV STRATEGIES, SERVICE,0.90,,,99.10',
