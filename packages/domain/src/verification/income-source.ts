@@ -5,6 +5,7 @@ import type { BankTransaction } from './bank-report.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 import { type IncomeKind, incomeKind } from './words/statement-words.ts'
+import { wordsOf } from './words/word-list.ts'
 
 /** One payer's deposits at a recognized rhythm. */
 export type IncomeSource = {
@@ -91,7 +92,7 @@ function sourceOf(
   const typicalAmount = cents(sum(deposits.map(({ amount }) => amount)) / BigInt(deposits.length))
   return {
     payer,
-    kind: incomeKind(deposits[0]?.description ?? ''),
+    kind: incomeKind(wordsOf(deposits[0]?.description ?? '')),
     cadence,
     typicalAmount,
     monthlyNet: cents((typicalAmount * BigInt(PAYROLL_PERIODS[cadence].perYear)) / 12n),

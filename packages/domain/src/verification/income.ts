@@ -8,6 +8,7 @@ import { type IncomeSource, incomeSources } from './income-source.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 import { knownLender } from './words/statement-words.ts'
+import { wordsOf } from './words/word-list.ts'
 import { usableAccounts } from './usable-accounts.ts'
 
 const DAYS_PER_MONTH = 30
@@ -61,11 +62,12 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     .flatMap(({ deposits }) => deposits)
     .reduce((last, { date }) => Math.max(last, date), 0)
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
-  const lenders = recent(HISTORY_DAYS).filter((one) => transactionKind(one) === 'lender')
+  const kinds = Map.groupBy(recent(HISTORY_DAYS), transactionKind)
+  const lenders = kinds.get('lender') ?? []
   const lenderDebits = lenders.filter(
     ({ amount, date }) => amount < 0n && report.asOf - date < DAYS_PER_MONTH,
   )
-  const nsf = recent(HISTORY_DAYS).filter((one) => transactionKind(one) === 'nsf')
+  const nsf = kinds.get('nsf') ?? []
   return {
     monthlyNetIncome: sum(sources.map(({ monthlyNet }) => monthlyNet)),
     cadence: main?.cadence ?? null,
@@ -86,7 +88,7 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
 
 /** One lender has several texts: its own name joins them. */
 const lenderName = (description: string): string =>
-  knownLender(description)?.name ?? counterparty(description)
+  knownLender(wordsOf(description))?.name ?? counterparty(description)
 
 function incomeAccount(
   accounts: readonly BankAccount[],

@@ -9,6 +9,7 @@ import {
   isShortageFee,
   knownLender,
 } from './words/statement-words.ts'
+import { type LineWords, wordsOf } from './words/word-list.ts'
 
 /** What income verification reads from a line of an account. */
 export type TransactionKind = 'nsf' | 'lender' | 'otherLoan' | 'transfer' | 'refund' | 'deposit' | 'spending'
@@ -19,25 +20,26 @@ export type TransactionKind = 'nsf' | 'lender' | 'otherLoan' | 'transfer' | 'ref
  * no income, whatever their rhythm; who pays an income plays no part (12 CFR 1002.6(b)(5)).
  */
 export function transactionKind({ amount, description }: BankTransaction): TransactionKind {
-  return amount < 0n ? kindOut(description) : kindIn(description)
+  const words = wordsOf(description)
+  return amount < 0n ? kindOut(words) : kindIn(words)
 }
 
-function kindOut(description: string): TransactionKind {
-  if (isShortageFee(description)) return 'nsf'
-  if (knownLender(description) !== undefined) return 'lender'
-  if (isOtherLoan(description)) return 'otherLoan'
-  if (hasLoanWords(description)) return 'lender'
-  return isOwnTransfer(description) ? 'transfer' : 'spending'
+function kindOut(words: LineWords): TransactionKind {
+  if (isShortageFee(words)) return 'nsf'
+  if (knownLender(words) !== undefined) return 'lender'
+  if (isOtherLoan(words)) return 'otherLoan'
+  if (hasLoanWords(words)) return 'lender'
+  return isOwnTransfer(words) ? 'transfer' : 'spending'
 }
 
-function kindIn(description: string): TransactionKind {
-  if (isComingBack(description)) return 'refund'
-  if (knownLender(description) !== undefined) return 'lender'
-  if (incomeKind(description) !== 'other') return 'deposit'
-  if (isOtherLoan(description)) return 'otherLoan'
-  if (hasLoanWords(description)) return 'lender'
-  if (isOwnTransfer(description)) return 'transfer'
-  return isOneOff(description) ? 'refund' : 'deposit'
+function kindIn(words: LineWords): TransactionKind {
+  if (isComingBack(words)) return 'refund'
+  if (knownLender(words) !== undefined) return 'lender'
+  if (incomeKind(words) !== 'other') return 'deposit'
+  if (isOtherLoan(words)) return 'otherLoan'
+  if (hasLoanWords(words)) return 'lender'
+  if (isOwnTransfer(words)) return 'transfer'
+  return isOneOff(words) ? 'refund' : 'deposit'
 }
 
 /** What stands before the payer in the text of some banks. */

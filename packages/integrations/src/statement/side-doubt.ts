@@ -39,7 +39,8 @@ const PAY = /\b(payroll|direct dep(osit)?|dir dep|salary)\b/i
 
 /** Rows as only a credit card has them; a file with pay in it is none. */
 export function isCardFile(columns: StatementColumns, rows: readonly ReadRow[]): boolean {
-  if (columns.layout?.account === 'card') return true
+  const kind = columns.layout?.account
+  if (kind === 'card' || kind === 'deposit') return kind === 'card'
   if (rows.some(({ amount, description }) => amount > 0n && PAY.test(description))) return false
   return rows.some(
     ({ amount, description }) => CARD_ROW.test(description) || (amount > 0n && CARD_PAID.test(description)),

@@ -54,12 +54,12 @@ export function questionOf(
     ),
   )
   const guess = columns === undefined ? guessOf(shown, width) : guessFrom(columns, shown)
-  const amounts = records.slice(body.start).map((row) => statementAmount(row[guess.amount ?? -1] ?? ''))
+  const isMinus = (cell: string, at: number) => at !== guess.balance && (statementAmount(cell) ?? 0n) < 0n
   return {
     why: columns === undefined ? 'unknownLayout' : 'sideUnclear',
     names: body.names.map((name) => name.slice(0, STATEMENT_LIMITS.cellCharactersShown)),
     rows: shown,
-    hasMinus: amounts.some((amount) => amount !== undefined && amount < 0n),
+    hasMinus: records.slice(body.start).some((row) => row.some(isMinus)),
     guess,
   }
 }

@@ -5,6 +5,7 @@ import { counterparty, transactionKind } from '../transaction-kind.ts'
 import feeWords from './fee-words.json' with { type: 'json' }
 import lenderWords from './lender-words.json' with { type: 'json' }
 import { incomeKind, isShortageFee, knownLender, STATEMENT_WORDS_VERSION } from './statement-words.ts'
+import { wordsOf } from './word-list.ts'
 
 const kindOf = (amount: bigint, description: string) =>
   transactionKind({ transactionId: '1', date: localDate(2026, 3, 2), amount: cents(amount), description })
@@ -56,7 +57,7 @@ describe('fees for a shortage (docs/facts/statement-layouts.md §2)', () => {
 
   test('every phrase of the list is found', () => {
     const own = [...feeWords.fees.nsf, ...feeWords.fees.overdraft, ...feeWords.fees.returnedItem]
-    expect(own.filter((phrase) => !isShortageFee(phrase))).toEqual([])
+    expect(own.filter((phrase) => !isShortageFee(wordsOf(phrase)))).toEqual([])
     expect(STATEMENT_WORDS_VERSION).toBe(lenderWords.version)
   })
 })
@@ -64,7 +65,7 @@ describe('fees for a shortage (docs/facts/statement-layouts.md §2)', () => {
 describe('short-term lenders', () => {
   test('every pattern finds its lender', () => {
     const missed = lenderWords.shortTermLenders.flatMap(({ name, patterns }) =>
-      patterns.filter((pattern) => knownLender(pattern)?.name !== name),
+      patterns.filter((pattern) => knownLender(wordsOf(pattern))?.name !== name),
     )
     expect(missed).toEqual([])
   })
@@ -78,7 +79,7 @@ describe('short-term lenders', () => {
     ['EMPOWER FINANCE INC', 'Empower / Tilt'],
     ["CHECK 'N GO ONLINE", "Check 'n Go / Axcess Financial / Xact"],
   ])('%s is %s', (description, name) => {
-    expect(knownLender(description)?.name).toBe(name)
+    expect(knownLender(wordsOf(description))?.name).toBe(name)
     expect([out(description), into(description)]).toEqual(['lender', 'lender'])
   })
 
@@ -95,7 +96,7 @@ describe('short-term lenders', () => {
     'PROGRESSIVE INSURANCE',
     'SUNRISE CREDIT UNION',
     'SEVEN ELEVEN',
-  ])('no lender: %s', (description) => expect(knownLender(description)).toBeUndefined())
+  ])('no lender: %s', (description) => expect(knownLender(wordsOf(description))).toBeUndefined())
 
   test.each(['TOYOTA AUTO LOAN', 'HOME LOAN PMT', 'DEPT EDUCATION STUDENT LN', 'LENDINGCLUB PMT'])(
     'a loan of another kind: %s',
@@ -123,7 +124,7 @@ describe('pay, benefits and own money', () => {
     ['MPSERS PENSION BENEFIT', 'pension'],
     ['SAMPLE WORKS LLC', 'other'],
   ])('%s is %s, and counts as income', (description, kind) => {
-    expect(incomeKind(description)).toBe(kind)
+    expect(incomeKind(wordsOf(description))).toBe(kind)
     expect(into(description)).toBe('deposit')
   })
 

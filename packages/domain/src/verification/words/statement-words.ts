@@ -2,7 +2,7 @@ import feeWords from './fee-words.json' with { type: 'json' }
 import lenderWords from './lender-words.json' with { type: 'json' }
 import payWords from './pay-words.json' with { type: 'json' }
 import transferWords from './transfer-words.json' with { type: 'json' }
-import { wordList, wordsOf } from './word-list.ts'
+import { type LineWords, wordList } from './word-list.ts'
 
 /**
  * The words of a bank in a line of an account, as lists that are data with a version. Source:
@@ -25,8 +25,7 @@ const NO_FEES = same(feeWords.noFees)
 const COMING_BACK = same(feeWords.comingBack)
 
 /** Whether a line out of the account is a fee for a shortage of its holder, even one that quotes who caused it. */
-export function isShortageFee(description: string): boolean {
-  const words = wordsOf(description)
+export function isShortageFee(words: LineWords): boolean {
   if (NO_FEES.find(words) === true) return false
   const kind = FEES.find(words)
   if (kind !== undefined) return OWN_SHORTAGE.includes(kind)
@@ -34,8 +33,7 @@ export function isShortageFee(description: string): boolean {
 }
 
 /** Money that comes back: a refund, a reversed fee or debit. */
-export function isComingBack(description: string): boolean {
-  const words = wordsOf(description)
+export function isComingBack(words: LineWords): boolean {
   return COMING_BACK.find(words) === true || FEES.find(words) !== undefined
 }
 
@@ -59,26 +57,25 @@ const LOAN_WORDS = same(lenderWords.loanWords)
 const OTHER_LOANS = same(Object.values(lenderWords.otherLoans).flat())
 
 /** The short-term lender that a line names; undefined where it names none, or another with a name like it. */
-export function knownLender(description: string): KnownLender | undefined {
-  const words = wordsOf(description)
+export function knownLender(words: LineWords): KnownLender | undefined {
   const lender = LENDERS.find(words)
   return lender === undefined || AVOIDED.get(lender.name)?.find(words) === true ? undefined : lender
 }
 
 /** A loan that is no short-term one: for a car, a home, a school, or a prime personal loan. */
-export const isOtherLoan = (description: string): boolean => OTHER_LOANS.find(wordsOf(description)) === true
+export const isOtherLoan = (words: LineWords): boolean => OTHER_LOANS.find(words) === true
 
 /** Words for a loan whose lender is on no list. */
-export const hasLoanWords = (description: string): boolean => LOAN_WORDS.find(wordsOf(description)) === true
+export const hasLoanWords = (words: LineWords): boolean => LOAN_WORDS.find(words) === true
 
 const TRANSFERS = same(transferWords.ownTransfers)
 const ONE_OFF = same(transferWords.oneOff)
 
 /** Money between the holder's own accounts, or from person to person. */
-export const isOwnTransfer = (description: string): boolean => TRANSFERS.find(wordsOf(description)) === true
+export const isOwnTransfer = (words: LineWords): boolean => TRANSFERS.find(words) === true
 
 /** Money that comes once: a tax refund, a reimbursement. */
-export const isOneOff = (description: string): boolean => ONE_OFF.find(wordsOf(description)) === true
+export const isOneOff = (words: LineWords): boolean => ONE_OFF.find(words) === true
 
 /** Where income comes from. Classified, and never marked down for it (12 CFR 1002.6(b)(5)). */
 export type IncomeKind = 'payroll' | 'gig' | keyof typeof payWords.benefits | 'other'
@@ -94,7 +91,6 @@ const BENEFITS = wordList(
 )
 
 /** What kind of income a line says it is; `other` where it does not say. A benefit stays one when paid early. */
-export function incomeKind(description: string): IncomeKind {
-  const words = wordsOf(description)
+export function incomeKind(words: LineWords): IncomeKind {
   return BENEFITS.find(words) ?? PAY.find(words) ?? 'other'
 }

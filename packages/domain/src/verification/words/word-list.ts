@@ -1,5 +1,8 @@
-/** A text as words in capitals: "AT&T *BILL" is AT, T, BILL. */
-export const wordsOf = (text: string): readonly string[] =>
+/** The words of a line, in capitals. */
+export type LineWords = readonly string[]
+
+/** A text as words: "AT&T *BILL" is AT, T, BILL. */
+export const wordsOf = (text: string): LineWords =>
   text
     .toUpperCase()
     .split(/[^A-Z0-9]+/u)
@@ -15,7 +18,7 @@ interface Phrase<Meaning> {
 /** Finds the meaning of a text by its phrases. */
 export interface WordList<Meaning> {
   /** That of the longest phrase that stands in the text as whole words; undefined where none does. */
-  readonly find: (words: readonly string[]) => Meaning | undefined
+  readonly find: (words: LineWords) => Meaning | undefined
 }
 
 /** Shorter ones would stand in other names. */
