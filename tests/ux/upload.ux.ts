@@ -78,3 +78,30 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   await press(page, 'Cancel upload')
   await expect(page).toHaveURL(/\/notification\/205$/)
 })
+
+test('a table of an unknown layout: its columns named after a reload, a wrong one said at its field, then read (domain.md §14 "Statements")', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+  await createAccount(visit)
+  await applyUpToBank(page, visit.borrower)
+  await press(page, 'Upload a bank statement instead')
+  const table = statementCsv().replace('Date,Description,Amount', 'When,What,How much')
+  const csv = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+  await statement(page).setInputFiles(csv)
+  await press(page, 'Send statement')
+  await expectHeading(page, 'Which column is which?')
+  await page.reload()
+  await expectHeading(page, 'Which column is which?')
+  await page.getByLabel('Date', { exact: true }).selectOption({ label: 'Column 2: What' })
+  await page.getByLabel('Money went out').check()
+  await press(page, 'Read my statement')
+  await expect(page.locator('#description-error')).toHaveText(/something else too/)
+  await page.getByLabel('Date', { exact: true }).selectOption({ label: 'Column 1: When' })
+  await press(page, 'Read my statement')
+  await expectHeading(page, 'Your statement has arrived')
+  await expect(page.getByText('98', { exact: true })).toBeVisible()
+  await goOn(page)
+  await expect(page).toHaveURL(/\/notification\/104$/)
+})

@@ -35,16 +35,45 @@ function headResult(done: string, head: Head): CommandResult {
   return { data: head, text: `${head.loanNo} (${head.customerName}): statement ${done}, now ${head.state}` }
 }
 
-function shownText({ loanNo, customerName, kind, state, read, computed, stated }: Shown): string {
+type Behind = NonNullable<Shown['behind']>
+
+/** The lines behind the figures, each under what it was counted as. */
+function behindRows({ income, fees, lenderDebits, lenderCredits }: Behind): string[][] {
+  const rows = (fact: string, lines: Behind['fees']) =>
+    lines.map(({ date, amount, description }) => [fact, `${date} ${amount} ${description}`])
+  return [
+    ...income.flatMap(({ payer, kind, lines }) => rows(`Income (${kind}) ${payer}`, lines)),
+    ...rows('Shortage fee', fees),
+    ...rows('Paid to a lender', lenderDebits),
+    ...rows('Paid by a lender', lenderCredits),
+  ]
+}
+
+const BALANCES = {
+  agree: 'balances follow from the amounts',
+  disagree: 'balances do not follow from the amounts',
+  none: 'no balances to check',
+} as const
+
+function shownText({ loanNo, customerName, kind, state, read, computed, behind, stated }: Shown): string {
   const rows = [
     ['Loan', `${loanNo} (${customerName})`],
     ['Kind, state', `${kind}, ${state}`],
     ['Stated income', `${stated.monthlyNetIncome} a month, ${stated.employer ?? 'no employer'}`],
     ['Typed account', stated.accountMasked ?? 'none yet'],
-    ['Rows', read === null ? 'to be looked at' : `${read.rows}, ${read.from} to ${read.to}`],
-    ['Bad rows', read === null ? '' : String(read.badRows.length + read.moreBadRows)],
+    [
+      'Rows',
+      read === null ? 'to be looked at' : `${read.rows} of ${read.rowsInFile}, ${read.from} to ${read.to}`,
+    ],
+    ['Bank, balances', read === null ? '' : `${read.bank ?? 'not known'}, ${BALANCES[read.balances]}`],
+    ...(read?.skipped ?? []).map(({ row, column, reason }) => [
+      `Skipped row ${row}`,
+      column === null ? reason : `${column}: ${reason}`,
+    ]),
+    ...(read === null || read.moreSkipped === 0 ? [] : [['More skipped rows', String(read.moreSkipped)]]),
     ['Account in file', read?.accountMasked ?? ''],
     ...Object.entries(computed ?? {}).map(([name, value]) => [name, String(value)]),
+    ...(behind === null ? [] : behindRows(behind)),
   ]
   return textTable(['Fact', 'Value'], rows)
 }

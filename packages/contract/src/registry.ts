@@ -184,6 +184,7 @@ import {
   removePasskeyCall,
 } from './staff-passkeys.ts'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
+import { saveStatementColumnsCall, showStatementColumnsCall } from './statement-columns.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
   createRequestCodeCall,
@@ -381,6 +382,8 @@ export const CALLS = {
   getRequestDetails: getRequestDetailsCall,
   getRequestStatus: getRequestStatusCall,
   uploadBankStatement: uploadBankStatementCall,
+  showStatementColumns: showStatementColumnsCall,
+  saveStatementColumns: saveStatementColumnsCall,
 } as const
 
 export type CallName = keyof typeof CALLS

@@ -133,4 +133,6 @@ export const ROUTES = {
     path: '/dolphin-loan/online/upload-bank-statement',
     idempotent: true,
   },
+  showStatementColumns: { path: '/dolphin-loan/online/statement-columns' },
+  saveStatementColumns: { method: 'POST', path: '/dolphin-loan/online/statement-columns', idempotent: true },
 } as const

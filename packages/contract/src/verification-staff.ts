@@ -3,7 +3,8 @@ import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
 import { incomeFindings, statementHead, statementRead } from './verification.ts'
-import { maskedNumber, queryPortfolioId, requestCode, text } from './wire.ts'
+import { isoDate, maskedNumber, money, queryPortfolioId, requestCode, signedMoney, text } from './wire.ts'
+import { payrollFrequencyCode } from './wire-codes.ts'
 
 export const acceptStatementCall = defineCall({
   name: 'acceptStatement',
@@ -78,6 +79,32 @@ export const releaseStatementCall = defineCall({
   source: 'ours',
 })
 
+/** One line of an account. */
+const accountLine = z.strictObject({ date: isoDate, amount: signedMoney, description: text(1_000) })
+const accountLines = z.array(accountLine).max(200)
+
+/** The lines behind what was computed; of more than 200 the newest. */
+const linesBehind = z.strictObject({
+  /** The lists of words by which lines were told apart. */
+  wordsVersion: text(20),
+  income: z
+    .array(
+      z.strictObject({
+        payer: text(200),
+        /** What the deposits say they are: pay, or which benefit. */
+        kind: text(40),
+        frequency: payrollFrequencyCode,
+        monthlyNet: money,
+        lines: accountLines,
+      }),
+    )
+    .max(50),
+  fees: accountLines,
+  lenderDebits: accountLines,
+  /** Money that lenders paid in: no income. */
+  lenderCredits: accountLines,
+})
+
 export const showStatementCall = defineCall({
   name: 'showStatement',
   method: 'GET',
@@ -93,6 +120,8 @@ export const showStatementCall = defineCall({
     read: statementRead.nullable(),
     /** What accepting it takes over unless something else is said; null where nothing is computed. */
     computed: incomeFindings.nullable(),
+    /** The lines from which it was computed. */
+    behind: linesBehind.nullable(),
     /** What the borrower typed. */
     stated: z.strictObject({
       employer: text(200).nullable(),

@@ -1,3 +1,4 @@
+import { SKIP_REASON_CODES } from '@dolphin/domain/verification/skip-reason'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { consentStatus } from './shapes/consent.ts'
@@ -38,24 +39,34 @@ const fallbackOption = z.strictObject({
   name: text(120),
 })
 
-/** A row of a statement that could not be read. */
-const badRow = z.strictObject({ row: z.int().positive(), column: text(1_000), reason: text(200) })
+/** A row of a statement that does not count: its line in the file, and why in words. */
+const skippedRow = z.strictObject({
+  row: z.int().positive(),
+  column: text(1_000).nullable(),
+  code: z.enum(SKIP_REASON_CODES),
+  reason: text(200),
+})
 
 /** What was read of a statement file. */
 export const statementRead = z.strictObject({
+  /** The bank whose layout the file has, where it is known. */
+  bank: text(120).nullable(),
+  /** Transactions that count; with the skipped rows they are the rows of the file. */
   rows: z.int().nonnegative(),
+  rowsInFile: z.int().nonnegative(),
   from: isoDate,
   to: isoDate,
   accountMasked: maskedNumber.nullable(),
-  duplicates: z.int().nonnegative(),
-  badRows: z.array(badRow).max(20),
-  moreBadRows: z.int().nonnegative(),
+  /** Whether the balances of the file follow from its amounts. */
+  balances: z.enum(['agree', 'disagree', 'none']),
+  skipped: z.array(skippedRow).max(100),
+  moreSkipped: z.int().nonnegative(),
 })
 
 const statementKind = z.enum(['csv', 'png', 'pdf', 'unknown', 'person'])
 
 /** What an upload, or a request for a person, is waiting for. */
-const statementState = z.enum(['waiting', 'quarantined', 'accepted', 'refused'])
+const statementState = z.enum(['columnsAsked', 'waiting', 'quarantined', 'accepted', 'refused'])
 
 /** One verification in a person's hands. */
 export const statementHead = z.strictObject({
@@ -284,9 +295,12 @@ export const uploadBankStatementCall = defineCall({
     read: statementRead.nullable(),
     /** Quarantined until an employee reviews it: its content could not be identified. */
     quarantined: z.boolean(),
+    /** Its columns are to be named first: `statement-columns`. It waits for that at status 1. */
+    columnsAsked: z.boolean(),
     requestCode,
     ibvStatus: ibvStatusCode,
-    notification: notificationCode,
+    /** Null while the columns are asked. */
+    notification: notificationCode.nullable(),
   }),
   refusals: [
     'loanNotFound',

@@ -11,6 +11,7 @@ import { changeScreens, repaymentScreens } from './repayment-screens.ts'
 import type { Screen } from './screen.ts'
 import { requestedScreens } from './requested-screens.ts'
 import { signingScreens } from './signing-screens.ts'
+import { columnScreens } from './column-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 
 /** Every screen, in the order in which a borrower comes by. */
@@ -20,6 +21,7 @@ export const allScreens = (): readonly Screen[] => [
   ...requestedScreens(),
   ...bankLinkScreens(),
   ...uploadScreens(),
+  ...columnScreens(),
   ...planScreens(),
   ...signingScreens(),
   ...homeScreens(),

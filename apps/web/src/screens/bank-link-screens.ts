@@ -89,6 +89,7 @@ export const bankLinkScreens = (): readonly Screen[] => [
       },
     ),
   },
+  review('statement-columns', 'statement', IbvStatus.startedNotCompleted, null),
   review('statement-waiting', 'statement', IbvStatus.inProgress, null),
   review('statement-refused', 'statement', IbvStatus.accountError, 'It shows fewer than 60 days.'),
   review('person-waiting', 'person', IbvStatus.inProgress, null),

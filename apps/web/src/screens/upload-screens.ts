@@ -1,4 +1,5 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { SKIP_REASONS, type SkipReason } from '@dolphin/domain/verification/skip-reason'
 import { linkText } from '../features/verification/messages.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 import type { CallValue } from '../api-client/call.ts'
@@ -19,17 +20,42 @@ const send = (file: () => File | Promise<File>) => async (hand: Hand) => {
   await hand.press(linkText('upload'))
 }
 
+/** Sends a file and waits for what came of it: the page has no field for a file any more. */
+const arrive = (file: () => File | Promise<File>) => async (hand: Hand) => {
+  await send(file)(hand)
+  await hand.see(`main:not(:has(${FIELD}))`)
+}
+
 type Sent = CallValue<'uploadBankStatement'>
 
-const TABLE: NonNullable<Sent['read']> = {
+const skippedRow = (
+  row: number,
+  code: SkipReason,
+  column: string | null = null,
+): NonNullable<Sent['read']>['skipped'][number] => ({
+  row,
+  code,
+  column,
+  reason: inPageLanguage(SKIP_REASONS[code].text),
+})
+
+/** What was read of a table in which not every row counts. */
+export const readTable = (): NonNullable<Sent['read']> => ({
+  bank: 'Bank of America',
   rows: 97,
+  rowsInFile: 101,
   from: '2025-12-02',
   to: '2026-03-09',
   accountMasked: '••••6789',
-  duplicates: 1,
-  badRows: [{ row: 14, column: 'Amount', reason: 'Not a Number !' }],
-  moreBadRows: 0,
-}
+  balances: 'agree',
+  skipped: [
+    skippedRow(7, 'headings'),
+    skippedRow(8, 'balance'),
+    skippedRow(14, 'badAmount', 'Amount'),
+    skippedRow(101, 'pending'),
+  ],
+  moreSkipped: 0,
+})
 
 const taken = (sent: Partial<Sent>): ContractAnswers =>
   linked(
@@ -42,6 +68,7 @@ const taken = (sent: Partial<Sent>): ContractAnswers =>
           kind: 'csv',
           read: null,
           quarantined: false,
+          columnsAsked: false,
           requestCode: 'R-8',
           ibvStatus: IbvStatus.inProgress,
           notification: 104,
@@ -112,19 +139,19 @@ export const uploadScreens = (): readonly Screen[] => [
     act: send(csv),
   },
   { name: 'statement-upload-refused', group, path, answers: refused(), act: send(csv) },
-  { name: 'statement-sent-table', group, path, answers: taken({ read: TABLE }), act: send(csv) },
+  { name: 'statement-sent-table', group, path, answers: taken({ read: readTable() }), act: arrive(csv) },
   {
     name: 'statement-sent-picture',
     group,
     path,
     answers: taken({ kind: 'png', fileName: 'statement-photo.png' }),
-    act: send(drawnStatement),
+    act: arrive(drawnStatement),
   },
   {
     name: 'statement-sent-aside',
     group,
     path,
     answers: taken({ kind: 'unknown', quarantined: true }),
-    act: send(csv),
+    act: arrive(csv),
   },
 ]

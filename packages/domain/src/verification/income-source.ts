@@ -4,10 +4,14 @@ import { type Cents, cents, sum } from '../money/cents.ts'
 import type { BankTransaction } from './bank-report.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
+import { type IncomeKind, incomeKind } from './words/statement-words.ts'
+import { wordsOf } from './words/word-list.ts'
 
 /** One payer's deposits at a recognized rhythm. */
 export type IncomeSource = {
   readonly payer: string
+  /** What its deposits say they are. */
+  readonly kind: IncomeKind
   readonly cadence: PayrollFrequency
   /** Average deposit, rounded down to the cent. */
   readonly typicalAmount: Cents
@@ -88,6 +92,7 @@ function sourceOf(
   const typicalAmount = cents(sum(deposits.map(({ amount }) => amount)) / BigInt(deposits.length))
   return {
     payer,
+    kind: incomeKind(wordsOf(deposits[0]?.description ?? '')),
     cadence,
     typicalAmount,
     monthlyNet: cents((typicalAmount * BigInt(PAYROLL_PERIODS[cadence].perYear)) / 12n),

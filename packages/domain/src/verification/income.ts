@@ -7,9 +7,12 @@ import type { BankAccount, BankReport, BankTransaction } from './bank-report.ts'
 import { type IncomeSource, incomeSources } from './income-source.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
+import { knownLender } from './words/statement-words.ts'
+import { wordsOf } from './words/word-list.ts'
 import { usableAccounts } from './usable-accounts.ts'
 
 const DAYS_PER_MONTH = 30
+const HISTORY_DAYS = 90
 const NEXT_PAYDAYS = 4
 
 /** What a bank report says about income and its risks. domain.md §5. */
@@ -32,7 +35,19 @@ export type IncomeSummary = {
   readonly nsfCount90: number
   readonly otherLenders: number
   readonly otherLendersMonthly: Cents
+  /** The lines behind these figures, as the account has them. */
+  readonly behind: LinesBehind
   readonly usableAccounts: number
+}
+
+/** The lines from which a figure is counted; those of income stand with its sources. */
+export type LinesBehind = {
+  /** Of 90 days. */
+  readonly nsf: readonly BankTransaction[]
+  /** Money out to short-term lenders, of 30 days. */
+  readonly lenderDebits: readonly BankTransaction[]
+  /** Money in from them, of 90 days: no income, and no part of what is paid to them. */
+  readonly lenderCredits: readonly BankTransaction[]
 }
 
 /** Reads income out of the usable accounts of a report. Pure; the calendar is asked for coded business days. */
@@ -47,9 +62,12 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     .flatMap(({ deposits }) => deposits)
     .reduce((last, { date }) => Math.max(last, date), 0)
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
-  const lenderDebits = recent(DAYS_PER_MONTH).filter(
-    (one) => one.amount < 0n && transactionKind(one) === 'lender',
+  const kinds = Map.groupBy(recent(HISTORY_DAYS), transactionKind)
+  const lenders = kinds.get('lender') ?? []
+  const lenderDebits = lenders.filter(
+    ({ amount, date }) => amount < 0n && report.asOf - date < DAYS_PER_MONTH,
   )
+  const nsf = kinds.get('nsf') ?? []
   return {
     monthlyNetIncome: sum(sources.map(({ monthlyNet }) => monthlyNet)),
     cadence: main?.cadence ?? null,
@@ -59,16 +77,18 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     daysSinceLastIncome: lastIncome === 0 ? daysOfHistory : report.asOf - lastIncome,
     daysOfHistory,
     ...balances(incomeAccount(accounts, main), report.asOf),
-    nsfCount30: countNsf(recent(30)),
-    nsfCount90: countNsf(recent(90)),
-    otherLenders: new Set(lenderDebits.map(({ description }) => counterparty(description))).size,
+    nsfCount30: nsf.filter(({ date }) => report.asOf - date < DAYS_PER_MONTH).length,
+    nsfCount90: nsf.length,
+    otherLenders: new Set(lenderDebits.map(({ description }) => lenderName(description))).size,
     otherLendersMonthly: cents(0n - sum(lenderDebits.map(({ amount }) => amount))),
+    behind: { nsf, lenderDebits, lenderCredits: lenders.filter(({ amount }) => amount > 0n) },
     usableAccounts: accounts.length,
   }
 }
 
-const countNsf = (transactions: readonly BankTransaction[]) =>
-  transactions.filter((one) => transactionKind(one) === 'nsf').length
+/** One lender has several texts: its own name joins them. */
+const lenderName = (description: string): string =>
+  knownLender(wordsOf(description))?.name ?? counterparty(description)
 
 function incomeAccount(
   accounts: readonly BankAccount[],

@@ -4,6 +4,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { BankReport } from './bank-report.ts'
 import type { IncomeSummary } from './income.ts'
+import type { SkipReason } from './skip-reason.ts'
 
 /** One line of an uploaded statement. */
 export type StatementLine = {
@@ -13,23 +14,33 @@ export type StatementLine = {
   readonly description: string
 }
 
-/** A row that could not be read: where it stands and why. */
-export type BadRow = { readonly row: number; readonly column: string; readonly reason: string }
+/** A row that does not count: its line in the file, why, and the column where what was wrong stands. */
+export type SkippedRow = {
+  readonly row: number
+  readonly reason: SkipReason
+  readonly column: string | null
+}
+
+/** Whether the balances of a file follow from its amounts; `none` where it has too few to tell. */
+export type BalanceCheck = 'agree' | 'disagree' | 'none'
 
 /** What was read of a statement file. */
 export type StatementContent = {
   readonly lines: readonly StatementLine[]
+  /** The bank whose layout the file has; null where its headings, or the borrower, told the columns. */
+  readonly bank: string | null
   readonly from: LocalDate
   readonly to: LocalDate
-  /** Last four digits of the account where the file names it. */
+  /** Last four digits of the account where the file names one alone. */
   readonly accountTail: string | null
   /** Balance after the newest line; null where the file names none. */
   readonly closingBalance: Cents | null
-  /** Lines with the same bank reference that stood there more than once and were counted once. */
-  readonly duplicates: number
-  /** The first rows that could not be read. */
-  readonly badRows: readonly BadRow[]
-  readonly moreBadRows: number
+  readonly balances: BalanceCheck
+  /** Rows of the file that are not blank: the lines and the skipped rows. */
+  readonly rowsInFile: number
+  /** The first rows that do not count, by line. */
+  readonly skipped: readonly SkippedRow[]
+  readonly moreSkipped: number
 }
 
 /** The account that a statement is accepted for: the one typed in the bank section. */

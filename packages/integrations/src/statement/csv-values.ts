@@ -10,13 +10,14 @@ import { type Cents, cents, magnitude, negate } from '@dolphin/domain/money/cent
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}.*$/
 const US_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
-const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/
+const COMPACT_DATE = /^(\d{4})[/.]?(\d{2})[/.]?(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[[^\]]*\])?$/
 const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})$/i
 const DAY_FIRST = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})$/i
 
 /**
- * A day as banks in the United States write it: 03/02/2026, 3/2/26, 2026-03-02, 20260302, "Mar 2, 2026", with or
- * without a time behind it. Undefined where it is none. Slashes are month first.
+ * A day as banks in the United States write it: 03/02/2026, 3/2/26, 2026-03-02, 20260302, 20260302120000[0:GMT],
+ * "Mar 2, 2026", with or without a time behind it. Undefined where it is none. Slashes are month first; a time zone
+ * does not move the day.
  */
 export function statementDate(text: string): LocalDate | undefined {
   const plain = text.trim().replace(TIME_OF_DAY, '')
@@ -41,25 +42,31 @@ function dayOf(year: string | undefined, month: number, day: string | undefined)
   return exists ? localDate(wholeYear, month, wholeDay) : undefined
 }
 
-const AMOUNT = /^(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})?(?:\.(\d{1,2}))?$/
+const AMOUNT = /^(\d{1,3}(?:,\d{3}){1,3}|\d{1,9})?(?:\.(\d{1,2})0{0,4})?$/
+/** 1.850,00: a comma before two last digits stands nowhere in the American spelling. */
+const COMMA_AMOUNT = /^(\d{1,3}(?:\.\d{3})*|\d{1,9}),(\d{2})$/
 
 /**
- * An amount as banks write it: 1234.5, $1,234.50, -12.00, 12.00-, (12.00), +12, "12.00 DR". Exact cents; undefined
- * where it is none. Parentheses, a minus on either side and DR make it negative.
+ * An amount as banks write it: 1234.5, $1,234.50, -12.00, 12.00-, (12.00), +12, - $12.00, $-12.00, -12.00000,
+ * "12.00 DR", 1.234,50. Exact cents; undefined where it is none, or where it has a part of a cent. Parentheses, a
+ * minus on either side and DR make it negative.
  */
 export function statementAmount(text: string): Cents | undefined {
-  let rest = text.replace(/[\s$]/g, '').replace(/\u2212/g, '-')
+  let rest = text.replace(/[\s$"]/g, '').replace(/[\u2212\u2013]/g, '-')
   const isBracketed = /^\(.*\)$/.test(rest)
   if (isBracketed) rest = rest.slice(1, -1)
   const isDebit = /DR$/i.test(rest)
   rest = rest.replace(/(?:CR|DR)$/i, '')
   const isMinus = /^-|-$/.test(rest)
-  rest = rest.replace(/^[+-]|-$/, '')
-  const [, whole, fraction = ''] = AMOUNT.exec(rest) ?? []
+  rest = rest.replace(/^[+-]|[+-]$/, '')
+  const [, whole, fraction = ''] = AMOUNT.exec(rest) ?? withPoint(rest) ?? []
   if (whole === undefined && fraction === '') return undefined
   const amount = cents(BigInt(`${(whole ?? '0').replaceAll(',', '')}${fraction.padEnd(2, '0')}`))
   return isBracketed || isDebit || isMinus ? negate(amount) : amount
 }
+
+const withPoint = (text: string): RegExpExecArray | null =>
+  COMMA_AMOUNT.test(text) ? AMOUNT.exec(text.replaceAll('.', '').replace(',', '.')) : null
 
 /** What left the account, from a column of its own: some banks write it with a minus, some without. */
 export const moneyOut = (amount: Cents): Cents => negate(magnitude(amount))

@@ -1,21 +1,31 @@
-const HEADS: readonly (readonly [words: string, head: string])[] = [
-  ['a PNG picture', '\x89PNG\r\n\x1a\n'],
-  ['a PDF file', '%PDF-'],
-  ['a ZIP file or an Excel workbook', 'PK\x03\x04'],
-  ['a ZIP file', 'PK\x05\x06'],
-  ['an Excel workbook', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
-  ['a JPEG picture', '\xff\xd8\xff'],
-  ['a GIF picture', 'GIF8'],
-  ['a compressed file', '\x1f\x8b'],
-  ['a program', 'MZ'],
-  ['a program', '\x7fELF'],
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+
+const words = (en: string, es: string): Localized => ({ en, es })
+
+export const PNG_FILE = words('a PNG picture', 'una imagen PNG')
+export const PDF_FILE = words('a PDF file', 'un archivo PDF')
+export const JPEG_FILE = words('a JPEG picture', 'una imagen JPEG')
+const WORKBOOK = words('an Excel workbook', 'un libro de Excel')
+const PROGRAM = words('a program', 'un programa')
+const FILM = words('a HEIC picture or a film', 'una imagen HEIC o un video')
+
+const HEADS: readonly (readonly [words: Localized, head: string])[] = [
+  [PNG_FILE, '\x89PNG\r\n\x1a\n'],
+  [PDF_FILE, '%PDF-'],
+  [words('a ZIP file or an Excel workbook', 'un archivo ZIP o un libro de Excel'), 'PK\x03\x04'],
+  [words('a ZIP file', 'un archivo ZIP'), 'PK\x05\x06'],
+  [WORKBOOK, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  [JPEG_FILE, '\xff\xd8\xff'],
+  [words('a GIF picture', 'una imagen GIF'), 'GIF8'],
+  [words('a compressed file', 'un archivo comprimido'), '\x1f\x8b'],
+  [PROGRAM, 'MZ'],
+  [PROGRAM, '\x7fELF'],
 ]
-export const [PNG_FILE, PDF_FILE, JPEG_FILE] = ['a PNG picture', 'a PDF file', 'a JPEG picture']
 
 /** What a file is by its first bytes, in words; undefined where they are none that is known. Source: ASVS 5.2.2. */
-export function fileKind(bytes: Uint8Array): string | undefined {
+export function fileKind(bytes: Uint8Array): Localized | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (head.slice(4, 8) === 'ftyp') return 'a HEIC picture or a film'
+  if (head.slice(4, 8) === 'ftyp') return FILM
   return HEADS.find(([, begin]) => head.startsWith(begin))?.[0]
 }
 

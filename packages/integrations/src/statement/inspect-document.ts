@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { fileEnding, fileKind, JPEG_FILE, PDF_FILE, PNG_FILE } from './file-kind.ts'
 import { cleanJpeg } from './read-jpeg.ts'
 import { cleanPng, type PictureProblem } from './read-png.ts'
@@ -20,7 +21,7 @@ export type DocumentInspection =
 type Kind = Exclude<DocumentInspection['verdict'], 'refused'>
 
 const ENDINGS: Readonly<Record<string, Kind>> = { pdf: 'pdf', png: 'png', jpg: 'jpg', jpeg: 'jpg' }
-const KINDS: Readonly<Record<Kind, string | undefined>> = { pdf: PDF_FILE, png: PNG_FILE, jpg: JPEG_FILE }
+const KINDS: Readonly<Record<Kind, Localized>> = { pdf: PDF_FILE, png: PNG_FILE, jpg: JPEG_FILE }
 
 /** Judges a document by its name, its first bytes and, a picture, by reading it; they must agree. Source: ASVS 5.2.2. */
 export function inspectDocument({ fileName, bytes }: DocumentFile): DocumentInspection {

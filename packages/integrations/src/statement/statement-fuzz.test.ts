@@ -22,13 +22,20 @@ async function isJudged(fileName: string, bytes: Uint8Array): Promise<void> {
   }
   if (found.verdict === 'csv') {
     expect(found.content.lines.length).toBeGreaterThan(0)
-    expect(found.content.from).toBeLessThanOrEqual(found.content.to)
+    const { from, to, lines, skipped, moreSkipped, rowsInFile } = found.content
+    expect(from).toBeLessThanOrEqual(to)
+    expect(lines.length + skipped.length + moreSkipped).toBe(rowsInFile)
     return
   }
-  if (found.verdict === 'quarantine') return
+  if (found.verdict === 'asked') {
+    expect(found.question.rows.length).toBeGreaterThan(0)
+    return
+  }
+  if (!('messages' in found)) return
   expect(found.messages.length).toBeGreaterThan(0)
   expect(found.messages.length).toBeLessThanOrEqual(MOST_MESSAGES)
-  for (const message of found.messages) expect(message.length).toBeLessThanOrEqual(LONGEST_MESSAGE)
+  for (const message of found.messages)
+    for (const text of Object.values(message)) expect(text.length).toBeLessThanOrEqual(LONGEST_MESSAGE)
 }
 
 describe('the readers of statements never throw, never hang and always say what a file is (design/security.md T16)', () => {

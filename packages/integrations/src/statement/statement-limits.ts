@@ -11,10 +11,19 @@ export const STATEMENT_LIMITS = {
   recordCharacters: 20_000,
   /** Banks put some lines about the account above the headings. */
   rowsBeforeHeadings: 20,
-  /** Bad rows told one by one; the rest is a number. */
+  /** Unreadable rows told one by one where they refuse a file; the rest is a number. */
   badRowsReported: 20,
-  /** One bad row in so many is taken, and listed; more, and the file is refused. */
+  /** One unreadable row in so many is taken, and named; more, and the file is refused. */
   rowsPerBadRow: 20,
+  /** So many unreadable rows are taken in a short file too. */
+  badRowsTaken: 3,
+  /** Skipped rows named one by one; the rest is a number. */
+  skippedRowsNamed: 100,
+  /** Rows that tell what a column holds. */
+  rowsSampled: 500,
+  /** Rows that the page shows where it asks which column is which, and characters of a cell. */
+  rowsShown: 6,
+  cellCharactersShown: 120,
   pixels: 40_000_000,
   pictureParts: 50_000,
   readMs: 30_000,

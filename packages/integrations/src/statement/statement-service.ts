@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { createWorkerPool, DocumentFailure } from '../document/worker-pool.ts'
 import type { DocumentFile, DocumentInspection } from './inspect-document.ts'
 import type { Inspection, StatementFile } from './inspect-statement.ts'
@@ -15,7 +16,10 @@ export type StatementService = {
   close(): Promise<void>
 }
 
-const TOO_HEAVY = 'This file takes too long to read. Save it again, or send a smaller part of it.'
+const TOO_HEAVY: Localized = {
+  en: 'This file takes too long to read. Save it again, or send a smaller part of it.',
+  es: 'Leer este archivo tarda demasiado. Guárdelo de nuevo o envíe una parte más pequeña.',
+}
 
 /** `workerPath` is the bundled statement-worker.ts. One thread: files wait for each other, pages do not. */
 export function createStatementService({ workerPath }: { readonly workerPath: string }): StatementService {

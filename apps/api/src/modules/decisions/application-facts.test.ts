@@ -33,6 +33,7 @@ const summary: IncomeSummary = {
   regularity: 100,
   daysSinceLastIncome: 4,
   daysOfHistory: 90,
+  behind: { nsf: [], lenderDebits: [], lenderCredits: [] },
   averageBalance: cents(80_000n),
   lowestBalance: cents(10_000n),
   nsfCount30: 0,

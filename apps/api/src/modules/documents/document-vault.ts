@@ -9,9 +9,10 @@ const PDF = 'application/pdf'
 
 /**
  * The role of a document for its reader. `shown`: an agreement before signing, and `proof`: the sample page with the
- * code; both can be opened, but only `record` is in the list of documents. `quarantined` has no owner.
+ * code; both can be opened, but only `record` is in the list of documents. `asked`: a statement whose columns its
+ * sender has yet to name. `quarantined` has no owner.
  */
-export type DocumentRole = 'record' | 'shown' | 'proof' | 'quarantined'
+export type DocumentRole = 'record' | 'shown' | 'proof' | 'asked' | 'quarantined'
 
 /** Bytes that are kept; no row tells of them yet. */
 export interface StoredFile {

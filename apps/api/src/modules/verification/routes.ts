@@ -5,6 +5,7 @@ import {
   getRequestStatusCall,
   uploadBankStatementCall,
 } from '@dolphin/contract/verification'
+import { saveStatementColumnsCall, showStatementColumnsCall } from '@dolphin/contract/statement-columns'
 import { ok } from '@dolphin/domain/outcome'
 import { refuse } from '../../refusal.ts'
 import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
@@ -18,6 +19,7 @@ import { offeredFallbacks, PROVIDER_NAMES, findFallbackOptions } from './fallbac
 import { seemsDown } from './provider-trouble.ts'
 import { statementReviewRoutes } from './statement-review-routes.ts'
 import { detailsView, findNewestRequestCode, findOwnRequest, statusView } from './request-view.ts'
+import { readByColumns, recordColumns, showColumns } from './statement-columns.ts'
 import { storeStatement, recordStatement } from './statement-upload.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -28,6 +30,7 @@ export function verificationRoutes(deps: VerificationDeps): RouteDefinition[] {
     createRoute(deps),
     ...readRoutes(deps),
     uploadRoute(deps),
+    ...columnRoutes(deps),
     ...statementReviewRoutes(deps),
   ]
 }
@@ -101,4 +104,18 @@ function uploadRoute(deps: VerificationDeps): RouteDefinition {
     if (!kept.ok) return kept
     return write((unit) => recordStatement(deps, unit, wish, kept.value))
   })
+}
+
+function columnRoutes(deps: VerificationDeps): RouteDefinition[] {
+  return [
+    sessionRoute(showStatementColumnsCall, ({ actor, query }) =>
+      showColumns(deps, { actor, requestCode: query.requestCode }),
+    ),
+    sessionRoute(saveStatementColumnsCall, async ({ actor, body, write }) => {
+      const wish = { actor, requestCode: body.requestCode }
+      const answered = await readByColumns(deps, wish, body.columns)
+      if (!answered.ok) return answered
+      return write((unit) => recordColumns(deps, unit, wish, answered.value))
+    }),
+  ]
 }

@@ -18,15 +18,18 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
 import { type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
 import { isInQuarantine } from '../documents/document-vault.ts'
+import type { ColumnAnswer } from '@dolphin/integrations/statement/column-answer'
+import { inLanguage } from '../../reader-words.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
 import type { StatementKind } from './statement-upload.ts'
-import { statementRead } from './statement-view.ts'
+import { linesBehind, statementRead } from './statement-view.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
 type ShownStatement = CallReply<typeof showStatementCall>
+type StatementRead = NonNullable<ShownStatement['read']>
 
 /** A verification in a person's hands, with its loan and file. */
 export interface ReviewedStatement {
@@ -109,6 +112,7 @@ function kindOf(document: StoredDocument | undefined): StatementHead['kind'] {
 function stateOf(statement: ReviewedStatement): StatementHead['state'] {
   const { status } = statement.request
   if (status === IbvStatus.successful) return 'accepted'
+  if (status === IbvStatus.startedNotCompleted) return 'columnsAsked'
   if (status !== IbvStatus.inProgress) return 'refused'
   return isQuarantined(statement) ? 'quarantined' : 'waiting'
 }
@@ -119,13 +123,19 @@ export async function readStoredStatement(
   { document, request }: ReviewedStatement,
 ): Promise<StatementContent | undefined> {
   if (document === undefined || document.evidence['kind'] !== 'csv') return undefined
+  const answer = answerOf(document)
   const bytes = await objects.get(document.objectKey)
   assert(bytes !== undefined, 'the bytes of a document are kept')
   const timeZone = portfolios.byId(request.portfolioId)?.portfolio.timeZone ?? NEW_YORK
   const today = dateIn(request.createdAt, timeZone)
-  const found = await statements.inspect({ fileName: 'statement.csv', bytes, types: ['csv'], today })
+  const found = await statements.inspect({ fileName: 'statement.csv', bytes, types: ['csv'], today, answer })
   return found.verdict === 'csv' ? found.content : undefined
 }
+
+/** Which column is which, as the sender of a statement said; undefined where it was not asked, or they could not tell. */
+const answerOf = ({ evidence }: StoredDocument): ColumnAnswer | undefined =>
+  // Written by recordColumns alone.
+  (evidence['columns'] as ColumnAnswer | null | undefined) ?? undefined
 
 const NO_LINES = { lines: [], closingBalance: null } as const
 
@@ -153,10 +163,13 @@ export async function showStatement(
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
   const content = await readStoredStatement(deps, statement)
   const report = bank && content && reportOf(deps, statement, content, bank, null)
+  const summary = report && summarizeIncome(report, deps.calendar)
   return {
     ...(await statementHead(deps, db, statement)),
-    read: content === undefined ? null : statementRead(content),
-    computed: report === undefined ? null : computedView(report, summarizeIncome(report, deps.calendar)),
+    // Employees read English; of the rest of the reply none is text for readers.
+    read: content === undefined ? null : inLanguage<StatementRead>(statementRead(content), 'en'),
+    computed: report === undefined || summary === undefined ? null : computedView(report, summary),
+    behind: summary === undefined ? null : linesBehind(summary),
     stated: {
       employer: payroll?.employerName ?? null,
       monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),

@@ -1,10 +1,11 @@
-import type { Words } from '@dolphin/domain/portfolios/localized'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/verification'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { LoanName } from '@dolphin/database/loans/borrower-loan-repository'
 import { insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { NotificationCode } from '@dolphin/domain/loans/codes'
 import { isSectionEditable } from '@dolphin/domain/applications/sections'
@@ -26,11 +27,12 @@ import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'
 import { STATEMENT_PROVIDER } from '../borrowers/statement-provider.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { statementRead } from './statement-view.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
-export type StatementReply = CallReply<typeof uploadBankStatementCall>
+export type StatementReply = ForReaders<CallReply<typeof uploadBankStatementCall>>
 export type StatementKind = 'csv' | 'png' | 'pdf' | 'unknown'
 
 const ELEMENT = 'statementFile'
@@ -56,6 +58,8 @@ export interface StatementWish {
 export interface StoredStatement {
   readonly kind: StatementKind
   readonly quarantined: boolean
+  /** Its sender is asked which column is which. */
+  readonly columnsAsked: boolean
   readonly fileName: string
   readonly content: StatementContent | undefined
   readonly kept: StoredFile
@@ -82,6 +86,7 @@ export async function storeStatement(
   const { bytes, fileName } = upload
   const types = portfolio.statementFileTypes
   const found = await statements.inspect({ fileName, bytes, types, today: dateIn(now, portfolio.timeZone) })
+  assert(found.verdict !== 'answerRefused', 'an upload answers nothing')
   if ('messages' in found) {
     return refuseFile(found.verdict === 'unsupported' ? 'unsupportedFile' : 'fileUnreadable', found.messages)
   }
@@ -95,17 +100,19 @@ export async function storeStatement(
     quarantined ? 'quarantine' : 'documents',
   )
   const content = found.verdict === 'csv' ? found.content : undefined
-  return ok({ kind, quarantined, fileName, content, kept })
+  return ok({ kind, quarantined, columnsAsked: found.verdict === 'asked', fileName, content, kept })
 }
 
-type Keepable = Extract<Inspection, { readonly verdict: 'csv' | 'png' | 'quarantine' }>
+type Keepable = Extract<Inspection, { readonly verdict: 'csv' | 'asked' | 'png' | 'quarantine' }>
 
 function kindOf(found: Keepable): StatementKind {
+  if (found.verdict === 'asked') return 'csv'
   if (found.verdict !== 'quarantine') return found.verdict
   return found.why === 'pdf' ? 'pdf' : 'unknown'
 }
 
-function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readonly Words[]) {
+/** Refuses a file with what is wrong with it, at its field. */
+export function refuseFile(name: 'fileUnreadable' | 'unsupportedFile', messages: readonly Localized[]) {
   return refuse(name, { errors: messages.map((message) => ({ elementKey: ELEMENT, message })) })
 }
 
@@ -125,7 +132,7 @@ export async function recordStatement(
   const loan = found.value
   const { progress } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
-  const { kind, quarantined, fileName, content, kept } = statement
+  const { kind, quarantined, columnsAsked, fileName, content, kept } = statement
   const documentNo = await newDocumentNo(unit.tx)
   const { portfolioId, loanNo, openId } = loan
   await recordDocument(unit, kept, {
@@ -133,15 +140,16 @@ export async function recordStatement(
     loanNo,
     openId: quarantined ? null : openId,
     documentNo,
-    role: quarantined ? 'quarantined' : 'record',
+    role: quarantined ? 'quarantined' : columnsAsked ? 'asked' : 'record',
     documentType: DocumentType.bankStatement,
     title: 'Bank Statement',
     mediaType: MEDIA_TYPES[quarantined ? 'unknown' : kind],
     sealedAt: null,
-    evidence: { kind, rows: content?.lines.length ?? null, ...periodOf(content) },
+    evidence: { kind, ...contentFacts(content) },
   })
-  const requestCode = await beginReview(deps, unit, loan, documentNo)
-  const facts = { documentNo, kind, quarantined, requestCode }
+  const status = columnsAsked ? IbvStatus.startedNotCompleted : IbvStatus.inProgress
+  const requestCode = await beginReview(deps, unit, loan, { documentNo, status })
+  const facts = { documentNo, kind, quarantined, columnsAsked, requestCode }
   const [action, by, at] = ['statementUploaded', actorName(actor), unit.now] as const
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor: by, at, facts })
   await postProgress(deps, unit, loan)
@@ -151,13 +159,16 @@ export async function recordStatement(
     fileName,
     kind,
     quarantined,
+    columnsAsked,
     read: content === undefined ? null : statementRead(content),
-    ibvStatus: IbvStatus.inProgress,
-    notification: NotificationCode.bankStatementUploadSuccess,
+    ibvStatus: status,
+    notification: columnsAsked ? null : NotificationCode.bankStatementUploadSuccess,
   })
 }
 
-const periodOf = (content: StatementContent | undefined) => ({
+/** What is kept of a table beside its bytes; no personal data. */
+export const contentFacts = (content: StatementContent | undefined) => ({
+  rows: content?.lines.length ?? null,
   from: content === undefined ? null : formatLocalDate(content.from),
   to: content === undefined ? null : formatLocalDate(content.to),
 })
@@ -166,7 +177,7 @@ async function beginReview(
   { random }: VerificationDeps,
   { tx, now }: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
-  documentNo: string,
+  { documentNo, status }: { readonly documentNo: string; readonly status: IbvStatus },
 ): Promise<string> {
   const requestCode = newId(random)
   await insertIbvRequest(tx, {
@@ -176,7 +187,7 @@ async function beginReview(
     requestCode,
     provider: STATEMENT_PROVIDER,
     providerReference: documentNo,
-    status: IbvStatus.inProgress,
+    status,
     createdAt: now,
     expiresAt: new Date(now.getTime() + REVIEW_MS),
   })

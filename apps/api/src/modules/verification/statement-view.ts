@@ -1,20 +1,66 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/verification'
+import type { showStatementCall } from '@dolphin/contract/verification-staff'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import type { BankTransaction } from '@dolphin/domain/verification/bank-report'
+import type { IncomeSummary } from '@dolphin/domain/verification/income'
+import { SKIP_REASONS } from '@dolphin/domain/verification/skip-reason'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
+import { STATEMENT_WORDS_VERSION } from '@dolphin/domain/verification/words/statement-words'
+import type { ForReaders } from '../../reader-words.ts'
 
-type StatementRead = NonNullable<CallReply<typeof uploadBankStatementCall>['read']>
+type StatementRead = NonNullable<ForReaders<CallReply<typeof uploadBankStatementCall>>['read']>
 
 /** What was read of a table, for its sender and its reviewer. */
 export function statementRead(content: StatementContent): StatementRead {
-  const { lines, from, to, accountTail, duplicates, badRows, moreBadRows } = content
+  const { bank, lines, rowsInFile, from, to, accountTail, balances, skipped, moreSkipped } = content
   return {
+    bank,
     rows: lines.length,
+    rowsInFile,
     from: formatLocalDate(from),
     to: formatLocalDate(to),
     accountMasked: accountTail === null ? null : `••••${accountTail}`,
-    duplicates,
-    badRows,
-    moreBadRows,
+    balances,
+    skipped: skipped.map(({ row, column, reason }) => ({
+      row,
+      column,
+      code: reason,
+      reason: SKIP_REASONS[reason].text,
+    })),
+    moreSkipped,
   }
 }
+
+type Behind = NonNullable<CallReply<typeof showStatementCall>['behind']>
+
+const MOST_LINES = 200
+const MOST_SOURCES = 50
+
+/** The lines behind the figures of a summary, newest first. */
+export function linesBehind({ sources, behind }: IncomeSummary): Behind {
+  return {
+    wordsVersion: STATEMENT_WORDS_VERSION,
+    income: sources.slice(0, MOST_SOURCES).map(({ payer, kind, cadence, monthlyNet, deposits }) => ({
+      payer,
+      kind,
+      frequency: cadence,
+      monthlyNet: moneyToWire(monthlyNet),
+      lines: linesOf(deposits),
+    })),
+    fees: linesOf(behind.nsf),
+    lenderDebits: linesOf(behind.lenderDebits),
+    lenderCredits: linesOf(behind.lenderCredits),
+  }
+}
+
+const linesOf = (lines: readonly BankTransaction[]): Behind['fees'] =>
+  lines
+    .toSorted((a, b) => b.date - a.date)
+    .slice(0, MOST_LINES)
+    .map(({ date, amount, description }) => ({
+      date: formatLocalDate(date),
+      amount: moneyToWire(amount),
+      description,
+    }))

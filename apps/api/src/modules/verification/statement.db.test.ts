@@ -83,7 +83,8 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   expect(uploaded).toMatchObject({
     kind: 'csv',
     quarantined: false,
-    read: { rows: 10, duplicates: 0, badRows: [] },
+    columnsAsked: false,
+    read: { rows: 10, rowsInFile: 11, skipped: [{ row: 1, code: 'headings' }] },
     ibvStatus: 20,
     notification: 104,
   })
@@ -101,6 +102,11 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   expect(shown).toMatchObject({
     read: { rows: 10 },
     computed: { monthlyNetIncome: '4008.33', frequency: 17000, nsfCount90: 0 },
+    behind: {
+      income: [{ kind: 'payroll', monthlyNet: '4008.33', lines: { length: 7 } }],
+      fees: [],
+      lenderDebits: [],
+    },
     stated: { monthlyNetIncome: '4000.00', accountMasked: '••••2333' },
   })
   const other = { ...acceptance(requestCode), accountTail: '9999' }

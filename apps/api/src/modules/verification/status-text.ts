@@ -36,11 +36,15 @@ const LINK_TEXT: Readonly<Record<IbvStatus, Localized>> = {
   [IbvStatus.successful]: { en: 'Your bank account is verified.', es: 'Su cuenta bancaria está verificada.' },
 }
 
-/** A statement, or a request for a person, only ever waits, is accepted or is refused. */
+/** A statement may wait for its columns; it, or a request for a person, waits, is accepted or is refused. */
 const REVIEW_TEXT: Readonly<Partial<Record<IbvStatus, Localized>>> = {
   [IbvStatus.accountError]: {
     en: 'We could not use your statement. Send another one, or link your bank.',
     es: 'No pudimos usar su estado de cuenta. Envíe otro o vincule su banco.',
+  },
+  [IbvStatus.startedNotCompleted]: {
+    en: 'Tell us which column of your statement is which. Then we can read it.',
+    es: 'Díganos qué es cada columna de su estado de cuenta. Así podemos leerlo.',
   },
   [IbvStatus.inProgress]: {
     en: 'A person is looking at it. We write to you as soon as it is done.',

@@ -338,6 +338,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   getRequestDetails: ({ signing: { requestCode } }) => ({ query: { requestCode } }),
   getRequestStatus: ({ bankRequest }) => ({ query: { requestCode: bankRequest } }),
   uploadBankStatement: ({ loanNo }) => ({ body: { loanNo } }),
+  showStatementColumns: ({ askedRequest }) => ({ query: { requestCode: askedRequest } }),
+  saveStatementColumns: ({ askedRequest }) => ({ body: { requestCode: askedRequest, columns: null } }),
   changeAccount: ({ ownerEmail }) => ({
     body: { portfolioId: 118, account: ownerEmail, change: 'activate', note },
   }),

@@ -29,6 +29,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['createForm', 60],
   ['uploadBankStatement', 10],
   ['uploadRequestedDocument', 20],
+  ['saveStatementColumns', 30],
   ['authenticateIdentity', OF_AN_ADDRESS],
   ['sendCreateAccountEmail', OF_AN_ADDRESS],
   ['sendForgotPasswordEmail', OF_AN_ADDRESS],

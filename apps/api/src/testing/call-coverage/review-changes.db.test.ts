@@ -6,9 +6,10 @@ import { fillApplication } from '../applications.ts'
 import { createCustomer } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
 import { planLoan } from '../offers.ts'
-import type { TestClient } from '../test-client.ts'
+import type { TestClient, TestFile } from '../test-client.ts'
 import { publishEdit } from '../versions.ts'
 import { asking, proveChanges } from './prove-changes.ts'
+import { UNKNOWN_TABLE } from './scene.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -37,7 +38,7 @@ async function anApplicant() {
   return { client, ...(await fillApplication(client, { email, ssn: `521-50-${1_000 + serial}` })) }
 }
 
-const upload = (client: TestClient, loanNo: string, file = csv) =>
+const upload = (client: TestClient, loanNo: string, file: TestFile = csv) =>
   client.ask(CALLS.uploadBankStatement, { body: { loanNo } }, { file })
 
 const acceptance = (requestCode: string) => ({
@@ -82,6 +83,30 @@ test('a statement waits for a person; what one of them decided stands', async ()
     uploadBankStatement: {
       before: asking((await anApplicant()).client, 'uploadBankStatement', { body: {} }, { file: csv }),
       after: asking(client, 'uploadBankStatement', { body: { loanNo } }, { file: csv }),
+    },
+  })
+})
+
+test('an answer about the columns of a statement ends the question; a withdrawal ends both', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode } = await upload(client, loanNo, UNKNOWN_TABLE)
+  const other = await anApplicant()
+  const second = await upload(other.client, other.loanNo, UNKNOWN_TABLE)
+  const answer = { body: { requestCode, columns: null } }
+  await proveChanges(api, () => client.ask(CALLS.saveStatementColumns, answer), {
+    showStatementColumns: asking(client, 'showStatementColumns', { query: { requestCode } }),
+  })
+  const gone = await anApplicant()
+  const third = await upload(gone.client, gone.loanNo, UNKNOWN_TABLE)
+  const withdraw = () => gone.client.ask(CALLS.withdrawApplication, { body: { loanNo: gone.loanNo } })
+  await proveChanges(api, withdraw, {
+    saveStatementColumns: {
+      before: asking(other.client, 'saveStatementColumns', {
+        body: { requestCode: second.requestCode, columns: null },
+      }),
+      after: asking(gone.client, 'saveStatementColumns', {
+        body: { requestCode: third.requestCode, columns: null },
+      }),
     },
   })
 })

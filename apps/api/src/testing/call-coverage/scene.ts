@@ -22,6 +22,14 @@ export const STATEMENT = {
   type: 'text/csv',
   bytes: Buffer.from('Date,Description,Amount,Balance\n2026-02-27,PAYROLL SAMPLE,1200.00,1500.00\n'),
 } as const
+/** A table that says nothing about its columns. */
+export const UNKNOWN_TABLE = {
+  name: 'unknown.csv',
+  type: 'text/csv',
+  bytes: Buffer.from(
+    'When,What,How much\n2026-02-13,PAYROLL SAMPLE,1200.00\n2026-02-27,SAMPLE GROCERY,-50.00\n',
+  ),
+} as const
 const OWNER = {
   email: 'owner@example.com',
   firstName: 'Zebulon',
@@ -38,6 +46,8 @@ interface OwnedLoan {
   /** The link to the application. */
   readonly resource: string
   readonly bankRequest: string
+  /** A statement whose columns were asked before the bank was linked. */
+  readonly askedRequest: string
   readonly signing: Awaited<ReturnType<typeof openSigning>>
 }
 
@@ -111,6 +121,7 @@ async function ownLoan(api: TestApi): Promise<OwnedLoan> {
   const { email, ...personal } = OWNER
   const owner = await createCustomer(api, { email })
   const { loanNo, applicationNo } = await fillApplication(owner, { ...personal, email })
+  const asked = await owner.ask(uploadBankStatementCall, { body: { loanNo } }, { file: UNKNOWN_TABLE })
   const bankRequest = await linkBank(api, owner, loanNo)
   const applied = { client: owner, email, loanNo, applicationNo }
   const offer = await askAmount(applied)
@@ -120,7 +131,16 @@ async function ownLoan(api: TestApi): Promise<OwnedLoan> {
   const signing = await openSigning(owner, loanNo)
   const { resource } = await owner.ask(listSectionCall, { query: { applicationNo } })
   if (resource === null) throw new Error('an application has its link')
-  return { owner, ownerEmail: email, loanNo, applicationNo, resource, bankRequest, signing }
+  return {
+    owner,
+    ownerEmail: email,
+    loanNo,
+    applicationNo,
+    resource,
+    bankRequest,
+    askedRequest: asked.requestCode,
+    signing,
+  }
 }
 
 function marksOf({ owner, signing, ...owned }: OwnedLoan, borrower: SignedLoan): readonly string[] {

@@ -61,6 +61,8 @@ const PUBLIC: readonly Case[] = [
 const OWN: readonly Case[] = [
   ['listSection', { query: { resource: 'nothing' } }, 'loanStatusInvalid'],
   ['readForm', { params: { code: 'nothing' }, query: {} }, 'notFound'],
+  ['showStatementColumns', { query: nothing }, 'notFound'],
+  ['saveStatementColumns', { body: { ...nothing, columns: null } }, 'notFound'],
   ['checkCoupon', { query: { resource: 'nothing' } }, 'loanStatusInvalid'],
   [
     'attachLoan',

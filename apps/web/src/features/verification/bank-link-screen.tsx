@@ -19,6 +19,7 @@ import styles from './bank-link.module.css'
 import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
+import { StatementColumns } from './statement-columns.tsx'
 import { StatementUpload } from './statement-upload.tsx'
 import { type FallbackOptions, useFallbackOptions } from './use-fallback-options.ts'
 import { useLinkStatus } from './use-link-status.ts'
@@ -35,7 +36,13 @@ export default function BankLinkScreen(props: ScreenProps) {
   const found = useFoundAccounts(isLinked)
   const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
   usePageTitle(linkText((reviewWords(way ?? 'bank', view.ibvStatus) ?? LINK_STATES[view.ibvStatus]).title))
+  const asked = place.get('statement')
+  if (place.get('upload') === 'columns' && asked !== undefined)
+    return <StatementColumns requestCode={asked} />
   if (place.get('upload') !== undefined) return <StatementUpload view={view} />
+  const attempt = fallbackOptions?.attempt
+  const nameColumns = () => place.go({ upload: 'columns', statement: attempt?.requestCode })
+  const waitsForColumns = way === 'statement' && view.ibvStatus === IbvStatus.startedNotCompleted
   return (
     <Card>
       <LinkStateView
@@ -43,7 +50,7 @@ export default function BankLinkScreen(props: ScreenProps) {
         busy={busy}
         way={way}
         canOpen={canOpen(view.ibvStatus, fallbackOptions)}
-        onOpen={() => void start()}
+        onOpen={() => (waitsForColumns ? nameColumns() : void start())}
         otherWays={
           <OtherWays
             fallbackOptions={isLinked ? undefined : fallbackOptions}
@@ -61,9 +68,9 @@ export default function BankLinkScreen(props: ScreenProps) {
         isReading={found === undefined}
       >
         {view.ibvStatus === IbvStatus.notStarted && <Reasons fallbackOptions={fallbackOptions} />}
-        {fallbackOptions?.attempt?.reason && (
+        {attempt?.reason && (
           <Banner tone="warning">
-            <p>{fallbackOptions.attempt.reason}</p>
+            <p>{attempt.reason}</p>
           </Banner>
         )}
         {isLinked && (

@@ -22,7 +22,7 @@ export interface LinkState {
   readonly words: TextId &
     ('why' | 'started' | 'login' | 'progress' | 'done' | 'account' | 'institution' | 'other')
   /** The words on the button that opens the bank; none where there is nothing to open. */
-  readonly open: (TextId & ('start' | 'goOn' | 'otherAccount' | 'tryAgain')) | undefined
+  readonly open: (TextId & ('start' | 'goOn' | 'otherAccount' | 'tryAgain' | 'columnsGoOn')) | undefined
   /** Whether a statement may be sent instead. */
   readonly upload: boolean
   /** Whether something more is expected to happen by itself. */
@@ -31,13 +31,15 @@ export interface LinkState {
 
 interface ReviewWords {
   readonly title: TextId &
-    ('acceptedTitle' | 'refusedTitle' | 'personRefusedTitle' | 'personTitle' | 'reviewTitle')
-  readonly words: TextId & ('done' | 'refused' | 'personRefused' | 'person' | 'review')
+    ('acceptedTitle' | 'columnsTitle' | 'refusedTitle' | 'personRefusedTitle' | 'personTitle' | 'reviewTitle')
+  readonly words: TextId & ('columns' | 'done' | 'refused' | 'personRefused' | 'person' | 'review')
 }
 
-/** Where a person refused, no bank was linked that another one could stand in for. */
-export const openWords = (way: 'bank' | 'statement' | 'person', status: IbvStatus): LinkState['open'] =>
-  way !== 'bank' && status === IbvStatus.accountError ? 'start' : LINK_STATES[status].open
+/** Where a person refused, no bank was linked that another one could stand in for; a statement opens its columns. */
+export function openWords(way: 'bank' | 'statement' | 'person', status: IbvStatus): LinkState['open'] {
+  if (way === 'statement' && status === IbvStatus.startedNotCompleted) return 'columnsGoOn'
+  return way !== 'bank' && status === IbvStatus.accountError ? 'start' : LINK_STATES[status].open
+}
 
 /** A person's review has three states of its own, whether of a statement or of an application with none. */
 const REVIEWS = {
@@ -53,6 +55,9 @@ const REVIEWS = {
   },
 } as const satisfies Record<string, Record<'waiting' | 'refused' | 'accepted', ReviewWords>>
 
+/** A statement whose columns only its sender knows. */
+const COLUMNS_ASKED = { title: 'columnsTitle', words: 'columns' } as const satisfies ReviewWords
+
 /** What a person's review says; undefined for a bank, and before anything was asked. */
 export function reviewWords(
   way: 'bank' | 'statement' | 'person',
@@ -61,6 +66,7 @@ export function reviewWords(
   if (way === 'bank') return undefined
   const { waiting, refused, accepted } = REVIEWS[way]
   if (status === IbvStatus.accountError) return refused
+  if (way === 'statement' && status === IbvStatus.startedNotCompleted) return COLUMNS_ASKED
   if (status === IbvStatus.successful) return accepted
   return status === IbvStatus.inProgress ? waiting : undefined
 }

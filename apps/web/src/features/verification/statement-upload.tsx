@@ -6,6 +6,7 @@ import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
 import { FileInput } from '@dolphin/ui/file-input/file-input'
+import { Folded } from '@dolphin/ui/folded/folded'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -14,6 +15,7 @@ import { call } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { usePlace } from '../../app/place.ts'
 import { persistState, persistedState } from '../../app/persisted-state.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { portfolioToday } from '../../form-engine/form-today.ts'
@@ -32,16 +34,23 @@ const MOST_MEGABYTES = 10
 
 type FileType = 'csv' | 'png' | 'pdf'
 
+const TYPE_LIMITS = { csv: 'limitCsv', png: 'limitPng', pdf: 'limitPdf' } as const
+
 /** A statement in place of a link: a file or photo with its progress, what was read of it, then 104; left is 205. */
 export function StatementUpload({ view }: { view: ApplicationView }) {
   const [sent, setSent] = useState<SentStatement>()
   const [, navigate] = useLocation()
-  if (sent === undefined) return <StatementForm loanNo={view.loanNo} onSent={setSent} />
+  const place = usePlace()
+  const onSent = (arrived: SentStatement) => {
+    if (!arrived.columnsAsked) return setSent(arrived)
+    place.go({ upload: 'columns', statement: arrived.requestCode }, { replace: true })
+  }
+  if (sent === undefined) return <StatementForm loanNo={view.loanNo} onSent={onSent} />
   return (
     <Card>
       <StatementPreview
         sent={sent}
-        onDone={() => navigate(`/notification/${sent.notification}`)}
+        onDone={() => navigate(`/notification/${NotificationCode.bankStatementUploadSuccess}`)}
         onMore={() => setSent(undefined)}
       />
     </Card>
@@ -112,6 +121,15 @@ function StatementForm({ loanNo, onSent }: { loanNo: string; onSent: (sent: Sent
             />
           )}
         </Field>
+        <Folded summary={linkText('uploadLimits')}>
+          <ul className={styles.list}>
+            <li>{linkText('limitMonths')}</li>
+            {types.map((type) => (
+              <li key={type}>{linkText(TYPE_LIMITS[type])}</li>
+            ))}
+            <li>{linkText('limitNot')}</li>
+          </ul>
+        </Folded>
         <ChosenPicture file={form.values.file} />
         <Field id="photo" label={linkText('photoField')} hint={linkText('photoHint')}>
           {(wiring) => (

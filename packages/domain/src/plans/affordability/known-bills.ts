@@ -53,7 +53,7 @@ export function knownBills(
 
 function isPayment(transaction: BankTransaction): boolean {
   const kind = transactionKind(transaction)
-  return transaction.amount < 0n && (kind === 'spending' || kind === 'lender')
+  return transaction.amount < 0n && (kind === 'spending' || kind === 'lender' || kind === 'otherLoan')
 }
 
 function billOf(
