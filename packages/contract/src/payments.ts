@@ -45,6 +45,8 @@ export const eligibilityResultsCall = defineCall({
   source: 'ours',
 })
 
+const entryKind = z.enum(['return', 'noticeOfChange', 'dispute', 'unread'])
+
 export const importReturnCall = defineCall({
   name: 'importReturn',
   method: 'POST',
@@ -59,6 +61,25 @@ export const importReturnCall = defineCall({
     notificationsOfChange: z.int().nonnegative(),
     alreadyKnown: z.int().nonnegative(),
     unmatched: z.array(z.strictObject({ line: z.int(), traceNumber: text(15), code: text(3) })).max(10_000),
+    /**
+     * Of the file; each is applied now, known, refused (read, not applied) or quarantined (not read). Null, as the kinds
+     * are, in a reply of an earlier release.
+     */
+    entries: z.int().nonnegative().nullable(),
+    kinds: z
+      .array(
+        z.strictObject({
+          /** Null of a company that no portfolio has. */
+          portfolioId: portfolioId.nullable(),
+          kind: entryKind,
+          applied: z.int().nonnegative(),
+          known: z.int().nonnegative(),
+          refused: z.int().nonnegative(),
+          quarantined: z.int().nonnegative(),
+        }),
+      )
+      .max(1_000)
+      .nullable(),
   }),
   refusals: ['notFound', 'importRefused', 'payloadTooLarge'],
   idempotent: true,

@@ -1,3 +1,4 @@
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
@@ -112,4 +113,27 @@ export async function listTracesThatCame(
       ),
     )
   return new Set(rows.map(({ trace }) => trace))
+}
+
+/** Notes that a file that was quarantined whole is imported now. */
+export async function markInboxFileImported(
+  executor: Executor,
+  {
+    portfolioId,
+    sha256,
+    returns,
+    noticesOfChange,
+  }: Pick<AchInboxFile, 'portfolioId' | 'sha256' | 'returns' | 'noticesOfChange'>,
+): Promise<void> {
+  const { imported, quarantined } = STORED_NAMES.inboxFileStatus
+  await executor
+    .update(achInboxFiles)
+    .set({ status: imported, errors: [], returns, noticesOfChange })
+    .where(
+      and(
+        eq(achInboxFiles.portfolioId, portfolioId),
+        eq(achInboxFiles.sha256, sha256),
+        eq(achInboxFiles.status, quarantined),
+      ),
+    )
 }

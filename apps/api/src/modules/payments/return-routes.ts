@@ -25,10 +25,11 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
       if (upload === undefined) return refuse('importRefused', { errors: [NO_FILE] })
       const { fileName, bytes } = upload
       // Each item is a transaction of its own and done once; the answer alone belongs to the key.
-      const taken = await importInboxFile(deps, data, { fileName, bytes, actor: actorName(actor) })
+      const taken = await importInboxFile(deps, [data], { fileName, bytes, actor: actorName(actor) })
       if (taken.status === STORED_NAMES.inboxFileStatus.quarantined)
         return refuse('importRefused', { errors: taken.errors.map(faultLine) })
-      const { sha256, returns, noticesOfChange: notificationsOfChange, alreadyKnown, unmatched } = taken
+      const { noticesOfChange: notificationsOfChange, unmatched, kinds } = taken
+      const { sha256, returns, alreadyKnown, entries } = taken
       return await write(async () =>
         ok({
           sha256,
@@ -36,6 +37,8 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
           notificationsOfChange,
           alreadyKnown,
           unmatched: [...unmatched],
+          entries,
+          kinds: [...kinds],
         }),
       )
     }),
