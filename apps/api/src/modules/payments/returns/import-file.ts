@@ -284,16 +284,22 @@ async function recordFiles(
   { fileName }: ArrivedFile,
   { companies }: FileCensus,
 ): Promise<void> {
-  for (const [companyId, { returns, noticesOfChange }] of companies) {
+  for (const [companyId, counts] of companies) {
     const portfolioId = ownerOf(deps, companyId)
-    if (portfolioId === WHOLE_SERVER) continue
-    await deps.units.write(async ({ tx, now }) => {
-      const row = { portfolioId, sha256, fileName, status: imported, errors: [], receivedAt: now }
-      const isNew = await insertInboxFile(tx, { ...row, returns, noticesOfChange })
-      if (!isNew) await markInboxFileImported(tx, { portfolioId, sha256, returns, noticesOfChange })
-      return ok(undefined)
-    })
+    if (portfolioId !== WHOLE_SERVER) await recordFile(deps, { portfolioId, sha256, fileName, ...counts })
   }
+}
+
+/** Puts a file on record in a portfolio as imported, once. */
+export async function recordFile(
+  { units }: Pick<MoneyDeps, 'units'>,
+  file: Omit<AchInboxFile, 'status' | 'errors' | 'receivedAt'>,
+): Promise<void> {
+  await units.write(async ({ tx, now }) => {
+    const isNew = await insertInboxFile(tx, { ...file, status: imported, errors: [], receivedAt: now })
+    if (!isNew) await markInboxFileImported(tx, file)
+    return ok(undefined)
+  })
 }
 
 /** Keeps a file with each of its owners, whole, and opens their work items. */
