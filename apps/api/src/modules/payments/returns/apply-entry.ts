@@ -77,13 +77,19 @@ export async function applyInboxEntry(
   await keepFinding(unit, context, item, { earlier, about: transaction, applied })
   if (applied === 'refused') {
     await escalateToEmployee(unit, transaction, item, context)
-    await openRefused(deps, unit, context, item, transaction)
+    if (!(await isAnswered(unit, context, item))) await openRefused(deps, unit, context, item, transaction)
   } else {
     const { loanNo, transactionNo } = transaction
     await closeSolvedBy(unit, context, item, { loanNo, name: `transaction ${transactionNo}` })
   }
   deps.faultPoint?.('returns: item kept, before the commit')
   return applied
+}
+
+/** Whether the right entry came before one that is refused: it would have closed the work item, whatever their order. */
+async function isAnswered(unit: UnitOfWork, context: ItemContext, item: InboxEntry): Promise<boolean> {
+  const about = await listInboxEntriesAbout(unit.tx, entryKey(context, item))
+  return about.some(({ applied, code }) => applied === 'applied' && code === item.exception.code)
 }
 
 /** Applies an entry about no transaction: it answers a prenote, or is of no entry of ours. */

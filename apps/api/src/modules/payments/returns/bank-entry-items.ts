@@ -14,7 +14,7 @@ import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../../work-item
 import { loansConcerned } from './concerned-loans.ts'
 import type { ItemContext } from './import-file.ts'
 import { clueOf, type InboxEntry, inboxItems } from './inbox-file.ts'
-import { fileSubject, kindOfRecords } from './quarantined-entries.ts'
+import { answers, fileSubject, kindOfRecords } from './quarantined-entries.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 
@@ -128,7 +128,7 @@ export async function closeSolvedBy(
       portfolioId: portfolio,
       kind: 'entryQuarantined',
     })) {
-      if (one.facts['kind'] !== kind) continue
+      if (one.facts['kind'] !== kind || !answers(kind, code, one.facts['code'])) continue
       const trace = one.facts['originalTrace']
       const isOfLoan = one.concerns.includes(loanNo) && one.facts['amount'] === money
       if (trace === null ? isOfLoan : trace === originalTrace)

@@ -1,5 +1,7 @@
+import { type AchInboxEntry, listInboxEntriesAbout } from '@dolphin/database/payments/ach-inbox-repository'
 import { findNewestWorkItem, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { EntryClue } from '@dolphin/nacha/entry-clue'
@@ -68,6 +70,7 @@ export async function quarantineEntry(
   const owner = ownerOf(deps, held.companyId)
   const about = { kind: 'entryQuarantined', subject: heldSubject(held.place) } as const
   if (await findNewestWorkItem(unit.tx, { portfolioId: owner, ...about })) return 'known'
+  if (await isAnswered(deps, unit, held)) return 'known'
   const concerned = await concernedBy(deps, unit, file, owner, held.clue)
   const leads = concerned.size > 0 || COMPLETE_TRACE.test(held.clue.originalTrace ?? '')
   if (!leads) return 'unread'
@@ -84,6 +87,34 @@ export async function quarantineEntry(
     })
   }
   return 'quarantined'
+}
+
+const STORED_KINDS: Readonly<Record<EntryKind, readonly AchInboxEntry['kind'][]>> = {
+  return: ['return'],
+  noticeOfChange: ['noticeOfChange'],
+  dispute: [STORED_NAMES.inboxEntryKind.dishonored],
+  unread: [],
+}
+
+/** A debit comes back once, whatever the code; a bank may correct several things of one account. */
+export const answers = (kind: string, right: string, held: unknown): boolean =>
+  kind !== 'noticeOfChange' || right === held
+
+/** Whether the right entry came before: it would have closed the work item, whatever their order. */
+async function isAnswered(
+  { portfolios }: Pick<MoneyDeps, 'portfolios'>,
+  unit: UnitOfWork,
+  { clue: { originalTrace, code }, place }: HeldEntry,
+): Promise<boolean> {
+  if (originalTrace === undefined) return false
+  for (const { portfolio } of portfolios.all) {
+    for (const kind of STORED_KINDS[kindOfRecords(place.records)]) {
+      const about = { portfolioId: portfolio.portfolioId, kind, originalTrace }
+      const stored = await listInboxEntriesAbout(unit.tx, about)
+      if (stored.some((one) => one.applied === 'applied' && answers(kind, one.code, code))) return true
+    }
+  }
+  return false
 }
 
 /** The loans that it may concern, of its own portfolio, or of each where that is not known. */
