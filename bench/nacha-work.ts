@@ -78,15 +78,15 @@ export function generate(count: number): number {
 export function read(chunks: Iterable<string>): number {
   let count = 0
   const reader = new NachaReader({
-    file: () => undefined,
-    batch: () => undefined,
     entry: () => {
       count += 1
     },
+    fault: ({ faults }) => {
+      throw new Error(JSON.stringify(faults[0]))
+    },
   })
   for (const chunk of chunks) reader.write(chunk)
-  const faults = reader.end()
-  if (faults.length > 0) throw new Error(JSON.stringify(faults[0]))
+  reader.end()
   return count
 }
 

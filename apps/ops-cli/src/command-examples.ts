@@ -35,6 +35,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'batch run': 'batch run --portfolio 118',
   'settle run': 'settle run --portfolio 118',
   'returns import': 'returns import RET-20260316.ach --portfolio 118',
+  'returns list': 'returns list --portfolio 118 --day 2026-03-16',
+  'returns retry': 'returns retry W000000012',
   'returns rates': 'returns rates --portfolio 118',
   'portfolio new':
     'portfolio new 119 --brand "Fernhill Credit" --legal "Fernhill Credit, LLC" --domain fernhill-credit.example --primary #1d6b3a --secondary #123c5a --third #0f7173 --states DE,UT',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { bankFile } from '@dolphin/api/testing/bank-returns'
 import { debitsOf, moneyDays, PAYDAYS } from '@dolphin/api/testing/money-days'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 let api: TestApi
@@ -32,6 +33,16 @@ test('a file of the bank is taken from a terminal, once; the rates say what it d
   expect(await ops(['returns', 'rates', '--portfolio', '118'])).toMatchObject({ code: 0 })
   const taken = await ops(['returns', 'import', path, '--portfolio', '118'])
   expect(taken).toMatchObject({ code: 0, text: expect.stringContaining('1 returns, 0 notices of change') })
+  expect(taken.text).toMatch(/1 entries in the file:[\s\S]*118 +returns +1 +0 +0 +0/)
+  const list = await ops(['returns', 'list', '--portfolio', '118', '--day', '2026-03-13'])
+  expect(list.text).toMatch(
+    new RegExp(`returns +R10 +${transaction.traceNumber} +78.61 +${loan.loanNo} +applied`),
+  )
+  const sha256 = sha256Hex(bankFile([{ transaction, code: 'R10' }]))
+  expect(await ops(['returns', 'retry', sha256, '3'])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('The entry at line 3 is applied.'),
+  })
   const again = await ops(['returns', 'import', path, '--portfolio', '118', '--json'])
   expect(JSON.parse(again.text)).toMatchObject({ returns: 0, alreadyKnown: 1 })
   const rates = await ops(['returns', 'rates', '--portfolio', '118'])
@@ -49,5 +60,10 @@ test('a wrong file is refused with its lines; a usage error is reported', async 
   expect(refused.text).toContain('line 1')
   expect((await ops(['returns', 'import', path])).text).toContain('--portfolio 118')
   expect((await ops(['returns', 'import', join(folder, 'none'), '--portfolio', '118'])).code).not.toBe(0)
+  expect((await ops(['returns', 'list', '--portfolio', '118'])).text).toContain('--day 2026-03-16')
+  expect((await ops(['returns', 'retry', 'R03'])).text).toContain('SHA-256')
+  expect((await ops(['returns', 'list', '--portfolio', '118', '--day', '2026-01-02'])).text).toContain(
+    'nothing',
+  )
   expect((await ops(['--help'])).text).toMatch(/returns import[\s\S]*returns rates/)
 })

@@ -1,8 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { importReturnCall, returnRateCall } from '@dolphin/contract/payments'
-import { type Command, oneWord, portfolioOption, UsageError } from './command.ts'
-import { textTable } from './text-table.ts'
+import type { CallReply } from '@dolphin/contract/call'
+import {
+  importReturnCall,
+  listBankEntryCall,
+  retryBankEntryCall,
+  returnRateCall,
+} from '@dolphin/contract/payments'
+import {
+  type Command,
+  type CommandInput,
+  oneWord,
+  portfolioOption,
+  textOption,
+  UsageError,
+} from './command.ts'
+import { shortInstant, textTable } from './text-table.ts'
 
 const PORTFOLIO = { portfolio: { type: 'string' } } as const
 
@@ -21,11 +34,71 @@ const importFile: Command['run'] = async (client, input) => {
   const { returns, notificationsOfChange, alreadyKnown, unmatched } = data
   const counts = `${returns} returns, ${notificationsOfChange} notices of change, ${alreadyKnown} already known.`
   const rows = unmatched.map(({ line, traceNumber, code }) => [String(line), traceNumber, code])
-  const text =
-    rows.length === 0
-      ? counts
-      : `${counts}\n\nFor no entry of ours:\n${textTable(['Line', 'Trace', 'Code'], rows)}`
-  return { data, text }
+  const parts = [
+    counts,
+    kindTable(data),
+    rows.length === 0 ? '' : `For no entry of ours:\n${textTable(['Line', 'Trace', 'Code'], rows)}`,
+  ]
+  return { data, text: parts.filter((part) => part !== '').join('\n\n') }
+}
+
+const KIND_NAMES = {
+  return: 'returns',
+  noticeOfChange: 'notices of change',
+  dispute: 'disputes',
+  unread: 'unread',
+}
+
+/** What became of each entry of a file; the four columns add up to its entries. */
+function kindTable({ entries, kinds }: CallReply<typeof importReturnCall>): string {
+  if (entries === null || kinds === null) return ''
+  if (entries === 0) return 'The file has no entries.'
+  const rows = kinds.map(({ portfolioId, kind, applied, known, refused, quarantined }) => [
+    portfolioId === null ? 'unknown' : String(portfolioId),
+    KIND_NAMES[kind],
+    ...[applied, known, refused, quarantined].map(String),
+  ])
+  const table = textTable(['Portfolio', 'Kind', 'Applied', 'Known', 'Refused', 'Quarantined'], rows)
+  return `${entries} entries in the file:\n${table}`
+}
+
+const listDay: Command['run'] = async (client, input) => {
+  const day = textOption(input, 'day')
+  if (day === undefined) throw new UsageError('Say which day: --day 2026-03-16.')
+  const data = await client.ask(listBankEntryCall, { query: { portfolioId: portfolioNeeded(input), day } })
+  const rows = data.entries.map((one) => [
+    shortInstant(one.at),
+    KIND_NAMES[one.kind],
+    one.code ?? '–',
+    one.originalTrace ?? '–',
+    one.amount ?? '–',
+    one.loanNo ?? '–',
+    one.outcome,
+    one.workItemNo ?? '–',
+    `${one.sha256.slice(0, 12)} ${one.line}`,
+  ])
+  const headings = ['Came', 'Kind', 'Code', 'Trace', 'Amount', 'Loan', 'Outcome', 'Item', 'File and line']
+  const table = rows.length === 0 ? `The bank sent nothing on ${day}.` : textTable(headings, rows)
+  return { data, text: data.isCut ? `${table}\n\nThe day has more.` : table }
+}
+
+function keptEntryOf({ words }: CommandInput) {
+  const [first = '', line, ...more] = words
+  if (line === undefined && /^W\d{1,12}$/i.test(first)) {
+    return { workItemNo: `W${first.slice(1).padStart(9, '0')}` }
+  }
+  if (!/^[0-9a-f]{64}$/.test(first) || line === undefined || !/^\d{1,9}$/.test(line) || more.length > 0) {
+    throw new UsageError('Give a work item, or the SHA-256 of a file and the line of the entry.')
+  }
+  return { sha256: first, line: Number(line) }
+}
+
+const retry: Command['run'] = async (client, input) => {
+  const data = await client.ask(retryBankEntryCall, { body: keptEntryOf(input) })
+  const { line, outcome, problem } = data
+  const what = line === null ? 'The file' : `The entry at line ${line}`
+  const text = `${what} is ${outcome}${problem === null ? '' : `: ${problem}`}.`
+  return { data, text, failed: outcome !== 'applied' && outcome !== 'imported' }
 }
 
 const WINDOW_NAMES = { sixtyDays: '60 days', twoMonths: 'two months' } as const
@@ -56,6 +129,19 @@ export const RETURN_COMMANDS: readonly Command[] = [
     help: 'take a file of the bank: returns and notices of change',
     options: PORTFOLIO,
     run: importFile,
+  },
+  {
+    name: 'returns list',
+    usage: '--portfolio N --day DATE',
+    help: 'what the bank sent on a day, and what became of each entry',
+    options: { ...PORTFOLIO, day: { type: 'string' } },
+    run: listDay,
+  },
+  {
+    name: 'returns retry',
+    usage: '<item> | <sha256> <line>',
+    help: 'try a kept entry again once its cause is repaired; exits with 1 while it waits',
+    run: retry,
   },
   {
     name: 'returns rates',

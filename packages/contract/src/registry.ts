@@ -103,7 +103,9 @@ import { noticeListCall } from './notices.ts'
 import {
   eligibilityResultsCall,
   importReturnCall,
+  listBankEntryCall,
   manualPostingCall,
+  retryBankEntryCall,
   returnRateCall,
   runBatchCall,
   runSettlementCall,
@@ -283,6 +285,8 @@ export const CALLS = {
   acceptStatement: acceptStatementCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
+  listBankEntry: listBankEntryCall,
+  retryBankEntry: retryBankEntryCall,
   listVersion: listVersionCall,
   issueCoupon: issueCouponCall,
   listCoupon: listCouponCall,

@@ -31,8 +31,9 @@ export class RunningTotals {
   private debit = 0n
   private credit = 0n
 
-  add(entry: EntryDetail): void {
-    this.count += 1 + addendaCount(entry)
+  /** An entry, with the records that it has. */
+  add(entry: EntryDetail, records = 1 + addendaCount(entry)): void {
+    this.count += records
     this.hash = (this.hash + Number(entry.routingNumber.slice(0, 8))) % HASH_MODULUS
     if (isDebit(entry)) {
       this.debits += 1
@@ -41,6 +42,11 @@ export class RunningTotals {
       this.credits += 1
       this.credit += entry.amount
     }
+  }
+
+  /** An entry that cannot be read: only its records count. */
+  addUnread(records: number): void {
+    this.count += records
   }
 
   addTotals(totals: EntryTotals): void {

@@ -100,6 +100,7 @@ export function checkEntryInBatch(
   if (entry.transactionCode === '55' && header.entryDescription !== ReservedDescription.reversal) {
     complain(faults, 'transactionCode', '55', 'a loan account is debited in a reversal only')
   }
+  if (entry.exceptions !== undefined) return
   if (
     isDebit(entry) &&
     CONSUMER_DEBITS.includes(header.standardEntryClass) &&
@@ -107,7 +108,6 @@ export function checkEntryInBatch(
   ) {
     complain(faults, 'individualName', '(withheld)', 'WEB and TEL debits name the receiver')
   }
-  if (entry.exceptions !== undefined) return
   if (header.effectiveEntryDate === undefined) {
     faults.push({ record: 'batchHeader', field: 'effectiveEntryDate', value: '', problem: 'is no date' })
   }

@@ -16,6 +16,8 @@ const constant = (name: string, value: string): Column => [
 const blank = (name: string, length: number): Column => [name, length, 'blank']
 const required = { isRequired: true }
 const personal = { isPersonal: true }
+const unused = { isUnused: true }
+const unusedPersonal = { ...unused, ...personal }
 
 function record(name: string, columns: readonly Column[]): RecordLayout {
   let start = 1
@@ -38,20 +40,20 @@ export const FILE_HEADER = record('fileHeader', [
   constant('recordSize', '094'),
   constant('blockingFactor', '10'),
   constant('formatCode', '1'),
-  ['destinationName', 23, 'text'],
-  ['originName', 23, 'text'],
-  ['referenceCode', 8, 'text'],
+  ['destinationName', 23, 'text', unused],
+  ['originName', 23, 'text', unused],
+  ['referenceCode', 8, 'text', unused],
 ])
 
 export const BATCH_HEADER = record('batchHeader', [
   constant('recordType', '5'),
   ['serviceClass', 3, 'digits'],
-  ['companyName', 16, 'text', required],
-  ['companyDiscretionaryData', 20, 'text'],
+  ['companyName', 16, 'text', { ...required, ...unused }],
+  ['companyDiscretionaryData', 20, 'text', unused],
   ['companyIdentification', 10, 'text', required],
   ['standardEntryClass', 3, 'text', required],
   ['entryDescription', 10, 'text', required],
-  ['descriptiveDate', 6, 'text'],
+  ['descriptiveDate', 6, 'text', unused],
   ['effectiveEntryDate', 6, 'digits'],
   // The operator fills this in, so it is blank on the way out and a day of the year on the way back.
   ['settlementDate', 3, 'text'],
@@ -67,9 +69,9 @@ export const ENTRY_DETAIL = record('entryDetail', [
   ['checkDigit', 1, 'digits'],
   ['accountNumber', 17, 'text', { ...required, ...personal }],
   ['amount', 10, 'number'],
-  ['individualIdentification', 15, 'text'],
-  ['individualName', 22, 'text', personal],
-  ['discretionaryData', 2, 'text'],
+  ['individualIdentification', 15, 'text', unused],
+  ['individualName', 22, 'text', unusedPersonal],
+  ['discretionaryData', 2, 'text', unused],
   ['addendaIndicator', 1, 'digits'],
   ['traceNumber', 15, 'digits'],
 ])
@@ -77,7 +79,7 @@ export const ENTRY_DETAIL = record('entryDetail', [
 export const PAYMENT_ADDENDA = record('addenda', [
   constant('recordType', '7'),
   constant('addendaType', '05'),
-  ['paymentInformation', 80, 'text', personal],
+  ['paymentInformation', 80, 'text', unusedPersonal],
   ['sequence', 4, 'number'],
   ['entrySequence', 7, 'digits'],
 ])
@@ -90,7 +92,7 @@ export const RETURN_ADDENDA = record('returnAddenda', [
   ['originalTrace', 15, 'digits'],
   ['dateOfDeath', 6, 'text', personal],
   ['originalRdfi', 8, 'digits'],
-  ['information', 44, 'text', personal],
+  ['information', 44, 'text', unusedPersonal],
   ['traceNumber', 15, 'digits'],
 ])
 
@@ -106,7 +108,7 @@ export const DISHONORED_ADDENDA = record('dishonoredAddenda', [
   ['returnTrace', 15, 'digits'],
   ['returnSettlementDate', 3, 'digits'],
   ['returnCode', 2, 'digits'],
-  ['information', 21, 'text', personal],
+  ['information', 21, 'text', unusedPersonal],
   ['traceNumber', 15, 'digits'],
 ])
 

@@ -1,26 +1,25 @@
-import { MOST_FAULTS, type NachaError } from './nacha-error.ts'
 import { RECORD_LENGTH } from './record-layout.ts'
+
+/** A character beyond ASCII as UTF-8 writes it, each of its bytes read as a character. */
+const ONE_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 
 /** Characters kept of a line that is far too long; the rest is only counted. */
 const MOST_KEPT = 1_000
 
 /**
  * Cuts text that comes in pieces into records of 94 characters: line ends of either kind or none at all, cut trailing
- * blanks restored, empty last lines dropped. Keeps at most one line.
+ * blanks restored, empty lines dropped, characters of several bytes (UTF-8) counted as one where a line is too long
+ * without that. Keeps at most one line. A longer line is cut, and its length is given beside the record.
  */
 export class LineCutter {
   private rest = ''
   private dropped = 0
   private line = 0
-  private firstEmpty: number | undefined
   /** Undefined until enough is there to tell. */
   private isUnbroken: boolean | undefined
   private hasHeldReturn = false
 
-  constructor(
-    private readonly take: (record: string, line: number) => void,
-    private readonly faults: NachaError[],
-  ) {}
+  constructor(private readonly take: (record: string, line: number, length: number) => void) {}
 
   write(chunk: string): void {
     const text = this.withLineFeeds(chunk)
@@ -87,29 +86,21 @@ export class LineCutter {
   private takeLine(line: string): void {
     const { dropped } = this
     this.dropped = 0
-    if (line.length === RECORD_LENGTH && !line.startsWith(' ')) return this.handOn(line)
-    const text = line.trimEnd()
-    if (text === '') {
-      this.line += 1
-      this.firstEmpty ??= this.line
+    // Files set one behind the other without a line end between them.
+    if (dropped === 0 && line.length > RECORD_LENGTH && line.length % RECORD_LENGTH === 0) {
+      for (let from = 0; from < line.length; from += RECORD_LENGTH) {
+        this.handOn(line.slice(from, from + RECORD_LENGTH))
+      }
       return
     }
-    const length = text.length + dropped
-    if (length > RECORD_LENGTH) this.complain(length, this.line + 1)
-    this.handOn(text.slice(0, RECORD_LENGTH))
+    const whole = line.trimEnd()
+    if (whole === '') this.line += 1
+    else this.handOn(whole.length > RECORD_LENGTH ? whole.replace(ONE_CHARACTER, '?') : whole, dropped)
   }
 
-  /** Empty lines are a fault only when something follows them. */
-  private handOn(text: string): void {
-    if (this.firstEmpty !== undefined) this.complain(0, this.firstEmpty)
-    this.firstEmpty = undefined
+  private handOn(text: string, dropped = 0): void {
     this.line += 1
-    this.take(text.length === RECORD_LENGTH ? text : text.padEnd(RECORD_LENGTH), this.line)
-  }
-
-  private complain(length: number, line: number): void {
-    if (this.faults.length >= MOST_FAULTS) return
-    const value = `${length} characters`
-    this.faults.push({ record: 'file', field: 'record', value, problem: 'has 94', line })
+    const record = text.length > RECORD_LENGTH ? text.slice(0, RECORD_LENGTH) : text.padEnd(RECORD_LENGTH)
+    this.take(record, this.line, Math.max(RECORD_LENGTH, text.length + dropped))
   }
 }

@@ -26,6 +26,8 @@ export interface FieldLayout {
   readonly isRequired?: boolean
   /** Holds personal data: its value never stands in an error. */
   readonly isPersonal?: boolean
+  /** Nothing is decided by it: when read, it may hold characters beyond ASCII. */
+  readonly isUnused?: boolean
 }
 
 /** A record: its name and its fields, which cover all 94 characters. */
@@ -45,10 +47,13 @@ const CHARACTERS: Record<Exclude<FieldKind, 'constant'>, string> = {
   blank: ' ',
 }
 
+/** What an unused field may hold: anything printable, one character a byte. */
+const BEYOND_ASCII = '[ -~\\x80-\\xff]'
+
 /** Fields that follow each other from the first character on. */
 export function recordLayout(name: string, fields: readonly FieldLayout[]): RecordLayout {
-  const groups = fields.map(({ kind, length, constant = '' }) =>
-    kind === 'constant' ? `(${constant})` : `(${CHARACTERS[kind]}{${length}})`,
+  const groups = fields.map(({ kind, length, isUnused, constant = '' }) =>
+    kind === 'constant' ? `(${constant})` : `(${isUnused ? BEYOND_ASCII : CHARACTERS[kind]}{${length}})`,
   )
   return { name, fields, pattern: new RegExp(`^${groups.join('')}$`) }
 }
@@ -79,7 +84,12 @@ const BLANK = 0x20
 const isDigits = (value: string): boolean => value.length > 0 && isWithin(value, 0x30, 0x39)
 const isPrintable = (value: string): boolean => isWithin(value, BLANK, 0x7e)
 
-function isFit({ kind, length, constant, isRequired }: FieldLayout, value: string): boolean {
+/** Whether a field holds what it may, as it is written or, more widely, as it is read. */
+function isFit(
+  { kind, length, constant, isRequired, isUnused }: FieldLayout,
+  value: string,
+  use: 'writing' | 'reading',
+): boolean {
   if (value.length > length || (isRequired === true && value === '')) return false
   switch (kind) {
     case 'constant':
@@ -90,6 +100,7 @@ function isFit({ kind, length, constant, isRequired }: FieldLayout, value: strin
       return isDigits(value)
     case 'text':
     case 'ignored':
+      if (isUnused === true && use === 'reading') return /^[ -~\x80-\xff]*$/.test(value)
       return isPrintable(value) && value.charCodeAt(value.length - 1) !== BLANK
     case 'identifier':
       return /^[0-9A-Za-z]*$/.test(value)
@@ -128,7 +139,7 @@ export function encodeRecord(layout: RecordLayout, values: RecordValues, faults:
   let record = ''
   for (const field of layout.fields) {
     const value = field.constant ?? values[field.name] ?? ''
-    if (isFit(field, value)) record += filled(field, value)
+    if (isFit(field, value, 'writing')) record += filled(field, value)
     else faults.push(fault(layout, field, value))
   }
   return record
@@ -170,7 +181,7 @@ function valuesWithFaults(
   for (const field of layout.fields) {
     const raw = text.slice(field.start - 1, field.start - 1 + field.length)
     const value = withoutFill(field, raw)
-    if (isFit(field, value)) values[field.name] = value
+    if (isFit(field, value, 'reading')) values[field.name] = value
     else faults.push({ ...fault(layout, field, raw), line })
   }
   return values

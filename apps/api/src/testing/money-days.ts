@@ -64,7 +64,7 @@ export function moneyDays(api: TestApi) {
     },
     /** The same at the present time. */
     async bankSaysNow(news: readonly BankNews[], serial = 0, fileName = 'RET-now.ach') {
-      return await importInboxFile(money, data(), {
+      return await importInboxFile(money, [data()], {
         fileName,
         bytes: bankFile(news, { serial }),
         actor: 'test',

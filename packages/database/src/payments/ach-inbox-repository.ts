@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -112,4 +113,54 @@ export async function listTracesThatCame(
       ),
     )
   return new Set(rows.map(({ trace }) => trace))
+}
+
+/** Notes that a file that was quarantined whole is imported now. */
+export async function markInboxFileImported(
+  executor: Executor,
+  {
+    portfolioId,
+    sha256,
+    returns,
+    noticesOfChange,
+  }: Pick<AchInboxFile, 'portfolioId' | 'sha256' | 'returns' | 'noticesOfChange'>,
+): Promise<void> {
+  const { imported, quarantined } = STORED_NAMES.inboxFileStatus
+  await executor
+    .update(achInboxFiles)
+    .set({ status: imported, errors: [], returns, noticesOfChange })
+    .where(
+      and(
+        eq(achInboxFiles.portfolioId, portfolioId),
+        eq(achInboxFiles.sha256, sha256),
+        eq(achInboxFiles.status, quarantined),
+      ),
+    )
+}
+
+/** What came first from an instant on and before another, at most so many. */
+export interface ArrivalWindow {
+  readonly portfolioId: number
+  readonly from: Date
+  readonly to: Date
+  readonly limit: number
+}
+
+/** Entries of a portfolio that came in a window, in order. */
+export async function listInboxEntriesBetween(
+  executor: Executor,
+  { portfolioId, from, to, limit }: ArrivalWindow,
+): Promise<AchInboxEntry[]> {
+  return await executor
+    .select()
+    .from(achInboxEntries)
+    .where(
+      and(
+        eq(achInboxEntries.portfolioId, portfolioId),
+        gte(achInboxEntries.at, from),
+        lt(achInboxEntries.at, to),
+      ),
+    )
+    .orderBy(asc(achInboxEntries.at), asc(achInboxEntries.line))
+    .limit(limit)
 }

@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
-import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -242,4 +242,30 @@ export async function countOpenWorkItems(executor: Executor, today: LocalDate): 
     .from(workItems)
     .where(isOpen)
     .groupBy(workItems.kind)
+}
+
+/** Work items of some kinds, open or closed, that were opened in a window, oldest first. */
+export async function listWorkItemsOpenedBetween(
+  executor: Executor,
+  kinds: readonly WorkItemKind[],
+  {
+    portfolioId,
+    from,
+    to,
+    limit,
+  }: { readonly portfolioId: number; readonly from: Date; readonly to: Date; readonly limit: number },
+): Promise<WorkItem[]> {
+  return await executor
+    .select()
+    .from(workItems)
+    .where(
+      and(
+        eq(workItems.portfolioId, portfolioId),
+        isOneOf(workItems.kind, kinds),
+        gte(workItems.since, from),
+        lt(workItems.since, to),
+      ),
+    )
+    .orderBy(asc(workItems.workItemNo))
+    .limit(limit)
 }

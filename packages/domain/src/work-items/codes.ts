@@ -2,6 +2,7 @@
 export const WORK_ITEM_KINDS = [
   'unmatchedReturn',
   'refusedReturn',
+  'entryQuarantined',
   'unreadBankEntry',
   'fileQuarantined',
   'returnForReview',
@@ -26,6 +27,7 @@ export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
 export type WorkItemAct =
   | 'askBank'
   | 'importReturn'
+  | 'retryReturn'
   | 'enterPosting'
   | 'signAgain'
   | 'cancelLoan'
@@ -46,6 +48,7 @@ export type WorkItemAct =
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   askBank: 'ask the bank what the entry is about, or for a correct file',
   importReturn: 'import the correct file: ops returns import FILE --portfolio N',
+  retryReturn: 'try it again once its cause is repaired: ops returns retry ITEM',
   enterPosting: 'enter a posting: ops post LOAN … or ops refund LOAN …',
   signAgain: 'have the borrower sign new dates',
   cancelLoan: 'cancel the loan with the borrower',

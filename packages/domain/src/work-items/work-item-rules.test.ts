@@ -26,7 +26,13 @@ describe('the rules of work items', () => {
   })
 
   test('what the bank sent and we did not apply holds debits', () => {
-    expect(HOLDING_KINDS).toEqual(['unmatchedReturn', 'refusedReturn', 'unreadBankEntry', 'fileQuarantined'])
+    expect(HOLDING_KINDS).toEqual([
+      'unmatchedReturn',
+      'refusedReturn',
+      'entryQuarantined',
+      'unreadBankEntry',
+      'fileQuarantined',
+    ])
   })
 })
 

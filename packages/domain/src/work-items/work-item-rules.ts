@@ -30,7 +30,7 @@ const UNDER_REVIEW: Localized = {
 const bankEntry = { dueAfter: 1, words: BANK_MESSAGE, holdsDebits: true } as const
 const bankFile = {
   dueAfter: 0,
-  acts: ['askBank', 'importReturn'],
+  acts: ['askBank', 'importReturn', 'retryReturn'],
   words: BANK_MESSAGE,
   holdsDebits: true,
 } as const
@@ -39,8 +39,12 @@ const unseen = { words: null, holdsDebits: false } as const
 
 /** Every kind of work item. Source: domain.md §14. */
 export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
-  unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn'] },
-  refusedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'enterPosting', 'readLoan'] },
+  unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'retryReturn'] },
+  refusedReturn: {
+    ...bankEntry,
+    acts: ['askBank', 'importReturn', 'retryReturn', 'enterPosting', 'readLoan'],
+  },
+  entryQuarantined: bankFile,
   unreadBankEntry: bankFile,
   fileQuarantined: bankFile,
   returnForReview: { ...ofLoan, dueAfter: 2, acts: ['callBorrower', 'readLoan'], words: RETURN_REVIEW },

@@ -86,7 +86,7 @@ async function returned(loan: Borrower, day: string): Promise<void> {
   const data = api.deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'the portfolio of the loan')
   const bytes = bankFile([{ transaction: await creditOf(api, loan), code: 'R03' }], { serial: 0 })
-  await importInboxFile(money(), data, { fileName: `RET-${day}.ach`, bytes, actor: 'test' })
+  await importInboxFile(money(), [data], { fileName: `RET-${day}.ach`, bytes, actor: 'test' })
 }
 
 /** Money moves by its timetable, day by day, until the loan has ended. */

@@ -1,6 +1,11 @@
 import type { CallReply } from '@dolphin/contract/call'
-import { importReturnCall, returnRateCall } from '@dolphin/contract/payments'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  importReturnCall,
+  listBankEntryCall,
+  retryBankEntryCall,
+  returnRateCall,
+} from '@dolphin/contract/payments'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { percentText } from '@dolphin/domain/money/percent'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -9,7 +14,9 @@ import type { NachaError } from '@dolphin/nacha/nacha-error'
 import { answeredBefore } from '../../http/once-by-key.ts'
 import { refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { bankEntriesOfDay } from './returns/bank-entries-of-day.ts'
 import { importInboxFile } from './returns/import-file.ts'
+import { applyKeptEntry, retryWorkItem } from './returns/retry-entry.ts'
 import { readReturnRates, type WindowRates } from './returns/return-rate-watch.ts'
 import { actorName } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,10 +32,11 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
       if (upload === undefined) return refuse('importRefused', { errors: [NO_FILE] })
       const { fileName, bytes } = upload
       // Each item is a transaction of its own and done once; the answer alone belongs to the key.
-      const taken = await importInboxFile(deps, data, { fileName, bytes, actor: actorName(actor) })
+      const taken = await importInboxFile(deps, [data], { fileName, bytes, actor: actorName(actor) })
       if (taken.status === STORED_NAMES.inboxFileStatus.quarantined)
         return refuse('importRefused', { errors: taken.errors.map(faultLine) })
-      const { sha256, returns, noticesOfChange: notificationsOfChange, alreadyKnown, unmatched } = taken
+      const { noticesOfChange: notificationsOfChange, unmatched, kinds } = taken
+      const { sha256, returns, alreadyKnown, entries } = taken
       return await write(async () =>
         ok({
           sha256,
@@ -36,8 +44,28 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
           notificationsOfChange,
           alreadyKnown,
           unmatched: [...unmatched],
+          entries,
+          kinds: [...kinds],
         }),
       )
+    }),
+    operationsRoute(listBankEntryCall, async ({ query: { portfolioId, day } }) => {
+      const portfolio = deps.portfolios.byId(portfolioId)?.portfolio
+      const date = parseLocalDate(day)
+      if (portfolio === undefined || date === undefined) return refuse('notFound')
+      return ok({ portfolioId, day, ...(await bankEntriesOfDay(deps.database.db, portfolio, date)) })
+    }),
+    operationsRoute(retryBankEntryCall, async ({ body: { workItemNo, sha256, line }, actor: who, write }) => {
+      const earlier = await answeredBefore(write)
+      if (earlier !== undefined) return earlier
+      const actor = actorName(who)
+      const isNamed = sha256 !== undefined && line !== undefined
+      if (workItemNo === undefined && !isNamed) return refuse('notFound')
+      // The entry is a transaction of its own and applied once; the answer alone belongs to the key.
+      const retried = isNamed
+        ? await applyKeptEntry(deps, { sha256, line }, { actor })
+        : await retryWorkItem(deps, { workItemNo: workItemNo ?? '', actor })
+      return retried.ok ? await write(async () => ok(retried.value)) : retried
     }),
     operationsRoute(returnRateCall, async ({ query, now }) => {
       const portfolio = deps.portfolios.byId(query.portfolioId)?.portfolio

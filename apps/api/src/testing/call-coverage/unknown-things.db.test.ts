@@ -75,6 +75,8 @@ const OPERATIONS: readonly Case[] = [
   ['runBatch', { body: nowhere }, 'notFound'],
   ['runSettlement', { body: nowhere }, 'notFound'],
   ['returnRate', { query: nowhere }, 'notFound'],
+  ['listBankEntry', { query: { ...nowhere, day: '2026-03-16' } }, 'notFound'],
+  ['retryBankEntry', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['searchAudit', { body: nowhere }, 'notFound'],
   ['listVersion', { query: nowhere }, 'notFound'],
   ['dryRunPolicy', { body: { ...nowhere, policy: {} } }, 'notFound'],

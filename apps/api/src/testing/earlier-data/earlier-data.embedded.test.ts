@@ -95,7 +95,7 @@ test('an entry of the bank that is on record is known when it comes again, and a
   expect(await listInboxEntries(api.database.db, loan)).toHaveLength(3)
   const bytes = new TextEncoder().encode('no ACH file at all')
   const file = { fileName: 'broken.ach', bytes, actor: 'test' }
-  const { status } = await importInboxFile(days.money, days.data(), file)
+  const { status } = await importInboxFile(days.money, [days.data()], file)
   expect(status).toBe(STORED_NAMES.inboxFileStatus.quarantined)
   const { rows } = await api.database.executeSql(
     `select count(*)::integer as files from ach_inbox_files where status = 'setAside'`,

@@ -48,17 +48,22 @@ export interface NamedTransaction {
 /**
  * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.
  * `unmatched`: no entry of ours has the trace number. `refused`: nothing was changed. Both open a work item. One that was
- * refused or unmatched before and is sent again is tried again.
+ * refused or unmatched before and is sent again is tried again. It is about the transaction of its trace number, or about
+ * the one that a person names.
  */
 export async function applyInboxEntry(
   deps: MoneyDeps,
   unit: UnitOfWork,
   context: ItemContext,
   item: InboxEntry,
+  transactionNo?: string,
 ): Promise<Applied | 'alreadyKnown'> {
   const { portfolioId } = context
   const { originalTrace } = item.exception
-  const found = await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
+  const found =
+    transactionNo === undefined
+      ? await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
+      : await findTransaction(unit.tx, { portfolioId, transactionNo })
   if (found === undefined) return await applyToPrenote(deps, unit, context, item)
   const loan = await lockLoan(unit.tx, found)
   const earlier = await findSame(unit, context, item)
@@ -72,13 +77,19 @@ export async function applyInboxEntry(
   await keepFinding(unit, context, item, { earlier, about: transaction, applied })
   if (applied === 'refused') {
     await escalateToEmployee(unit, transaction, item, context)
-    await openRefused(deps, unit, context, item, transaction)
+    if (!(await isAnswered(unit, context, item))) await openRefused(deps, unit, context, item, transaction)
   } else {
     const { loanNo, transactionNo } = transaction
     await closeSolvedBy(unit, context, item, { loanNo, name: `transaction ${transactionNo}` })
   }
   deps.faultPoint?.('returns: item kept, before the commit')
   return applied
+}
+
+/** Whether the right entry came before one that is refused: it would have closed the work item, whatever their order. */
+async function isAnswered(unit: UnitOfWork, context: ItemContext, item: InboxEntry): Promise<boolean> {
+  const about = await listInboxEntriesAbout(unit.tx, entryKey(context, item))
+  return about.some(({ applied, code }) => applied === 'applied' && code === item.exception.code)
 }
 
 /** Applies an entry about no transaction: it answers a prenote, or is of no entry of ours. */
@@ -169,7 +180,7 @@ const entryKey = ({ portfolioId }: ItemContext, { exception, amount, bankDate }:
 })
 
 /** The same entry as it came before; undefined if it never did. */
-async function findSame(
+export async function findSame(
   unit: UnitOfWork,
   context: ItemContext,
   item: InboxEntry,

@@ -1,22 +1,28 @@
 import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
-import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { listOpenWorkItems, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import type { EntryClue } from '@dolphin/nacha/entry-clue'
+import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { MoneyDeps } from '../../../deps.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../../work-items/work-item-service.ts'
 import { loansConcerned } from './concerned-loans.ts'
-import { clueOf, type EntryClue, type FileClues } from './entry-clue.ts'
 import type { ItemContext } from './import-file.ts'
-import { inboxEntries, type InboxEntry } from './inbox-file.ts'
+import { clueOf, type InboxEntry, inboxItems } from './inbox-file.ts'
+import { answers, fileSubject, kindOfRecords } from './quarantined-entries.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 
 const traceSubject = ({ originalTrace }: Pick<ExceptionAddenda, 'originalTrace'>): string =>
   `return/${originalTrace}`
+
+const unmatchedSubject = ({ exception, bankDate }: InboxEntry): string =>
+  `${traceSubject(exception)}/${exception.code}/${exception.traceNumber}/${bankDate}`
 
 const entryFacts = ({ exception, amount, bankDate, line }: InboxEntry, { sha256 }: ItemContext) => ({
   kind: exception.kind,
@@ -37,13 +43,12 @@ export async function openUnmatched(
   item: InboxEntry,
 ): Promise<void> {
   const { portfolioId, actor } = context
-  const { exception, bankDate } = item
-  const { code, originalTrace, traceNumber } = exception
+  const { code, originalTrace } = item.exception
   const concerns = await loansConcerned(deps, unit, context, [clueOf(item)])
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'unmatchedReturn',
-    subject: `${traceSubject(exception)}/${code}/${traceNumber}/${bankDate}`,
+    subject: unmatchedSubject(item),
     loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
     concerns,
     reason: `${code} for trace ${originalTrace}: no entry of ours has this trace number`,
@@ -96,24 +101,39 @@ export async function openRefusedPrenote(
   })
 }
 
-/** An applied entry ends what waited for it: a refused one of its trace, and an unmatched one that it explains. */
+/** An applied entry ends what waited for it: what was refused of its trace, or waited as it is or unread. */
 export async function closeSolvedBy(
   unit: UnitOfWork,
-  { portfolioId, actor: by }: ItemContext,
-  { exception, amount }: InboxEntry,
+  context: ItemContext,
+  item: InboxEntry,
   { loanNo, name }: { readonly loanNo: string; readonly name: string },
 ): Promise<void> {
+  const { portfolioId, actor: by } = context
+  const { exception, amount, place } = item
   const reason = `${exception.code} for ${name} was applied`
-  await closeWorkItems(
-    unit,
-    { portfolioId, kind: 'refusedReturn', subject: traceSubject(exception) },
-    { by, reason },
-  )
-  const unmatched = await listOpenWorkItems(unit.tx, { portfolioId, kind: 'unmatchedReturn' })
-  for (const { subject, concerns, facts } of unmatched) {
-    const isSame = facts['code'] === exception.code && facts['amount'] === moneyToWire(amount)
-    if (isSame && concerns.includes(loanNo))
-      await closeWorkItems(unit, { portfolioId, kind: 'unmatchedReturn', subject }, { by, reason })
+  const close = async (portfolio: number, kind: WorkItemKind, subject: string) => {
+    await closeWorkItems(unit, { portfolioId: portfolio, kind, subject }, { by, reason })
+  }
+  await close(portfolioId, 'refusedReturn', traceSubject(exception))
+  await close(portfolioId, 'unmatchedReturn', unmatchedSubject(item))
+  const { code, originalTrace } = exception
+  const money = moneyToWire(amount)
+  for (const one of await listOpenWorkItems(unit.tx, { portfolioId, kind: 'unmatchedReturn' })) {
+    const isSame = one.facts['code'] === code && one.facts['amount'] === money
+    if (isSame && one.concerns.includes(loanNo)) await close(portfolioId, 'unmatchedReturn', one.subject)
+  }
+  const kind = kindOfRecords(place.records)
+  for (const portfolio of [portfolioId, WHOLE_SERVER]) {
+    for (const one of await listOpenWorkItems(unit.tx, {
+      portfolioId: portfolio,
+      kind: 'entryQuarantined',
+    })) {
+      if (one.facts['kind'] !== kind || !answers(kind, code, one.facts['code'])) continue
+      const trace = one.facts['originalTrace']
+      const isOfLoan = one.concerns.includes(loanNo) && one.facts['amount'] === money
+      if (trace === null ? isOfLoan : trace === originalTrace)
+        await close(portfolio, 'entryQuarantined', one.subject)
+    }
   }
 }
 
@@ -205,36 +225,30 @@ interface DamagedFile {
   readonly today: ItemContext['today']
 }
 
-/** A file that was quarantined, with the loans that its entries may be about, and apart what nothing can be read of. */
+/** A file that was quarantined whole, with the loans that its lines may be about, and apart what tells nothing. */
 export async function openQuarantined(
   deps: NeededDeps,
   unit: UnitOfWork,
   { portfolioId, sha256, fileName, faults, actor, today }: DamagedFile,
-  { clues, unreadable }: FileClues,
+  clues: readonly EntryClue[],
 ): Promise<void> {
   const concerns = await loansConcerned(deps, unit, { portfolioId, today }, clues)
-  const about = { portfolioId, subject: `file/${sha256}`, actor }
+  const about = { portfolioId, subject: fileSubject(sha256), actor }
   const traces = tracesOf(clues)
+  const facts = { fileName, sha256, faults, entries: clues.length }
   await openWorkItem(deps, unit, {
     ...about,
     kind: 'fileQuarantined',
     concerns,
     reason: `${fileName} has ${faults} ${faults === 1 ? 'fault' : 'faults'}: none of it was applied`,
-    facts: {
-      fileName,
-      faults,
-      entries: clues.length + unreadable.length,
-      traces: traces.length <= MOST_TRACES ? traces : null,
-      unreadable: unreadable.length,
-    },
+    facts: { ...facts, traces: traces.length <= MOST_TRACES ? traces : null },
   })
-  if (unreadable.length === 0) return
-  const lines = unreadable.slice(0, 20).join(', ')
+  if (concerns.length > 0 || traces.length > 0) return
   await openWorkItem(deps, unit, {
     ...about,
     kind: 'unreadBankEntry',
-    reason: `nothing can be read of line ${lines} of ${fileName}: it may be about any loan`,
-    facts: { fileName, lines: unreadable.slice(0, 100) },
+    reason: `nothing can be read of ${fileName}: it may be about any loan`,
+    facts,
   })
 }
 
@@ -251,14 +265,18 @@ export async function closeReplacedFiles(
   { portfolioId, actor: by }: Pick<ItemContext, 'portfolioId' | 'actor'>,
   bytes: Uint8Array,
 ): Promise<void> {
-  const open = await listOpenWorkItems(unit.tx, { portfolioId, kind: 'fileQuarantined' })
+  const open = [
+    ...(await listOpenWorkItems(unit.tx, { portfolioId, kind: 'fileQuarantined' })),
+    ...(await listOpenWorkItems(unit.tx, { portfolioId, kind: 'unreadBankEntry' })),
+  ]
+  const ofThis = fileSubject(sha256Hex(bytes))
   const waiting = open
     .map(({ subject, facts: { traces, entries } }) => ({
       subject,
       traces: Array.isArray(traces) ? traces.map(String) : [],
       entries: Number(entries),
     }))
-    .filter(({ traces }) => traces.length > 0)
+    .filter(({ subject, traces }) => subject !== ofThis && traces.length > 0)
   if (waiting.length === 0) return
   const file = findTraces(bytes, new Set(waiting.flatMap(({ traces }) => traces)))
   for (const { subject, traces, entries } of waiting) {
@@ -277,9 +295,11 @@ export async function closeReplacedFiles(
 function findTraces(bytes: Uint8Array, wanted: ReadonlySet<string>) {
   const found = new Set<string>()
   let entries = 0
-  for (const { exception } of inboxEntries(bytes)) {
+  for (const item of inboxItems(bytes)) {
+    if (item.is !== 'entry') continue
+    const { originalTrace } = item.entry.exception
     entries += 1
-    if (wanted.has(exception.originalTrace)) found.add(exception.originalTrace)
+    if (wanted.has(originalTrace)) found.add(originalTrace)
   }
   return { entries, found }
 }

@@ -8,11 +8,11 @@ import { findTransactionByTrace } from '@dolphin/database/payments/transaction-r
 import { loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
 import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-repository'
 import { addDays } from '@dolphin/domain/calendar/local-date'
+import type { EntryClue } from '@dolphin/nacha/entry-clue'
 import { achText } from '@dolphin/nacha/ach-text'
 import { accountKeyOf } from '../../servicing/account-key.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import type { MoneyDeps } from '../../../deps.ts'
-import type { EntryClue } from './entry-clue.ts'
 import type { ItemContext } from './import-file.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'cipher'>

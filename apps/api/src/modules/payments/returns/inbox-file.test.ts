@@ -3,7 +3,8 @@ import { TransactionType } from '@dolphin/domain/payments/codes'
 import { traceNumber } from '@dolphin/nacha/nacha-file'
 import { describe, expect, test } from 'vitest'
 import { bankFile } from '../../../testing/bank-returns.ts'
-import { checkInboxFile, companiesNamed, inboxEntries, linesOf } from './inbox-file.ts'
+import { takeCensus } from './file-census.ts'
+import { inboxItems } from './inbox-file.ts'
 
 const COMPANY = '1180001180'
 /** Some 600 KB: many times what is read at once. */
@@ -15,14 +16,19 @@ const large = bankFile(
     code: 'R01',
   })),
 )
+const entriesOf = (bytes: Uint8Array) =>
+  [...inboxItems(bytes)].flatMap((item) => (item.is === 'entry' ? [item.entry] : []))
 
 describe('a file of many returns', () => {
   test('each of its entries comes once, in order, with its line', () => {
-    expect(checkInboxFile(large, COMPANY)).toEqual({
-      ok: true,
-      value: { entries: RETURNS, noticesOfChange: 0 },
+    expect(takeCensus(large)).toMatchObject({
+      entries: RETURNS,
+      unread: 0,
+      companies: new Map([[COMPANY, { returns: RETURNS, noticesOfChange: 0 }]]),
+      faults: [],
+      isWhole: true,
     })
-    const entries = [...inboxEntries(large)]
+    const entries = entriesOf(large)
     expect(entries.map(({ exception }) => exception.originalTrace)).toEqual(
       Array.from({ length: RETURNS }, (_, index) => traceOf(index)),
     )
@@ -31,29 +37,46 @@ describe('a file of many returns', () => {
     )
   })
 
-  test('the first entries are there before the rest is read', () => {
-    const rest = large.slice(large.length / 2)
+  test('the first entries are there before the rest is read, and what is damaged behind them is told apart', () => {
     const damaged = large.slice()
-    damaged.fill('x'.charCodeAt(0), large.length - rest.length)
-    const [first] = inboxEntries(damaged)
-    expect(first).toMatchObject({ line: 3, exception: { originalTrace: traceOf(0) } })
-    expect(checkInboxFile(damaged, COMPANY).ok).toBe(false)
+    damaged.fill('x'.charCodeAt(0), large.length / 2)
+    const [first] = inboxItems(damaged)
+    expect(first).toMatchObject({ is: 'entry', entry: { line: 3, exception: { originalTrace: traceOf(0) } } })
+    expect(takeCensus(damaged)).toMatchObject({ unread: 1, isWhole: true })
   })
 
-  test('a fault in its last record refuses all of it', () => {
+  test('a fault in its last record is told beside the entries', () => {
     const damaged = new Uint8Array(large)
     const control = new TextDecoder('latin1').decode(damaged).lastIndexOf('\n9000001')
     damaged[control + 30] = '7'.charCodeAt(0)
-    expect(checkInboxFile(damaged, COMPANY)).toMatchObject({ ok: false, error: [{ record: 'fileControl' }] })
-  })
-
-  test('the entries of another company are named, a hundred of them', () => {
-    const checked = checkInboxFile(large, '1100001100')
-    expect(checked.ok ? [] : checked.error).toHaveLength(100)
-    expect(companiesNamed(large)).toEqual(new Set([COMPANY]))
+    expect(takeCensus(damaged)).toMatchObject({
+      entries: RETURNS,
+      unread: 0,
+      faults: [{ record: 'fileControl' }],
+      isWhole: true,
+    })
   })
 })
 
-test('lines end by a line feed, with a carriage return before it or not', () => {
-  expect([...linesOf(Buffer.from('one\r\ntwo\n\nthree'))]).toEqual(['one', 'two', '', 'three'])
+describe('a file whose entries cannot be told apart', () => {
+  test.each([
+    ['a text', 'this is no file of a bank'],
+    ['nothing', ''],
+    ['noise', `${'#'.repeat(94)}\n`.repeat(20)],
+    ['entries by the thousand that cannot be read', `6${'#'.repeat(93)}\n`.repeat(1_001)],
+  ])('%s', (_, text) => {
+    expect(takeCensus(Buffer.from(text)).isWhole).toBe(false)
+  })
+
+  test('one entry that cannot be read is told from its file', () => {
+    const text = Buffer.from(large.slice(0, 95 * 4))
+      .toString('latin1')
+      .replace('799R01', '799R97')
+    expect(takeCensus(Buffer.from(text, 'latin1'))).toMatchObject({
+      entries: 1,
+      unread: 1,
+      clues: [{ originalTrace: traceOf(0), code: 'R97', amount: 100n }],
+      isWhole: true,
+    })
+  })
 })

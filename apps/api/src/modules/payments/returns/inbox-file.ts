@@ -1,9 +1,10 @@
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
-import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
+import { clueOfEntry, clueOfRecords, type EntryClue } from '@dolphin/nacha/entry-clue'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
-import { MOST_FAULTS, type NachaError } from '@dolphin/nacha/nacha-error'
+import type { NachaError } from '@dolphin/nacha/nacha-error'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
+import type { ReadEntry, ReadFault } from '@dolphin/nacha/read-item'
 
 /** What the bank says of one entry that we sent. */
 export interface InboxEntry {
@@ -15,53 +16,39 @@ export interface InboxEntry {
   /** Day of its batch, else of the file, YYYY-MM-DD. */
   readonly bankDate: string
   /** Of the receiver, as we sent them: which loan the entry may be about. */
-  readonly receiver: ReceiverFields
+  readonly receiver: Pick<EntryClue, 'accountNumber' | 'individualName' | 'individualIdentification'>
   readonly exception: ExceptionAddenda
+  readonly place: BankLines
 }
 
-/** Who was to get the entry that comes back. */
-export interface ReceiverFields {
-  readonly accountNumber: string
-  readonly individualName: string
-  readonly individualIdentification: string
+/** Lines of a file as they stand there, and those around them. */
+export type BankLines = Pick<ReadFault, 'records' | 'before' | 'after'>
+
+/** An entry, or a line that may be one, of which no more than a clue can be read. */
+export interface UnreadEntry {
+  readonly line: number
+  /** Undefined where it cannot be read. */
+  readonly companyId: string | undefined
+  readonly clue: EntryClue
+  readonly faults: readonly NachaError[]
+  readonly place: BankLines
 }
 
-/** What a whole file brings. */
-export interface InboxFileCounts {
-  readonly entries: number
-  readonly noticesOfChange: number
-}
+/** What does not agree around entries: a header, a control, or one that is missing. */
+export type FrameFault = Omit<UnreadEntry, 'clue'>
 
-/**
- * Reads a file of the bank whole and keeps nothing of it: returns, their dishonors and contests, notices of change. Any
- * fault refuses all of it, and so does an entry that brings no such news, or that stands under another company's name
- * than the portfolio's, for such a file is not meant for us. Source: ach.md §1 to §3.
- */
-export function checkInboxFile(
-  bytes: Uint8Array,
-  companyId: string,
-): Outcome<InboxFileCounts, readonly NachaError[]> {
-  const strange: NachaError[] = []
-  const ofOthers: NachaError[] = []
-  const counts = { entries: 0, noticesOfChange: 0 }
-  const reader = entryReader({
-    entry: (entry) => {
-      counts.entries += 1
-      if (entry.exception.kind === 'noticeOfChange') counts.noticesOfChange += 1
-      if (entry.companyId !== companyId) addFault(ofOthers, ofAnotherCompany(entry))
-    },
-    noNews: (line) => addFault(strange, noNews(line)),
+export type InboxItem =
+  | { readonly is: 'entry'; readonly entry: InboxEntry }
+  | { readonly is: 'unread'; readonly unread: UnreadEntry }
+  | { readonly is: 'frame'; readonly frame: FrameFault }
+
+/** What a file of the bank holds, one by one in order: never all of it is in memory. Source: domain.md §14. */
+export function* inboxItems(bytes: Uint8Array): Generator<InboxItem> {
+  const found: InboxItem[] = []
+  const reader = new NachaReader({
+    entry: (entry) => void found.push(...itemsOf(entry)),
+    fault: (fault) => void found.push(faultItem(fault)),
   })
-  for (const chunk of chunksOf(bytes)) reader.write(chunk)
-  const unfit = [...reader.end(), ...strange]
-  const faults = unfit.length > 0 ? unfit : ofOthers
-  return faults.length === 0 ? ok(counts) : refused(faults.slice(0, MOST_FAULTS))
-}
-
-/** The entries of a file that was checked, one by one: never all of them are in memory. */
-export function* inboxEntries(bytes: Uint8Array): Generator<InboxEntry> {
-  const found: InboxEntry[] = []
-  const reader = entryReader({ entry: (entry) => void found.push(entry), noNews: () => {} })
   for (const chunk of chunksOf(bytes)) {
     reader.write(chunk)
     yield* found.splice(0)
@@ -70,56 +57,39 @@ export function* inboxEntries(bytes: Uint8Array): Generator<InboxEntry> {
   yield* found.splice(0)
 }
 
-interface EntrySink {
-  readonly entry: (entry: InboxEntry) => void
-  /** An entry record, by its line, that brings neither a return nor a notice of change. */
-  readonly noNews: (line: number) => void
-}
-
-function entryReader(sink: EntrySink): NachaReader {
-  let companyId = ''
-  let fileDate = ''
-  let bankDate = ''
-  return new NachaReader({
-    file: ({ creationDate }) => {
-      fileDate = formatLocalDate(creationDate)
-    },
-    batch: ({ companyIdentification, effectiveEntryDate }) => {
-      companyId = companyIdentification.trim()
-      bankDate = effectiveEntryDate === undefined ? fileDate : formatLocalDate(effectiveEntryDate)
-    },
-    entry: ({ exceptions = [], amount, accountNumber, individualName, individualIdentification }, line) => {
-      if (exceptions.length === 0) sink.noNews(line)
-      const receiver = { accountNumber, individualName, individualIdentification }
-      for (const exception of exceptions)
-        sink.entry({ line, companyId, amount, bankDate, receiver, exception })
-    },
-  })
-}
-
-const CHUNK_BYTES = 64 * 1_024
-
-/** One character a byte, so that one beyond ASCII shifts no column. */
-function* chunksOf(bytes: Uint8Array): Generator<string> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let start = 0; start < buffer.length; start += CHUNK_BYTES)
-    yield buffer.toString('latin1', start, start + CHUNK_BYTES)
-}
-
-/** The lines of a file, one by one, without their ends. */
-export function* linesOf(bytes: Uint8Array): Generator<string> {
-  let rest = ''
-  for (const chunk of chunksOf(bytes)) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+function itemsOf(read: ReadEntry): InboxItem[] {
+  const { file, batch, entry, line, records, before, after } = read
+  const { exceptions = [], amount } = entry
+  const companyId = batch.companyIdentification.trim()
+  const place = { records, before, after }
+  if (exceptions.length === 0) {
+    const unread = { line, companyId, clue: clueOfEntry(entry), faults: [noNews(line)], place }
+    return [{ is: 'unread', unread }]
   }
-  yield rest
+  const day = batch.effectiveEntryDate ?? file?.creationDate
+  const bankDate = day === undefined ? '' : formatLocalDate(day)
+  const { accountNumber, individualName, individualIdentification } = entry
+  const receiver = { accountNumber, individualName, individualIdentification }
+  return exceptions.map((exception) => ({
+    is: 'entry',
+    entry: { line, companyId, amount, bankDate, receiver, exception, place },
+  }))
 }
 
-const addFault = (faults: NachaError[], fault: NachaError): void => {
-  if (faults.length < MOST_FAULTS) faults.push(fault)
+function faultItem({ part, line, companyId, faults, records, before, after }: ReadFault): InboxItem {
+  const place = { records, before, after }
+  const found = { line, companyId, faults, place }
+  if (part === 'frame') return { is: 'frame', frame: found }
+  return { is: 'unread', unread: { ...found, clue: clueOfRecords(records) } }
 }
+
+/** What an entry that was read tells of the loan that it may be about. */
+export const clueOf = ({ amount, receiver, exception }: InboxEntry): EntryClue => ({
+  originalTrace: exception.originalTrace,
+  originalRdfi: exception.originalRdfi,
+  amount,
+  ...receiver,
+})
 
 const noNews = (line: number): NachaError => ({
   record: 'entryDetail',
@@ -129,23 +99,11 @@ const noNews = (line: number): NachaError => ({
   line,
 })
 
-/** Columns 41 to 50 of a batch header (ach.md §1). */
-const COMPANY_ID = /^5.{39}(.{10})/
+const CHUNK_BYTES = 64 * 1_024
 
-/** The company identifications that stand in a file, readable or not: tells whose file it was meant to be. */
-export function companiesNamed(bytes: Uint8Array): ReadonlySet<string> {
-  const named = new Set<string>()
-  for (const line of linesOf(bytes)) {
-    const company = COMPANY_ID.exec(line)?.[1]?.trim()
-    if (company !== undefined) named.add(company)
-  }
-  return named
+/** One character a byte, so that one beyond ASCII shifts no column. */
+function* chunksOf(bytes: Uint8Array): Generator<string> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let start = 0; start < buffer.length; start += CHUNK_BYTES)
+    yield buffer.toString('latin1', start, start + CHUNK_BYTES)
 }
-
-const ofAnotherCompany = ({ companyId: value, line }: InboxEntry): NachaError => ({
-  record: 'batchHeader',
-  field: 'companyIdentification',
-  value,
-  problem: 'is not that of this portfolio',
-  line,
-})

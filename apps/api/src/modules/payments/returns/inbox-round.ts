@@ -4,7 +4,6 @@ import { describe, failureCode } from '../../../http/error-handler.ts'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../../http/actor.ts'
 import { importInboxFile } from './import-file.ts'
-import { companiesNamed } from './inbox-file.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
@@ -45,19 +44,11 @@ async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
   if (file === undefined) return false
   const { bytes, sha256 } = file
   const arrived = { fileName, bytes, actor: SYSTEM_ACTOR }
-  let isTaken = true
-  for (const data of recipients(deps, bytes)) {
-    const { status, returns, noticesOfChange, alreadyKnown, unmatchedCount } = await importInboxFile(
-      deps,
-      data,
-      arrived,
-    )
-    if (status === STORED_NAMES.inboxFileStatus.quarantined) isTaken = false
-    const counts = { returns, noticesOfChange, alreadyKnown, unmatched: unmatchedCount }
-    deps.log.info({ fileName, sha256, status, ...counts }, 'a file of the bank was read')
-  }
+  const result = await importInboxFile(deps, recipients(deps, bytes), arrived)
+  const { status, kinds, unmatchedCount } = result
+  deps.log.info({ fileName, sha256, status, kinds, unmatched: unmatchedCount }, 'a file of the bank was read')
   deps.faultPoint?.('returns: before the file is put away')
-  if (isTaken) await deps.bank.archive({ fileName, sha256 })
+  if (status === STORED_NAMES.inboxFileStatus.imported) await deps.bank.archive({ fileName, sha256 })
   else await deps.bank.quarantine({ fileName, sha256 })
   deps.faultPoint?.('returns: after the file is put away')
   return true
@@ -65,7 +56,7 @@ async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
 
 /** The portfolios whose company a file names; one that names none of them is kept with each, for a person to see. */
 function recipients({ portfolios }: MoneyDeps, bytes: Uint8Array): readonly PortfolioData[] {
-  const named = companiesNamed(bytes)
-  const meant = portfolios.all.filter(({ portfolio }) => named.has(portfolio.ach.companyId))
+  const text = Buffer.from(bytes).toString('latin1')
+  const meant = portfolios.all.filter(({ portfolio }) => text.includes(portfolio.ach.companyId))
   return meant.length > 0 ? meant : portfolios.all
 }

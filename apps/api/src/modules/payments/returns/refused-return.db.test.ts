@@ -40,7 +40,7 @@ async function collected() {
 /** A file of the bank at noon of a day, as bytes. */
 async function bankSends(day: string, bytes: Uint8Array, fileName = `RET-${day}.ach`) {
   days.at(day, '12:00')
-  return await importInboxFile(days.money, days.data(), { fileName, bytes, actor: 'test' })
+  return await importInboxFile(days.money, [days.data()], { fileName, bytes, actor: 'test' })
 }
 
 /** What the borrower reads on the loan's page and in the list, in Spanish; both say the same. */
@@ -150,28 +150,54 @@ describe('while an entry of the bank may be about a loan, nothing is taken and n
     expect(await open('unmatchedReturn')).toEqual([])
   })
 
-  test('in a damaged file, by its trace; once the whole file came, the item is closed', async () => {
+  test('in a damaged entry, by its trace; once the right entry came, the item is closed', async () => {
     const { loan, debit } = await collected()
     const whole = bankFile([{ transaction: debit, code: 'R01' }])
-    const damaged = Buffer.from(whole).toString('latin1').replace(/^9.*$/m, '')
+    const damaged = Buffer.from(whole).toString('latin1').replace('799R01', '799R97')
     expect(await bankSends('2026-03-16', Buffer.from(damaged, 'latin1'))).toMatchObject({
-      status: 'setAside',
+      status: 'taken',
+      kinds: [{ portfolioId: 118, kind: 'return', applied: 0, known: 0, refused: 0, quarantined: 1 }],
     })
-    expect(await open('fileQuarantined')).toMatchObject([{ concerns: [loan.loanNo], loanNo: null }])
+    expect(await open('entryQuarantined')).toMatchObject([
+      {
+        concerns: [loan.loanNo],
+        loanNo: loan.loanNo,
+        facts: { line: 3, code: 'R97', originalTrace: debit.traceNumber, amount: '78.61' },
+      },
+    ])
     expect(await open('unreadBankEntry')).toEqual([])
+    expect(await notesOf(loan)).toEqual([WORK_ITEM_RULES.entryQuarantined.words?.es])
     await days.settle('2026-03-17')
     expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
-    await bankSends('2026-03-17', whole)
+    await days.announce(SECOND[0])
+    expect((await days.batch(SECOND[1])).files).toEqual([])
+    await bankSends('2026-03-26', whole)
     expect((await debitsOf(api, loan))[0]).toMatchObject({ status: -1 })
-    expect(await open('fileQuarantined')).toEqual([])
+    expect(await open('entryQuarantined')).toEqual([])
+  })
+
+  test('a line by amount and fitting name alone, and by the account alone', async () => {
+    const { loan, debit } = await collected()
+    const whole = Buffer.from(bankFile([{ transaction: debit, code: 'R01' }])).toString('latin1')
+    const noTrace = whole.replace(`799R01${debit.traceNumber ?? ''}`, `799R01${'?'.repeat(15)}`)
+    const byName = noTrace
+      .replace('000111222333', '999999999999')
+      .replace('ZEBULON QUILLFEATHER', 'SAMPLE JORDAN       ')
+    const byAccount = noTrace
+      .replaceAll(' 09100001 ', ' 12345678 ')
+      .replace('ZEBULON QUILLFEATHER', 'OTHER PERSON        ')
+    await bankSends('2026-03-16', Buffer.from(byName, 'latin1'))
+    expect(await open('entryQuarantined')).toMatchObject([{ concerns: [loan.loanNo] }])
+    await bankSends('2026-03-16', Buffer.from(byAccount, 'latin1'))
+    expect(await open('entryQuarantined')).toMatchObject([{}, { concerns: [loan.loanNo] }])
   })
 
   test('of which nothing can be read: a work item of its own, due the same day', async () => {
     await collected()
     await bankSends('2026-03-16', Buffer.from(`${'#'.repeat(94)}\n`.repeat(2)))
     const [item] = await open('unreadBankEntry')
-    expect(item).toMatchObject({ concerns: [], facts: { lines: [1, 2] } })
-    expect(item?.reason).toContain('line 1, 2 of RET-2026-03-16.ach')
+    expect(item).toMatchObject({ concerns: [], facts: { entries: 2 } })
+    expect(item?.reason).toContain('nothing can be read of RET-2026-03-16.ach')
   })
 
   test('cut off within a record; the whole file that comes later answers it', async () => {
@@ -183,11 +209,16 @@ describe('while an entry of the bank may be about a loan, nothing is taken and n
     const whole = bankFile(news)
     const RECORD = 95
     // Header, batch header, one entry with its addenda, and a piece of the second entry without its name.
-    await bankSends('2026-03-16', whole.slice(0, 4 * RECORD + 20))
-    expect(await open('fileQuarantined')).toMatchObject([{ facts: { entries: 2, unreadable: 1 } }])
-    expect(await open('unreadBankEntry')).toHaveLength(1)
-    await bankSends('2026-03-17', whole)
+    expect(await bankSends('2026-03-16', whole.slice(0, 4 * RECORD + 20))).toMatchObject({
+      entries: 2,
+      kinds: [
+        { kind: 'return', applied: 1 },
+        { kind: 'unread', quarantined: 1 },
+      ],
+    })
     expect(await open('fileQuarantined')).toEqual([])
+    expect(await open('unreadBankEntry')).toMatchObject([{ facts: { entries: 2, lines: [5, 6] } }])
+    expect(await bankSends('2026-03-17', whole)).toMatchObject({ returns: 1, alreadyKnown: 1 })
     expect(await open('unreadBankEntry')).toEqual([])
   })
 })

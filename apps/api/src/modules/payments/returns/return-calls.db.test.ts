@@ -103,10 +103,10 @@ describe('a file that is cut short', () => {
       },
     }
     // The file's row, two entries, and then one fails; the others are not kept from going on.
-    await expect(importInboxFile(dying, days.data(), file)).rejects.toThrow('the process is gone')
+    await expect(importInboxFile(dying, [days.data()], file)).rejects.toThrow('the process is gone')
     const [one, two] = await Promise.all([
-      importInboxFile(days.money, days.data(), file),
-      importInboxFile(days.money, days.data(), file),
+      importInboxFile(days.money, [days.data()], file),
+      importInboxFile(days.money, [days.data()], file),
     ])
     expect(one.returns + two.returns).toBe(1)
     expect(one.alreadyKnown + two.alreadyKnown).toBe(7)

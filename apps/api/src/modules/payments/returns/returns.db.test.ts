@@ -5,6 +5,7 @@ import { searchAuditCall } from '@dolphin/contract/examiner'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { cents } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,27 +42,38 @@ describe('the bank’s files (issue 4, point 3)', () => {
   const folder = async (name: string): Promise<string[]> =>
     await readdir(join(inbox(), '..', name)).catch(() => [])
 
-  test('a malformed file is quarantined with its faults, and none of it is applied', async () => {
+  test('a total that does not fit: the entry is applied, and a person is asked the same day', async () => {
     const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     const whole = Buffer.from(bankFile([{ transaction: await debitAt(api, loan, 0), code: 'R01' }])).toString(
       'latin1',
     )
     // One digit of the batch control's total.
-    const broken = new TextEncoder().encode(whole.replace(/^(8.{21})\d/m, '$19'))
+    await put('off.ach', new TextEncoder().encode(whole.replace(/^(8.{21})\d/m, '$19')))
+    days.at('2026-03-16', '12:00')
+    expect(await takeInbox(days.money)).toBe(1)
+    expect((await debitAt(api, loan, 0)).status).toBe(-1)
+    expect(await folder('archive')).toHaveLength(1)
+    const open = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unreadBankEntry' })
+    expect(open).toMatchObject([
+      { reason: expect.stringContaining('off.ach does not agree'), facts: { lines: [5] } },
+    ])
+  })
+
+  test('a file whose entries cannot be told apart is quarantined with its faults', async () => {
+    const broken = new TextEncoder().encode('this is no file of a bank')
     await put('broken.ach', broken)
     expect(await takeInbox(days.money)).toBe(1)
-    expect((await debitAt(api, loan, 0)).status).toBe(2)
     const kept = await findInboxFile(api.database.db, { portfolioId: 118, sha256: sha256Hex(broken) })
     expect(kept).toMatchObject({ status: 'setAside', fileName: 'broken.ach', returns: 0 })
-    expect(kept?.errors[0]).toMatchObject({ record: 'batchControl', line: expect.any(Number) })
+    expect(kept?.errors[0]).toMatchObject({ record: 'file', line: 1 })
     expect(await folder('inbox')).toEqual([])
     expect(await folder('set-aside')).toHaveLength(1)
     const employee = await signInEmployee(api)
     const file = { name: 'broken.ach', type: 'text/plain', bytes: broken }
     const refused = await employee.call(importReturnCall, { body: { portfolioId: 118 } }, { file })
     expect(refused.code).toBe(codeOf('importRefused'))
-    expect(JSON.stringify(refused.data)).toContain('batchControl')
+    expect(JSON.stringify(refused.data)).toContain('is no record type')
   })
 
   test('the same entries are applied once, whatever file brings them, together or alone', async () => {
@@ -93,7 +105,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
     expect(stream.events).toHaveLength(1)
   })
 
-  test('an entry that we never sent is named, and another company’s file is not ours', async () => {
+  test('an entry that we never sent is named, and another company’s file goes to its portfolio', async () => {
     await days.fund(1)
     const transaction = { type: 14_001, amount: cents(100n), traceNumber: '123456789999999' }
     const taken = await days.bankSays('2026-03-05', [{ transaction, code: 'R01' }])
@@ -101,8 +113,11 @@ describe('the bank’s files (issue 4, point 3)', () => {
     const employee = await signInEmployee(api)
     const bytes = bankFile([{ transaction, code: 'R01' }], { portfolioId: 110 })
     const file = { name: 'b.ach', type: 'text/plain', bytes }
-    const refused = await employee.call(importReturnCall, { body: { portfolioId: 118 } }, { file })
-    expect(refused.code).toBe(codeOf('importRefused'))
+    expect(await employee.ask(importReturnCall, { body: { portfolioId: 118 } }, { file })).toMatchObject({
+      unmatched: [{ code: 'R01' }],
+      entries: 1,
+      kinds: [{ portfolioId: 110, kind: 'return', applied: 0, known: 0, refused: 1, quarantined: 0 }],
+    })
     const unknown = await employee.call(importReturnCall, { body: { portfolioId: 999 } }, { file })
     expect(unknown.code).toBe(codeOf('notFound'))
     const none = await employee.call(importReturnCall, { body: { portfolioId: 118 } })

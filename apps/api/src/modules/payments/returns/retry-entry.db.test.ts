@@ -1,0 +1,163 @@
+import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/payments'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { localDate } from '@dolphin/domain/calendar/local-date'
+import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { bankFile } from '../../../testing/bank-returns.ts'
+import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
+import { asking, proveChanges } from '../../../testing/call-coverage/prove-changes.ts'
+import { signInEmployee } from '../../../testing/employees.ts'
+import { debitAt } from '../../../testing/loan-facts.ts'
+import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { resetApi } from '../../../testing/reset-api.ts'
+import { importInboxFile } from './import-file.ts'
+import { inboxItems } from './inbox-file.ts'
+import { keepFile } from './kept-files.ts'
+import { openUnread, quarantineEntry } from './quarantined-entries.ts'
+import { applyKeptEntry } from './retry-entry.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+const WRONG_TRACE = '091000019999999'
+
+/** A loan whose first payment was taken, and its return, under a trace number that is not ours (yet). */
+async function unmatched() {
+  const loan = await days.fundOne()
+  await days.collect(PAYDAYS[0])
+  const debit = await debitAt(api, loan, 0)
+  await days.bankSays('2026-03-16', [{ transaction: { ...debit, traceNumber: WRONG_TRACE }, code: 'R01' }])
+  const [item] = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })
+  return { loan, debit, workItemNo: item?.workItemNo ?? '', sha256: String(item?.facts['sha256']) }
+}
+
+test('a transaction became known: the kept entry is tried again, and its work item closes', async () => {
+  const { loan, workItemNo } = await unmatched()
+  const employee = await signInEmployee(api)
+  const day = { query: { portfolioId: 118, day: '2026-03-16' } }
+  expect(await employee.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({
+    outcome: 'unmatched',
+  })
+  expect((await employee.ask(listBankEntryCall, day)).entries).toMatchObject([
+    { code: 'R01', outcome: 'unmatched', amount: '78.61', loanNo: null },
+  ])
+  await api.database.executeSql(
+    `update transactions set trace_number = $1 where loan_no = $2 and type = 14001`,
+    [WRONG_TRACE, loan.loanNo],
+  )
+  await proveChanges(api, () => Promise.resolve(), {
+    retryBankEntry: {
+      before: asking(employee, 'retryBankEntry', { body: { workItemNo: 'W999999999' } }),
+      after: asking(employee, 'retryBankEntry', { body: { workItemNo } }),
+    },
+  })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1, returnCode: 'R01' })
+  expect(await ledgerDifferences(api, loan)).toEqual([])
+  await expectRefused(employee, 'retryBankEntry', { body: { workItemNo } }, 'workItemOver')
+  expect((await employee.ask(listBankEntryCall, day)).entries).toMatchObject([
+    { outcome: 'applied', loanNo: loan.loanNo },
+  ])
+  api.shown.changed('listBankEntry')
+})
+
+test('a person names the transaction: the entry is applied to it, once', async () => {
+  const { loan, debit, sha256 } = await unmatched()
+  const named = { actor: 'test', transactionNo: debit.transactionNo }
+  for (const time of ['first', 'again']) {
+    const tried = await applyKeptEntry(days.money, { sha256, line: 3 }, named)
+    expect(tried, time).toMatchObject({ ok: true, value: { outcome: 'applied' } })
+  }
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })).toEqual([])
+  expect(await applyKeptEntry(days.money, { sha256, line: 4 }, named)).toMatchObject({ ok: false })
+})
+
+/** A file that an earlier release could not read, kept with its work items; this one reads it. */
+async function keptByEarlierRelease() {
+  const loan = await days.fundOne()
+  await days.collect(PAYDAYS[0])
+  days.at('2026-03-16', '12:00')
+  const bytes = bankFile([{ transaction: await debitAt(api, loan, 0), code: 'R01' }])
+  const sha256 = sha256Hex(bytes)
+  await keepFile(days.money, sha256, bytes)
+  const [item] = inboxItems(bytes)
+  const entry = item?.is === 'entry' ? item.entry : undefined
+  const { line = 0, companyId, place = { records: [], before: undefined, after: undefined } } = entry ?? {}
+  const todayIn = () => localDate(2026, 3, 16)
+  const file = { sha256, fileName: 'OLD.ach', actor: 'test', todayIn }
+  const clue = { originalTrace: entry?.exception.originalTrace }
+  const frame = { line: 5, companyId, faults: [], place, isEntry: false }
+  await api.deps.units.write(async (unit) => {
+    await quarantineEntry(days.money, unit, file, {
+      line,
+      companyId,
+      place,
+      clue,
+      problem: 'is no return code',
+    })
+    await openUnread(days.money, unit, file, 118, { found: [frame], traces: null, entries: 1 })
+    return ok(undefined)
+  })
+  const workItemOf = async (kind: 'entryQuarantined' | 'unreadBankEntry') =>
+    (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind }))[0]?.workItemNo
+  return { loan, workItemOf }
+}
+
+test('a newer release reads the code: the entry is applied from the bytes that were kept', async () => {
+  const { loan, workItemOf } = await keptByEarlierRelease()
+  const employee = await signInEmployee(api)
+  const workItemNo = (await workItemOf('entryQuarantined')) ?? ''
+  expect(await employee.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({
+    line: 3,
+    outcome: 'applied',
+    problem: null,
+  })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await workItemOf('entryQuarantined')).toBeUndefined()
+})
+
+test('the whole file is tried again, and its item closes once nothing of it is unread', async () => {
+  const { loan, workItemOf } = await keptByEarlierRelease()
+  const employee = await signInEmployee(api)
+  const workItemNo = (await workItemOf('unreadBankEntry')) ?? ''
+  expect(await employee.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({
+    line: null,
+    outcome: 'imported',
+  })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await workItemOf('unreadBankEntry')).toBeUndefined()
+  expect(await workItemOf('entryQuarantined')).toBeUndefined()
+})
+
+test('what still cannot be read stays with its reason', async () => {
+  const loan = await days.fundOne()
+  await days.collect(PAYDAYS[0])
+  days.at('2026-03-16', '12:00')
+  const whole = Buffer.from(bankFile([{ transaction: await debitAt(api, loan, 0), code: 'R01' }])).toString(
+    'latin1',
+  )
+  const bytes = Buffer.from(whole.replace('799R01', '799R97'), 'latin1')
+  await importInboxFile(days.money, [], { fileName: 'ODD.ach', bytes, actor: 'test' })
+  const [item] = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'entryQuarantined' })
+  const employee = await signInEmployee(api)
+  const body = { workItemNo: item?.workItemNo ?? '' }
+  expect(await employee.ask(retryBankEntryCall, { body })).toMatchObject({
+    outcome: 'quarantined',
+    problem: 'is no return code',
+  })
+  const { entries } = await employee.ask(listBankEntryCall, {
+    query: { portfolioId: 118, day: '2026-03-16' },
+  })
+  expect(entries).toMatchObject([{ kind: 'return', code: 'R97', outcome: 'quarantined', ...body, line: 3 }])
+  await expectRefused(employee, 'retryBankEntry', { body: {} }, 'notFound')
+})
