@@ -5,6 +5,7 @@ import {
 } from '@dolphin/domain/applications/document-request'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { documentNo, fromDigits, instant, isoDate, loanNo, serialNo, text } from './wire.ts'
 
@@ -121,6 +122,7 @@ export const requestDocumentsCall = defineCall({
   path: '/dolphin-ops/document-request',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.askForMore'),
   request: {
     body: z.strictObject({
       loanNo,
@@ -145,6 +147,8 @@ export const listDocumentRequestCall = defineCall({
   path: '/dolphin-ops/document-request',
   feature: 'applications',
   access: 'operations',
+  staff: may('loan.read'),
+  readsCustomer: true,
   request: { query: z.strictObject({ loanNo }) },
   reply: documentRequests,
   refusals: ['loanNotFound'],
@@ -159,6 +163,8 @@ export const documentRequestFileCall = defineCall({
   path: '/dolphin-ops/document-request/{loanNo}/file/{documentNo}',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.askForMore'),
+  readsCustomer: true,
   replyType: 'file',
   request: { params: z.strictObject({ loanNo, documentNo }) },
   reply: z.unknown(),
@@ -176,6 +182,7 @@ export const acceptDocumentCall = defineCall({
   path: '/dolphin-ops/document-request/accept',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.askForMore'),
   request: { body: z.strictObject(decision) },
   reply: documentRequests,
   refusals: ['loanNotFound', 'notFound', 'reviewDecisionRefused'],
@@ -190,6 +197,7 @@ export const refuseDocumentCall = defineCall({
   path: '/dolphin-ops/document-request/refuse',
   feature: 'applications',
   access: 'operations',
+  staff: may('review.askForMore'),
   request: { body: z.strictObject({ ...decision, reason: z.enum(DOCUMENT_REFUSAL_CODES) }) },
   reply: documentRequests,
   refusals: ['loanNotFound', 'notFound', 'reviewDecisionRefused'],

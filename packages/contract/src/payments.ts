@@ -165,6 +165,7 @@ export const listBankEntryCall = defineCall({
   path: '/dolphin-ops/return/entry',
   feature: 'payments',
   access: 'operations',
+  staff: may('loan.read'),
   request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: isoDate }) },
   reply: z.strictObject({
     portfolioId,
@@ -204,6 +205,7 @@ export const retryBankEntryCall = defineCall({
   path: '/dolphin-ops/return/retry',
   feature: 'payments',
   access: 'operations',
+  staff: may('return.import', 'server'),
   request: {
     body: z.strictObject({
       /** The work item of the entry or of its file; else the file by its hash, and the line of the entry. */
