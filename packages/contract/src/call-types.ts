@@ -2,7 +2,11 @@ import type { CallInputOf, CallReply, CallRequest } from './call.ts'
 import type { CallName, CALLS } from './registry.ts'
 
 /** Calls whose body is a form with a file. A test holds this list against the registry. */
-export type MultipartCallName = 'uploadBankStatement' | 'verifyDocument' | 'importReturn'
+export type MultipartCallName =
+  | 'uploadBankStatement'
+  | 'verifyDocument'
+  | 'importReturn'
+  | 'importBankDirectory'
 
 type MultipartInput<Input> = Omit<Input, 'body'> & { readonly body: FormData }
 

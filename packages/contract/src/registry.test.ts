@@ -49,6 +49,7 @@ const MULTIPART: Record<MultipartCallName, true> = {
   uploadBankStatement: true,
   verifyDocument: true,
   importReturn: true,
+  importBankDirectory: true,
 }
 
 /** By these an employee comes in: no one is signed in yet. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { CallName } from '@dolphin/contract/registry'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
@@ -10,6 +11,11 @@ import { anyOf, type Draw, inPercent, oneOf } from './draw.ts'
 import type { FuzzFile } from './wire-request.ts'
 
 const CSV: FuzzFile = { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from(SAMPLE_CSV) }
+const DIRECTORY: FuzzFile = {
+  name: 'fedach.txt',
+  type: 'text/plain',
+  bytes: readFileSync(new URL('../../../../../data/bank-directory/sample.txt', import.meta.url)),
+}
 const PNG: FuzzFile = { name: 'statement.png', type: 'image/png', bytes: samplePng() }
 
 /** Files that only a round's own people have. */
@@ -33,6 +39,7 @@ export async function ownFiles(api: TestApi, { owner, signing, borrower }: Scene
 export function filesOf(call: CallName, { document, returns }: OwnFiles): readonly FuzzFile[] {
   if (call === 'uploadBankStatement') return [CSV, PNG, document]
   if (call === 'verifyDocument') return [document]
+  if (call === 'importBankDirectory') return [DIRECTORY, returns]
   return call === 'importReturn' ? [returns] : []
 }
 
