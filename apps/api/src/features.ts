@@ -1,3 +1,4 @@
+import { bankDirectoryApproval, bankDirectoryRoutes } from './modules/reference-data/import-directory.ts'
 import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
 import { findResource } from '@dolphin/database/applications/resource-repository'
@@ -178,6 +179,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...portfolioStaffRoutes(deps),
     ...clockStaffRoutes(deps),
     ...holidayRoutes(deps),
+    ...bankDirectoryRoutes(deps),
     ...approvalRoutes({ ...deps, kinds: kindsOfApproval(deps, staff), passkeys: actPasskeys(staff) }),
   ]
   const jobs = [
@@ -205,6 +207,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     releaseApproval(deps),
     versionApproval(deps),
     holidayApproval(deps),
+    bankDirectoryApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
   ])

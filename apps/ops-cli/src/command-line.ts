@@ -1,3 +1,4 @@
+import { BANK_DIRECTORY_COMMANDS } from './bank-directory-commands.ts'
 import { HOLIDAY_COMMANDS } from './holiday-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPROVAL_COMMANDS } from './approval-commands.ts'
@@ -61,6 +62,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...AUDIT_COMMANDS,
     ...CLOCK_COMMANDS,
     ...HOLIDAY_COMMANDS,
+    ...BANK_DIRECTORY_COMMANDS,
   ],
   examples: COMMAND_EXAMPLES,
   unknownCommand:

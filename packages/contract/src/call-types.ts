@@ -7,6 +7,7 @@ export type MultipartCallName =
   | 'uploadRequestedDocument'
   | 'verifyDocument'
   | 'importReturn'
+  | 'importBankDirectory'
 
 type MultipartInput<Input> = Omit<Input, 'body'> & { readonly body: FormData }
 

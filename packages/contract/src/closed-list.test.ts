@@ -163,6 +163,8 @@ POST /dolphin-ops/terminal/claim
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 POST /dolphin-ops/holiday
+GET /dolphin-ops/bank-directory
+POST /dolphin-ops/bank-directory
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger
 GET /dolphin-ops/eligibility/{loanNo}

@@ -12,8 +12,9 @@ import {
   queryInteger,
   queryList,
   queryPortfolioId,
+  routingNumber,
+  sha256,
   text,
-  usState,
 } from './wire.ts'
 import { bankAccountTypeCode } from './wire-codes.ts'
 
@@ -53,7 +54,12 @@ export const bankInfo = z.strictObject({
   known: z.boolean(),
   bankName: text(120).nullable(),
   city: text(80).nullable(),
-  state: usState.nullable(),
+  /** Two letters, as the directory has them. */
+  state: text(2).nullable(),
+  /** Whether the bank takes ACH entries; null where it is not known. */
+  takesAch: z.boolean().nullable(),
+  /** The number that took this one's place after a merger, to which entries go; null where none did. */
+  newRoutingNumber: routingNumber.nullable(),
 })
 
 export const assistantDateFormatCall = defineCall({
@@ -311,5 +317,62 @@ export const addHolidayCall = defineCall({
   refusals: ['dateNotAvailable'],
   idempotent: true,
   summary: 'Enters an unscheduled bank holiday for the calendar of all portfolios; another confirms it',
+  source: 'ours',
+})
+
+const directoryVersion = z.strictObject({
+  version: z.int().positive(),
+  fileName: text(255),
+  sha256,
+  banks: z.int().nonnegative(),
+  added: z.int().nonnegative(),
+  changed: z.int().nonnegative(),
+  removed: z.int().nonnegative(),
+  enteredBy: text(120),
+  confirmedBy: text(120),
+  importedAt: instant,
+})
+
+export const listBankDirectoryCall = defineCall({
+  name: 'listBankDirectory',
+  method: 'GET',
+  path: '/dolphin-ops/bank-directory',
+  feature: 'reference-data',
+  access: 'operations',
+  staff: everyEmployee,
+  request: {},
+  reply: z.strictObject({ versions: z.array(directoryVersion).max(10_000) }),
+  refusals: [],
+  idempotent: false,
+  summary: 'Every import of the directory of banks, the newest first',
+  source: 'ours',
+})
+
+export const importBankDirectoryCall = defineCall({
+  name: 'importBankDirectory',
+  method: 'POST',
+  path: '/dolphin-ops/bank-directory',
+  feature: 'reference-data',
+  access: 'operations',
+  staff: enters('bankDirectory.import', 'server'),
+  requestType: 'multipart',
+  request: {
+    body: z.strictObject({
+      /** check reads and compares the file, and enters nothing. */
+      mode: z.enum(['check', 'import']),
+    }),
+  },
+  reply: z.strictObject({
+    sha256,
+    banks: z.int().nonnegative(),
+    added: z.int().nonnegative(),
+    changed: z.int().nonnegative(),
+    removed: z.int().nonnegative(),
+    /** Null where it was only checked. */
+    approval: enteredApproval.nullable(),
+  }),
+  refusals: ['importRefused', 'payloadTooLarge'],
+  idempotent: true,
+  summary: 'Enters the Federal Reserve’s directory of ACH participants; another employee confirms it',
   source: 'ours',
 })

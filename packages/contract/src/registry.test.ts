@@ -61,6 +61,7 @@ const MULTIPART: Record<MultipartCallName, true> = {
   uploadRequestedDocument: true,
   verifyDocument: true,
   importReturn: true,
+  importBankDirectory: true,
 }
 
 /** By these an employee comes in: no one is signed in yet. */

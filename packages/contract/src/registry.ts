@@ -150,6 +150,8 @@ import {
   moveClockCall,
   readClockCall,
   addHolidayCall,
+  importBankDirectoryCall,
+  listBankDirectoryCall,
 } from './reference-data.ts'
 import { authorizationCall, listRepaymentLoanCall, paymentDetailCall } from './servicing.ts'
 import {
@@ -277,6 +279,8 @@ export const CALLS = {
   changeAccount: changeAccountCall,
   collectLoan: collectLoanCall,
   addHoliday: addHolidayCall,
+  importBankDirectory: importBankDirectoryCall,
+  listBankDirectory: listBankDirectoryCall,
   listApproval: listApprovalCall,
   showApproval: showApprovalCall,
   beginConfirmation: beginConfirmationCall,

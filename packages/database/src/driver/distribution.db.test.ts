@@ -13,7 +13,7 @@ const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
  */
 const SHARED = [
   'approvals',
-  'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_holidays, behavior_records, decision_bases',
+  'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_directory, bank_directory_versions, bank_holidays, behavior_records, decision_bases',
   'employee_challenges, employee_factors, employee_invitations, employee_roles, employee_sessions',
   'employee_terminals, employees',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',

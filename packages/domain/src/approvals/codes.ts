@@ -12,6 +12,8 @@ export const APPROVAL_KINDS = [
   /** One file of a portfolio published. */
   'version',
   'holiday',
+  /** The directory of banks that take ACH entries. */
+  'bankDirectory',
   'invitation',
   'role',
 ] as const

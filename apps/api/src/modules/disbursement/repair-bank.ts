@@ -29,6 +29,7 @@ import { planDisbursement } from './plan-disbursement.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
+import { routingInUse, takesNoAch } from '../reference-data/bank-directory.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairDeps = Pick<
@@ -78,6 +79,11 @@ export async function repairBank(
   })
 }
 
+const NO_ACH = {
+  en: 'This bank does not take electronic payments. Use an account at another bank.',
+  es: 'Este banco no acepta pagos electrónicos. Use una cuenta en otro banco.',
+}
+
 function maskedOrFail(body: Body) {
   const account = maskedAccount(body)
   assert(account !== null, 'an account that was given can be shown')
@@ -93,8 +99,12 @@ async function checkAccount(
   loan: Loan,
   { body, returned }: { readonly body: Body; readonly returned: readonly MoneyTransaction[] },
 ): Promise<Result<undefined>> {
+  if (await takesNoAch(unit.tx, body.routingNumber))
+    return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'routingNumber', message: NO_ACH }] })
   const current = await findLoanAccount(unit.tx, loan)
-  const isCurrent = current?.accountKey === accountKeyOf(deps, body)
+  const { accountNumber } = body
+  const routingNumber = await routingInUse(unit.tx, body.routingNumber)
+  const isCurrent = current?.accountKey === accountKeyOf(deps, { routingNumber, accountNumber })
   const isUnusable =
     current?.source !== 'repair' ||
     current.prenoteReturnCode !== null ||
@@ -117,7 +127,8 @@ async function saveAccount(deps: RepairDeps, unit: UnitOfWork, loan: Loan, body:
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
-  const { routingNumber, accountNumber, accountType } = body
+  const { accountNumber, accountType } = body
+  const routingNumber = await routingInUse(unit.tx, body.routingNumber)
   const place = { portfolioId, loanNo, sequence: former.sequence + 1 }
   const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
   await saveLoanAccount(unit.tx, {
@@ -129,7 +140,7 @@ async function saveAccount(deps: RepairDeps, unit: UnitOfWork, loan: Loan, body:
     accountTail: accountNumber.slice(-4),
     accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
     holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
-    accountKey: accountKeyOf({ cipher }, body),
+    accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber }),
     source: 'repair',
     validatedBy: await validatorOf(deps, unit.tx, loan, body),
     createdAt: unit.now,

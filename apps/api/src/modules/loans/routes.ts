@@ -15,7 +15,7 @@ type NeededDeps = Pick<Deps, 'database' | 'cipher'>
 export const loanRoutes = (deps: NeededDeps): RouteDefinition[] => [
   sessionRoute(getBankInfoCall, async ({ query, actor }) => {
     if (query.loanNo !== undefined) return bankOfLoan(deps, actor, query.loanNo)
-    return ok({ ...lookUpBank(query.rn ?? ''), account: null })
+    return ok({ ...(await lookUpBank(deps.database.db, query.rn ?? '')), account: null })
   }),
 ]
 
@@ -38,7 +38,7 @@ async function bankOfLoan(
   const accountType = Object.values(BankAccountType).find((type) => String(type) === String(bankAccountType))
   const accountMasked = `••••${bankAccountNo.slice(-4)}`
   return ok({
-    ...lookUpBank(bankRoutingNo),
+    ...(await lookUpBank(database.db, bankRoutingNo)),
     account: { accountMasked, accountType: accountType ?? BankAccountType.checking },
   })
 }

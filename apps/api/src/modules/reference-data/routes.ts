@@ -24,6 +24,7 @@ import type { LiveHolidays } from '../../ports/live-holidays.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sharedRoute } from '../../http/route.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
+import type { Deps } from '../../deps.ts'
 import { lookUpBank } from './bank-directory.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { availableDates, defaultDisbursement, requestOf, sameDayCountdown } from './dates.ts'
@@ -31,12 +32,14 @@ import { availableDates, defaultDisbursement, requestOf, sameDayCountdown } from
 const DAY_SECONDS = 86_400
 /** A closing may be added at any time. */
 const CALENDAR_SECONDS = 300
+const HOUR_SECONDS = 3_600
 /** Days are written with a year of four digits. */
 const LAST_YEAR = 9_999
 
 const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST_YEAR
 
 export interface ReferenceDataDeps {
+  readonly database: Deps['database']
   readonly portfolios: PortfolioCatalog
   readonly calendar: BankCalendar
   readonly holidays: LiveHolidays
@@ -44,10 +47,10 @@ export interface ReferenceDataDeps {
 
 /** Public reference data: calendars, cut-offs, banks, vocabularies. */
 export function referenceDataRoutes(deps: ReferenceDataDeps): RouteDefinition[] {
-  return [...formatRoutes(), ...calendarRoutes(deps), ...cutOffRoutes(deps)]
+  return [...formatRoutes(deps), ...calendarRoutes(deps), ...cutOffRoutes(deps)]
 }
 
-function formatRoutes(): RouteDefinition[] {
+function formatRoutes({ database }: ReferenceDataDeps): RouteDefinition[] {
   const format = (timeZone: string) => ({
     date: 'MM/DD/YYYY',
     time: 'hh:mm A',
@@ -64,8 +67,8 @@ function formatRoutes(): RouteDefinition[] {
       return ok(format(portfolio.timeZone))
     }),
     publicRoute(assistantGetBankInfoCall, async ({ query, cacheFor }) => {
-      cacheFor(DAY_SECONDS)
-      return ok(lookUpBank(query.rn))
+      cacheFor(HOUR_SECONDS)
+      return ok(await lookUpBank(database.db, query.rn))
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { CallName } from '@dolphin/contract/registry'
 import { SAMPLE_CSV, sampleJpeg, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
@@ -11,6 +12,11 @@ import type { FuzzFile } from './wire-request.ts'
 
 const CSV: FuzzFile = { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from(SAMPLE_CSV) }
 const JPEG: FuzzFile = { name: 'front.jpg', type: 'image/jpeg', bytes: sampleJpeg() }
+const DIRECTORY: FuzzFile = {
+  name: 'fedach.txt',
+  type: 'text/plain',
+  bytes: readFileSync(new URL('../../../../../data/bank-directory/sample.txt', import.meta.url)),
+}
 const PNG: FuzzFile = { name: 'statement.png', type: 'image/png', bytes: samplePng() }
 
 /** Files that only a round's own people have. */
@@ -35,6 +41,7 @@ export function filesOf(call: CallName, { document, returns }: OwnFiles): readon
   if (call === 'uploadBankStatement') return [CSV, PNG, document]
   if (call === 'uploadRequestedDocument') return [JPEG, PNG, document]
   if (call === 'verifyDocument') return [document]
+  if (call === 'importBankDirectory') return [DIRECTORY, returns]
   return call === 'importReturn' ? [returns] : []
 }
 

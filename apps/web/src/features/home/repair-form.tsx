@@ -137,6 +137,7 @@ function BankName({ routingNumber }: { routingNumber: string }) {
   const isWhole = abaRouting.check(routingNumber, { argument: null, today: portfolioToday() })
   const query = { rn: routingNumber }
   const bank = useQuery({ ...reads('getBankInfo', { query }), enabled: routingNumber !== '' && isWhole }).data
+  if (bank?.takesAch === false) return repairText('noAch')
   return bank?.bankName ?? repairText('routingNumberHint')
 }
 

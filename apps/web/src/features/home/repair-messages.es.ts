@@ -2,6 +2,7 @@
 export const es = {
   formerAccount: 'El dinero regresó de su cuenta {account}. Escriba otra cuenta suya.',
   routingNumber: 'Número de ruta',
+  noAch: 'Este banco no acepta pagos electrónicos. Use una cuenta en otro banco.',
   routingNumberHint: 'Nueve dígitos, abajo a la izquierda de un cheque o en la app de su banco.',
   accountNumber: 'Número de cuenta',
   accountNumberHint: 'Hasta 17 dígitos.',

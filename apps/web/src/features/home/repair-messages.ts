@@ -6,6 +6,7 @@ export const repairText = defineMessages(
   {
     formerAccount: 'Money came back from your account {account}. Enter another account of yours.',
     routingNumber: 'Routing Number',
+    noAch: 'This bank does not take electronic payments. Use an account at another bank.',
     routingNumberHint: 'Nine digits, at the bottom left of a check or in your bank’s app.',
     accountNumber: 'Account Number',
     accountNumberHint: 'Up to 17 digits.',

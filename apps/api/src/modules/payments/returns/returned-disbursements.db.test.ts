@@ -9,6 +9,7 @@ import {
 } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { storeDirectory } from '@dolphin/database/reference-data/bank-directory-repository'
 import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -42,9 +43,50 @@ beforeEach(async () => {
 afterAll(() => api.close())
 
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const IMPORTED = {
+  version: 1,
+  fileName: 'fedach.txt',
+  sha256: '0'.repeat(64),
+  banks: 3,
+  added: 3,
+  changed: 0,
+  removed: 0,
+  enteredBy: 'employee:ada-example',
+  confirmedBy: 'employee:bea-example',
+}
 const NEW_ACCOUNT = { routingNumber: '091000019', accountNumber: '999888777666', accountType: 3001 } as const
 
 describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
+  test('another account has its bank of the directory: the newest number, and none that takes no ACH', async () => {
+    const [loan] = await signAndBatch()
+    if (loan === undefined) throw new Error('one loan was sent')
+    const bank = { bankName: 'Example Bank', city: 'Duluth', state: 'MN', takesAch: true }
+    const merged = { ...bank, routingNumber: NEW_ACCOUNT.routingNumber, newRoutingNumber: '119005718' }
+    const banks = [
+      merged,
+      { ...bank, routingNumber: '119005718', newRoutingNumber: null },
+      { ...bank, routingNumber: '091007779', newRoutingNumber: null, takesAch: false },
+    ]
+    await storeDirectory(
+      api.database.db,
+      { added: banks, changed: [], removed: [] },
+      { ...IMPORTED, importedAt: api.clock.now() },
+    )
+    await days.bankSays('2026-03-05', [{ transaction: await creditOf(api, loan), code: 'R03' }])
+    await liveOn(api, '2026-03-05T13:00:00-05:00')
+    const repair = (routingNumber: string) =>
+      loan.client.call(repairBankCall, { body: { loanNo: loan.loanNo, ...NEW_ACCOUNT, routingNumber } })
+    expect(await repair('091007779')).toMatchObject({
+      code: codeOf('bankAccountNotMatched'),
+      data: { errors: [{ elementKey: 'routingNumber' }] },
+    })
+    expect((await repair(NEW_ACCOUNT.routingNumber)).code).toBe(1)
+    expect((await findLoanAccount(api.database.db, loan))?.routingNumber).toBe('119005718')
+    await days.batch('2026-03-05')
+    const accounts = await listLoanAccounts(api.database.db, loan)
+    expect(accounts.map(({ routingNumber }) => routingNumber).slice(1)).toEqual(['119005718'])
+  })
+
   test.each([
     ['before it settled', false],
     ['after it settled', true],
