@@ -51,11 +51,11 @@ describe('a decision on an application (console.md, Permissions)', () => {
     const body = { loanNo: loan.loanNo, note: 'income seen' }
     const una = await underwriter(10_000)
     const entered = await una.ask(approveLoanCall, { body })
-    expect(entered).toMatchObject({ loanStatus: 101, approval: { approvalNo: expect.any(String) } })
+    expect(entered).toMatchObject({ loanStatus: 102, approval: { approvalNo: expect.any(String) } })
     const compliance = await signInEmployee(api, 'cora-compliance', { roles: ['compliance'] })
     const { approval } = await confirmApproval(compliance, entered.approval?.approvalNo ?? '')
     expect(approval).toMatchObject({ kind: 'review', loanNo: loan.loanNo, amount: '500.00' })
-    expect(approval.differences[0]).toMatchObject({ label: 'Status', after: '104 pending' })
+    expect(approval.differences[0]).toMatchObject({ label: 'Status', after: '104 approved' })
     const other = await signLoan(api, { portfolioId: 110 })
     const rich = await underwriter(50_000)
     const alone = await rich.ask(approveLoanCall, { body: { ...body, loanNo: other.loanNo } })
@@ -65,7 +65,9 @@ describe('a decision on an application (console.md, Permissions)', () => {
   test('a decline above the limit sends its notice once it is confirmed; another amount is another decision', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     const una = await underwriter(10_000)
-    const order = { body: { loanNo: loan.loanNo, reasonCodes: ['incomeTooLow'], note: 'income too low' } }
+    const order = {
+      body: { loanNo: loan.loanNo, reasonCodes: ['accountOwnerMismatch'], note: 'another owner' },
+    }
     const [one, two] = [await una.ask(declineLoanCall, order), await una.ask(declineLoanCall, order)]
     const { approval } = await confirmApproval(bea, one.approval?.approvalNo ?? '')
     expect(approval.effects).toContain('Notice to the borrower: adverseAction')
@@ -190,7 +192,9 @@ test('each call answers from what another did (contract.md)', async () => {
     },
     answerApproval: {
       before: asking(client, 'answerApproval', { body: { approvalNo: two, answer: 'return', note: 'why?' } }),
-      after: asking(client, 'answerApproval', { body: { approvalNo: three, answer: 'return', note: 'why?' } }),
+      after: asking(client, 'answerApproval', {
+        body: { approvalNo: three, answer: 'return', note: 'why?' },
+      }),
     },
   })
   expect(await client.call(CALLS.confirmApproval, { body })).toMatchObject({
