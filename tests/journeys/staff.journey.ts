@@ -87,7 +87,7 @@ test('from the first administrators to a refund by two people, and a suspension'
     await nora.sees(/^Confirmed and carried out/)
     await nora.goTo('/approvals?tab=answered')
     await nora.page.getByRole('link', { name: /Refund/i }).click()
-    await nora.sees('Before')
+    await nora.sees('As entered')
     await nora.expectAccessible()
     const approvals = await product.rows<{ state: string }>(
       `select state from approvals where kind = 'posting'`,
