@@ -71,7 +71,7 @@ test('from the first administrators to a refund by two people, and a suspension'
     expect(await product.operate('whoami')).toContain('Owen Brandt')
     const receipt = ['post', loanNo, 'receipt', '--amount', '40.00', '--mode', 'moneyOrder']
     expect(await product.operate(...receipt)).toContain('waits for a colleague')
-    await nora.confirm(/Receipt/i, '40.00')
+    await nora.confirm(/Money received/, '40.00')
     await nora.sees(/^Confirmed and carried out/)
     const refund = ['refund', loanNo, '--code', '305', '--amount', '12.50']
     expect(await product.operate(...refund)).toContain('waits for a colleague')
@@ -87,7 +87,7 @@ test('from the first administrators to a refund by two people, and a suspension'
     await nora.sees(/^Confirmed and carried out/)
     await nora.goTo('/approvals?tab=answered')
     await nora.page.getByRole('link', { name: /Refund/i }).click()
-    await nora.sees('Before')
+    await nora.sees('As entered')
     await nora.expectAccessible()
     const approvals = await product.rows<{ state: string }>(
       `select state from approvals where kind = 'posting'`,

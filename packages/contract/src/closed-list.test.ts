@@ -146,7 +146,16 @@ POST /dolphin-ops/account
 GET /dolphin-ops/employee
 GET /dolphin-ops/me
 POST /dolphin-ops/employee/invite
-POST /dolphin-ops/employee/invite/confirm
+GET /dolphin-ops/approval
+POST /dolphin-ops/approval/answer
+POST /dolphin-ops/approval/begin
+POST /dolphin-ops/approval/confirm
+GET /dolphin-ops/approval/{approvalNo}
+GET /dolphin-ops/me/account
+POST /dolphin-ops/passkey
+POST /dolphin-ops/passkey/begin
+POST /dolphin-ops/passkey/proof
+POST /dolphin-ops/passkey/remove
 POST /dolphin-ops/employee/role
 POST /dolphin-ops/employee/state
 POST /dolphin-ops/enrollment

@@ -104,7 +104,7 @@ export const staffCodes = {
     -79050115,
     409,
     'popup',
-    'As things stand this cannot be carried out. Return it with a note, so that it is entered anew.',
+    'As things stand this cannot be carried out. Look at the reason, and return it to be entered again.',
     'En este momento no se puede llevar a cabo. Devuélvala con una nota para que se registre de nuevo.',
   ),
   lastFactor: ours(

@@ -36,7 +36,7 @@ export const approvalHead = z.strictObject({
 })
 
 /** A line of what is entered, in words that staff read. */
-const labelled = z.strictObject({ label: text(80), value: text(2_000) })
+const labeled = z.strictObject({ label: text(80), value: text(2_000) })
 
 /** A figure or a text before and after; computed at each reading, from what stands then. */
 const difference = z.strictObject({
@@ -48,7 +48,7 @@ const difference = z.strictObject({
 })
 
 export const approval = approvalHead.extend({
-  asEntered: z.array(labelled).max(100),
+  asEntered: z.array(labeled).max(100),
   note: text(2_000),
   differences: z.array(difference).max(500),
   /** What happens besides: mails, debits, documents. */

@@ -32,7 +32,7 @@ export interface Difference {
 const ACT_VERSION = 'dolphin-act/1'
 
 /**
- * The text over which a confirmation signs: one serialisation of an act, keys in order of their code units, so that
+ * The text over which a confirmation signs: one serialization of an act, keys in order of their code units, so that
  * anyone makes the same digest from the same act years later. Source: docs/facts/staff-passkeys.md §2.
  */
 export const canonicalAct = (act: ApprovalAct): string => `${ACT_VERSION}\n${canonical(act)}`

@@ -262,6 +262,13 @@ describe('what comes between (decisions/staff.md)', () => {
     expect(await debitsOf(api, loan)).toHaveLength(1)
   })
 
+  test('what a colleague began, who entered it does not confirm', async () => {
+    const entered = await enter()
+    const body = await begun(await bea(), entered)
+    const { client } = await deskOf(ada)
+    expect((await client.call(confirmApprovalCall, { body })).code).toBe(codeOf('approvalRefused'))
+  })
+
   test('the same confirmation again gets the first answer', async () => {
     const entered = await enter()
     const { client, touch } = await bea()

@@ -34,7 +34,7 @@ export interface Carrying {
   readonly prepared: unknown
 }
 
-/** No one's name: a rehearsal is of the second person, whoever that will be. */
+/** No one's name: who will be the second person is not known yet. */
 const REHEARSING: Carrying = { by: 'rehearsal', deskOrigin: '', prepared: undefined }
 
 export function kindOf(

@@ -130,7 +130,7 @@ test('a proof is of this session and made once; another’s, a copy’s and a te
   await expectRefused(pia.client, 'removePasskey', removal, 'passkeyBlocked')
 })
 
-test('a password with its app proves as well; its guesses are slowed and a wrong clock is told', async () => {
+test('a password with its app proves as well; its guesses are slowed and a wrong clock is named', async () => {
   const { link, code } = await invite(admins, 'hal', [aRole('support')])
   const hal = await openWithPassword(api, { link: linkToken(link), code })
   expect((await hal.enroll(PASSWORD, hal.appCode())).code).toBe(1)

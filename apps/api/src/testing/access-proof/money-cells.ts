@@ -32,9 +32,11 @@ import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/dat
 import { findLoanSummary } from '@dolphin/database/loans/loan-summary-repository'
 import {
   confirmManualPosting,
+  findManualPosting,
   listManualPostings,
   lockManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
+import { listApprovals } from '@dolphin/database/approvals/approval-repository'
 import { listPaidOffLoans, listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
 import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plans/plan-repository'
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
@@ -56,6 +58,11 @@ const window = { after: first, upTo: last } as const
 const days = { settledBy: last, sameDaySettledBy: last, quietBy: last, pastDueBy: last } as const
 const everyLoan = { after: '', upTo: 'Z' } as const
 const posting = { portfolioId: 118, postingNo: 'H900001' } as const
+/** An employee of other approvals than their own, who enters and confirms postings there. */
+const seeing = (scope: 'all' | readonly number[]) => ({
+  by: 'employee:cy-example',
+  scopes: [{ permission: 'posting.enter', scope } as const],
+})
 const range = { from: first, to: last } as const
 
 /** That one day and no other. */
@@ -286,6 +293,11 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       found && (await moveLoan(db, loan, { from: found, to }, { cause: 'a day', actor: 'system', at: now }))
     )
   },
+  findManualPosting: ({ db }) => findManualPosting(db, posting),
+  listApprovalsOfElsewhere: ({ db, now }) =>
+    listApprovals(db, { reader: seeing([999]), state: 'waiting', now, limit: 50 }),
+  listApprovalsElsewhere: ({ db, now }) =>
+    listApprovals(db, { reader: seeing('all'), portfolioId: 999, state: 'waiting', now, limit: 50 }),
   lockManualPosting: ({ db }) => lockManualPosting(db, posting),
   confirmManualPosting: ({ db, now }) =>
     confirmManualPosting(db, posting, { confirmedBy: 'employee:bo-example', confirmedAt: now }),

@@ -11,6 +11,7 @@ import {
   manualPostingPlace,
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { insertDocumentRequest } from '@dolphin/database/applications/document-request-repository'
+import { insertApproval } from '@dolphin/database/approvals/approval-repository'
 import { insertRelease } from '@dolphin/database/portfolios/portfolio-release-repository'
 import { addSecureMessage } from '@dolphin/database/messages/secure-message-repository'
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'
@@ -22,6 +23,7 @@ import { cents } from '@dolphin/domain/money/cents'
 import type { Scene } from '../call-coverage/scene.ts'
 
 const HASH = 'a'.repeat(64)
+const DAY_MS = 86_400_000
 const AMOUNT = cents(1_500n)
 const PORTFOLIO = 118
 /** Of the account that a debit came back from. */
@@ -308,6 +310,23 @@ async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene):
     enteredBy: 'employee:ada-example',
     enteredAt: now,
     state: 'entered',
+  })
+  await insertApproval(tx, cipher, {
+    kind: 'posting',
+    permission: 'posting.enter',
+    enteredUnder: 'posting.enter',
+    portfolioId: PORTFOLIO,
+    loanNo: null,
+    amount: AMOUNT,
+    title: 'A posting',
+    subject: 'A loan',
+    about: null,
+    entered: '{}',
+    enteredBy: 'employee:ada-example',
+    enteredFactor: null,
+    enteredSession: null,
+    enteredAt: now,
+    endsAt: new Date(now.getTime() + DAY_MS),
   })
   await insertRelease(tx, {
     portfolioId: PORTFOLIO,

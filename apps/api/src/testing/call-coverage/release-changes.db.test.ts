@@ -56,6 +56,11 @@ test('a portfolio that is entered can be looked at and confirmed; published, its
     })
     await confirmApproval(checker, approvalNo)
   }
-  await proveChanges(api, publish, { checkPortfolio: rival })
+  await proveChanges(api, publish, {
+    checkPortfolio: rival,
+    releasePortfolio: asking(maker, 'releasePortfolio', {
+      body: { portfolioId: 121, act: 'rollBack', note },
+    }),
+  })
   expect(await rival()).toMatchObject({ code: 1, data: { sound: false } })
 })

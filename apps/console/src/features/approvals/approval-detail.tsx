@@ -42,7 +42,7 @@ export function ApprovalDetail({ approvalNo, onAnswered }: ApprovalDetailProps) 
         {approval.answer !== null && <AnswerLine approval={approval} />}
         <div className={styles.columns}>
           <div>
-            <DifferenceTable differences={approval.differences} />
+            {hasDifferences(approval) && <DifferenceTable differences={approval.differences} />}
             <Effects effects={approval.effects} />
           </div>
           <div>
@@ -63,6 +63,10 @@ export function ApprovalDetail({ approvalNo, onAnswered }: ApprovalDetailProps) 
     </>
   )
 }
+
+/** Of one that is over, or cannot be carried out, nothing is computed. */
+const hasDifferences = ({ state, blocked, differences }: Approval): boolean =>
+  (state === 'waiting' && blocked === null) || differences.length > 0
 
 function Head({ approval }: { approval: Approval }) {
   const heading = useRef<HTMLHeadingElement>(null)

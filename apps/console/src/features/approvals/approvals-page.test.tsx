@@ -233,9 +233,10 @@ describe('one approval', () => {
       at: '2026-03-17T11:00:00-04:00',
       note: 'Entered twice',
     }
-    serve({ showApproval: { data: { ...SAMPLE_APPROVAL, state: 'refused', answer } } })
+    serve({ showApproval: { data: { ...SAMPLE_APPROVAL, state: 'refused', answer, differences: [] } } })
     await open()
     expect(pageText()).toContain('Paul Eckert, Mar 17, 11:00 AM: Entered twice')
+    expect(pageText()).not.toContain('No figure changes.')
     expect(buttonNamed('Confirm with passkey')).toBeUndefined()
   })
 
