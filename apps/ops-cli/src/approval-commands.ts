@@ -80,14 +80,17 @@ const withdraw: Command['run'] = async (client, input: CommandInput) => {
   return { data, text: `${approvalNo} is withdrawn. Nothing of it was carried out.` }
 }
 
+const listCommand: Command = {
+  name: 'approvals list',
+  usage: '[--portfolio N] [--answered]',
+  help: 'what waits for a second person: your own, and what your roles enter or confirm',
+  options: { portfolio: { type: 'string' }, answered: { type: 'boolean' } },
+  run: list,
+}
+
 export const APPROVAL_COMMANDS: readonly Command[] = [
-  {
-    name: 'approvals list',
-    usage: '[--portfolio N] [--answered]',
-    help: 'what waits for a second person: your own, and what your roles enter or confirm',
-    options: { portfolio: { type: 'string' }, answered: { type: 'boolean' } },
-    run: list,
-  },
+  listCommand,
+  { ...listCommand, name: 'approvals' },
   {
     name: 'approvals show',
     usage: '<approvalNo>',

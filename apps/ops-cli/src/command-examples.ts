@@ -20,6 +20,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   post: 'post 118-0000011 receipt --amount 120.00 --mode moneyOrder --date 2026-03-05',
   refund: 'refund 118-0000011 --code 305 --amount 10.00 --note "long wait"',
   reverse: 'reverse 118-0000011 T000000012 --note "the bank dropped it"',
+  approvals: 'approvals --portfolio 118',
   'approvals list': 'approvals list --portfolio 118',
   'approvals show': 'approvals show A000000012',
   'approvals withdraw': 'approvals withdraw A000000012 --note "wrong amount"',

@@ -69,8 +69,15 @@ test('a posting from one terminal, confirmed from another; the timeline tells of
   const postingNo = /P\d{9}/.exec(entered.text)?.[0] ?? ''
   expect(entered.text).toMatch(/waits for a colleague until .*\n\S+\/approvals\/A\d{9}/)
   const approvalNo = approvalIn(entered.text)
-  expect((await ada.ops(['approvals', 'list'])).text).toMatch(/A\d{9} +waiting +Money received .* yours/)
+  expect((await ada.ops(['approvals'])).text).toMatch(/A\d{9} +waiting +Money received .* yours/)
   await confirmAsBea(entered.text)
+  const second = await ada.ops(['post', loan.loanNo, 'receipt', '--amount', '1.00', '--mode', 'moneyOrder'])
+  const back = ['approvals', 'withdraw', approvalIn(second.text)]
+  expect((await ada.ops(back)).code).toBe(2)
+  expect(await ada.ops([...back, '--note', 'wrong amount'])).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('is withdrawn'),
+  })
   expect((await ada.ops(['approvals', 'show', approvalNo])).text).toContain('confirmed by bea-example')
   const shown = await ada.ops(['loan', loan.loanNo])
   for (const part of [

@@ -42,6 +42,8 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
         city: 'Springfield',
         state: 'UT',
         bankName: 'Sample Bank',
+        takesAch: true,
+        newRoutingNumber: null,
         account: ACCOUNT,
       },
     },

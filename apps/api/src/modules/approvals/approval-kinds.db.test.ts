@@ -127,7 +127,7 @@ describe('what is entered twice or overtaken is blocked, and says so', () => {
     expect((await ada.call(CALLS.changeRole, { body: again })).code).toBe(RESPONSE_CODES.conflict.code)
     const colleague = await colleagueAtDesk(ada)
     expect(await tryConfirming(colleague, first.approvalNo)).toMatchObject(blocked)
-    // Not of one's own role, though another entered it.
+    // Never of one's own role.
     const second = await enter()
     expect(await tryConfirming(await deskOf(bea), second.approvalNo)).toMatchObject({
       code: RESPONSE_CODES.approvalRefused.code,
