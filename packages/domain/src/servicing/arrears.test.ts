@@ -49,7 +49,7 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
     const noticed = addDays(FIRST, 12)
     const facts = { ...FACTS, cameBackOn: new Map([[1, noticed]]) }
     expect(arrearsOn(addDays(FIRST, 13), own, facts)).toMatchObject({ amount: 10_000n, days: 1 })
-    const both = [own[0]!, installment(2), TO_COME]
+    const both = own.toSpliced(1, 0, installment(2))
     expect(arrearsOn(addDays(FIRST, 18), both, facts).days).toBe(6)
   })
 
