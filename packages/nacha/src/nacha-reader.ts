@@ -82,16 +82,11 @@ export class NachaReader {
   }
 
   private takeRecord(kind: RecordKind, record: string, line: number, tooLong: readonly NachaError[]): void {
-    switch (kind) {
-      case 'filler':
-        return
-      case 'entry':
-      case 'addenda':
-      case 'unknown':
-        return this.takeEntryRecord(kind, record, line, tooLong)
-      default:
-        this.places.frame.push(...tooLong)
+    if (kind === 'filler') return
+    if (kind === 'entry' || kind === 'addenda' || kind === 'unknown') {
+      return this.takeEntryRecord(kind, record, line, tooLong)
     }
+    this.places.frame.push(...tooLong)
     if (kind === 'fileHeader') return this.takeFileHeader(record, line)
     this.openFile()
     if (kind === 'batchHeader') this.takeBatchHeader(record, line)

@@ -44,6 +44,15 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
     },
   )
 
+  test('a payment that came back late is overdue since we know, another since it was due (domain.md §14)', () => {
+    const own = [installment(1, { status: TransactionStatus.rejected }), TO_COME]
+    const noticed = addDays(FIRST, 12)
+    const facts = { ...FACTS, cameBackOn: new Map([[1, noticed]]) }
+    expect(arrearsOn(addDays(FIRST, 13), own, facts)).toMatchObject({ amount: 10_000n, days: 1 })
+    const both = own.toSpliced(1, 0, installment(2))
+    expect(arrearsOn(addDays(FIRST, 18), both, facts).days).toBe(6)
+  })
+
   test.each(['rejected', 'pastDue'] as const)('a payment that is %s is behind', (name) => {
     const own = [installment(1, { status: TransactionStatus[name] }), TO_COME]
     expect(arrearsOn(addDays(FIRST, 5), own, FACTS).days).toBe(5)

@@ -2,6 +2,7 @@ import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, sum } from '../money/cents.ts'
 import { hasFlag } from '../payments/installment-flags.ts'
 import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
+import { overdueSince } from '../payments/return-day.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 /** The number of what is owed once the schedule is over; no agreed payment has it. */
@@ -18,7 +19,7 @@ export interface OverdueInstallment {
 export interface Arrears {
   readonly overdue: readonly OverdueInstallment[]
   readonly amount: Cents
-  /** Days since the oldest of them was due; zero where none is. */
+  /** Days since the first of them was due, or came back late; zero where none is. */
   readonly days: number
 }
 
@@ -39,6 +40,8 @@ export interface ArrearsFacts {
   readonly coming: Cents
   /** When the last agreed payment was taken; null where none was. */
   readonly lastTakenOn: LocalDate | null
+  /** When we took notice that the debit of a payment came back, the first time, by the payment's number. */
+  readonly cameBackOn?: ReadonlyMap<number, LocalDate>
 }
 
 /**
@@ -50,7 +53,7 @@ export interface ArrearsFacts {
 export function arrearsOn(
   today: LocalDate,
   installments: readonly AgreedInstallment[],
-  { paidOutsideSchedule, owed, coming, lastTakenOn }: ArrearsFacts,
+  { paidOutsideSchedule, owed, coming, lastTakenOn, cameBackOn }: ArrearsFacts,
 ): Arrears {
   let covering = paidOutsideSchedule
   let left = owed
@@ -69,10 +72,10 @@ export function arrearsOn(
     const since = lastTakenOn !== null && lastTakenOn > last.dueDate ? lastTakenOn : last.dueDate
     overdue.push({ number: AFTER_SCHEDULE, dueDate: since, open: rest })
   }
-  const [oldest] = overdue
+  const since = overdue.map(({ number, dueDate }) => overdueSince(dueDate, cameBackOn?.get(number)))
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
-    days: oldest === undefined ? 0 : daysBetween(oldest.dueDate, today),
+    days: Math.max(0, ...since.map((day) => daysBetween(day, today))),
   }
 }

@@ -28,7 +28,19 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
     paidOutsideSchedule: paidOutsideSchedule(facts),
     coming: comingDebits(facts),
     lastTakenOn: lastTakenOn(facts),
+    cameBackOn: firstReturns(facts),
   })
+}
+
+/** By the number of the payment. */
+function firstReturns({ transactions }: LoanAccountFacts<AccountTransaction>): Map<number, LocalDate> {
+  const first = new Map<number, LocalDate>()
+  for (const { type, installmentNumber, returnedOn } of transactions) {
+    if (type !== TransactionType.debit || installmentNumber === null || returnedOn === null) continue
+    const earlier = first.get(installmentNumber)
+    if (earlier === undefined || returnedOn < earlier) first.set(installmentNumber, returnedOn)
+  }
+  return first
 }
 
 function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {

@@ -5,7 +5,7 @@ import {
   markInboxEntryApplied,
 } from '@dolphin/database/payments/ach-inbox-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import {
   findTransaction,
   findTransactionByTrace,
@@ -29,6 +29,7 @@ import {
 } from './bank-entry-items.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxEntry } from './inbox-file.ts'
+import type { NamedTransaction } from './named-transaction.ts'
 import { applyNoticeOfChange } from './notice-of-change.ts'
 import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
 import { applyReturnedDebit } from './returned-debit.ts'
@@ -36,14 +37,6 @@ import { applyPrenoteAnswer } from './returned-prenote.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
-
-/** A transaction that the bank speaks of, with its loan locked. */
-export interface NamedTransaction {
-  readonly loan: Loan
-  readonly transaction: MoneyTransaction
-  readonly item: InboxEntry
-  readonly context: ItemContext
-}
 
 /**
  * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.

@@ -1,5 +1,4 @@
 import {
-  type AchInboxEntry,
   type AchInboxFile,
   findInboxFile,
   insertInboxFile,
@@ -7,30 +6,19 @@ import {
 } from '@dolphin/database/payments/ach-inbox-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
-import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { NachaError } from '@dolphin/nacha/nacha-error'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { describe, failureCode } from '../../../http/error-handler.ts'
-import type { UnitOfWork } from '../../../unit-of-work.ts'
-import { applyInboxEntry } from './apply-entry.ts'
-import { closeReplacedFiles, openFailed, openQuarantined } from './bank-entry-items.ts'
+import { closeReplacedFiles, openQuarantined } from './bank-entry-items.ts'
 import { type FileCensus, takeCensus } from './file-census.ts'
-import { type EntryCounts, type EntryKind, type ImportedKind, ImportTally } from './import-tally.ts'
-import { clueOf, type InboxEntry, inboxItems, type UnreadEntry } from './inbox-file.ts'
+import { contextIn, FileImport, type UnmatchedEntry } from './file-import.ts'
+import type { ImportedKind } from './import-tally.ts'
 import { keepFile } from './kept-files.ts'
-import {
-  type DeliveredFile,
-  kindOfRecords,
-  openUnread,
-  ownerOf,
-  quarantineEntry,
-  type UnreadLines,
-} from './quarantined-entries.ts'
+import { ownerOf } from './quarantined-entries.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 const { imported, quarantined } = STORED_NAMES.inboxFileStatus
@@ -41,16 +29,6 @@ export interface ArrivedFile {
   readonly bytes: Uint8Array
   readonly actor: string
 }
-
-/** An item for which no transaction is known. */
-export interface UnmatchedEntry {
-  readonly line: number
-  readonly traceNumber: string
-  readonly code: string
-}
-
-/** Most that are named; the others are counted, and each is a work item. */
-const MOST_UNMATCHED = 10_000
 
 /** What became of a file. */
 export interface ImportedFile {
@@ -113,169 +91,12 @@ export async function importInboxFile(
   return result
 }
 
-/** What each item of a file needs to know in a portfolio. */
-export function contextIn(
-  { portfolios, clock }: Pick<MoneyDeps, 'portfolios' | 'clock'>,
-  { sha256, actor }: Pick<ItemContext, 'sha256' | 'actor'>,
-  portfolioId: number,
-): ItemContext {
-  const zone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
-  return { portfolioId, sha256, actor, today: dateIn(clock.now(), zone) }
-}
-
 /** The portfolios whose companies have entries in a file. */
 const portfoliosOf = (deps: Pick<MoneyDeps, 'portfolios'>, { companies }: FileCensus): number[] => [
   ...new Set(
     [...companies.keys()].map((company) => ownerOf(deps, company)).filter((id) => id !== WHOLE_SERVER),
   ),
 ]
-
-const KINDS: Readonly<Record<InboxEntry['exception']['kind'], EntryKind>> = {
-  return: 'return',
-  noticeOfChange: 'noticeOfChange',
-  dishonored: 'dispute',
-  contested: 'dispute',
-}
-
-type Applied = AchInboxEntry['applied'] | 'alreadyKnown'
-
-const COUNTED: Readonly<Record<Applied, keyof EntryCounts>> = {
-  applied: 'applied',
-  refused: 'refused',
-  unmatched: 'refused',
-  alreadyKnown: 'known',
-}
-
-/** Trace numbers of a file that a work item names; a larger file is closed by a person. */
-const MOST_TRACES = 1_000
-
-/** One run over the items of a file. */
-class FileImport {
-  private readonly tally = new ImportTally()
-  private readonly counts = { returns: 0, noticesOfChange: 0, alreadyKnown: 0, unmatchedCount: 0 }
-  private readonly unmatched: UnmatchedEntry[] = []
-  private readonly failures: unknown[] = []
-  /** What may be about any loan, by its owner. */
-  private readonly unread = new Map<number, UnreadLines['found'][number][]>()
-  private readonly traces = new Set<string>()
-  private readonly delivered: DeliveredFile
-
-  constructor(
-    private readonly deps: MoneyDeps,
-    private readonly sha256: string,
-    private readonly file: ArrivedFile,
-  ) {
-    const { fileName, actor } = file
-    const todayIn = (portfolioId: number) => contextIn(deps, { sha256, actor }, portfolioId).today
-    this.delivered = { sha256, fileName, actor, todayIn }
-  }
-
-  async run({ entries }: FileCensus): Promise<ImportedFile> {
-    for (const item of inboxItems(this.file.bytes)) {
-      if (item.is === 'entry') await this.takeEntry(item.entry)
-      else if (item.is === 'unread') await this.takeUnread(item.unread)
-      else this.addUnread(item.frame.companyId, { ...item.frame, isEntry: false })
-    }
-    await this.openUnreadItems(entries)
-    // The others are done; taking the file again tries these once more.
-    if (this.failures.length > 0) throw this.failures[0]
-    const { sha256, unmatched } = this
-    const kinds = this.tally.finish(entries)
-    return { sha256, status: imported, entries, kinds, ...this.counts, unmatched, errors: [] }
-  }
-
-  private async takeEntry(entry: InboxEntry): Promise<void> {
-    const { exception, companyId, line } = entry
-    if (this.traces.size <= MOST_TRACES) this.traces.add(exception.originalTrace)
-    const portfolioId = ownerOf(this.deps, companyId)
-    if (portfolioId === WHOLE_SERVER) return await this.takeOfOthers(entry)
-    const context = contextIn(this.deps, this.delivered, portfolioId)
-    const applied = await applyAlone(this.deps, context, entry, this.failures)
-    if (applied === undefined) return
-    this.tally.add(portfolioId, KINDS[exception.kind], COUNTED[applied])
-    if (applied === 'alreadyKnown') this.counts.alreadyKnown += 1
-    else if (applied === 'unmatched') {
-      this.counts.unmatchedCount += 1
-      const { originalTrace: traceNumber, code } = exception
-      if (this.unmatched.length < MOST_UNMATCHED) this.unmatched.push({ line, traceNumber, code })
-    } else this.counts[exception.kind === 'noticeOfChange' ? 'noticesOfChange' : 'returns'] += 1
-  }
-
-  /** An entry under a company that no portfolio has: it may still be about a loan of ours. */
-  private async takeOfOthers(entry: InboxEntry): Promise<void> {
-    const { line, companyId, place, exception } = entry
-    const problem = `no portfolio has the company ${companyId}`
-    const held = { line, companyId, place, problem, clue: { ...clueOf(entry), code: exception.code } }
-    const outcome = await this.write((unit) => quarantineEntry(this.deps, unit, this.delivered, held))
-    this.tally.add(null, KINDS[exception.kind], outcome === 'known' ? 'known' : 'quarantined')
-    if (outcome === 'known') this.counts.alreadyKnown += 1
-  }
-
-  private async takeUnread({ faults, ...unread }: UnreadEntry): Promise<void> {
-    const { clue, companyId, line, place } = unread
-    if (clue.originalTrace !== undefined && this.traces.size <= MOST_TRACES)
-      this.traces.add(clue.originalTrace)
-    const problem = faults[0]?.problem ?? ''
-    const held = { ...unread, problem }
-    const outcome = await this.write((unit) => quarantineEntry(this.deps, unit, this.delivered, held))
-    if (outcome === 'unread')
-      return this.addUnread(companyId, { line, companyId, faults, place, isEntry: true })
-    this.tally.add(this.portfolioOf(companyId), kindOfRecords(place.records), outcome)
-    if (outcome === 'known') this.counts.alreadyKnown += 1
-  }
-
-  private addUnread(companyId: string | undefined, found: UnreadLines['found'][number]): void {
-    const owner = ownerOf(this.deps, companyId)
-    this.unread.set(owner, [...(this.unread.get(owner) ?? []), found])
-  }
-
-  private async openUnreadItems(entries: number): Promise<void> {
-    const traces = this.traces.size > MOST_TRACES ? null : [...this.traces]
-    for (const [owner, found] of this.unread) {
-      const lines = { found, traces, entries }
-      const isNew = await this.write((unit) => openUnread(this.deps, unit, this.delivered, owner, lines))
-      for (const { place, companyId } of found.filter(({ isEntry }) => isEntry)) {
-        const kind = kindOfRecords(place.records)
-        this.tally.add(this.portfolioOf(companyId), kind, isNew ? 'quarantined' : 'known')
-        if (!isNew) this.counts.alreadyKnown += 1
-      }
-    }
-  }
-
-  private portfolioOf(companyId: string | undefined): number | null {
-    const owner = ownerOf(this.deps, companyId)
-    return owner === WHOLE_SERVER ? null : owner
-  }
-
-  private async write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const done = await this.deps.units.write(async (unit) => ok(await work(unit)))
-    assert(done.ok, 'nothing of this is refused')
-    return done.value
-  }
-}
-
-/** One item that fails stops no other; the first failure is kept. */
-export async function applyAlone(
-  deps: MoneyDeps,
-  context: ItemContext,
-  item: InboxEntry,
-  failures: unknown[],
-): Promise<AchInboxEntry['applied'] | 'alreadyKnown' | undefined> {
-  try {
-    const applied = await deps.units.write(async (unit) =>
-      ok(await applyInboxEntry(deps, unit, context, item)),
-    )
-    deps.faultPoint?.('returns: after the commit of one item')
-    return applied.ok ? applied.value : undefined
-  } catch (error) {
-    const { sha256 } = context
-    deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
-    if (failures.length === 0) failures.push(error)
-    const failure = failureCode(error)
-    await deps.units.write(async (unit) => ok(await openFailed(deps, unit, context, item, failure)))
-    return undefined
-  }
-}
 
 /** The entries refer to their file, so it is on record before them, in each portfolio that has any. */
 async function recordFiles(
@@ -286,20 +107,14 @@ async function recordFiles(
 ): Promise<void> {
   for (const [companyId, counts] of companies) {
     const portfolioId = ownerOf(deps, companyId)
-    if (portfolioId !== WHOLE_SERVER) await recordFile(deps, { portfolioId, sha256, fileName, ...counts })
+    if (portfolioId === WHOLE_SERVER) continue
+    await deps.units.write(async ({ tx, now }) => {
+      const file = { portfolioId, sha256, fileName, ...counts }
+      const isNew = await insertInboxFile(tx, { ...file, status: imported, errors: [], receivedAt: now })
+      if (!isNew) await markInboxFileImported(tx, file)
+      return ok(undefined)
+    })
   }
-}
-
-/** Puts a file on record in a portfolio as imported, once. */
-export async function recordFile(
-  { units }: Pick<MoneyDeps, 'units'>,
-  file: Omit<AchInboxFile, 'status' | 'errors' | 'receivedAt'>,
-): Promise<void> {
-  await units.write(async ({ tx, now }) => {
-    const isNew = await insertInboxFile(tx, { ...file, status: imported, errors: [], receivedAt: now })
-    if (!isNew) await markInboxFileImported(tx, file)
-    return ok(undefined)
-  })
 }
 
 /** Keeps a file with each of its owners, whole, and opens their work items. */

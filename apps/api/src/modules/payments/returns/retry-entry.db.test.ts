@@ -1,7 +1,8 @@
 import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/payments'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { ok } from '@dolphin/domain/outcome'
-import { localDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
@@ -9,9 +10,10 @@ import { bankFile } from '../../../testing/bank-returns.ts'
 import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../../testing/call-coverage/prove-changes.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
-import { debitAt } from '../../../testing/loan-facts.ts'
+import { accountFactsOf, debitAt } from '../../../testing/loan-facts.ts'
 import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
+import { loanArrears } from '../../servicing/loan-arrears.ts'
 import { importInboxFile } from './import-file.ts'
 import { inboxItems } from './inbox-file.ts'
 import { keepFile } from './kept-files.ts'
@@ -80,6 +82,21 @@ test('a person names the transaction: the entry is applied to it, once', async (
   expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
   expect(await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })).toEqual([])
   expect(await applyKeptEntry(days.money, { sha256, line: 4 }, named)).toMatchObject({ ok: false })
+})
+
+test('applied late: the bank’s day in the ledger, our notice for days overdue and the fee (domain.md §14)', async () => {
+  const { loan, debit, sha256 } = await unmatched()
+  days.at('2026-03-25', '12:00')
+  const named = { actor: 'test', transactionNo: debit.transactionNo }
+  expect(await applyKeptEntry(days.money, { sha256, line: 3 }, named)).toMatchObject({ ok: true })
+  const postings = await listPostings(api.database.db, loan)
+  const dayOf = (kind: string) =>
+    postings.filter((one) => one.kind === kind).map(({ effectiveDate }) => formatLocalDate(effectiveDate))
+  expect(dayOf('paymentReturned')).toEqual(['2026-03-16'])
+  expect(dayOf('feeCharged')).toEqual(['2026-03-25'])
+  const facts = await accountFactsOf(api, loan)
+  expect(loanArrears(facts, localDate(2026, 3, 26)).days).toBe(1)
+  expect(await ledgerDifferences(api, loan)).toEqual([])
 })
 
 /** A file that an earlier release could not read, kept with its work items; this one reads it. */

@@ -1,3 +1,4 @@
+import { insertInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import { findWorkItem, type WorkItem, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
@@ -7,7 +8,8 @@ import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { applyInboxEntry, findSame } from './apply-entry.ts'
-import { contextIn, importInboxFile, recordFile } from './import-file.ts'
+import { contextIn } from './file-import.ts'
+import { importInboxFile, type ItemContext } from './import-file.ts'
 import { type InboxEntry, type InboxItem, inboxItems } from './inbox-file.ts'
 import { openKeptFile } from './kept-files.ts'
 import { fileSubject, heldSubject, ownerOf } from './quarantined-entries.ts'
@@ -64,11 +66,9 @@ export async function applyKeptEntry(
   const { entry } = item
   const portfolioId = ownerOf(deps, entry.companyId)
   if (portfolioId === WHOLE_SERVER) return waits(`no portfolio has the company ${entry.companyId}`)
-  const news = entry.exception.kind === 'noticeOfChange' ? 'noticesOfChange' : 'returns'
-  const counts = { returns: 0, noticesOfChange: 0, [news]: 1 }
-  await recordFile(deps, { portfolioId, sha256, fileName: `line-${line}`, ...counts })
   const context = contextIn(deps, { sha256, actor }, portfolioId)
   return await deps.units.write(async (unit) => {
+    await insertInboxFile(unit.tx, fileOf(entry, context, unit.now))
     await applyInboxEntry(deps, unit, context, entry, transactionNo)
     const kept = await findSame(unit, context, entry)
     assert(kept !== undefined, 'what was tried is on record')
@@ -126,6 +126,22 @@ function problemFor(
   }
   return undefined
 }
+
+/** An entry refers to its file; one whose portfolio is known only now has none there. */
+const fileOf = (
+  { exception: { kind } }: InboxEntry,
+  { portfolioId, sha256 }: ItemContext,
+  receivedAt: Date,
+) => ({
+  portfolioId,
+  sha256,
+  fileName: `${sha256}.ach`,
+  status: STORED_NAMES.inboxFileStatus.imported,
+  errors: [],
+  returns: kind === 'noticeOfChange' ? 0 : 1,
+  noticesOfChange: kind === 'noticeOfChange' ? 1 : 0,
+  receivedAt,
+})
 
 function itemAt(bytes: Uint8Array, wanted: number): InboxItem | undefined {
   for (const item of inboxItems(bytes)) {

@@ -22,7 +22,7 @@ import { postReturn } from '../../servicing/post-events.ts'
 import { loadServicedLoan } from '../../servicing/load-serviced-loan.ts'
 import { followModification } from '../../servicing/follow-modification.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
-import type { NamedTransaction } from './apply-entry.ts'
+import { ledgerDayOf, type NamedTransaction } from './named-transaction.ts'
 import { openWorkItem } from '../../work-items/work-item-service.ts'
 import { afterPosting } from '../after-posting.ts'
 import { openReturnForReview } from './bank-entry-items.ts'
@@ -42,9 +42,10 @@ const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbur
 export async function applyReturnedCredit(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, transaction, context }: NamedTransaction,
+  named: NamedTransaction,
   code: ReturnCode,
 ): Promise<'applied' | 'refused'> {
+  const { loan, transaction, context } = named
   const { actor, today: returnedOn } = context
   const effect = creditReturnEffect(code)
   const isOpen = SENT.includes(transaction.status) && UNFUNDABLE.includes(loan.status)
@@ -54,7 +55,7 @@ export async function applyReturnedCredit(
   await failOpenChange(deps, unit, loan, actor)
   await dropPlanned(unit, debits, actor)
   await rejectTransaction(unit, transaction, { code, returnedOn, actor })
-  await reversePostings(unit, loan, transaction, returnedOn)
+  await reversePostings(unit, loan, transaction, ledgerDayOf(named))
   const moved = await moveLoan(deps, unit, loan, {
     event: 'creditReturned',
     cause: `credit ${transaction.transactionNo} returned ${code}`,
@@ -148,16 +149,17 @@ async function notifyReturnedCredit(
 export async function applyReturnedRefund(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, transaction, context }: NamedTransaction,
+  named: NamedTransaction,
   code: ReturnCode,
 ): Promise<'applied' | 'refused'> {
+  const { loan, transaction, context } = named
   const { actor, today: returnedOn } = context
   if (creditReturnEffect(code).loanEvent === null || !SENT.includes(transaction.status)) return 'refused'
   await rejectTransaction(unit, transaction, { code, returnedOn, actor })
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
   const { transactionNo: id } = transaction
-  await postReturn(unit, loan, facts, { id, effectiveDate: returnedOn }, PostingKind.refundSent)
+  await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named) }, PostingKind.refundSent)
   await auditCredit(unit, transaction, 'refundReturned', { code, actor, forReview: false })
   await openWorkItem(deps, unit, {
     portfolioId: loan.portfolioId,

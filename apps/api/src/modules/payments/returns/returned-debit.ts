@@ -22,7 +22,7 @@ import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { afterPosting } from '../after-posting.ts'
 import { openReturnForReview } from './bank-entry-items.ts'
-import type { NamedTransaction } from './apply-entry.ts'
+import { ledgerDayOf, type NamedTransaction } from './named-transaction.ts'
 import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
 import { notifyReturned } from './return-notices.ts'
@@ -85,14 +85,15 @@ const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
 async function postWithout(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, context }: NamedTransaction,
+  named: NamedTransaction,
   { transactionNo: id, purpose }: MoneyTransaction,
 ): Promise<Cents> {
+  const { loan } = named
   const facts = await loadAccount(deps, unit.tx, loan)
   if (facts === undefined) return ZERO_CENTS
   const booked =
     purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
-  await postReturn(unit, loan, facts, { id, effectiveDate: context.today }, booked)
+  await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named) }, booked)
   const { principal, unpaidInterest, fees } = facts.account.state
   return cents(principal + unpaidInterest + fees)
 }

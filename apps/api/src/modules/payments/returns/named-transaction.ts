@@ -1,0 +1,22 @@
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ledgerDayOfReturn } from '@dolphin/domain/payments/return-day'
+import type { ItemContext } from './import-file.ts'
+import type { InboxEntry } from './inbox-file.ts'
+
+/** A transaction that the bank speaks of, with its loan locked. */
+export interface NamedTransaction {
+  readonly loan: Loan
+  readonly transaction: MoneyTransaction
+  readonly item: InboxEntry
+  readonly context: ItemContext
+}
+
+/** The day under which the ledger books that it came back. */
+export const ledgerDayOf = ({ transaction, item, context }: NamedTransaction): LocalDate =>
+  ledgerDayOfReturn({
+    effectiveDate: transaction.effectiveDate,
+    bankDay: parseLocalDate(item.bankDate),
+    noticedOn: context.today,
+  })
