@@ -15,6 +15,7 @@ const customer = { table: 'customers', key: ['portfolio_id', 'open_id'] } as con
 const outbox = { table: 'outbox', key: ['portfolio_id', 'notice_id'] } as const
 const mails = { table: 'mails', key: ['portfolio_id', 'mail_id'] } as const
 const account = { table: 'loan_accounts', key: ['portfolio_id', 'loan_no', 'sequence'] } as const
+const approval = { table: 'approvals', key: ['approval_no'] } as const
 const report = ['portfolio_id', 'loan_no', 'request_code', 'basis_hash'] as const
 
 /**
@@ -47,6 +48,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'secure_messages', key: ['portfolio_id', 'open_id', 'message_no'], column: 'text' },
   { table: 'manual_postings', key: ['portfolio_id', 'posting_no'], column: 'note' },
   { table: 'idempotency_keys', key: ['owner', 'key'], column: 'answer' },
+  { ...approval, column: 'entered' },
+  { ...approval, column: 'answer_note', sealedAs: 'answerNote' },
+  { ...approval, column: 'act' },
   { table: 'employees', key: ['employee_id'], column: 'email' },
   { table: 'employee_factors', key: ['factor_id'], column: 'totp_secret', sealedAs: 'totpSecret' },
 ]
