@@ -6,7 +6,7 @@ import {
   listBankEntryCall,
   retryBankEntryCall,
   returnRateCall,
-} from '@dolphin/contract/payments'
+} from '@dolphin/contract/returns'
 import {
   type Command,
   type CommandInput,

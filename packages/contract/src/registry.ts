@@ -1,3 +1,4 @@
+import { STAFF_CALLS } from './staff-registry.ts'
 import {
   signingConsentCall,
   signingDeclineCall,
@@ -23,32 +24,10 @@ import {
   saveFormStepCall,
   updateFormCall,
 } from './applications-forms.ts'
-import { approveLoanCall, declineLoanCall, passOnLoanCall, reviewQueueCall } from './applications-staff.ts'
-import {
-  answerApprovalCall,
-  beginConfirmationCall,
-  confirmApprovalCall,
-  listApprovalCall,
-  showApprovalCall,
-} from './approvals.ts'
 import type { Call } from './call.ts'
 import { batchSaveConsentStatusCall, checkConsentStatusCall, getConsentTemplateCall } from './consents.ts'
-import {
-  checkCouponCall,
-  couponApplyCall,
-  couponListCall,
-  couponRemoveCall,
-  issueCouponCall,
-  listCouponCall,
-} from './coupons.ts'
-import {
-  calculateQualifiedAmountCall,
-  checkBlackListCall,
-  checkRiskInfoCall,
-  dryRunPolicyCall,
-  explainDecisionCall,
-  replayDecisionCall,
-} from './decisions.ts'
+import { checkCouponCall, couponApplyCall, couponListCall, couponRemoveCall } from './coupons.ts'
+import { calculateQualifiedAmountCall, checkBlackListCall, checkRiskInfoCall } from './decisions.ts'
 import {
   cancelLoanCall,
   disbursementDateCall,
@@ -56,19 +35,9 @@ import {
   paperCheckCall,
   repairBankCall,
 } from './disbursement.ts'
-import {
-  acceptDocumentCall,
-  documentRequestFileCall,
-  listDocumentRequestCall,
-  listRequestedDocumentCall,
-  refuseDocumentCall,
-  requestDocumentsCall,
-  uploadRequestedDocumentCall,
-} from './document-requests.ts'
+import { listRequestedDocumentCall, uploadRequestedDocumentCall } from './document-requests.ts'
 import { documentFileCall, documentListCall, verifyDocumentCall } from './documents.ts'
-import { exportRecordsCall, loanTimelineCall, searchAuditCall } from './examiner.ts'
 import {
-  changeAccountCall,
   changePasswordCall,
   createAccountCall,
   getPersonalInfoCall,
@@ -90,28 +59,8 @@ import {
   signOutCall,
   verifyLoginCodeCall,
 } from './identity-sessions.ts'
-import {
-  answerMessageCall,
-  listConversationCall,
-  listMessageCall,
-  readMessageCall,
-  sendMessageCall,
-  settleMessageCall,
-  showConversationCall,
-} from './messages.ts'
+import { listMessageCall, readMessageCall, sendMessageCall } from './messages.ts'
 import { noticeListCall } from './notices.ts'
-import {
-  eligibilityResultsCall,
-  importReturnCall,
-  listBankEntryCall,
-  manualPostingCall,
-  retryBankEntryCall,
-  returnRateCall,
-  runBatchCall,
-  runSettlementCall,
-  verifyLedgerCall,
-  verifyLedgersCall,
-} from './payments.ts'
 import {
   calculatePaymentScheduleCall,
   compareTransactionFeeCall,
@@ -128,14 +77,6 @@ import {
   listPortfolioCall,
 } from './portfolios.ts'
 import {
-  checkPortfolioCall,
-  listReleasesCall,
-  listVersionCall,
-  previewPortfolioCall,
-  publishVersionCall,
-  releasePortfolioCall,
-} from './portfolios-staff.ts'
-import {
   assistantDateFormatCall,
   assistantGetBankInfoCall,
   availableDateCall,
@@ -147,11 +88,6 @@ import {
   getFutureDateCall,
   getHolidayCall,
   getNextBusinessDayCall,
-  moveClockCall,
-  readClockCall,
-  addHolidayCall,
-  importBankDirectoryCall,
-  listBankDirectoryCall,
 } from './reference-data.ts'
 import { authorizationCall, listRepaymentLoanCall, paymentDetailCall } from './servicing.ts'
 import {
@@ -162,32 +98,6 @@ import {
   payOffInNCall,
   requestChangeCall,
 } from './servicing-changes.ts'
-import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
-import {
-  changeEmployeeCall,
-  changeRoleCall,
-  enrollFirstAdministratorCall,
-  inviteEmployeeCall,
-  listEmployeeCall,
-} from './employees.ts'
-import {
-  beginEnrollmentCall,
-  beginStaffSignInCall,
-  completeEnrollmentCall,
-  endStaffSessionCall,
-  readStaffSessionCall,
-  staffPasswordSignInCall,
-  staffSignInCall,
-  staffSignOutCall,
-} from './staff.ts'
-import {
-  addPasskeyCall,
-  askStaffProofCall,
-  beginPasskeyCall,
-  readStaffAccountCall,
-  removePasskeyCall,
-} from './staff-passkeys.ts'
-import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import { saveStatementColumnsCall, showStatementColumnsCall } from './statement-columns.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
@@ -197,15 +107,6 @@ import {
   getRequestStatusCall,
   uploadBankStatementCall,
 } from './verification.ts'
-import {
-  acceptStatementCall,
-  listStatementCall,
-  refuseStatementCall,
-  releaseStatementCall,
-  showStatementCall,
-  statementFileCall,
-} from './verification-staff.ts'
-import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall } from './work-items.ts'
 
 /** Every call there is, by name. Routes, client, OpenAPI and tests all read this list. */
 export const CALLS = {
@@ -230,11 +131,6 @@ export const CALLS = {
   withdrawApplication: withdrawApplicationCall,
   listRequestedDocument: listRequestedDocumentCall,
   uploadRequestedDocument: uploadRequestedDocumentCall,
-  requestDocuments: requestDocumentsCall,
-  listDocumentRequest: listDocumentRequestCall,
-  documentRequestFile: documentRequestFileCall,
-  acceptDocument: acceptDocumentCall,
-  refuseDocument: refuseDocumentCall,
   batchSaveConsentStatus: batchSaveConsentStatusCall,
   checkConsentStatus: checkConsentStatusCall,
   getConsentTemplate: getConsentTemplateCall,
@@ -275,83 +171,7 @@ export const CALLS = {
   sendMessage: sendMessageCall,
   readMessage: readMessageCall,
   noticeList: noticeListCall,
-  approveLoan: approveLoanCall,
-  changeAccount: changeAccountCall,
-  collectLoan: collectLoanCall,
-  addHoliday: addHolidayCall,
-  importBankDirectory: importBankDirectoryCall,
-  listBankDirectory: listBankDirectoryCall,
-  listApproval: listApprovalCall,
-  showApproval: showApprovalCall,
-  beginConfirmation: beginConfirmationCall,
-  confirmApproval: confirmApprovalCall,
-  answerApproval: answerApprovalCall,
-  acceptStatement: acceptStatementCall,
-  declineLoan: declineLoanCall,
-  importReturn: importReturnCall,
-  listBankEntry: listBankEntryCall,
-  retryBankEntry: retryBankEntryCall,
-  listVersion: listVersionCall,
-  issueCoupon: issueCouponCall,
-  listCoupon: listCouponCall,
-  loanTimeline: loanTimelineCall,
-  manualPosting: manualPostingCall,
-  listStatement: listStatementCall,
-  listConversation: listConversationCall,
-  showConversation: showConversationCall,
-  answerMessage: answerMessageCall,
-  settleMessage: settleMessageCall,
-  passOnLoan: passOnLoanCall,
-  refuseStatement: refuseStatementCall,
-  releaseStatement: releaseStatementCall,
-  showStatement: showStatementCall,
-  statementFile: statementFileCall,
-  publishVersion: publishVersionCall,
-  checkPortfolio: checkPortfolioCall,
-  previewPortfolio: previewPortfolioCall,
-  releasePortfolio: releasePortfolioCall,
-  listReleases: listReleasesCall,
-  reviewQueue: reviewQueueCall,
-  returnRate: returnRateCall,
-  runBatch: runBatchCall,
-  runSettlement: runSettlementCall,
-  searchAudit: searchAuditCall,
-  beginStaffSignIn: beginStaffSignInCall,
-  staffSignIn: staffSignInCall,
-  staffPasswordSignIn: staffPasswordSignInCall,
-  staffSignOut: staffSignOutCall,
-  readStaffSession: readStaffSessionCall,
-  endStaffSession: endStaffSessionCall,
-  beginEnrollment: beginEnrollmentCall,
-  completeEnrollment: completeEnrollmentCall,
-  beginTerminal: beginTerminalCall,
-  letTerminalIn: letTerminalInCall,
-  claimTerminal: claimTerminalCall,
-  readStaffAccount: readStaffAccountCall,
-  askStaffProof: askStaffProofCall,
-  beginPasskey: beginPasskeyCall,
-  addPasskey: addPasskeyCall,
-  removePasskey: removePasskeyCall,
-  listEmployee: listEmployeeCall,
-  inviteEmployee: inviteEmployeeCall,
-  enrollFirstAdministrator: enrollFirstAdministratorCall,
-  changeEmployee: changeEmployeeCall,
-  changeRole: changeRoleCall,
-  readClock: readClockCall,
-  moveClock: moveClockCall,
-  verifyLedger: verifyLedgerCall,
-  verifyLedgers: verifyLedgersCall,
-  replayDecision: replayDecisionCall,
-  dryRunPolicy: dryRunPolicyCall,
-  explainDecision: explainDecisionCall,
-  exportRecords: exportRecordsCall,
-  eligibilityResults: eligibilityResultsCall,
-  suspendLoan: suspendLoanCall,
-  terminateLoan: terminateLoanCall,
-  listWorkItem: listWorkItemCall,
-  showWorkItem: showWorkItemCall,
-  takeWorkItem: takeWorkItemCall,
-  closeWorkItem: closeWorkItemCall,
+  ...STAFF_CALLS,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,
   getPaymentOption: getPaymentOptionCall,

@@ -4,7 +4,7 @@ import {
   listBankEntryCall,
   retryBankEntryCall,
   returnRateCall,
-} from '@dolphin/contract/payments'
+} from '@dolphin/contract/returns'
 import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { percentText } from '@dolphin/domain/money/percent'
 import { ok } from '@dolphin/domain/outcome'

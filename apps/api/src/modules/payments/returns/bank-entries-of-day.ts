@@ -2,12 +2,12 @@ import { type AchInboxEntry, listInboxEntriesBetween } from '@dolphin/database/p
 import type { Executor } from '@dolphin/database/driver/executor'
 import { listWorkItemsOpenedBetween, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { CallReply } from '@dolphin/contract/call'
-import type { listBankEntryCall } from '@dolphin/contract/payments'
+import type { listBankEntryCall } from '@dolphin/contract/returns'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, startOfDay } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
-import { entryKindSchema } from '@dolphin/contract/payments'
+import { entryKindSchema } from '@dolphin/contract/returns'
 
 type Entry = CallReply<typeof listBankEntryCall>['entries'][number]
 

@@ -1,4 +1,4 @@
-import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/payments'
+import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/returns'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { ok } from '@dolphin/domain/outcome'

@@ -1,4 +1,4 @@
-import { importReturnCall } from '@dolphin/contract/payments'
+import { importReturnCall } from '@dolphin/contract/returns'
 import { repairBankCall as repairCall } from '@dolphin/contract/disbursement'
 import { payOffCall } from '@dolphin/contract/servicing-changes'
 import { paymentDetailCall } from '@dolphin/contract/servicing'

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importReturnCall, returnRateCall } from '@dolphin/contract/payments'
+import { importReturnCall, returnRateCall } from '@dolphin/contract/returns'
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findInboxFile } from '@dolphin/database/payments/ach-inbox-repository'

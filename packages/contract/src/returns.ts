@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { may } from './staff-rule.ts'
+import { instant, isoDate, loanNo, money, portfolioId, queryPortfolioId, sha256, text } from './wire.ts'
+
+/** What an entry of the bank brings, as far as its addenda says. */
+export const entryKindSchema = z.enum(['return', 'noticeOfChange', 'dispute', 'unread'])
+
+export const importReturnCall = defineCall({
+  name: 'importReturn',
+  method: 'POST',
+  path: '/dolphin-ops/return/import',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('return.import'),
+  requestType: 'multipart',
+  request: { body: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({
+    sha256,
+    returns: z.int().nonnegative(),
+    notificationsOfChange: z.int().nonnegative(),
+    alreadyKnown: z.int().nonnegative(),
+    unmatched: z.array(z.strictObject({ line: z.int(), traceNumber: text(15), code: text(3) })).max(10_000),
+    /**
+     * Of the file; each is applied now, known, refused (read, not applied) or quarantined (not read). Null, as the kinds
+     * are, in a reply of an earlier release.
+     */
+    entries: z.int().nonnegative().nullable(),
+    kinds: z
+      .array(
+        z.strictObject({
+          /** Null of a company that no portfolio has. */
+          portfolioId: portfolioId.nullable(),
+          kind: entryKindSchema,
+          applied: z.int().nonnegative(),
+          known: z.int().nonnegative(),
+          refused: z.int().nonnegative(),
+          quarantined: z.int().nonnegative(),
+        }),
+      )
+      .max(1_000)
+      .nullable(),
+  }),
+  refusals: ['notFound', 'importRefused', 'payloadTooLarge'],
+  idempotent: true,
+  summary: 'Takes a return file of the bank',
+  source: 'ours',
+})
+
+/** What became of an entry of the bank; `solved`: another entry or a person has settled it since. */
+const entryOutcome = z.enum(['applied', 'refused', 'unmatched', 'quarantined', 'solved'])
+
+export const listBankEntryCall = defineCall({
+  name: 'listBankEntry',
+  method: 'GET',
+  path: '/dolphin-ops/return/entry',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('loan.read'),
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: isoDate }) },
+  reply: z.strictObject({
+    portfolioId,
+    day: isoDate,
+    entries: z
+      .array(
+        z.strictObject({
+          at: instant,
+          kind: entryKindSchema,
+          /** Null, as all that follows, where it cannot be read. */
+          code: text(3).nullable(),
+          originalTrace: text(15).nullable(),
+          amount: money.nullable(),
+          loanNo: loanNo.nullable(),
+          transactionNo: text(64).nullable(),
+          outcome: entryOutcome,
+          /** Why it waits, or what settled it. */
+          reason: text(300).nullable(),
+          workItemNo: text(16).nullable(),
+          sha256,
+          line: z.int(),
+        }),
+      )
+      .max(10_000),
+    /** The day has more. */
+    isCut: z.boolean(),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'What the bank sent on a day, and what became of each entry',
+  source: 'ours',
+})
+
+export const retryBankEntryCall = defineCall({
+  name: 'retryBankEntry',
+  method: 'POST',
+  path: '/dolphin-ops/return/retry',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('return.import', 'server'),
+  request: {
+    body: z.strictObject({
+      /** The work item of the entry or of its file; else the file by its hash, and the line of the entry. */
+      workItemNo: text(16).optional(),
+      sha256: sha256.optional(),
+      line: z.int().positive().optional(),
+    }),
+  },
+  reply: z.strictObject({
+    sha256,
+    /** Null where the whole file was tried. */
+    line: z.int().nullable(),
+    outcome: z.enum(['applied', 'refused', 'unmatched', 'quarantined', 'imported']),
+    /** Why it still waits. */
+    problem: text(300).nullable(),
+  }),
+  refusals: ['notFound', 'workItemOver'],
+  idempotent: true,
+  summary: 'Tries an entry of the bank again that was kept',
+  source: 'ours',
+})
+
+const rate = z.strictObject({
+  kind: z.enum(['unauthorized', 'administrative', 'overall']),
+  returns: z.int().nonnegative(),
+  /** Percent with two places, rounded half up ("0.52"); null while nothing was sent. */
+  rate: text(16).nullable(),
+  /** Percent: "0.50". */
+  limit: text(16),
+  /** Beyond the limit a rule is broken, or an explanation is asked for. */
+  consequence: z.enum(['rule', 'inquiry']),
+  status: z.enum(['ok', 'near', 'over']),
+})
+
+export const returnRateCall = defineCall({
+  name: 'returnRate',
+  method: 'GET',
+  path: '/dolphin-ops/return-rate',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('loan.read'),
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  reply: z.strictObject({
+    portfolioId,
+    day: isoDate,
+    windows: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['sixtyDays', 'twoMonths']),
+          from: isoDate,
+          to: isoDate,
+          debits: z.int().nonnegative(),
+          returns: z.array(z.strictObject({ code: text(3), count: z.int().positive() })).max(100),
+          rates: z.array(rate).length(3),
+        }),
+      )
+      .length(2),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Return rates of a portfolio’s debits beside their limits',
+  source: 'ours',
+})

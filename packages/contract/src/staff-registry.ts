@@ -1,0 +1,170 @@
+import { approveLoanCall, declineLoanCall, passOnLoanCall, reviewQueueCall } from './applications-staff.ts'
+import {
+  answerApprovalCall,
+  beginConfirmationCall,
+  confirmApprovalCall,
+  listApprovalCall,
+  showApprovalCall,
+} from './approvals.ts'
+import { issueCouponCall, listCouponCall } from './coupons.ts'
+import { dryRunPolicyCall, explainDecisionCall, replayDecisionCall } from './decisions.ts'
+import {
+  acceptDocumentCall,
+  documentRequestFileCall,
+  listDocumentRequestCall,
+  refuseDocumentCall,
+  requestDocumentsCall,
+} from './document-requests.ts'
+import { exportRecordsCall, loanTimelineCall, searchAuditCall } from './examiner.ts'
+import { changeAccountCall } from './identity.ts'
+import {
+  answerMessageCall,
+  listConversationCall,
+  settleMessageCall,
+  showConversationCall,
+} from './messages.ts'
+import {
+  eligibilityResultsCall,
+  manualPostingCall,
+  runBatchCall,
+  runSettlementCall,
+  verifyLedgerCall,
+  verifyLedgersCall,
+} from './payments.ts'
+import { importReturnCall, listBankEntryCall, retryBankEntryCall, returnRateCall } from './returns.ts'
+import {
+  checkPortfolioCall,
+  listReleasesCall,
+  listVersionCall,
+  previewPortfolioCall,
+  publishVersionCall,
+  releasePortfolioCall,
+} from './portfolios-staff.ts'
+import {
+  moveClockCall,
+  readClockCall,
+  addHolidayCall,
+  importBankDirectoryCall,
+  listBankDirectoryCall,
+} from './reference-data.ts'
+import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
+import {
+  changeEmployeeCall,
+  changeRoleCall,
+  enrollFirstAdministratorCall,
+  inviteEmployeeCall,
+  listEmployeeCall,
+} from './employees.ts'
+import {
+  beginEnrollmentCall,
+  beginStaffSignInCall,
+  completeEnrollmentCall,
+  endStaffSessionCall,
+  readStaffSessionCall,
+  staffPasswordSignInCall,
+  staffSignInCall,
+  staffSignOutCall,
+} from './staff.ts'
+import {
+  addPasskeyCall,
+  askStaffProofCall,
+  beginPasskeyCall,
+  readStaffAccountCall,
+  removePasskeyCall,
+} from './staff-passkeys.ts'
+import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
+import {
+  acceptStatementCall,
+  listStatementCall,
+  refuseStatementCall,
+  releaseStatementCall,
+  showStatementCall,
+  statementFileCall,
+} from './verification-staff.ts'
+import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall } from './work-items.ts'
+
+/** Every call of the lender's staff, and of their way in, by name. */
+export const STAFF_CALLS = {
+  approveLoan: approveLoanCall,
+  changeAccount: changeAccountCall,
+  collectLoan: collectLoanCall,
+  addHoliday: addHolidayCall,
+  importBankDirectory: importBankDirectoryCall,
+  listBankDirectory: listBankDirectoryCall,
+  listApproval: listApprovalCall,
+  showApproval: showApprovalCall,
+  beginConfirmation: beginConfirmationCall,
+  confirmApproval: confirmApprovalCall,
+  answerApproval: answerApprovalCall,
+  acceptStatement: acceptStatementCall,
+  declineLoan: declineLoanCall,
+  importReturn: importReturnCall,
+  listBankEntry: listBankEntryCall,
+  retryBankEntry: retryBankEntryCall,
+  listVersion: listVersionCall,
+  issueCoupon: issueCouponCall,
+  listCoupon: listCouponCall,
+  loanTimeline: loanTimelineCall,
+  manualPosting: manualPostingCall,
+  listStatement: listStatementCall,
+  listConversation: listConversationCall,
+  showConversation: showConversationCall,
+  answerMessage: answerMessageCall,
+  settleMessage: settleMessageCall,
+  passOnLoan: passOnLoanCall,
+  refuseStatement: refuseStatementCall,
+  releaseStatement: releaseStatementCall,
+  showStatement: showStatementCall,
+  statementFile: statementFileCall,
+  publishVersion: publishVersionCall,
+  checkPortfolio: checkPortfolioCall,
+  previewPortfolio: previewPortfolioCall,
+  releasePortfolio: releasePortfolioCall,
+  listReleases: listReleasesCall,
+  reviewQueue: reviewQueueCall,
+  returnRate: returnRateCall,
+  runBatch: runBatchCall,
+  runSettlement: runSettlementCall,
+  searchAudit: searchAuditCall,
+  beginStaffSignIn: beginStaffSignInCall,
+  staffSignIn: staffSignInCall,
+  staffPasswordSignIn: staffPasswordSignInCall,
+  staffSignOut: staffSignOutCall,
+  readStaffSession: readStaffSessionCall,
+  endStaffSession: endStaffSessionCall,
+  beginEnrollment: beginEnrollmentCall,
+  completeEnrollment: completeEnrollmentCall,
+  beginTerminal: beginTerminalCall,
+  letTerminalIn: letTerminalInCall,
+  claimTerminal: claimTerminalCall,
+  readStaffAccount: readStaffAccountCall,
+  askStaffProof: askStaffProofCall,
+  beginPasskey: beginPasskeyCall,
+  addPasskey: addPasskeyCall,
+  removePasskey: removePasskeyCall,
+  listEmployee: listEmployeeCall,
+  inviteEmployee: inviteEmployeeCall,
+  enrollFirstAdministrator: enrollFirstAdministratorCall,
+  changeEmployee: changeEmployeeCall,
+  changeRole: changeRoleCall,
+  readClock: readClockCall,
+  moveClock: moveClockCall,
+  verifyLedger: verifyLedgerCall,
+  verifyLedgers: verifyLedgersCall,
+  replayDecision: replayDecisionCall,
+  dryRunPolicy: dryRunPolicyCall,
+  explainDecision: explainDecisionCall,
+  exportRecords: exportRecordsCall,
+  eligibilityResults: eligibilityResultsCall,
+  suspendLoan: suspendLoanCall,
+  terminateLoan: terminateLoanCall,
+  listWorkItem: listWorkItemCall,
+  showWorkItem: showWorkItemCall,
+  takeWorkItem: takeWorkItemCall,
+  closeWorkItem: closeWorkItemCall,
+  requestDocuments: requestDocumentsCall,
+  listDocumentRequest: listDocumentRequestCall,
+  documentRequestFile: documentRequestFileCall,
+  acceptDocument: acceptDocumentCall,
+  refuseDocument: refuseDocumentCall,
+} as const
