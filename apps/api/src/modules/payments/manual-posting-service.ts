@@ -2,9 +2,10 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
-import { moneyToWire } from '@dolphin/domain/money/cents'
+import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { signAmendmentBy } from '@dolphin/domain/servicing/changes/amendment-terms'
+import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
 import { stillToPay } from '../servicing/change-document.ts'
@@ -84,13 +85,26 @@ export async function enterManually(
   if (!judged.ok) return judged
   const tried = await tryOut(unit, order, judged.value, enterer.by)
   if (!tried.ok) return tried
-  const { posting, approval } = await enterPosting(deps, unit, loan, order, { note, enterer })
+  const weighs = order.kind === 'writeOff' ? await givenUp(deps, unit, loan, order) : undefined
+  const reason = { note, enterer, ...(weighs === undefined ? {} : { weighs }) }
+  const { posting, approval } = await enterPosting(deps, unit, loan, order, reason)
   return ok({
     posting: postingView(deps.cipher, posting),
     approval,
     loan: await headOf(unit.tx, deps.cipher, loan),
     toSign: await previewToSign(deps, unit, loan, order),
   })
+}
+
+/** All that a write-off gives up, which no order names. */
+async function givenUp(
+  deps: Deps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { effectiveDate }: PostingOrder,
+): Promise<Cents | undefined> {
+  const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
+  return loaded && payoffOn(loaded.terms, loaded.account.state, effectiveDate).total
 }
 
 /**

@@ -115,6 +115,17 @@ describe('maker and checker (domain.md §10)', () => {
       manualPosting: asking(ada, 'manualPosting', writeOff),
     })
   })
+
+  test('a write-off weighs what it gives up, so that limits of amount count for it', async () => {
+    const loan = await days.fundOne()
+    await liveOn(api, MORNING)
+    const ada = await signInEmployee(api)
+    await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'bankruptcy', note: '' } })
+    const { approval } = await ada.ask(CALLS.manualPosting, { body: orderOf(loan, { kind: 'writeOff' }) })
+    const { amount } = await ada.ask(CALLS.showApproval, { params: { approvalNo: approval.approvalNo } })
+    // 500.00 and a day of interest at 260 %.
+    expect(amount).toBe('503.56')
+  })
 })
 
 describe('money that came another way (14001, receipt)', () => {

@@ -1,3 +1,4 @@
+import type { Cents } from '@dolphin/domain/money/cents'
 import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
@@ -26,6 +27,8 @@ export interface PostingReason {
   readonly enterer: Enterer
   /** The right by which it is entered, where that is another than the posting's own. */
   readonly enteredUnder?: StaffPermission
+  /** What an employee's limit is compared with where the order names no amount, in whole cents: all that a write-off gives up. */
+  readonly weighs?: Cents
 }
 
 /** A posting with the approval that it waits for. */
@@ -40,7 +43,7 @@ export async function enterPosting(
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
   order: PostingOrder,
-  { note, enterer, enteredUnder }: PostingReason,
+  { note, enterer, enteredUnder, weighs }: PostingReason,
 ): Promise<EnteredPosting> {
   const postingNo = await newServicingNo(unit, 'P')
   const { kind, changeType, amount, effectiveDate, transactionNo } = order
@@ -71,7 +74,7 @@ export async function enterPosting(
     ...(enteredUnder === undefined ? {} : { enteredUnder }),
     portfolioId,
     loanNo,
-    amount,
+    amount: amount ?? weighs ?? null,
     title: titleOf(order),
     subject: `Loan ${loanNo}`,
     asEntered: linesOf(order),
