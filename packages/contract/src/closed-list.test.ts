@@ -131,6 +131,8 @@ POST /dolphin-ops/manual-posting
 POST /dolphin-ops/batch/run
 POST /dolphin-ops/settlement/run
 POST /dolphin-ops/return/import
+GET /dolphin-ops/return/entry
+POST /dolphin-ops/return/retry
 GET /dolphin-ops/return-rate
 GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/coupon

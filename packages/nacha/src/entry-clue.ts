@@ -18,7 +18,7 @@ export interface EntryClue {
 const SHIFTED = /([RC]\d{2})(\d{15})/
 
 const digits = (text: string, length: number): string | undefined =>
-  new RegExp(`^\\d{${length}}$`).test(text) ? text : undefined
+  text.length === length && /^\d+$/.test(text) ? text : undefined
 const some = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim())
 
 /** Positions: ach.md §1, record 6. */

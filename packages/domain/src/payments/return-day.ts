@@ -10,7 +10,7 @@ export interface ReturnDays {
 
 /**
  * The day under which the ledger books what came back: the bank's own, but never one before the entry took effect or
- * after our notice. Source: domain.md §14, "Applied late, it counts from the bank's day for the ledger".
+ * after our notice. Source: domain.md §14, "Bank files are read entry by entry".
  */
 export function ledgerDayOfReturn({ effectiveDate, bankDay, noticedOn }: ReturnDays): LocalDate {
   if (bankDay === undefined || bankDay > noticedOn) return noticedOn

@@ -37,7 +37,7 @@ describe('a file of many returns', () => {
     )
   })
 
-  test('the first entries are there before the rest is read, and what is damaged behind them is told apart', () => {
+  test('the first entries are there before the rest is read, and what is damaged behind them is apart', () => {
     const damaged = large.slice()
     damaged.fill('x'.charCodeAt(0), large.length / 2)
     const [first] = inboxItems(damaged)
@@ -45,7 +45,7 @@ describe('a file of many returns', () => {
     expect(takeCensus(damaged)).toMatchObject({ unread: 1, isWhole: true })
   })
 
-  test('a fault in its last record is told beside the entries', () => {
+  test('a fault in its last record stands beside the entries', () => {
     const damaged = new Uint8Array(large)
     const control = new TextDecoder('latin1').decode(damaged).lastIndexOf('\n9000001')
     damaged[control + 30] = '7'.charCodeAt(0)
@@ -68,7 +68,7 @@ describe('a file whose entries cannot be told apart', () => {
     expect(takeCensus(Buffer.from(text)).isWhole).toBe(false)
   })
 
-  test('one entry that cannot be read is told from its file', () => {
+  test('one entry that cannot be read is known by its lines', () => {
     const text = Buffer.from(large.slice(0, 95 * 4))
       .toString('latin1')
       .replace('799R01', '799R97')
