@@ -21,6 +21,7 @@ import { readBankDirectory } from '@dolphin/integrations/bank-directory/read-dir
 import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { answeredBefore } from '../../http/once-by-key.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -46,6 +47,8 @@ export function bankDirectoryRoutes(deps: Deps): RouteDefinition[] {
       })
     }),
     operationsRoute(importBankDirectoryCall, async ({ body, actor, upload, write }) => {
+      const earlier = await answeredBefore(write)
+      if (earlier !== undefined) return earlier
       if (upload === undefined) return refuse('importRefused', { errors: [NO_FILE] })
       const { fileName, bytes } = upload
       const read = readFile(bytes)
