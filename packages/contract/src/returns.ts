@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { may } from './staff-rule.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { enters, may } from './staff-rule.ts'
 import { instant, isoDate, loanNo, money, portfolioId, queryPortfolioId, sha256, text } from './wire.ts'
+
+/** What the bank said, or why the entry is of none of ours. */
+const exceptionNote = z.string().trim().min(3, 'Say why').max(500)
 
 /** What an entry of the bank brings, as far as its addenda says. */
 export const entryKindSchema = z.enum(['return', 'noticeOfChange', 'dispute', 'unread'])
@@ -158,5 +162,33 @@ export const returnRateCall = defineCall({
   refusals: ['notFound'],
   idempotent: false,
   summary: 'Return rates of a portfolio’s debits beside their limits',
+  source: 'ours',
+})
+
+export const resolveExceptionCall = defineCall({
+  name: 'resolveException',
+  method: 'POST',
+  path: '/dolphin-ops/return/resolve',
+  feature: 'payments',
+  access: 'operations',
+  staff: enters('exception.resolve', 'workItem'),
+  request: {
+    body: z.discriminatedUnion('act', [
+      /** The entry is about this transaction. */
+      z.strictObject({
+        act: z.literal('apply'),
+        workItemNo: text(16),
+        transactionNo: text(64),
+        note: exceptionNote,
+      }),
+      /** Nothing of ours: the work item closes, and what it held goes on. */
+      z.strictObject({ act: z.literal('ignore'), workItemNo: text(16), note: exceptionNote }),
+    ]),
+  },
+  reply: z.strictObject({ workItemNo: text(16), approval: enteredApproval }),
+  refusals: ['notFound', 'workItemOver', 'exceptionRefused'],
+  idempotent: true,
+  summary:
+    'Enters what becomes of an entry or file of the bank that no rule settles; another employee confirms it',
   source: 'ours',
 })

@@ -31,7 +31,13 @@ import {
   verifyLedgerCall,
   verifyLedgersCall,
 } from './payments.ts'
-import { importReturnCall, listBankEntryCall, retryBankEntryCall, returnRateCall } from './returns.ts'
+import {
+  importReturnCall,
+  listBankEntryCall,
+  retryBankEntryCall,
+  returnRateCall,
+  resolveExceptionCall,
+} from './returns.ts'
 import {
   checkPortfolioCall,
   listReleasesCall,
@@ -101,6 +107,7 @@ export const STAFF_CALLS = {
   importReturn: importReturnCall,
   listBankEntry: listBankEntryCall,
   retryBankEntry: retryBankEntryCall,
+  resolveException: resolveExceptionCall,
   listVersion: listVersionCall,
   issueCoupon: issueCouponCall,
   listCoupon: listCouponCall,

@@ -113,7 +113,7 @@ export const closeWorkItemCall = defineCall({
     }),
   },
   reply: workItem,
-  refusals: ['notFound', 'workItemOver', 'workItemCauseOpen'],
+  refusals: ['notFound', 'workItemOver', 'workItemCauseOpen', 'workItemTakesTwo'],
   idempotent: true,
   summary: 'Closes a work item with what was done, unless its cause is still there',
   source: 'ours',

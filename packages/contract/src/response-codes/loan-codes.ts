@@ -170,6 +170,20 @@ export const loanCodes = {
     'The cause of this work item is still there. Settle it first; look at the item for what may be done.',
     'La causa de esta tarea sigue ahí. Resuélvala primero; mire en la tarea lo que se puede hacer.',
   ),
+  workItemTakesTwo: ours(
+    -92020073,
+    409,
+    'popup',
+    'Two people settle what the bank sent. Enter it with “ops returns resolve”; a colleague confirms it at the desk.',
+    'Dos personas resuelven lo que envió el banco. Regístrelo con “ops returns resolve”; un colega lo confirma en el escritorio.',
+  ),
+  exceptionRefused: ours(
+    -92020074,
+    409,
+    'popup',
+    'The bank’s entry cannot be applied like that. Check the work item and the transaction, then enter it again.',
+    'El aviso del banco no se puede aplicar así. Revise la tarea y la transacción, y regístrelo de nuevo.',
+  ),
   documentNotNeeded: ours(
     -92020072,
     409,

@@ -14,6 +14,8 @@ export const APPROVAL_KINDS = [
   'holiday',
   /** The directory of banks that take ACH entries. */
   'bankDirectory',
+  /** What the bank sent and no rule settles: applied to a transaction that is named, or set down as of none of ours. */
+  'bankException',
   'invitation',
   'role',
 ] as const

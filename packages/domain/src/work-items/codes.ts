@@ -28,6 +28,7 @@ export type WorkItemAct =
   | 'askBank'
   | 'importReturn'
   | 'retryReturn'
+  | 'resolveException'
   | 'enterPosting'
   | 'signAgain'
   | 'cancelLoan'
@@ -49,6 +50,8 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   askBank: 'ask the bank what the entry is about, or for a correct file',
   importReturn: 'import the correct file: ops returns import FILE --portfolio N',
   retryReturn: 'try it again once its cause is repaired: ops returns retry ITEM',
+  resolveException:
+    'enter what becomes of it, for a colleague to confirm: ops returns resolve ITEM --apply T… or --ignore',
   enterPosting: 'enter a posting: ops post LOAN … or ops refund LOAN …',
   signAgain: 'have the borrower sign new dates',
   cancelLoan: 'cancel the loan with the borrower',

@@ -30,7 +30,7 @@ const UNDER_REVIEW: Localized = {
 const bankEntry = { dueAfter: 1, words: BANK_MESSAGE, holdsDebits: true } as const
 const bankFile = {
   dueAfter: 0,
-  acts: ['askBank', 'importReturn', 'retryReturn'],
+  acts: ['askBank', 'importReturn', 'retryReturn', 'resolveException'],
   words: BANK_MESSAGE,
   holdsDebits: true,
 } as const
@@ -39,10 +39,10 @@ const unseen = { words: null, holdsDebits: false } as const
 
 /** Every kind of work item. Source: domain.md §14. */
 export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
-  unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'retryReturn'] },
+  unmatchedReturn: { ...bankEntry, acts: ['askBank', 'importReturn', 'retryReturn', 'resolveException'] },
   refusedReturn: {
     ...bankEntry,
-    acts: ['askBank', 'importReturn', 'retryReturn', 'enterPosting', 'readLoan'],
+    acts: ['askBank', 'importReturn', 'retryReturn', 'resolveException', 'enterPosting', 'readLoan'],
   },
   entryQuarantined: bankFile,
   unreadBankEntry: bankFile,

@@ -105,6 +105,7 @@ async function done(
   const item = await findWorkItem(unit.tx, workItemNo)
   if (item === undefined) return refuse('notFound')
   if (item.closedAt !== null) return refuse('workItemOver')
+  if (WORK_ITEM_RULES[item.kind].holdsDebits) return refuse('workItemTakesTwo')
   if (await causes[item.kind]?.(unit.tx, item)) return refuse('workItemCauseOpen')
   const { portfolioId, kind, subject } = item
   const [closed] = await closeWorkItems(unit, { portfolioId, kind, subject }, { by: actor, reason })

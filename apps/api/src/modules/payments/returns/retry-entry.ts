@@ -55,8 +55,7 @@ export async function applyKeptEntry(
   { sha256, line }: KeptEntry,
   { actor, transactionNo }: { readonly actor: string; readonly transactionNo?: string },
 ): Promise<Result<Retried>> {
-  const bytes = await openKeptFile(deps, sha256)
-  const item = bytes && itemAt(bytes, line)
+  const item = await findKept(deps, { sha256, line })
   if (item === undefined) return refuse('notFound')
   const waits = (problem: string) => ok({ sha256, line, outcome: 'quarantined' as const, problem })
   if (item.is !== 'entry') {
@@ -68,13 +67,30 @@ export async function applyKeptEntry(
   if (portfolioId === WHOLE_SERVER) return waits(`no portfolio has the company ${entry.companyId}`)
   const context = contextIn(deps, { sha256, actor }, portfolioId)
   return await deps.units.write(async (unit) => {
-    await insertInboxFile(unit.tx, fileOf(entry, context, unit.now))
-    await applyInboxEntry(deps, unit, context, entry, transactionNo)
-    const kept = await findSame(unit, context, entry)
-    assert(kept !== undefined, 'what was tried is on record')
-    if (kept.applied === 'applied') await closeHeld(deps, unit, entry, actor)
-    return ok({ sha256, line, outcome: kept.applied, problem: null })
+    const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
+    return ok({ sha256, line, outcome, problem: null })
   })
+}
+
+/** What stands at a line of a file that was kept. */
+export async function findKept(deps: MoneyDeps, { sha256, line }: KeptEntry): Promise<InboxItem | undefined> {
+  const bytes = await openKeptFile(deps, sha256)
+  return bytes && itemAt(bytes, line)
+}
+
+/** Applies a kept entry in the caller's transaction: to the transaction of its trace number, or to the one that is named. */
+export async function applyKept(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  { entry, transactionNo }: { readonly entry: InboxEntry; readonly transactionNo?: string | undefined },
+): Promise<'applied' | 'refused' | 'unmatched'> {
+  await insertInboxFile(unit.tx, fileOf(entry, context, unit.now))
+  await applyInboxEntry(deps, unit, context, entry, transactionNo)
+  const kept = await findSame(unit, context, entry)
+  assert(kept !== undefined, 'what was tried is on record')
+  if (kept.applied === 'applied') await closeHeld(deps, unit, entry, context.actor)
+  return kept.applied
 }
 
 /** Closes what waited for an entry that could not be read or had no portfolio, wherever it waited. */

@@ -1,0 +1,142 @@
+import type { CallReply } from '@dolphin/contract/call'
+import { resolveExceptionCall } from '@dolphin/contract/returns'
+import { lockLoan } from '@dolphin/database/loans/loan-repository'
+import { findTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { findWorkItem, type WorkItem, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
+import { assert } from '@dolphin/domain/assert'
+import { parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
+import type { z } from 'zod'
+import type { MoneyDeps } from '../../../deps.ts'
+import { type Result, refuse } from '../../../refusal.ts'
+import { triedOut, type UnitOfWork } from '../../../unit-of-work.ts'
+import { approvalKind, type ApprovalRun, type CarriedOut } from '../../approvals/approval-kind.ts'
+import { type Enterer, enterApproval } from '../../approvals/enter-approval.ts'
+import { withLoanEffects } from '../../servicing/loan-effects.ts'
+import { closeWorkItems } from '../../work-items/work-item-service.ts'
+import { contextIn } from './file-import.ts'
+import type { InboxEntry } from './inbox-file.ts'
+import { ownerOf } from './quarantined-entries.ts'
+import { applyKept, findKept } from './retry-entry.ts'
+
+type Resolution = z.output<typeof resolveExceptionCall.request.body>
+type Run = Pick<ApprovalRun<Resolution, undefined>, 'unit' | 'request' | 'by'>
+
+const RULE =
+  'Lender’s policy: what a rule cannot settle of a bank’s file, one employee enters and another confirms (Nacha Operating Rules, returns).'
+
+/** Enters what becomes of an exception, after it was tried out. Errors: `notFound`, `workItemOver`, `exceptionRefused`. */
+export async function enterResolution(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  request: Resolution,
+  enterer: Enterer,
+): Promise<Result<CallReply<typeof resolveExceptionCall>>> {
+  const { workItemNo, act, note } = request
+  const item = await findOpen(unit, workItemNo)
+  if (!item.ok) return item
+  const tried = await triedOut(unit, (part) => resolve(deps, { unit: part, request, by: enterer.by }))
+  if (!tried.ok) return tried
+  const { portfolioId, loanNo, reason, facts } = item.value
+  const title = act === 'apply' ? `Bank entry for ${request.transactionNo}` : 'Bank entry of none of ours'
+  const approval = await enterApproval(deps, unit, enterer, {
+    kind: 'bankException',
+    permission: 'exception.resolve',
+    portfolioId: portfolioId === WHOLE_SERVER ? null : portfolioId,
+    ...(loanNo === null ? {} : { loanNo }),
+    amount: parseMoney(String(facts['amount'])) ?? null,
+    title,
+    subject: `Work item ${workItemNo}`,
+    asEntered: [
+      { label: 'Work item', value: `${workItemNo}: ${reason}` },
+      ...(act === 'apply' ? [{ label: 'Transaction', value: request.transactionNo }] : []),
+    ],
+    note,
+    request,
+  })
+  return ok({ workItemNo, approval })
+}
+
+/** An exception of a bank's file, applied to a transaction or set down as of none of ours. */
+export const exceptionApproval = (deps: MoneyDeps) =>
+  approvalKind<Resolution>({
+    kind: 'bankException',
+    rule: RULE,
+    request: resolveExceptionCall.request.body,
+    carryOut: (run) => resolve(deps, run),
+  })
+
+async function findOpen({ tx }: UnitOfWork, workItemNo: string): Promise<Result<WorkItem>> {
+  const item = await findWorkItem(tx, workItemNo)
+  if (item === undefined || !WORK_ITEM_RULES[item.kind].holdsDebits) return refuse('notFound')
+  return item.closedAt === null ? ok(item) : refuse('workItemOver')
+}
+
+async function resolve(deps: MoneyDeps, { unit, request, by }: Run): Promise<Result<CarriedOut>> {
+  const item = await findOpen(unit, request.workItemNo)
+  if (!item.ok) return item
+  if (request.act === 'apply') return await applyTo(deps, { unit, by }, item.value, request)
+  await close(unit, item.value, by, `of none of ours: ${request.note}`)
+  return ok({ differences: [itemDifference], effects: effectsOf(item.value) })
+}
+
+const itemDifference = { label: 'Work item', before: 'open', after: 'closed', change: null }
+
+const effectsOf = ({ concerns }: WorkItem): string[] =>
+  concerns.length === 0 ? [] : [`Debits of ${concerns.join(', ')} go on.`]
+
+const close = async (
+  unit: UnitOfWork,
+  { portfolioId, kind, subject }: WorkItem,
+  by: string,
+  reason: string,
+): Promise<unknown> => await closeWorkItems(unit, { portfolioId, kind, subject }, { by, reason })
+
+async function applyTo(
+  deps: MoneyDeps,
+  { unit, by }: Pick<Run, 'unit' | 'by'>,
+  item: WorkItem,
+  { transactionNo, note }: Extract<Resolution, { act: 'apply' }>,
+): Promise<Result<CarriedOut>> {
+  const { sha256, line } = item.facts
+  const kept =
+    typeof sha256 === 'string' && typeof line === 'number'
+      ? await findKept(deps, { sha256, line })
+      : undefined
+  if (kept?.is !== 'entry') return refuse('exceptionRefused', { errors: [NO_ENTRY] })
+  const { entry } = kept
+  const transaction = await transactionFor(deps, unit, entry, transactionNo)
+  const loan = transaction && (await lockLoan(unit.tx, transaction))
+  if (transaction === undefined || loan === undefined)
+    return refuse('exceptionRefused', { errors: [NO_TRANSACTION] })
+  assert(typeof sha256 === 'string', 'what was kept has its file')
+  const context = contextIn(deps, { sha256, actor: by }, transaction.portfolioId)
+  return await withLoanEffects(deps, unit, loan, async () => {
+    const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
+    if (outcome !== 'applied') return refuse('exceptionRefused', { errors: [DOES_NOT_FIT] })
+    await close(unit, item, by, `applied to ${transactionNo}: ${note}`)
+    return ok(undefined)
+  })
+}
+
+const NO_ENTRY = { elementKey: 'workItemNo', message: 'This work item has no entry that can be applied.' }
+const NO_TRANSACTION = {
+  elementKey: 'transactionNo',
+  message: 'The company of the entry has no such transaction.',
+}
+const DOES_NOT_FIT = {
+  elementKey: 'transactionNo',
+  message: 'The entry does not fit this transaction: code, amount or status differ.',
+}
+
+/** The named transaction, in the portfolio whose company the entry is of. */
+async function transactionFor(
+  deps: MoneyDeps,
+  { tx }: UnitOfWork,
+  { companyId }: InboxEntry,
+  transactionNo: string,
+): Promise<MoneyTransaction | undefined> {
+  const portfolioId = ownerOf(deps, companyId)
+  return portfolioId === WHOLE_SERVER ? undefined : await findTransaction(tx, { portfolioId, transactionNo })
+}
