@@ -12,7 +12,7 @@ let terminal: TestTerminal
 beforeAll(async () => {
   api = await startTestApi()
   terminal = await openTerminal(api)
-  await terminal.ops(['employee', 'create', '--name', 'Ada Example'])
+  await terminal.ops(['login', '--demo', 'Ada Example'])
 })
 afterAll(async () => {
   await api.close()

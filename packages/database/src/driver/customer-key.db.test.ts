@@ -77,7 +77,7 @@ test('rows that were there before take the key of their loan, and what is about 
   const tables = (await readTables(database.db)).filter(({ columns }) =>
     columns.some(({ name }) => name === 'customer_key'),
   )
-  expect(tables).toHaveLength(27)
+  expect(tables).toHaveLength(28)
   for (const { name } of tables) {
     const rows = await ask(`select customer_key from "${name}" order by 1`)
     const expected = {
