@@ -1,3 +1,4 @@
+import { exceptionApproval } from './modules/payments/returns/resolve-exception.ts'
 import { bankDirectoryApproval, bankDirectoryRoutes } from './modules/reference-data/import-directory.ts'
 import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
@@ -208,6 +209,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     versionApproval(deps),
     holidayApproval(deps),
     bankDirectoryApproval(deps),
+    exceptionApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
   ])

@@ -47,6 +47,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'portfolio roll back': 'portfolio roll back 119 --note "wrong hours"',
   'portfolio list': 'portfolio list 119',
   'holiday list': 'holiday list --year 2026',
+  'returns resolve': 'returns resolve W000000012 --apply T000000034 --note "the bank named our trace"',
   'bank-directory import': 'bank-directory import fedach.txt --check',
   'holiday add': 'holiday add 2026-12-24 --name "National Day of Mourning"',
 }

@@ -1,3 +1,4 @@
+import { waitsText } from './approval-commands.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CallReply } from '@dolphin/contract/call'
@@ -6,6 +7,7 @@ import {
   listBankEntryCall,
   retryBankEntryCall,
   returnRateCall,
+  resolveExceptionCall,
 } from '@dolphin/contract/returns'
 import {
   type Command,
@@ -101,6 +103,21 @@ const retry: Command['run'] = async (client, input) => {
   return { data, text, failed: outcome !== 'applied' && outcome !== 'imported' }
 }
 
+const resolve: Command['run'] = async (client, input) => {
+  const workItemNo = oneWord(input, 'work item like W000000012')
+  const transactionNo = textOption(input, 'apply')
+  const note = textOption(input, 'note')
+  if (note === undefined) throw new UsageError('Say why: --note "…"')
+  if ((transactionNo === undefined) !== (input.options['ignore'] === true))
+    throw new UsageError('Say what becomes of it: --apply T000000012, or --ignore.')
+  const body =
+    transactionNo === undefined
+      ? ({ act: 'ignore', workItemNo, note } as const)
+      : ({ act: 'apply', workItemNo, transactionNo, note } as const)
+  const data = await client.ask(resolveExceptionCall, { body })
+  return { data, text: waitsText(client, data.approval) }
+}
+
 const WINDOW_NAMES = { sixtyDays: '60 days', twoMonths: 'two months' } as const
 
 const showRates: Command['run'] = async (client, input) => {
@@ -142,6 +159,13 @@ export const RETURN_COMMANDS: readonly Command[] = [
     usage: '<item> | <sha256> <line>',
     help: 'try a kept entry again once its cause is repaired; exits with 1 while it waits',
     run: retry,
+  },
+  {
+    name: 'returns resolve',
+    usage: '<item> --apply TRANSACTION | --ignore --note TEXT',
+    help: 'enter what becomes of what the bank sent and no rule settles, for a colleague to confirm at the desk',
+    options: { apply: { type: 'string' }, ignore: { type: 'boolean' }, note: { type: 'string' } },
+    run: resolve,
   },
   {
     name: 'returns rates',

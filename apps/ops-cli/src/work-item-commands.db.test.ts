@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { debitsOf, moneyDays, PAYDAYS } from '@dolphin/api/testing/money-days'
+import { confirmApproval } from '@dolphin/api/testing/confirmations'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 let api: TestApi
@@ -55,19 +57,22 @@ test('work items are listed, shown, taken and closed from a terminal (domain.md 
 
   const unsaid = await ops(['work', 'done', number])
   expect(unsaid).toMatchObject({ code: 2, text: expect.stringContaining('--reason') })
-  const done = await ops([
-    'work',
-    'done',
-    number,
-    '--reason',
-    'another lender’s entry, sent back to the bank',
-  ])
-  expect(done).toMatchObject({ code: 0, text: `${number} is closed.` })
-  expect(await ops(['work', 'done', number, '--reason', 'once more'])).toMatchObject({
+  const why = 'another lender’s entry, sent back to the bank'
+  expect(await ops(['work', 'done', number, '--reason', why])).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('Two people settle what the bank sent'),
+  })
+  const entered = await ops(['returns', 'resolve', number, '--ignore', '--note', why])
+  const approvalNo = /A\d{9}/.exec(entered.text)?.[0] ?? ''
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalNo)
+  expect((await ops(['work', 'list', '--kind', 'unmatchedReturn'])).text).toBe('No open work items.')
+  const disputed = second.split(' ')[0] ?? ''
+  const done = await ops(['work', 'done', disputed, '--reason', why])
+  expect(done).toMatchObject({ code: 0, text: `${disputed} is closed.` })
+  expect(await ops(['work', 'done', disputed, '--reason', 'once more'])).toMatchObject({
     code: 1,
     text: expect.stringContaining('closed already'),
   })
-  expect((await ops(['work', 'list', '--kind', 'unmatchedReturn'])).text).toBe('No open work items.')
   expect((await ops(['work', 'list', '--closed', '--json'])).text).toContain('"workItemNo"')
 })
 
@@ -79,5 +84,7 @@ test('usage errors and unknown items are reported', async () => {
   expect((await ops(['work', 'show', 'T000000001'])).text).toContain('A work item looks like W000000012.')
   expect((await ops(['work', 'show', 'W999999999'])).code).toBe(1)
   expect((await ops(['--help'])).text).toMatch(/work list[\s\S]*work show[\s\S]*work take[\s\S]*work done/)
+  const unsure = await ops(['returns', 'resolve', 'W000000001', '--note', 'why'])
+  expect(unsure).toMatchObject({ code: 2, text: expect.stringContaining('--apply T000000012, or --ignore') })
   expect((await ops(['work', 'done', '--help'])).text).toContain('refused while its cause is still there')
 })

@@ -133,6 +133,7 @@ POST /dolphin-ops/settlement/run
 POST /dolphin-ops/return/import
 GET /dolphin-ops/return/entry
 POST /dolphin-ops/return/retry
+POST /dolphin-ops/return/resolve
 GET /dolphin-ops/return-rate
 GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/coupon

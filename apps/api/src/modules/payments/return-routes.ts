@@ -4,6 +4,7 @@ import {
   listBankEntryCall,
   retryBankEntryCall,
   returnRateCall,
+  resolveExceptionCall,
 } from '@dolphin/contract/returns'
 import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { percentText } from '@dolphin/domain/money/percent'
@@ -11,6 +12,8 @@ import { ok } from '@dolphin/domain/outcome'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { NachaError } from '@dolphin/nacha/nacha-error'
+import { entererOf } from '../approvals/enter-approval.ts'
+import { enterResolution } from './returns/resolve-exception.ts'
 import { answeredBefore } from '../../http/once-by-key.ts'
 import { refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
@@ -67,6 +70,9 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
         : await retryWorkItem(deps, { workItemNo: workItemNo ?? '', actor })
       return retried.ok ? await write(async () => ok(retried.value)) : retried
     }),
+    operationsRoute(resolveExceptionCall, ({ body, actor, write }) =>
+      write((unit) => enterResolution(deps, unit, body, entererOf(actor))),
+    ),
     operationsRoute(returnRateCall, async ({ query, now }) => {
       const portfolio = deps.portfolios.byId(query.portfolioId)?.portfolio
       if (portfolio === undefined) return refuse('notFound')

@@ -189,6 +189,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),
+  resolveException: () => ({ body: { act: 'ignore', workItemNo: 'W999999999', note } }),
   importReturn: () => ({ body: query118 }),
   listBankEntry: () => ({ query: { ...query118, day: '2026-03-16' } }),
   retryBankEntry: () => ({ body: { workItemNo: 'W000000001' } }),

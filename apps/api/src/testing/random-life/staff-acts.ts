@@ -9,8 +9,10 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { deskOf } from '../confirmations.ts'
 import { signInEmployee } from '../employees.ts'
+import type { TestClient } from '../test-client.ts'
 import type { Act, ActOf } from './acts.ts'
 import { picked, shareOfDebt } from './changes.ts'
 import { ask, CALENDAR, type Life, loanOf, pageOf, transactionsOf } from './life.ts'
@@ -125,9 +127,23 @@ async function finishWork(life: Life): Promise<void> {
   const ada = await signInEmployee(life.api)
   for (const loan of life.loans) {
     const items = await listWorkItemsOfLoan(life.api.database.db, loan)
-    for (const { workItemNo } of items.filter(({ closedAt }) => closedAt === null))
-      await ask(life, ada, 'closeWorkItem', { body: { workItemNo, reason: 'spoke with the bank' } })
+    for (const { workItemNo, kind } of items.filter(({ closedAt }) => closedAt === null)) {
+      if (WORK_ITEM_RULES[kind].holdsDebits) await setAside(life, ada, workItemNo)
+      else await ask(life, ada, 'closeWorkItem', { body: { workItemNo, reason: WHAT_WAS_DONE } })
+    }
   }
+}
+
+const WHAT_WAS_DONE = 'spoke with the bank'
+
+/** What the bank sent is of none of ours: one says so, another confirms. */
+async function setAside(life: Life, ada: TestClient, workItemNo: string): Promise<void> {
+  const body = { act: 'ignore', workItemNo, note: WHAT_WAS_DONE }
+  const entered = await ask(life, ada, 'resolveException', { body })
+  if (entered === undefined) return
+  // `ask` answers what the call it names replies.
+  const { approval } = entered as CallReply<(typeof CALLS)['resolveException']>
+  await confirm(life, approval.approvalNo)
 }
 
 /** One employee enters it, another confirms it. */

@@ -1,0 +1,100 @@
+import { showApprovalCall } from '@dolphin/contract/approvals'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { listBankEntryCall, resolveExceptionCall } from '@dolphin/contract/returns'
+import { CALLS } from '@dolphin/contract/registry'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
+import { confirmApproval, deskOf, tryConfirming } from '../../../testing/confirmations.ts'
+import { signInEmployee } from '../../../testing/employees.ts'
+import { creditOf, debitAt } from '../../../testing/loan-facts.ts'
+import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { resetApi } from '../../../testing/reset-api.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+
+let api: TestApi
+let days: ReturnType<typeof moneyDays>
+let ada: TestClient
+let bea: TestClient
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+beforeEach(async () => {
+  await resetApi(api)
+  days = moneyDays(api)
+})
+afterAll(() => api.close())
+
+const note = 'the bank named our trace number'
+
+/** A loan whose first payment was taken, and its return under a trace number that is none of ours. */
+async function unmatched() {
+  const loan = await days.fundOne()
+  await days.collect(PAYDAYS[0])
+  const debit = await debitAt(api, loan, 0)
+  const strange = { ...debit, traceNumber: '091000019999999' }
+  await days.bankSays('2026-03-16', [{ transaction: strange, code: 'R01' }])
+  const [item] = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })
+  ada = await signInEmployee(api)
+  bea = await signInEmployee(api, 'bea-example')
+  return { loan, debit, workItemNo: item?.workItemNo ?? '' }
+}
+
+const openItems = async () =>
+  (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })).length
+
+test('an entry is applied to the transaction that is named, once another has confirmed it', async () => {
+  const { loan, debit, workItemNo } = await unmatched()
+  const body = { act: 'apply', workItemNo, transactionNo: debit.transactionNo, note } as const
+  const { approval } = await ada.ask(resolveExceptionCall, { body })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
+  expect(await tryConfirming(await deskOf(ada), approval.approvalNo)).toMatchObject({
+    code: RESPONSE_CODES.approvalRefused.code,
+  })
+  const shown = await bea.ask(showApprovalCall, { params: { approvalNo: approval.approvalNo } })
+  expect(shown).toMatchObject({ kind: 'bankException', amount: '78.61', blocked: null })
+  expect(shown.effects.join(' ')).toContain('Notice to the borrower')
+  await confirmApproval(bea, approval.approvalNo)
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1, returnCode: 'R01' })
+  expect(await openItems()).toBe(0)
+  expect(await ledgerDifferences(api, loan)).toEqual([])
+  const day = { query: { portfolioId: 118, day: '2026-03-16' } }
+  expect((await ada.ask(listBankEntryCall, day)).entries).toMatchObject([
+    { outcome: 'applied', loanNo: loan.loanNo },
+  ])
+  await expectRefused(ada, 'resolveException', { body }, 'workItemOver')
+})
+
+test('an entry of none of ours closes its work item; one employee alone closes none', async () => {
+  const { loan, workItemNo } = await unmatched()
+  const closing = { body: { workItemNo, reason: 'spoke with the bank' } }
+  await expectRefused(ada, 'closeWorkItem', closing, 'workItemTakesTwo')
+  const { approval } = await ada.ask(resolveExceptionCall, { body: { act: 'ignore', workItemNo, note } })
+  expect(await openItems()).toBe(1)
+  await confirmApproval(bea, approval.approvalNo)
+  expect(await openItems()).toBe(0)
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
+  expect(await bea.ask(CALLS.showWorkItem, { params: { workItemNo } })).toMatchObject({
+    closedBy: 'employee:bea-example',
+    closedFor: `of none of ours: ${note}`,
+  })
+})
+
+test('what does not fit is refused when it is entered, and what was settled meanwhile when it is confirmed', async () => {
+  const { loan, debit, workItemNo } = await unmatched()
+  const apply = (transactionNo: string) => ({
+    body: { act: 'apply', workItemNo, transactionNo, note } as const,
+  })
+  await expectRefused(ada, 'resolveException', apply('T999999999'), 'exceptionRefused')
+  const credit = await creditOf(api, loan)
+  await expectRefused(ada, 'resolveException', apply(credit.transactionNo), 'exceptionRefused')
+  const absent = { act: 'ignore', workItemNo: 'W999999999', note } as const
+  await expectRefused(ada, 'resolveException', { body: absent }, 'notFound')
+  const { approval } = await ada.ask(resolveExceptionCall, apply(debit.transactionNo))
+  await days.bankSays('2026-03-17', [{ transaction: debit, code: 'R01' }])
+  const confirmer = await deskOf(await signInEmployee(api, 'bea-example'))
+  expect((await tryConfirming(confirmer, approval.approvalNo)).code).not.toBe(1)
+  expect(await ledgerDifferences(api, loan)).toEqual([])
+})
