@@ -6,7 +6,7 @@ import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
 import type { BankAccount, BankReport, BankTransaction } from './bank-report.ts'
 import { type IncomeSource, incomeSources } from './income-source.ts'
 import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
-import { counterparty, transactionKind } from './transaction-kind.ts'
+import { counterparty, type TransactionKind, transactionKind } from './transaction-kind.ts'
 import { knownLender } from './words/statement-words.ts'
 import { wordsOf } from './words/word-list.ts'
 import { usableAccounts } from './usable-accounts.ts'
@@ -62,12 +62,13 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     .flatMap(({ deposits }) => deposits)
     .reduce((last, { date }) => Math.max(last, date), 0)
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
-  const kinds = Map.groupBy(recent(HISTORY_DAYS), transactionKind)
-  const lenders = kinds.get('lender') ?? []
+  const kinds = recent(HISTORY_DAYS).map((line) => ({ line, kind: transactionKind(line) }))
+  const ofKind = (wanted: TransactionKind) =>
+    kinds.flatMap(({ line, kind }) => (kind === wanted ? [line] : []))
+  const [lenders, nsf] = [ofKind('lender'), ofKind('nsf')]
   const lenderDebits = lenders.filter(
     ({ amount, date }) => amount < 0n && report.asOf - date < DAYS_PER_MONTH,
   )
-  const nsf = kinds.get('nsf') ?? []
   return {
     monthlyNetIncome: sum(sources.map(({ monthlyNet }) => monthlyNet)),
     cadence: main?.cadence ?? null,
