@@ -44,7 +44,7 @@ const isSame = (one: DirectoryBank, other: DirectoryBank): boolean =>
   one.newRoutingNumber === other.newRoutingNumber
 
 /** Mergers follow one another; a longer chain than this is a fault of the directory. */
-export const MOST_NEW_NUMBERS = 5
+const MOST_NEW_NUMBERS = 5
 
 /**
  * The bank that entries for a routing number go to: the one of its newest number. `undefined` where the directory does

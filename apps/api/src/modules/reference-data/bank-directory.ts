@@ -9,7 +9,7 @@ import { SAMPLE_BANKS } from './sample-banks.ts'
 export type BankInfo = z.output<typeof bankInfo>
 
 /** The bank that entries for a routing number go to, of the imported directory or else of the made-up banks. */
-export const findBank = (executor: Executor, routingNumber: string): Promise<DirectoryBank | undefined> =>
+const findBank = (executor: Executor, routingNumber: string): Promise<DirectoryBank | undefined> =>
   bankOfRouting(
     routingNumber,
     async (number) =>

@@ -96,6 +96,8 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   release: 'Release of a portfolio',
   version: 'Version of a file',
   holiday: 'Holiday',
+  bankDirectory: 'Directory of banks',
+  bankException: 'Entry of the bank',
   invitation: 'Invitation',
   role: 'Role',
 }

@@ -130,6 +130,8 @@ const BANK = {
   known: true,
   bankName: 'Sample Bank',
   city: null,
+  takesAch: true,
+  newRoutingNumber: null,
   state: null,
   account: { accountMasked: '••••6789', accountType: 3001 as const },
 }
