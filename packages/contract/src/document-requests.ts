@@ -1,8 +1,5 @@
-import {
-  DOCUMENT_REFUSAL_CODES,
-  DOCUMENT_REQUEST_STATES,
-  REQUESTABLE_TYPES,
-} from '@dolphin/domain/applications/document-request'
+import { DOCUMENT_REFUSAL_CODES, REQUESTABLE_TYPES } from '@dolphin/domain/applications/document-request'
+import { DOCUMENT_REQUEST_STATES } from '@dolphin/domain/applications/document-request-state'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'

@@ -81,7 +81,7 @@ test('rows that were there before take the key of their loan, and what is about 
     ({ name, columns }) =>
       !LATER.includes(name) && columns.some(({ name: column }) => column === 'customer_key'),
   )
-  expect(tables).toHaveLength(28)
+  expect(tables).toHaveLength(27)
   for (const { name } of tables) {
     const rows = await ask(`select customer_key from "${name}" order by 1`)
     const expected = {

@@ -1,8 +1,5 @@
-import type {
-  DocumentRefusal,
-  DocumentRequestState,
-  RequestableType,
-} from '@dolphin/domain/applications/document-request'
+import type { DocumentRefusal, RequestableType } from '@dolphin/domain/applications/document-request'
+import type { DocumentRequestState } from '@dolphin/domain/applications/document-request-state'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, day, instant, portfolioId } from './columns.ts'

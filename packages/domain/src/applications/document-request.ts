@@ -2,6 +2,7 @@ import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { DocumentType } from '../documents/document-type.ts'
 import type { DocumentsWait } from '../loans/stranded.ts'
 import { DAYS_TO_ANSWER } from '../notices/noia-timetable.ts'
+import { type DocumentRequestState, isOutstanding } from './document-request-state.ts'
 import type { Localized } from '../portfolios/localized.ts'
 
 /** What a review may ask a borrower to send. Source: domain.md §1. */
@@ -19,11 +20,6 @@ export const REQUESTED_DOCUMENTS: Readonly<Record<RequestableType, Localized>> =
   [DocumentType.driverLicense]: { en: 'Driver license', es: 'Licencia de conducir' },
   [DocumentType.graduationCertificate]: { en: 'Graduation certificate', es: 'Certificado de graduación' },
 }
-
-/** How a request for one document stands; `notNeeded` once it was asked for anew, or the review ended. */
-export const DOCUMENT_REQUEST_STATES = ['asked', 'received', 'accepted', 'refused', 'notNeeded'] as const
-
-export type DocumentRequestState = (typeof DOCUMENT_REQUEST_STATES)[number]
 
 /** What can happen to it. `replaced`: asked for anew, with other words or another day. */
 export type DocumentRequestEvent = 'uploaded' | 'accepted' | 'refused' | 'replaced' | 'reviewEnded'
@@ -56,10 +52,6 @@ export interface DocumentRequestFacts {
   /** The day of its last move. */
   readonly changedOn: LocalDate
 }
-
-/** Whether the borrower is to send something. */
-export const isOutstanding = ({ state }: Pick<DocumentRequestFacts, 'state'>): boolean =>
-  state === 'asked' || state === 'refused'
 
 /** Whether the borrower's day has passed without the document. */
 export const isOverdue = (

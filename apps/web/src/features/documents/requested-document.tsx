@@ -1,4 +1,4 @@
-import { isOutstanding } from '@dolphin/domain/applications/document-request'
+import { isOutstanding } from '@dolphin/domain/applications/document-request-state'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'

@@ -1,16 +1,15 @@
-import { isOutstanding } from '@dolphin/domain/applications/document-request'
+import { isOutstanding } from '@dolphin/domain/applications/document-request-state'
 import { isUnderReview } from '@dolphin/domain/loans/review-status'
-import { Card } from '@dolphin/ui/card/card'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
-import { StepHeading } from '../../app/step-heading.tsx'
+import { loadChunk } from '../../app/page-loader.ts'
+import { Waiting } from '../../app/waiting.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
-import { RequestedDocument } from './requested-document.tsx'
-import { requestedText } from './requested-messages.ts'
-import styles from './requested.module.css'
-import type { Requested } from './requested-upload.tsx'
+
+/** Few applications are asked for documents, so what shows them comes only then. */
+const DocumentsCard = lazy(() => loadChunk(() => import('./documents-card.tsx'), import.meta.url))
 
 interface RequestedDocumentsProps {
   loanNo: string
@@ -50,52 +49,18 @@ function ReviewDocuments({ loanNo, headed = false, children }: Omit<RequestedDoc
       {({ requests }) => (
         <>
           {requests.length > 0 && (
-            <DocumentsCard
-              loanNo={loanNo}
-              headed={headed}
-              requests={requests}
-              onSent={(sent) => queries.setQueryData(read.queryKey, sent)}
-            />
+            <Suspense fallback={<Waiting />}>
+              <DocumentsCard
+                loanNo={loanNo}
+                headed={headed}
+                requests={requests}
+                onSent={(sent) => queries.setQueryData(read.queryKey, sent)}
+              />
+            </Suspense>
           )}
           {children({ any: requests.length > 0, isAsked: requests.some(isOutstanding) })}
         </>
       )}
     </QueryView>
-  )
-}
-
-interface DocumentsCardProps extends Pick<Requested, 'requests'> {
-  loanNo: string
-  headed: boolean
-  onSent: (sent: Requested) => void
-}
-
-function DocumentsCard({ loanNo, headed, requests, onSent }: DocumentsCardProps) {
-  const isAsked = requests.some(isOutstanding)
-  const title = requestedText(isAsked ? 'askTitle' : 'sentTitle')
-  const lead = requestedText(isAsked ? 'askLead' : 'sentLead')
-  return (
-    <Card tone={isAsked ? 'accent' : 'plain'}>
-      {headed ? (
-        <StepHeading lead={lead}>{title}</StepHeading>
-      ) : (
-        <>
-          <h2>{title}</h2>
-          <p>{lead}</p>
-        </>
-      )}
-      {requests.some((one) => isOutstanding(one) && !one.overdue) && <p>{requestedText('warning')}</p>}
-      <ul className={styles.list}>
-        {requests.map((request) => (
-          <RequestedDocument
-            key={request.requestNo}
-            loanNo={loanNo}
-            request={request}
-            under={headed ? 'h1' : 'h2'}
-            onSent={onSent}
-          />
-        ))}
-      </ul>
-    </Card>
   )
 }

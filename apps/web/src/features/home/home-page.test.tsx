@@ -1,6 +1,6 @@
 import { HomeFlag, LoanFlag, LoanStatus, TrackerStep } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
@@ -160,7 +160,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
       trackerStep: TrackerStep.preUnderwriterReview,
     })
     const { page } = await open(HomeFlag.inProgress, [loan])
-    expect(page.textContent).toContain(requestedText('askTitle'))
+    await vi.waitFor(() => expect(page.textContent).toContain(requestedText('askTitle')))
     expect(page.textContent).toContain(homeText('stageDocuments'))
     expect(page.textContent).not.toContain(homeText('progressNext'))
   })
