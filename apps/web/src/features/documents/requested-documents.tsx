@@ -47,19 +47,17 @@ function ReviewDocuments({ loanNo, headed = false, children }: Omit<RequestedDoc
   return (
     <QueryView query={query} headed={!headed}>
       {({ requests }) => (
-        <>
+        <Suspense fallback={<Waiting />}>
           {requests.length > 0 && (
-            <Suspense fallback={<Waiting />}>
-              <DocumentsCard
-                loanNo={loanNo}
-                headed={headed}
-                requests={requests}
-                onSent={(sent) => queries.setQueryData(read.queryKey, sent)}
-              />
-            </Suspense>
+            <DocumentsCard
+              loanNo={loanNo}
+              headed={headed}
+              requests={requests}
+              onSent={(sent) => queries.setQueryData(read.queryKey, sent)}
+            />
           )}
           {children({ any: requests.length > 0, isAsked: requests.some(isOutstanding) })}
-        </>
+        </Suspense>
       )}
     </QueryView>
   )
