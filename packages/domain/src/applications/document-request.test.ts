@@ -4,16 +4,18 @@ import {
   answerByAfterRefusal,
   answerDays,
   DOCUMENT_REFUSALS,
-  DOCUMENT_REQUEST_STATES,
   type DocumentRequestEvent,
   type DocumentRequestFacts,
-  type DocumentRequestState,
   documentsWait,
-  isOutstanding,
   isOverdue,
   moveDocumentRequest,
   REQUESTED_DOCUMENTS,
 } from './document-request.ts'
+import {
+  DOCUMENT_REQUEST_STATES,
+  type DocumentRequestState,
+  isOutstanding,
+} from './document-request-state.ts'
 
 const today = localDate(2026, 3, 16)
 const yesterday = addDays(today, -1)
