@@ -53,6 +53,8 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
     const answer = await sendCall(server, call, sent, employee.credential)
     if (answer.status !== UNAUTHORIZED || employee.source !== 'demonstration') return answer
     // The clock of a demonstration passes days at once, and with them its sessions.
+    // What is not read keeps the connection, and with it the program, until the server closes it.
+    answer.body.resume()
     const again = await demonstrate(server, employee.name)
     files.writeEmployee(again)
     return await sendCall(server, call, sent, again.credential)
