@@ -32,6 +32,12 @@ afterAll(async () => {
 const insert = async (tx: Executor, note: string) =>
   await tx.execute(sql`insert into scratch (note) values (${note})`)
 
+/** Until the server has begun to sleep for half a minute, however busy the machine is. */
+async function untilAsleep(): Promise<void> {
+  const asleep = sql`select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`
+  while ((await database.db.execute(asleep)).rows.length === 0) await wait(10)
+}
+
 async function notes(): Promise<string[]> {
   const { rows } = await database.executeSql('select note from scratch order by id')
   return (rows as { note: string }[]).map(({ note }) => note)
@@ -91,7 +97,7 @@ describe('a session that is cut fails the work on it and nothing else: an error 
         await tx.execute(sql`select pg_sleep(30)`)
       })
       const failed = expect(work).rejects.toThrow(DatabaseFailure)
-      await wait(50)
+      await untilAsleep()
       await cutter.cut()
       await failed
       expect(await notes()).toEqual([])

@@ -8,6 +8,8 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { showApprovalCall } from '@dolphin/contract/approvals'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 
@@ -60,7 +62,11 @@ test('a newer one says what it changes; the same one changes nothing', async () 
     'latin1',
   )
   expect(await enter(SAMPLE, 'check')).toMatchObject({ added: 0, changed: 0, removed: 0 })
-  await enterAndConfirm(renamed)
+  await proveChanges(api, () => enterAndConfirm(renamed), {
+    importBankDirectory: async () =>
+      await (await signInEmployee(api)).call(importBankDirectoryCall, sending.check, fileOf(SAMPLE)),
+    listBankDirectory: async () => await (await signInEmployee(api)).call(listBankDirectoryCall, {}),
+  })
   expect(await bankOf('072009026')).toMatchObject({ bankName: 'EXAMPLE SHORES BANK' })
   const fewer = Buffer.from(renamed.toString('latin1').split('\r\n').slice(1).join('\r\n'), 'latin1')
   await enterAndConfirm(fewer)
@@ -79,6 +85,8 @@ test('a newer one says what it changes; the same one changes nothing', async () 
 
 test('a file that is none is refused with its lines, and changes nothing', async () => {
   const ada = await signInEmployee(api)
+  const large = fileOf(new Uint8Array(10 * 1_024 * 1_024 + 1))
+  await expectRefused(ada, 'importBankDirectory', sending.import, 'payloadTooLarge', large)
   const refused = await ada.call(
     importBankDirectoryCall,
     sending.import,

@@ -65,6 +65,7 @@ test('an entry is applied to the transaction that is named, once another has con
     { outcome: 'applied', loanNo: loan.loanNo },
   ])
   await expectRefused(ada, 'resolveException', { body }, 'workItemOver')
+  api.shown.changed('resolveException')
 })
 
 test('an entry of none of ours closes its work item; one employee alone closes none', async () => {
