@@ -19,8 +19,7 @@ const ADMIN = join(PROJECT_ROOT, 'apps/api/dist/admin.js')
 
 const CODE = /enter the code (\S+)\./
 const START_LIMIT_MS = 60_000
-/** What waits for its hour is looked for each half minute. */
-const MAIL_LIMIT_MS = 60_000
+const MAIL_LIMIT_MS = 20_000
 const POLL_MS = 100
 /** Below 32768, where the system picks ports for outgoing connections. */
 const FIRST_PORT = 12_000

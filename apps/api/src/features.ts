@@ -58,7 +58,7 @@ import {
 } from './modules/applications/document-routes.ts'
 import { incompletenessLetterJob } from './modules/applications/noia-letter.ts'
 import { noiaRoundJob } from './modules/applications/noia-round.ts'
-import { SEND_NOTICES_JOB } from './modules/notices/notice-outbox.ts'
+import { SEND_NOTICES_JOB, sweepNoticesJob } from './modules/notices/notice-outbox.ts'
 import { sendDueNotices } from './modules/notices/notice-worker.ts'
 import { adverseActionJob } from './modules/decisions/adverse-action.ts'
 import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
@@ -146,6 +146,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
       routes: [],
       jobs: [
         { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
+        sweepNoticesJob(deps),
         sweepJob(deps),
         tendDatabaseJob(deps),
       ],

@@ -7,13 +7,10 @@ import { enrollTeam } from './dev/demonstration-staff.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
 import type { MetricsServer } from './observability/metrics-server.ts'
-import { sweepNotices } from './modules/notices/notice-outbox.ts'
 import { openPorts } from './open-ports.ts'
 import { type OpenedExternalDeps, openExternalDeps } from './open-external-deps.ts'
 import { PortfolioDataError } from './modules/portfolios/portfolio-catalog.ts'
 
-/** Mails that have to be tried again, and those a dead worker left behind, are looked for this often. */
-const SWEEP_MS = 30_000
 const WORKERS_AFTER_MS = 500
 const DRAIN_LIMIT_MS = 30_000
 const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
@@ -34,11 +31,7 @@ async function start(): Promise<void> {
 /** Starts jobs a moment after the server listens: waiting requests go first. Returns the stop function. */
 function beginWork(api: Api, log: Logger): () => void {
   const workers = setTimeout(() => void startWorkers(api, log), WORKERS_AFTER_MS)
-  const sweep = setInterval(() => void sweepAgain(api, log), SWEEP_MS)
-  return () => {
-    clearTimeout(workers)
-    clearInterval(sweep)
-  }
+  return () => clearTimeout(workers)
 }
 
 async function startWorkers({ jobs }: Api, log: Logger): Promise<void> {
@@ -72,14 +65,6 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExter
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
   deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')
-}
-
-async function sweepAgain({ deps }: Api, log: Logger): Promise<void> {
-  try {
-    await sweepNotices(deps)
-  } catch (error) {
-    log.error({ failure: describe(error) }, 'waiting mails could not be looked for')
-  }
 }
 
 interface Running {

@@ -1,11 +1,24 @@
 import { queueNotice } from '@dolphin/database/notices/outbox-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
+import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { NoticeOutbox } from '../../ports/notice-outbox.ts'
 
 export const SEND_NOTICES_JOB = 'send-notices'
 
-/** Has the worker look for notices that wait: to be tried again, or left behind by a process that died. */
+/** How often waiting notices are looked for; the longest that one leaves after its hour has come. */
+const SWEEP_SECONDS = 30
+
+/**
+ * Has the worker look for notices that wait: for their hour, to be tried again, or left behind by a process that died.
+ * Of the timetable, so that a demonstration's clock takes them along.
+ */
+export const sweepNoticesJob = (deps: Pick<Deps, 'units' | 'jobs'>): JobDefinition => ({
+  name: 'sweep-notices',
+  everySeconds: SWEEP_SECONDS,
+  run: () => sweepNotices(deps),
+})
+
 export async function sweepNotices({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): Promise<void> {
   await units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
 }

@@ -52,6 +52,17 @@ test('a notice of the night waits for the morning, uses up no attempt and goes o
   expect(await attemptsOfWaiting(loan)).toEqual([])
 })
 
+test('the timetable takes along what waits for the morning, as where a demonstration’s clock moves', async () => {
+  const loan = await days.fundOne()
+  days.at('2026-03-06', '22:30')
+  await days.announceNow()
+  expect(announcements(await sentTo(loan))).toEqual([])
+  days.at('2026-03-07', '08:00')
+  expect(await attemptsOfWaiting(loan)).toEqual([0])
+  await api.jobs.runTimetable()
+  expect(await attemptsOfWaiting(loan)).toEqual([])
+})
+
 test('an answer to an act of the night leaves at once', async () => {
   days.at('2026-03-06', '23:30')
   await createCustomer(api, { email: 'night@example.com' })
