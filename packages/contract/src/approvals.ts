@@ -59,7 +59,7 @@ export const beginConfirmationCall = defineCall({
   staff: everyEmployee,
   request: { body: z.strictObject({ approvalNo, digest: sha256 }) },
   reply: z.strictObject({ challengeId, options: passkeyOptions }),
-  refusals: ['notFound', 'approvalRefused', 'approvalChanged', 'approvalOver'],
+  refusals: ['notFound', 'approvalRefused', 'approvalChanged', 'approvalOver', 'approvalBlocked'],
   idempotent: false,
   summary: 'Asks for a passkey over the digest of what is confirmed',
   source: 'ours',

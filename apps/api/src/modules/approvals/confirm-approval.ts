@@ -46,6 +46,8 @@ export async function beginConfirmation(
   const fault = confirmFault(approval, reader, now)
   if (fault !== undefined) return fault
   const assessed = await rehearse(deps, approval)
+  // As at the confirmation itself: what cannot be carried out any more has another digest too.
+  if (!assessed.outcome.ok) return refuse('approvalBlocked', assessed.outcome.error.detail)
   if (assessed.digest !== digest) return refuse('approvalChanged')
   return await write(async (unit) => {
     const asked = await deps.passkeys.ask(unit, actor, desk, askedOf(approval, reader, digest))
