@@ -22,7 +22,7 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
 export interface NoticeOutbox {
   /**
    * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
-   * before it asks for that, `sweepNotices` finds the notice.
+   * before it asks for that, the next look of the timetable finds the notice.
    */
   send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
 }

@@ -13,15 +13,13 @@ const SWEEP_SECONDS = 30
  * Has the worker look for notices that wait: for their hour, to be tried again, or left behind by a process that died.
  * Of the timetable, so that a demonstration's clock takes them along.
  */
-export const sweepNoticesJob = (deps: Pick<Deps, 'units' | 'jobs'>): JobDefinition => ({
+export const sweepNoticesJob = ({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): JobDefinition => ({
   name: 'sweep-notices',
   everySeconds: SWEEP_SECONDS,
-  run: () => sweepNotices(deps),
+  async run() {
+    await units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
+  },
 })
-
-export async function sweepNotices({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): Promise<void> {
-  await units.write((unit) => Promise.resolve(ok(jobs.nudge(unit, SEND_NOTICES_JOB))))
-}
 
 export function createNoticeOutbox({
   cipher,

@@ -7,7 +7,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { debitsOf, moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
-import { sweepNotices } from './notice-outbox.ts'
+import { sweepNoticesJob } from './notice-outbox.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 /** Kinds that went out to a borrower, once for each mail. */
 async function sentTo({ email }: SignedLoan): Promise<string[]> {
-  await sweepNotices(api.deps)
+  await sweepNoticesJob(api.deps).run({})
   return (await api.mailsTo(email)).map(({ kind }) => kind)
 }
 

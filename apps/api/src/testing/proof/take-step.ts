@@ -6,7 +6,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { dataPaths } from '../../config/config.ts'
-import { SEND_NOTICES_JOB, sweepNotices } from '../../modules/notices/notice-outbox.ts'
+import { SEND_NOTICES_JOB, sweepNoticesJob } from '../../modules/notices/notice-outbox.ts'
 import type { TestApi } from '../api-fixture.ts'
 import { bankFile } from '../bank-returns.ts'
 import { liveOn } from '../funded-loans.ts'
@@ -77,6 +77,6 @@ export async function takeStep(api: TestApi, life: Life, { kind }: Step): Promis
 /** Runs every job that is left, also those that a dead process had begun, and the sweep of the outbox. */
 export async function finishJobs(api: TestApi): Promise<void> {
   await letJobsFallDue(api)
-  await sweepNotices(api.deps)
+  await sweepNoticesJob(api.deps).run({})
   await api.jobs.drain()
 }

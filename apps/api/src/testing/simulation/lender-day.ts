@@ -14,7 +14,7 @@ import { runPastDueRound } from '../../modules/payments/past-due.ts'
 import { takeInbox } from '../../modules/payments/returns/inbox-round.ts'
 import { runMoneyRound } from '../../modules/payments/timetable.ts'
 import { announceDebits } from '../../modules/payments/upcoming-debits.ts'
-import { sweepNotices } from '../../modules/notices/notice-outbox.ts'
+import { sweepNoticesJob } from '../../modules/notices/notice-outbox.ts'
 import type { Chance } from './chance.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
 import type { BankEntry, SimulatedBank } from './simulated-bank.ts'
@@ -78,7 +78,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
 
 /** What the lender does every few minutes: a mail host that is away by night takes in the morning what it refused. */
 async function sendWaitingNotices(server: SimulatedServer): Promise<void> {
-  await sweepNotices(server.api().deps)
+  await sweepNoticesJob(server.api().deps).run({})
   await server.api().runJobs()
 }
 
