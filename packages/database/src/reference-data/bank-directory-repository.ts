@@ -1,6 +1,7 @@
 import type { DirectoryBank, DirectoryChanges } from '@dolphin/domain/payments/bank-directory'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { lockByName } from '../driver/named-lock.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import { bankDirectory, bankDirectoryVersions } from '../schema/bank-directory.ts'
 
@@ -20,12 +21,24 @@ export async function findDirectoryBank(
   return bank
 }
 
+/** Whether no directory has been imported. */
+export async function isDirectoryEmpty(executor: Executor): Promise<boolean> {
+  const rows = await executor
+    .select({ version: bankDirectoryVersions.version })
+    .from(bankDirectoryVersions)
+    .limit(1)
+  return rows.length === 0
+}
+
 export const listDirectoryBanks = (executor: Executor): Promise<DirectoryBank[]> =>
   executor.select().from(bankDirectory)
 
 /** Every import, the newest first. */
 export const listDirectoryVersions = (executor: Executor): Promise<BankDirectoryVersion[]> =>
   executor.select().from(bankDirectoryVersions).orderBy(desc(bankDirectoryVersions.version))
+
+/** One import at a time: the next one compares with what this one left. */
+export const lockDirectory = (executor: Executor): Promise<void> => lockByName(executor, 'bank directory')
 
 /** Makes the directory the newer one, and keeps what that changed. */
 export async function storeDirectory(

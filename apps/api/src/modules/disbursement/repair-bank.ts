@@ -29,7 +29,8 @@ import { planDisbursement } from './plan-disbursement.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
-import { routingInUse, takesNoAch } from '../reference-data/bank-directory.ts'
+import type { DirectoryBank } from '@dolphin/domain/payments/bank-directory'
+import { findBank } from '../reference-data/bank-directory.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairDeps = Pick<
@@ -62,10 +63,11 @@ export async function repairBank(
   if (!(await isRepairOpen(unit.tx, [loan]))) return refuse('repairNotOpen')
   const wait = await takeMatchTry(deps, unit.tx, loan, unit.now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const fits = await checkAccount(deps, unit, loan, { body, returned })
+  const bank = await findBank(unit.tx, body.routingNumber)
+  const fits = await checkAccount(deps, unit, loan, { body, returned, bank })
   // The refusal keeps the try: endings are shown, so guessing the rest must not be cheap.
   if (!fits.ok) return refuseAndCommit(fits.error.name, fits.error.detail)
-  await saveAccount(deps, unit, loan, body)
+  await saveAccount(deps, unit, loan, { ...body, routingInUse: bank?.routingNumber ?? body.routingNumber })
   const by = actorName(actor)
   await auditRepair(unit, loan, body, { by, returned })
   const after = await goOn(deps, unit, loan, { body, returned, by })
@@ -97,14 +99,25 @@ async function checkAccount(
   deps: RepairDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { body, returned }: { readonly body: Body; readonly returned: readonly MoneyTransaction[] },
+  {
+    body,
+    returned,
+    bank,
+  }: {
+    readonly body: Body
+    readonly returned: readonly MoneyTransaction[]
+    readonly bank: DirectoryBank | undefined
+  },
 ): Promise<Result<undefined>> {
-  if (await takesNoAch(unit.tx, body.routingNumber))
+  if (bank?.takesAch === false)
     return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'routingNumber', message: NO_ACH }] })
   const current = await findLoanAccount(unit.tx, loan)
+  // Kept before the bank had its newer number, an account has the key of the older one.
+  const numbers = [body.routingNumber, bank?.routingNumber ?? body.routingNumber]
   const { accountNumber } = body
-  const routingNumber = await routingInUse(unit.tx, body.routingNumber)
-  const isCurrent = current?.accountKey === accountKeyOf(deps, { routingNumber, accountNumber })
+  const isCurrent = numbers.some(
+    (routingNumber) => accountKeyOf(deps, { routingNumber, accountNumber }) === current?.accountKey,
+  )
   const isUnusable =
     current?.source !== 'repair' ||
     current.prenoteReturnCode !== null ||
@@ -122,13 +135,17 @@ async function checkAccount(
   return match.ok ? ok(undefined) : match
 }
 
-async function saveAccount(deps: RepairDeps, unit: UnitOfWork, loan: Loan, body: Body): Promise<void> {
+async function saveAccount(
+  deps: RepairDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { routingInUse: routingNumber, ...body }: Body & { readonly routingInUse: string },
+): Promise<void> {
   const { cipher } = deps
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
   const { accountNumber, accountType } = body
-  const routingNumber = await routingInUse(unit.tx, body.routingNumber)
   const place = { portfolioId, loanNo, sequence: former.sequence + 1 }
   const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
   await saveLoanAccount(unit.tx, {

@@ -29,7 +29,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingTransaction, Traced } from './batch-file.ts'
 import { postToLedger } from './post-to-ledger.ts'
 import { entryOf } from './outgoing-entry.ts'
-import { routingInUse, takesNoAch } from '../reference-data/bank-directory.ts'
+import { findBank } from '../reference-data/bank-directory.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
 /** A disbursement that goes out: its loan is locked and approved. */
@@ -69,13 +69,14 @@ export async function checkCredit(
   const applicant = applicantOf(answers)
   if (bank === undefined || applicant === undefined)
     return refused('the bank or personal section is incomplete')
-  if (await takesNoAch(unit.tx, bank.routingNumber)) return refused('the bank takes no ACH entries')
-  const routingNumber = await routingInUse(unit.tx, bank.routingNumber)
+  const known = await findBank(unit.tx, bank.routingNumber)
+  if (known?.takesAch === false) return refused('the bank takes no ACH entries')
   const { customerKey, loanNo, amount, transactionNo } = transaction
   const holderName = `${applicant.firstName} ${applicant.lastName}`
   const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
   const standardEntryClass = StandardEntryClass.ppd
   const facts = { loanNo, amount, direction: 'credit', paymentType: '' } as const
+  const routingNumber = known?.routingNumber ?? bank.routingNumber
   const entry = entryOf({ ...bank, routingNumber, accountType, name: holderName }, facts)
   if (!entry.ok) return entry
   return ok({

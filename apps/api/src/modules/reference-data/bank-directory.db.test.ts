@@ -70,7 +70,9 @@ test('a newer one says what it changes; the same one changes nothing', async () 
   expect(await bankOf('072009026')).toMatchObject({ bankName: 'EXAMPLE SHORES BANK' })
   const fewer = Buffer.from(renamed.toString('latin1').split('\r\n').slice(1).join('\r\n'), 'latin1')
   await enterAndConfirm(fewer)
-  expect(await bankOf('111009990')).toMatchObject({ bankName: 'Example Plains Bank' })
+  // What is not in the directory is not known, and no made-up bank stands in for it.
+  expect(await bankOf('111009990')).toMatchObject({ known: false, bankName: null })
+  expect(await bankOf('119005718')).toMatchObject({ valid: true, known: false })
   const { versions } = await (await signInEmployee(api)).ask(listBankDirectoryCall, {})
   expect(versions.map(({ version, added, changed, removed }) => [version, added, changed, removed])).toEqual([
     [3, 0, 0, 1],

@@ -1,5 +1,8 @@
 import type { bankInfo } from '@dolphin/contract/reference-data'
-import { findDirectoryBank } from '@dolphin/database/reference-data/bank-directory-repository'
+import {
+  findDirectoryBank,
+  isDirectoryEmpty,
+} from '@dolphin/database/reference-data/bank-directory-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import { bankOfRouting, type DirectoryBank } from '@dolphin/domain/payments/bank-directory'
@@ -8,22 +11,20 @@ import { SAMPLE_BANKS } from './sample-banks.ts'
 
 export type BankInfo = z.output<typeof bankInfo>
 
-/** The bank that entries for a routing number go to, of the imported directory or else of the made-up banks. */
-const findBank = (executor: Executor, routingNumber: string): Promise<DirectoryBank | undefined> =>
+/**
+ * The bank that entries for a routing number go to, by its newest number. Until a directory is imported the made-up banks
+ * are known; undefined where neither knows it.
+ */
+export const findBank = (executor: Executor, routingNumber: string): Promise<DirectoryBank | undefined> =>
   bankOfRouting(
     routingNumber,
-    async (number) =>
-      (await findDirectoryBank(executor, number)) ??
-      SAMPLE_BANKS.find((bank) => bank.routingNumber === number),
+    async (number) => (await findDirectoryBank(executor, number)) ?? (await sampleBank(executor, number)),
   )
 
-/** The number that entries go to: the newest of a bank that merged, else the number itself. */
-export const routingInUse = async (executor: Executor, routingNumber: string): Promise<string> =>
-  (await findBank(executor, routingNumber))?.routingNumber ?? routingNumber
-
-/** Whether the directory says that the bank of a number takes no ACH entries. */
-export const takesNoAch = async (executor: Executor, routingNumber: string): Promise<boolean> =>
-  (await findBank(executor, routingNumber))?.takesAch === false
+async function sampleBank(executor: Executor, routingNumber: string): Promise<DirectoryBank | undefined> {
+  const sample = SAMPLE_BANKS.find((bank) => bank.routingNumber === routingNumber)
+  return sample !== undefined && (await isDirectoryEmpty(executor)) ? sample : undefined
+}
 
 /** What a routing number says: whether its check digit holds, and the bank where the directory knows it. */
 export async function lookUpBank(executor: Executor, routingNumber: string): Promise<BankInfo> {

@@ -5,6 +5,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   listDirectoryBanks,
   listDirectoryVersions,
+  lockDirectory,
   storeDirectory,
 } from '@dolphin/database/reference-data/bank-directory-repository'
 import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
@@ -108,26 +109,38 @@ async function enterDirectory(
 
 /** A newer directory in place of the one before. */
 export const bankDirectoryApproval = (deps: Deps) =>
-  approvalKind<DirectoryRequest>({
+  approvalKind<DirectoryRequest, DirectoryBank[]>({
     kind: 'bankDirectory',
     rule: RULE,
     request: directoryRequest,
-    async carryOut({ unit, request, by, approval }) {
-      const bytes = await deps.objects.get(request.objectKey)
-      assert(bytes !== undefined, 'an entered file is kept')
-      const read = readFile(bytes)
+    prepare: (request) => readKept(deps, request),
+    // A rehearsal compares and stores nothing: there are many thousand banks.
+    async carryOut({ unit, request, by, approval, prepared }) {
+      const read = prepared === undefined ? await readKept(deps, request) : ok(prepared)
       if (!read.ok) return read
+      const after = read.value
+      if (prepared !== undefined) await lockDirectory(unit.tx)
       const before = await listDirectoryBanks(unit.tx)
-      const changes = directoryChanges(before, read.value)
-      await store(unit, changes, { request, banks: read.value.length, enteredBy: approval.enteredBy, by })
+      const changes = directoryChanges(before, after)
+      const { enteredBy } = approval
+      if (prepared !== undefined) await store(unit, changes, { request, banks: after.length, enteredBy, by })
       return ok({
-        differences: differencesOf(before, read.value, changes),
+        differences: differencesOf(before, after, changes),
         effects: [
           'Forms name the bank of a routing number by it, and refuse an account at a bank that takes no ACH.',
         ],
       })
     },
   })
+
+async function readKept(
+  { objects }: Deps,
+  { objectKey }: DirectoryRequest,
+): Promise<Result<DirectoryBank[]>> {
+  const bytes = await objects.get(objectKey)
+  assert(bytes !== undefined, 'an entered file is kept')
+  return readFile(bytes)
+}
 
 interface Confirmed {
   readonly request: DirectoryRequest
