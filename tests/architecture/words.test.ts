@@ -11,7 +11,7 @@ const BRITISH =
 
 /** Words that have a term of the field in their place. Source: docs/design/language.md. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
-  'transaction, not a movement of money': /\bmovements? of money\b/i,
+  'transaction, not movement': /\bmovements?\b/i,
   'signing session, not ceremony': /\bceremon(?:y|ies)\b/i,
   'debit eligibility check, not debit guard': /\bdebit[- ]guard\b/i,
   'held, not kept back': /\bkept back\b/i,

@@ -137,7 +137,7 @@ export const POSTING_COMMANDS: readonly Command[] = [
     run(client, input) {
       const [loanNo, transaction, ...more] = input.words
       if (loanNo === undefined || transaction === undefined || more.length > 0)
-        throw new UsageError('Give a loan number and a movement.')
+        throw new UsageError('Give a loan number and a transaction.')
       return enter(client, input, { loanNo, kind: 'rejectEntry', transaction })
     },
   },

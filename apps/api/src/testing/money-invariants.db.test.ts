@@ -113,7 +113,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'an instruction makes a second movement',
+    'an instruction makes a second transaction',
     'I3',
     () => [
       sql`drop index transactions_one_per_instruction`,
@@ -126,7 +126,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'a number is given to a movement of another customer as well',
+    'a number is given to a transaction of another customer as well',
     'I3',
     () => [
       copyOf(
@@ -138,7 +138,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'a movement stands in two files',
+    'a transaction stands in two files',
     'I3',
     () => [
       sql`alter table ach_entries drop constraint ach_entries_portfolio_id_transaction_no_customer_key_pk`,
@@ -151,7 +151,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'an entry carries another amount than its movement',
+    'an entry carries another amount than its transaction',
     'I3',
     () => [sql`update ach_entries set amount = amount + 1 where transaction_no = ${taken}`],
   ],
@@ -253,7 +253,7 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     ],
   ],
   [
-    'a movement jumps from planned to settled',
+    'a transaction jumps from planned to settled',
     'I9',
     () => [
       sql`delete from transaction_history where transaction_no = ${taken} and to_status in (1, 4)`,

@@ -77,7 +77,7 @@ const NEWEST_TRANSACTIONS = `transactions
 
 const pageText = (transactionsFrom: string): string => `select ${owned.row} as loan,
   ${accountColumns(accountTransactions, transactionsFrom)},
-  (select count(*)::integer from transactions where ${OF_LOAN}) as movement_count,
+  (select count(*)::integer from transactions where ${OF_LOAN}) as transaction_count,
   ${standingColumns(OF_LOAN)},
   (select ${answers.row} from guard_decisions where ${OF_LOAN} and asked = 'batch'
     order by at desc, decision_no desc limit 1) as last_batch_answer,
@@ -109,7 +109,7 @@ function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
   return {
     loan: owned.unpack(row.loan),
     accountRows: accountOfRow(row, accountTransactions),
-    transactionCount: row.movement_count as number,
+    transactionCount: row.transaction_count as number,
     ...standingOf(row),
     lastBatchAnswer: row.last_batch_answer === null ? undefined : answers.unpack(row.last_batch_answer),
     ineligibleResults: answers.unpackAll(row.denials),

@@ -169,7 +169,7 @@ describe('transactions', () => {
     installmentNumber: null,
   })
 
-  test('an instruction makes one movement, however often it is given (design/security.md I3)', async () => {
+  test('an instruction makes one transaction, however often it is given (design/security.md I3)', async () => {
     const made = await Promise.all(
       Array.from(
         { length: 10 },
@@ -210,7 +210,7 @@ describe('transactions', () => {
     expect(await findTransactionByTrace(database.db, 110, trace)).toBeUndefined()
   })
 
-  test('nothing or less than nothing is no movement', async () => {
+  test('nothing or less than nothing is no transaction', async () => {
     await expect(insertTransaction(database.db, credit('z', 'zero', cents(0n)), reason)).rejects.toThrow(
       '23514',
     )

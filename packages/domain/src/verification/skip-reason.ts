@@ -2,7 +2,7 @@ import type { Localized } from '../portfolios/localized.ts'
 
 /**
  * Why a row of a statement file does not count. `unreadable` ones may hold what matters: many of them refuse the file;
- * the others are no movement of the account.
+ * the others are not transactions.
  */
 export const SKIP_REASONS = {
   aboveTable: {

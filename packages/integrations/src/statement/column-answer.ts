@@ -50,7 +50,7 @@ export function columnsOfAnswer(answer: ColumnAnswer, names: readonly string[]):
     balance: places(answer.balance),
     status: undefined,
     currency: undefined,
-    noMovement: undefined,
+    notTransaction: undefined,
     account: undefined,
     reference: undefined,
   }

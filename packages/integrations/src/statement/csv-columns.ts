@@ -27,7 +27,7 @@ export interface StatementColumns {
   readonly balance: number | undefined
   readonly status: { readonly at: number; readonly counted: ReadonlySet<string> } | undefined
   readonly currency: number | undefined
-  readonly noMovement: { readonly at: number; readonly words: ReadonlySet<string> } | undefined
+  readonly notTransaction: { readonly at: number; readonly words: ReadonlySet<string> } | undefined
   readonly account: number | undefined
   readonly reference: number | undefined
 }
@@ -138,9 +138,9 @@ function columnsOfLayout(layout: StatementLayout, record: readonly string[]): St
   }
   const need = (name: string): number => at(name) ?? record.length
   const places = (names: readonly string[]) => names.flatMap((name) => at(name) ?? [])
-  const { money, status, noMovement } = layout
+  const { money, status, notTransaction } = layout
   const statusAt = at(status?.column)
-  const movementAt = at(noMovement?.column)
+  const notTransactionAt = at(notTransaction?.column)
   return {
     layout,
     names: layout.headings.length === 0 ? [] : trimmed(record),
@@ -161,9 +161,9 @@ function columnsOfLayout(layout: StatementLayout, record: readonly string[]): St
     balance: at(layout.balance),
     status: status && statusAt !== undefined ? { at: statusAt, counted: new Set(status.counted) } : undefined,
     currency: at(layout.currency),
-    noMovement:
-      noMovement && movementAt !== undefined
-        ? { at: movementAt, words: new Set(noMovement.words) }
+    notTransaction:
+      notTransaction && notTransactionAt !== undefined
+        ? { at: notTransactionAt, words: new Set(notTransaction.words) }
         : undefined,
     account: usualPlaces(plain, 'account')[0],
     // A bank that is known does not list a row twice, and some give several rows one reference.
@@ -192,7 +192,7 @@ function usualColumns(
     balance: usualPlaces(plain, 'balance')[0],
     status: status === undefined ? undefined : { at: status, counted: HAPPENED },
     currency: undefined,
-    noMovement: undefined,
+    notTransaction: undefined,
     account: usualPlaces(plain, 'account')[0],
     reference: usualPlaces(plain, 'reference')[0],
   }

@@ -79,7 +79,7 @@ interface Seen {
   readonly isDated: boolean
 }
 
-/** Rows of a table that are no movement of the account, whatever their money says. */
+/** Rows of a table that are not transactions, whatever their amounts say. */
 function notCounted(
   columns: StatementColumns,
   record: readonly string[],
@@ -96,8 +96,11 @@ function notCounted(
     return skip(status === 'true' || status === 'yes' ? 'pending' : 'notCompleted')
   const currency = cellAt(record, columns.currency)
   if (currency !== '' && currency !== 'USD') return skip('otherCurrency')
-  const movement = columns.noMovement
-  if (movement !== undefined && movement.words.has(cellAt(record, movement.at).toLowerCase()))
+  const { notTransaction } = columns
+  if (
+    notTransaction !== undefined &&
+    notTransaction.words.has(cellAt(record, notTransaction.at).toLowerCase())
+  )
     return skip('noAmount')
   return undefined
 }

@@ -39,7 +39,7 @@ const judgeMove =
     })
     if (!planned.ok) return refuseChange(planned.error)
     const [move] = planned.value.moves
-    assert(move !== undefined, 'a move by hand moves one movement')
+    assert(move !== undefined, 'a move by hand moves one transaction')
     return ok((run) => carryOut(one, run, transaction, move.to))
   }
 

@@ -18,5 +18,5 @@ export async function postToLedger(unit: UnitOfWork, portfolioId: number, postin
     bookedAt: unit.now,
     entries,
   })
-  assert(booked !== undefined, 'a movement is booked once')
+  assert(booked !== undefined, 'a transaction is booked once')
 }

@@ -82,7 +82,7 @@ export async function writeAcceptedDebits(
 /** The transaction of an agreed payment whose window has come. */
 function transactionOf(debit: CheckedDebit, transactionNo: string, day: BatchDay) {
   const { portfolioId, customerKey, loanNo, openId, amount, accountKey, installmentNumber } = debit
-  assert(installmentNumber !== null && openId !== null, 'what no movement was made for is of the schedule')
+  assert(installmentNumber !== null && openId !== null, 'what has no transaction yet is of the schedule')
   return {
     portfolioId,
     customerKey,

@@ -77,7 +77,7 @@ test('a second passkey is added after a proof, signs in, and confirms nothing in
   const approvalNo = approval?.approvalNo ?? ''
   const here = confirmerOf({ client: una.client, passkey: key })
   expect((await tryConfirming(here, approvalNo)).code).toBe(codeOf('staffSignInRefused'))
-  // In another session it is a passkey as any.
+  // In another session it counts like any other passkey.
   const there = await elsewhere(una, key)
   expect((await tryConfirming(confirmerOf(there), approvalNo)).code).toBe(1)
   expect((await begin(una)).options['excludeCredentials']).toHaveLength(2)

@@ -62,14 +62,14 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     rule: 'I3',
-    words: 'a movement stands in two entries of files',
+    words: 'a transaction stands in two entries of files',
     rows: (only) => `select min(t.loan_no) as loan_no, e.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no) where ${only('t.loan_no')}
       group by e.portfolio_id, e.transaction_no having count(*) > 1`,
   },
   {
     rule: 'I3',
-    words: 'a movement of ACH is with the bank and in no file, or its entry says something else',
+    words: 'a transaction of ACH is with the bank and in no file, or its entry says something else',
     rows: (only) => `select t.loan_no, t.transaction_no as what from transactions t
       left join ach_entries e using (portfolio_id, transaction_no)
       where t.mode = 15000 and ${only('t.loan_no')} and (t.status in (2, 3, 4) or t.trace_number is not null)

@@ -136,7 +136,7 @@ async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Prom
     union all select 'plan of a change', (select count(*)::int from loan_changes c
         join payment_plans p on p.portfolio_id = c.portfolio_id and p.plan_no = c.plan_no
         where c.loan_no = ${loanNo}), n from changed
-    union all select 'entry of a returned movement', (select count(*)::int from ach_inbox_entries
+    union all select 'entry of a returned transaction', (select count(*)::int from ach_inbox_entries
         where loan_no = ${loanNo} and kind = 'return' and applied = 'applied'),
       (select count(*)::int from transactions where loan_no = ${loanNo} and return_code is not null)`)
   return rows

@@ -95,7 +95,7 @@ export const APP_LAYOUTS: readonly StatementLayout[] = [
       ],
     },
     currency: 'Currency',
-    noMovement: {
+    notTransaction: {
       column: 'Transaction Type',
       words: ['savings interest payment', 'account notifications', 'loyalty rewards'],
     },
@@ -129,7 +129,7 @@ export const APP_LAYOUTS: readonly StatementLayout[] = [
     money: signed('Net'),
     status: { column: 'Status', counted: ['completed'] },
     currency: 'Currency',
-    noMovement: { column: 'Balance Impact', words: ['memo', ''] },
+    notTransaction: { column: 'Balance Impact', words: ['memo', ''] },
     sure: 'high',
     seenIn: [
       'egh/ledger-autosync:fixtures/paypal.csv',
@@ -150,7 +150,7 @@ export const APP_LAYOUTS: readonly StatementLayout[] = [
     money: signed('Amount'),
     status: { column: 'Status', counted: ['completed'] },
     currency: 'Currency',
-    noMovement: {
+    notTransaction: {
       column: 'Type',
       words: [
         'general authorization',

@@ -26,7 +26,7 @@ function cellOf(layout: StatementLayout, heading: string, isPay: boolean): strin
   if (is(layout.description[0])) return isPay ? 'SAMPLE WORKS PAYROLL' : 'SAMPLE GROCERY'
   if (is(layout.status?.column)) return layout.status?.counted[0] ?? ''
   if (is(layout.currency)) return 'USD'
-  if (is(layout.noMovement?.column)) return 'other'
+  if (is(layout.notTransaction?.column)) return 'other'
   if (money.kind === 'sides') return is(isPay ? money.in : money.out) ? '700.00' : ''
   if (is(money.amount)) {
     if (money.kind === 'typed') return '700.00'

@@ -46,7 +46,7 @@ export interface StatementLayout {
   /** Only rows in dollars count. */
   readonly currency?: string
   /** Kinds of rows that move no money of the account. */
-  readonly noMovement?: { readonly column: string; readonly words: readonly string[] }
+  readonly notTransaction?: { readonly column: string; readonly words: readonly string[] }
   readonly sure: 'high' | 'medium'
   /** Repository and path, or the number of a stored public source file. */
   readonly seenIn: readonly string[]

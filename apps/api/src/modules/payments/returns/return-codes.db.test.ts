@@ -176,7 +176,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
     expect(await readHomeFlag(api.database.db, owner, api.clock.now())).toBe(expected.homeFlag)
   })
 
-  test('the movement, its fee and the ledger, which says what a computation from scratch says (domain.md §9)', async () => {
+  test('the transaction, its fee and the ledger, which says what a computation from scratch says (domain.md §9)', async () => {
     const loan = loanOf(code)
     const [first] = await debitsOf(api, loan)
     const back = { status: -1, returnCode: code }
