@@ -2,7 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { SkipLink } from '@dolphin/ui/skip-link/skip-link'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useAct } from '../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { roleList } from './role-names.ts'
 import { Trouble } from '../form/trouble.tsx'
 import { useWaiting } from '../features/approvals/use-approvals.ts'
@@ -36,7 +36,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <span className="small muted">{roleList(session.roles.map(({ role }) => role))}</span>
         </span>
         <span className={`small muted ${styles.wide}`}>Signed in until {timeText(session.expiresAt)} ET</span>
-        <Button variant="quiet" busy={busy} onClick={() => start()}>
+        <Button variant="quiet" busy={busy} onClick={() => void start()}>
           Sign out
         </Button>
       </header>

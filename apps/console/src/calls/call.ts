@@ -3,7 +3,7 @@ import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
 import type { FailureData } from '@dolphin/contract/envelope'
 import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { deskSettings } from '../app/settings.ts'
-import { noteServerTime } from '../time/server-clock.ts'
+import { serverClock } from '../time/server-clock.ts'
 import { actKey, endAct } from './repeated-acts.ts'
 
 /** The calls of staff that the desk has pages for. */
@@ -92,7 +92,7 @@ export async function send<Value>(
   }
   try {
     const answer = await fetch(path, request)
-    noteServerTime(answer.headers.get('date'))
+    serverClock.note(answer.headers.get('date'))
     const envelope = (await answer.json()) as { status: number; code: number; data: unknown }
     if (envelope.code === SUCCESS_CODE) return { ok: true, value: envelope.data as Value }
     const { status, code, data } = envelope

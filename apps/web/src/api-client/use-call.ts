@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type CallInput, type CallName, type CallResult, type CallValue, call } from './call.ts'
 
 /** What a page that reads something on arrival shows: waiting, the value, or why there is none. */
@@ -28,22 +28,4 @@ export function useReading<Name extends CallName>(
   const reading: Reading<CallValue<Name>> =
     answered?.request === request ? { ...answered.result, state: 'answered' } : { state: 'waiting' }
   return { reading, again: useCallback(() => setRound((count) => count + 1), []) }
-}
-
-/** An act started by the reader: `busy` while it runs; a second start while busy does nothing. */
-export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<void>) {
-  const [busy, setBusy] = useState(false)
-  const running = useRef(false)
-  const start = async (...args: Args) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await act(...args)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { busy, start }
 }

@@ -2,7 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Trouble } from '../../form/trouble.tsx'
 import { dayAndTimeText } from '../../time/instant-text.ts'
 import styles from './account.module.css'
@@ -45,7 +45,7 @@ export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
               <Button
                 variant="secondary"
                 aria-label={`${accountText.end}: ${nameOf(session)}`}
-                onClick={() => start(session.sessionId)}
+                onClick={() => void start(session.sessionId)}
               >
                 {accountText.end}
               </Button>
@@ -57,7 +57,7 @@ export function OwnSessions({ sessions, onChanged }: OwnSessionsProps) {
         {result}
       </p>
       {others.length > 1 && (
-        <Button variant="secondary" onClick={() => start(null)}>
+        <Button variant="secondary" onClick={() => void start(null)}>
           {accountText.endOthers}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'

@@ -1,13 +1,13 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
+import { PictureCode } from '@dolphin/ui/picture-code/picture-code'
 import { ActForm } from '../../form/act-form.tsx'
 import { AppCodeField, isWholeAppCode, PasswordField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Begun, type Enrolled, enrollPassword, type Halves } from './enroll.ts'
 import styles from './enrollment.module.css'
 import { enrollmentText } from './messages.ts'
-import { PictureCode } from './picture-code.tsx'
 
 /** The server judges it; here it is a hint. Source: apps/api/src/modules/staff/enrollment.ts, SHORTEST_PASSWORD. */
 const SHORTEST_PASSWORD = 12

@@ -3,7 +3,7 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Trouble } from '../../form/trouble.tsx'
 import { InvitationCode } from './invitation-code.tsx'
 import { peopleText } from './messages.ts'
@@ -34,7 +34,7 @@ export function AgainDialog({ employee, onClose, onDone }: AgainDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button busy={busy} onClick={() => start()}>
+          <Button busy={busy} onClick={() => void start()}>
             {peopleText.inviteAct}
           </Button>
           <Button variant="secondary" onClick={onClose}>

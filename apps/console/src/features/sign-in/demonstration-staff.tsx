@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { failureText } from '../../calls/failure-text.ts'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Trouble } from '../../form/trouble.tsx'
 import { type DemonstrationEmployee, listDemonstration, signInAs } from '../../passkey/demonstration.ts'
 import { roleList } from '../../app/role-names.ts'
@@ -33,7 +33,7 @@ export function DemonstrationStaff({ onEnter }: { onEnter: () => void }) {
       <ul className={styles.team}>
         {team.map((employee) => (
           <li key={employee.employeeId}>
-            <button type="button" className={styles.member} onClick={() => start(employee)}>
+            <button type="button" className={styles.member} onClick={() => void start(employee)}>
               <b>{employee.name}</b>
               <span className="small muted">{roleList(employee.roles)}</span>
             </button>

@@ -2,7 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Trouble } from '../../form/trouble.tsx'
 import { askPasskey, TROUBLE_TEXTS } from '../../passkey/passkey.ts'
 import { signInText } from './messages.ts'
@@ -36,7 +36,7 @@ export function PasskeySignIn({ onEnter, onPassword }: PasskeySignInProps) {
   return (
     <>
       <Trouble text={trouble} />
-      <Button className={styles.whole} busy={busy} onClick={() => start()}>
+      <Button className={styles.whole} busy={busy} onClick={() => void start()}>
         {signInText.passkey}
       </Button>
       <p className="small muted">{signInText.passkeyHint}</p>

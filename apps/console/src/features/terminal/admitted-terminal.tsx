@@ -3,7 +3,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
-import { useAct } from '../../calls/use-act.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Trouble } from '../../form/trouble.tsx'
 import { terminalText } from './messages.ts'
 
@@ -33,7 +33,7 @@ export function AdmittedTerminal({ label, onAnother }: AdmittedTerminalProps) {
       <Trouble text={trouble} />
       <div className="acts">
         {!ended && (
-          <Button variant="danger" busy={busy} onClick={() => start()}>
+          <Button variant="danger" busy={busy} onClick={() => void start()}>
             {terminalText.end}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { showFailure } from '../../app/show-failure.ts'
 import { agreementText } from './messages.ts'
 

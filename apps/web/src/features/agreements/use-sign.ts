@@ -1,7 +1,7 @@
 import { SignStatus } from '@dolphin/domain/loans/codes'
 import { useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'

@@ -1,5 +1,5 @@
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'

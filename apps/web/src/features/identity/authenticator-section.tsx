@@ -1,7 +1,7 @@
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { showSnackbar } from '../../app/announcements.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'

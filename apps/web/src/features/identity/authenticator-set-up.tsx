@@ -1,7 +1,7 @@
+import { useAct } from '@dolphin/ui/act/use-act'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
-import { encode } from 'uqr'
+import { PictureCode } from '@dolphin/ui/picture-code/picture-code'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
@@ -44,7 +44,7 @@ export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthent
     >
       <FormErrors form={form} />
       <h3>{securityText('appScan')}</h3>
-      <PictureCode text={shown.otpauthUrl} />
+      <PictureCode text={shown.otpauthUrl} label={securityText('appPicture')} />
       <p>{securityText('appScanLead')}</p>
       <p>
         <code className={styles.key} translate="no">
@@ -61,23 +61,5 @@ export function ConfirmAuthenticator({ shown, onDone, onCancel }: ConfirmAuthent
         </Button>
       </ButtonRow>
     </form>
-  )
-}
-
-/** Draws the QR code from its cells, never from supplied markup; black on white in the dark scheme too. */
-function PictureCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      className={styles.picture}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={securityText('appPicture')}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={cells.join('')} />
-    </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'

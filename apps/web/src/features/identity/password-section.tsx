@@ -1,7 +1,7 @@
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { showPopup } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@dolphin/ui/button/button'
 import { Countdown } from '@dolphin/ui/countdown/countdown'
 import { useState } from 'react'
-import { useAct } from '../../api-client/use-call.ts'
+import { useAct } from '@dolphin/ui/act/use-act'
 import { identityText } from './messages.ts'
 
 interface ResendButtonProps {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
-import styles from './enrollment.module.css'
+import styles from './picture-code.module.css'
 
-/** Draws the QR code from its cells, never from supplied markup; black on white in the dark scheme too. */
+/** A QR code, drawn from its cells and never from supplied markup; black on white in the dark scheme too. */
 export function PictureCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const cells = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

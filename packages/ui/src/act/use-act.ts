@@ -15,5 +15,5 @@ export function useAct<Args extends unknown[]>(act: (...args: Args) => Promise<v
       setBusy(false)
     }
   }
-  return { busy, start: (...args: Args) => void start(...args) }
+  return { busy, start }
 }
