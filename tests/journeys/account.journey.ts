@@ -35,11 +35,11 @@ const aVisit = (page: Visit['page'], at: Portfolio = portfolio): Visit => ({
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** What the borrower's app shows, `steps` of 30 seconds from now: RFC 6238, written apart from the product's. */
-function appCode(key: string, steps = 0): string {
+function appCode(key: string, at: Date, steps = 0): string {
   const bits = Array.from(key, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps))
+  counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / STEP_MS) + steps))
   const digest = createHmac('sha1', secret).update(counter).digest()
   const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff
   return String(number % 1_000_000).padStart(6, '0')
@@ -180,7 +180,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await expect(app.getByRole('img', { name: 'Picture code for your authenticator app' })).toBeVisible()
   await expectHeading(page, 'Sign-in and security')
   const key = (await app.locator('code').innerText()).replace(/\s/g, '')
-  await app.getByLabel('6-digit code of the app').fill(appCode(key))
+  await app.getByLabel('6-digit code of the app').fill(appCode(key, await product.now()))
   await press(page, 'Switch on')
   await expect(app.getByRole('heading', { name: /Save these recovery codes/ })).toBeVisible()
   const codes = await app.locator('li code').allInnerTexts()
@@ -195,7 +195,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await typePassword(other)
   await expectHeading(other.page, 'Enter your code')
   await expect(other.page.getByText('Open your authenticator app')).toBeVisible()
-  await other.page.getByLabel('Code').fill(appCode(key, 1))
+  await other.page.getByLabel('Code').fill(appCode(key, await product.now(), 1))
   await goOn(other.page)
   await expectHeading(other.page, /Hello/)
   expect(await codeMails(product, borrower)).toHaveLength(0)

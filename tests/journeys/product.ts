@@ -117,6 +117,12 @@ export class Product {
     writeFileSync(join(this.#folder, 'data/clock-offset.json'), JSON.stringify({ offsetMs }))
   }
 
+  /** The product's own time, as its answers say it: by night its clock is ahead. */
+  async now(): Promise<Date> {
+    const { headers } = await fetch(`http://localhost:${this.#port}/healthz`)
+    return new Date(headers.get('date') ?? Number.NaN)
+  }
+
   /** The address a borrower of this brand would type. */
   address(portfolio: Portfolio, path = '/'): string {
     return `http://${portfolio.host}:${this.#port}${path}`
