@@ -37,5 +37,4 @@ export const accountText = {
   removed: (name: string) => `${name} is removed.`,
   proveAndAdd: 'Prove and add',
   proveAndRemove: 'Prove and remove',
-  cancel: 'Cancel',
 } as const

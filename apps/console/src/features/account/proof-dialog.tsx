@@ -1,9 +1,9 @@
-import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { AppCodeField, isWholeAppCode, PasswordField, TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { accountText } from './messages.ts'
@@ -69,14 +69,12 @@ export function ProofDialog({ task, hasPasskey, onClose, onDone }: ProofDialogPr
             />
           </>
         )}
-        <div className="acts">
-          <Button type="submit" busy={busy} variant={isAdding ? 'forward' : 'danger'}>
-            {isAdding ? accountText.proveAndAdd : accountText.proveAndRemove}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {accountText.cancel}
-          </Button>
-        </div>
+        <DialogActs
+          act={isAdding ? accountText.proveAndAdd : accountText.proveAndRemove}
+          busy={busy}
+          tone={isAdding ? 'forward' : 'danger'}
+          onClose={onClose}
+        />
       </ActForm>
     </Dialog>
   )

@@ -1,9 +1,9 @@
-import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { dayAndTimeText } from '../../time/instant-text.ts'
@@ -68,14 +68,7 @@ export function ConfirmDialog({ approval, onClose, onStale, onConfirmed }: Confi
         <p className={styles.digest}>{digest.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         <p className="small muted">{approvalText.signs}</p>
         <Trouble text={trouble} />
-        <div className="acts">
-          <Button type="submit" busy={busy}>
-            {approvalText.sign}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {approvalText.cancel}
-          </Button>
-        </div>
+        <DialogActs act={approvalText.sign} busy={busy} onClose={onClose} />
       </ActForm>
     </Dialog>
   )

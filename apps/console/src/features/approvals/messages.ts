@@ -49,7 +49,6 @@ export const approvalText = {
   signs:
     'Your passkey signs this digest. If anything changes before, it no longer matches and nothing is done.',
   sign: 'Sign and confirm',
-  cancel: 'Cancel',
   noteLabel: 'Note',
   noteHint: 'Who entered it reads this.',
   noteMissing: 'Say why, in three letters or more.',

@@ -1,10 +1,10 @@
-import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { isWholeNote, NoteField } from '../../form/note-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { type Answer, ANSWER_TEXTS, approvalText } from './messages.ts'
@@ -44,14 +44,12 @@ export function NoteDialog({ approval, answer, onClose, onAnswered }: NoteDialog
           error={error}
           onChange={setNote}
         />
-        <div className="acts">
-          <Button type="submit" busy={busy} variant={answer === 'refuse' ? 'danger' : 'forward'}>
-            {texts.act}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {approvalText.cancel}
-          </Button>
-        </div>
+        <DialogActs
+          act={texts.act}
+          busy={busy}
+          tone={answer === 'refuse' ? 'danger' : 'forward'}
+          onClose={onClose}
+        />
       </ActForm>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { ROLE_NAMES } from '../../app/role-names.ts'
@@ -6,6 +5,7 @@ import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { isWholeNote, NoteField } from '../../form/note-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { peopleText } from './messages.ts'
@@ -54,14 +54,7 @@ export function ChangeDialog({ employee, change, onClose, onDone }: ChangeDialog
             onChange={setNote}
           />
         )}
-        <div className="acts">
-          <Button type="submit" variant="danger" busy={busy}>
-            {texts.act}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {peopleText.cancel}
-          </Button>
-        </div>
+        <DialogActs act={texts.act} busy={busy} tone="danger" onClose={onClose} />
       </ActForm>
     </Dialog>
   )

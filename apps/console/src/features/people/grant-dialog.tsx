@@ -1,10 +1,10 @@
-import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { peopleText } from './messages.ts'
 import type { Employee } from './people-page.tsx'
@@ -38,14 +38,7 @@ export function GrantDialog({ employee, onClose, onDone }: GrantDialogProps) {
         <p>{peopleText.grantEffect}</p>
         <Trouble text={trouble} />
         <RoleFields value={typed} errors={errors} onChange={setTyped} />
-        <div className="acts">
-          <Button type="submit" busy={busy}>
-            {peopleText.grantAct}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {peopleText.cancel}
-          </Button>
-        </div>
+        <DialogActs act={peopleText.grantAct} busy={busy} onClose={onClose} />
       </ActForm>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { InvitationCode } from './invitation-code.tsx'
@@ -82,14 +83,7 @@ export function InviteDialog({ onClose, onDone }: InviteDialogProps) {
           errors={errors.roles}
           onChange={(roles) => setTyped({ ...typed, roles })}
         />
-        <div className="acts">
-          <Button type="submit" busy={busy}>
-            {peopleText.inviteAct}
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            {peopleText.cancel}
-          </Button>
-        </div>
+        <DialogActs act={peopleText.inviteAct} busy={busy} onClose={onClose} />
       </ActForm>
     </Dialog>
   )
