@@ -24,6 +24,7 @@ import { resetApi } from '../../testing/reset-api.ts'
 import { signLoan, type SignedLoan } from '../../testing/signed-loans.ts'
 import { strandedNow } from '../../testing/stranded-now.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { incompletenessLetterJob } from './noia-letter.ts'
 import { NOIA_ROUND_JOB } from './noia-round.ts'
 
 let api: TestApi
@@ -131,6 +132,15 @@ describe('documents that a review asks for (domain.md §1, 12 CFR 1002.9(c)(2))'
     const timeline = await employee.ask(loanTimelineCall, { params: { loanNo } })
     expect(JSON.stringify(timeline)).toContain('requestedDocumentUploaded')
     expect(JSON.stringify(timeline.documents)).toContain(documentNo)
+  })
+
+  test('its copy does not stand in for that of a notice about missing sections, nor the reverse', async () => {
+    const { client, loanNo } = await askForDocuments(api, [101])
+    await api.runJobs()
+    const notified = { portfolioId: 110, loanNo, at: api.clock.now().getTime(), missing: 'identity' }
+    for (const _ of ['first', 'again']) await incompletenessLetterJob(api.deps).run(notified)
+    const { documents } = await client.ask(documentListCall, { query: { loanNo } })
+    expect(documents.filter(({ documentType }) => documentType === 7)).toHaveLength(2)
   })
 
   test('refused, with the reason and days to send another; then sent again and accepted', async () => {

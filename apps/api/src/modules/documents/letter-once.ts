@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { newDocumentNo, recordDocument, storeFile } from './document-vault.ts'
 
 /**
- * Renders a letter off the event loop and puts it under Documents, one of its type for a loan, or one for each `about`
- * where it is named: a second run finds it there.
+ * Renders a letter off the event loop and puts it under Documents, one of its type for each `about`, and one that names
+ * none: a second run finds it there.
  */
 export async function storeLetterOnce(
   { documents, objects, units }: Pick<Deps, 'documents' | 'objects' | 'units'>,
@@ -25,7 +25,7 @@ export async function storeLetterOnce(
     await lockLoan(unit.tx, key)
     const present = await listDocumentsOfLoan(unit.tx, key)
     const isPresent = present.some(
-      (one) => one.documentType === documentType && (about === undefined || one.evidence['about'] === about),
+      (one) => one.documentType === documentType && one.evidence['about'] === about,
     )
     if (isPresent) return ok(undefined)
     await recordDocument(unit, kept, {
