@@ -1,5 +1,4 @@
-import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { readOf } from '@dolphin/database/examiner/audit-search-repository'
+import { appendCustomerFileRead } from '@dolphin/database/examiner/audit-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from './deps.ts'
 import { actorName } from './http/actor.ts'
@@ -11,8 +10,7 @@ const LONGEST_REASON = 200
 const NAMES = ['loanNo', 'openId', 'requestCode', 'id'] as const
 
 /**
- * Notes in the audit who read which customer's file, by what and why. Its subject is apart from the loan's own history,
- * so that reading a file does not change it. Source: docs/design/console.md, Staff.
+ * Notes in the audit who read which customer's file, by what and why. Source: docs/design/console.md, Staff.
  */
 export const staffReads =
   ({ units }: Pick<Deps, 'units'>, find: FindMatter) =>
@@ -21,12 +19,12 @@ export const staffReads =
     const file = NAMES.map((name) => named[name]).find((value) => typeof value === 'string')
     if (portfolioId === undefined || portfolioId === null) return
     await units.write(async ({ tx, now }) => {
-      await appendAudit(tx, {
+      await appendCustomerFileRead(tx, {
         portfolioId,
-        subject: readOf(file ?? call),
-        action: 'customerFileRead',
+        file: file ?? call,
+        call,
         actor: actorName(actor),
-        facts: { call, reason: reason?.slice(0, LONGEST_REASON) ?? null },
+        reason: reason?.slice(0, LONGEST_REASON) ?? null,
         at: now,
       })
       return ok(undefined)

@@ -15,6 +15,7 @@ export const REFUSAL_CODES = {
   linkNoLongerValid: -82030011,
   approvalChanged: -79050113,
   approvalOver: -79050114,
+  approvalBlocked: -79050115,
 } as const
 
 /** Whether the server refused with just this code. */

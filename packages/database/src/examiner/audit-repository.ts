@@ -38,6 +38,39 @@ export async function appendAudit(executor: Executor, event: NewAuditEvent): Pro
   await insertLink(executor, { ...event, sequence, previousHash, hash })
 }
 
+/** A customer's file as an employee read it. */
+export interface CustomerFileRead {
+  readonly portfolioId: number
+  /** The loan, customer or request whose file it is. */
+  readonly file: string
+  readonly call: string
+  /** From actorName. */
+  readonly actor: string
+  /** As the employee said it; null where they did not. */
+  readonly reason: string | null
+  readonly at: Date
+}
+
+/**
+ * Appends that an employee read a customer's file. Its subject is apart from the loan's own history, so that reading a
+ * file does not change it. Source: docs/design/console.md, Staff.
+ */
+export const appendCustomerFileRead = (
+  executor: Executor,
+  { portfolioId, file, call, actor, reason, at }: CustomerFileRead,
+): Promise<void> =>
+  appendAudit(executor, {
+    portfolioId,
+    subject: readOf(file),
+    action: 'customerFileRead',
+    actor,
+    facts: { call, reason },
+    at,
+  })
+
+/** The subject of reads of a customer's file, which are not part of the file's own history. */
+export const readOf = (file: string): string => `read/${file}`
+
 /** Events about a subject, in order. */
 export async function listAudit(
   executor: Executor,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { readOf } from './audit-repository.ts'
 import { auditEvents, businessEvents } from '../schema/record.ts'
 
 /** An entry of the audit stream: the server's own, or an event that a page reported. */
@@ -48,9 +49,6 @@ const all = (conditions: readonly (SQL | undefined)[]): SQL =>
 
 const equals = (column: SQL, value: string | undefined): SQL | undefined =>
   value === undefined ? undefined : sql`${column} = ${value}`
-
-/** The subject of reads of a customer's file, which are no part of the file's own history. */
-export const readOf = (file: string): string => `read/${file}`
 
 /** Entries of the stream that match, newest first. */
 export async function searchStream(

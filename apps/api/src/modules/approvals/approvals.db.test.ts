@@ -206,6 +206,19 @@ describe('what is confirmed is what was read', () => {
     )
   })
 
+  test('each reading of what is entered for a loan is in the audit as a read of its file', async () => {
+    const approvalNo = await enter()
+    await show(await bea(), approvalNo)
+    const events = await listAudit(api.database.db, 118, `read/${loan.loanNo}`)
+    expect(events).toMatchObject([
+      {
+        action: 'customerFileRead',
+        actor: 'employee:bea-example',
+        facts: { call: 'showApproval', reason: `approval ${approvalNo}` },
+      },
+    ])
+  })
+
   test('a loan that changed meanwhile has another digest: read again, then confirmed', async () => {
     const [entered, other] = [await enter(), await enter(ada, '30.00')]
     const confirmer = await bea()

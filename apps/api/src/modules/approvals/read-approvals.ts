@@ -8,13 +8,14 @@ import {
   listApprovals,
 } from '@dolphin/database/approvals/approval-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
+import { appendCustomerFileRead } from '@dolphin/database/examiner/audit-repository'
 import { findEmployee } from '@dolphin/database/staff/employee-repository'
 import { stateAt } from '@dolphin/domain/approvals/approval-life'
 import { confirmObstacle } from '@dolphin/domain/approvals/confirm-obstacle'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import type { EmployeeActor } from '../../http/actor.ts'
+import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
 import { type Reader, readerOf } from './approval-reader.ts'
@@ -92,7 +93,26 @@ export async function readApproval(
   const { db } = deps.database
   const found = await findSeen(deps, db, actor, approvalNo)
   if (!found.ok) return found
-  return ok(await approvalView(deps, db, found.value.approval, found.value.reader, now))
+  const { approval, reader } = found.value
+  await noteRead(deps, approval, actor)
+  return ok(await approvalView(deps, db, approval, reader, now))
+}
+
+/** What is entered for a loan shows its figures and what the borrower said: it is part of the customer's file. */
+async function noteRead(
+  { units }: Pick<ApprovalDeps, 'units'>,
+  { approvalNo, portfolioId, loanNo }: Approval,
+  actor: EmployeeActor,
+): Promise<void> {
+  if (portfolioId === null || loanNo === null) return
+  const read = {
+    portfolioId,
+    file: loanNo,
+    call: 'showApproval',
+    actor: actorName(actor),
+    reason: `approval ${approvalNo}`,
+  }
+  await units.write(async ({ tx, now }) => ok(await appendCustomerFileRead(tx, { ...read, at: now })))
 }
 
 export async function approvalView(

@@ -31,7 +31,10 @@ export async function confirm(approval: Approval, employeeId: string): Promise<C
   return { outcome: 'confirmed', done: { line: `Confirmed and carried out: ${title}`, invitation } }
 }
 
+/** What was read is not what is there by now: it is shown again, with the reason. */
+const STALE = ['approvalChanged', 'approvalBlocked', 'approvalOver'] as const
+
 function refused(failure: CallFailure): ConfirmOutcome {
-  const isStale = isRefusal(failure, 'approvalChanged') || isRefusal(failure, 'approvalOver')
+  const isStale = STALE.some((name) => isRefusal(failure, name))
   return isStale ? { outcome: 'stale' } : { outcome: 'refused', text: failureText(failure) }
 }

@@ -80,10 +80,8 @@ function useSteadyRows(key: string, fresh: readonly ApprovalHead[] | undefined, 
 
 /** One approval as it was first read here, and whether it reads otherwise by now; another one has a hook of its own. */
 export function useApproval(approvalNo: string) {
-  const query = useQuery({
-    ...reads('showApproval', { params: { approvalNo } }),
-    refetchInterval: LOOK_AGAIN_MS,
-  })
+  // Each look carries the act out and takes it back, and stands in the audit: at every return to the page, not by time.
+  const query = useQuery(reads('showApproval', { params: { approvalNo } }))
   const [read, setRead] = useState<Approval>()
   const now = query.data
   if (now !== undefined && read === undefined) setRead(now)
