@@ -9,8 +9,9 @@ import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
 import { confirmApproval, deskOf, tryConfirming } from '../../../testing/confirmations.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
 import { creditOf, debitAt } from '../../../testing/loan-facts.ts'
-import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
+import { ledgerDifferences, moneyDays } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
+import { unmatchedReturn } from '../../../testing/unmatched-return.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 
 let api: TestApi
@@ -29,17 +30,12 @@ afterAll(() => api.close())
 
 const note = 'the bank named our trace number'
 
-/** A loan whose first payment was taken, and its return under a trace number that is none of ours. */
+/** An entry of the bank that waits, and two employees of that day. */
 async function unmatched() {
-  const loan = await days.fundOne()
-  await days.collect(PAYDAYS[0])
-  const debit = await debitAt(api, loan, 0)
-  const strange = { ...debit, traceNumber: '091000019999999' }
-  await days.bankSays('2026-03-16', [{ transaction: strange, code: 'R01' }])
-  const [item] = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })
+  const waiting = await unmatchedReturn(api, days)
   ada = await signInEmployee(api)
   bea = await signInEmployee(api, 'bea-example')
-  return { loan, debit, workItemNo: item?.workItemNo ?? '' }
+  return waiting
 }
 
 const openItems = async () =>

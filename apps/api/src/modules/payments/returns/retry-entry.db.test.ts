@@ -13,6 +13,7 @@ import { signInEmployee } from '../../../testing/employees.ts'
 import { accountFactsOf, debitAt } from '../../../testing/loan-facts.ts'
 import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
+import { STRANGE_TRACE, unmatchedReturn } from '../../../testing/unmatched-return.ts'
 import { loanArrears } from '../../servicing/loan-arrears.ts'
 import { importInboxFile } from './import-file.ts'
 import { inboxItems } from './inbox-file.ts'
@@ -31,20 +32,8 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const WRONG_TRACE = '091000019999999'
-
-/** A loan whose first payment was taken, and its return, under a trace number that is not ours (yet). */
-async function unmatched() {
-  const loan = await days.fundOne()
-  await days.collect(PAYDAYS[0])
-  const debit = await debitAt(api, loan, 0)
-  await days.bankSays('2026-03-16', [{ transaction: { ...debit, traceNumber: WRONG_TRACE }, code: 'R01' }])
-  const [item] = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })
-  return { loan, debit, workItemNo: item?.workItemNo ?? '', sha256: String(item?.facts['sha256']) }
-}
-
 test('a transaction became known: the kept entry is tried again, and its work item closes', async () => {
-  const { loan, workItemNo } = await unmatched()
+  const { loan, workItemNo } = await unmatchedReturn(api, days)
   const employee = await signInEmployee(api)
   const day = { query: { portfolioId: 118, day: '2026-03-16' } }
   expect(await employee.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({
@@ -55,7 +44,7 @@ test('a transaction became known: the kept entry is tried again, and its work it
   ])
   await api.database.executeSql(
     `update transactions set trace_number = $1 where loan_no = $2 and type = 14001`,
-    [WRONG_TRACE, loan.loanNo],
+    [STRANGE_TRACE, loan.loanNo],
   )
   await proveChanges(api, () => Promise.resolve(), {
     retryBankEntry: {
@@ -73,7 +62,7 @@ test('a transaction became known: the kept entry is tried again, and its work it
 })
 
 test('a person names the transaction: the entry is applied to it, once', async () => {
-  const { loan, debit, sha256 } = await unmatched()
+  const { loan, debit, sha256 } = await unmatchedReturn(api, days)
   const named = { actor: 'test', transactionNo: debit.transactionNo }
   for (const time of ['first', 'again']) {
     const tried = await applyKeptEntry(days.money, { sha256, line: 3 }, named)
@@ -85,7 +74,7 @@ test('a person names the transaction: the entry is applied to it, once', async (
 })
 
 test('applied late: the bank’s day in the ledger, our notice for days overdue and the fee (domain.md §14)', async () => {
-  const { loan, debit, sha256 } = await unmatched()
+  const { loan, debit, sha256 } = await unmatchedReturn(api, days)
   days.at('2026-03-25', '12:00')
   const named = { actor: 'test', transactionNo: debit.transactionNo }
   expect(await applyKeptEntry(days.money, { sha256, line: 3 }, named)).toMatchObject({ ok: true })
