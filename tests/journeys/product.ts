@@ -100,10 +100,9 @@ export class Product {
     this.#database = database
   }
 
-  /** `clock: 'wall'`: at whatever hour it is; a ticket of the operations secret is good for minutes of it. */
-  static async start({ clock }: { clock: 'day' | 'wall' } = { clock: 'day' }): Promise<Product> {
+  static async start(): Promise<Product> {
     const product = new Product(await freePort(), await createDatabase())
-    if (clock === 'day') product.#skipNight()
+    product.#skipNight()
     await product.run()
     return product
   }

@@ -6,7 +6,7 @@ import { PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await Product.start({ clock: 'wall' })
+  product = await Product.start()
 })
 test.afterAll(() => product.stop())
 

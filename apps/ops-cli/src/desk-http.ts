@@ -29,6 +29,8 @@ export interface DeskAnswer {
   readonly body: IncomingMessage
 }
 
+const TIME_LIMIT_MS = 60_000
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 
 /** Where a request goes: a server of this machine is reached by its address and asked by the name of its desk. */
@@ -73,6 +75,21 @@ function send(
     sent.on('error', reject)
     sent.end(payload)
   })
+}
+
+/** The server's own time, as its answers say it, to the second. Throws OpsFailure where an answer says none. */
+export async function serverTime(server: OpsServer): Promise<Date> {
+  const { body } = await askDesk(server, {
+    method: 'GET',
+    path: '/healthz',
+    headers: {},
+    timeLimitMs: TIME_LIMIT_MS,
+  })
+  body.resume()
+  const time = new Date(body.headers.date ?? Number.NaN)
+  if (Number.isNaN(time.getTime()))
+    throw new OpsFailure(`What answers at ${server.url} does not say its time.`)
+  return time
 }
 
 /** The JSON of an answer. */

@@ -6,6 +6,7 @@ import {
   textOption,
   UsageError,
 } from '@dolphin/ops-cli/command'
+import { serverTime } from '@dolphin/ops-cli/desk-http'
 import { employeeFiles } from '@dolphin/ops-cli/employee-file'
 import { createOpsClient } from '@dolphin/ops-cli/ops-client'
 import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
@@ -13,12 +14,11 @@ import { readTerminalSettings } from '@dolphin/ops-cli/settings'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { issueOperationsTicket } from '../modules/staff/operations-ticket.ts'
 import { openOperationsSecret } from '../security/keys.ts'
-import { wallClock } from '../wall-clock.ts'
 import type { ServerMachine } from './server-machine.ts'
 
 /**
  * Invites one of the first two administrators at a running server. It takes the operations secret, which is on the
- * server's own machine; a ticket for this name and address alone travels, and for ten minutes.
+ * server's own machine; a ticket for this name and address alone travels, and for ten minutes of the server's clock.
  */
 async function inviteAdministrator(machine: ServerMachine, input: CommandInput): Promise<CommandResult> {
   const name = textOption(input, 'name')
@@ -28,7 +28,7 @@ async function inviteAdministrator(machine: ServerMachine, input: CommandInput):
   const secret = secretOf(machine)
   const { employeeFolder, ...server } = readTerminalSettings(machine.env, machine.workDir)
   const client = createOpsClient(server, employeeFiles(employeeFolder))
-  const ticket = issueOperationsTicket(secret, { name, email }, wallClock.now())
+  const ticket = issueOperationsTicket(secret, { name, email }, await serverTime(server))
   const invited = await client.askOpenly(enrollFirstAdministratorCall, { body: { name, email, ticket } })
   const { link, code, expiresAt } = invited
   const open =

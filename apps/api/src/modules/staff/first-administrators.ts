@@ -35,6 +35,9 @@ const SECRET_ENTERS = { by: BY_SECRET.enters, factorId: null, sessionId: null } 
 
 const FIRST = 2
 
+const NOT_OF_SECRET =
+  'The ticket is not of this server’s operations secret, or older than ten minutes. Set OPERATIONS_SECRET as the server has it, and try again.'
+
 interface FirstInvitation {
   readonly employeeId: string
   readonly code: string
@@ -58,7 +61,7 @@ export async function enrollFirstAdministrator(
   const { tx, now } = unit
   const secret = deps.operationsSecret
   if (secret === undefined || !isTicketGood(secret, { name, email }, ticket, now))
-    return refuse('credentialInvalid')
+    return refuse('credentialInvalid', { message: NOT_OF_SECRET })
   await lockStaff(tx)
   const waiting = await findEmployeeByEmail(tx, deps.cipher, email)
   const day = staffDay(now)
