@@ -98,5 +98,11 @@ export function actorName(actor: Actor): string {
   }
 }
 
+const EMPLOYEE = 'employee:'
+
+/** The employee whom history names; undefined where it names none. */
+export const employeeIdIn = (actor: string): string | undefined =>
+  actor.startsWith(EMPLOYEE) ? actor.slice(EMPLOYEE.length) : undefined
+
 /** Who acted where no person did: a job, or a provider's message. */
 export const SYSTEM_ACTOR = 'system'

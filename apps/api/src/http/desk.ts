@@ -18,6 +18,16 @@ export interface DeskVisit extends Desk {
   dropToken(): void
 }
 
+/** Where the desk is, for links in mails: scheme, host and port. Empty where there is no desk. */
+export function deskOrigin({
+  mode,
+  operationsHost,
+  port,
+}: Pick<ApiConfig, 'mode' | 'operationsHost' | 'port'>): string {
+  if (operationsHost === undefined) return ''
+  return mode === 'production' ? `https://${operationsHost}` : `http://${operationsHost}:${port}`
+}
+
 /** In production never the request's own: an address that a stranger names is no origin of ours. */
 export function deskAt(
   request: FastifyRequest,

@@ -1,4 +1,5 @@
 import type { NoticeKind, NoticeValues } from '@dolphin/domain/notices/notice-kind'
+import type { StaffFact, StaffNoticeKind } from '@dolphin/domain/staff/staff-notice'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
@@ -19,10 +20,27 @@ export interface NoticeRequest<K extends NoticeKind = NoticeKind> {
   readonly dedupKey: string
 }
 
+/** One notice to one employee, at their work address. */
+export interface StaffNoticeRequest {
+  readonly kind: StaffNoticeKind
+  readonly employeeId: string
+  /** Which passkey, role or approval it is about, by its id; the same notice at the same instant is sent once. */
+  readonly about: string
+  readonly facts: readonly StaffFact[]
+  /** Who did it, from actorName, where it was not the employee alone. */
+  readonly by?: readonly string[]
+  /** Where the employee's own request came from. */
+  readonly from?: { readonly ip: string; readonly userAgent: string }
+  /** The page of the desk that it leads to; the employee's own account where none is named. */
+  readonly page?: string
+}
+
 export interface NoticeOutbox {
   /**
    * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
    * before it asks for that, the next look of the timetable finds the notice.
    */
   send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
+  /** The same to an employee. */
+  sendToEmployee(unit: UnitOfWork, request: StaffNoticeRequest): Promise<void>
 }

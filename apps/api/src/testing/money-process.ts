@@ -74,7 +74,7 @@ export async function openMoneyProcess({
     failedWork: createFailedWork({ calendar, portfolios: live, units, database, log }),
     objects: createLocalFolderStore(dataPaths(dataDir).objects),
     units,
-    notices: createNoticeOutbox({ cipher, random: systemRandom, jobs }),
+    notices: createNoticeOutbox({ cipher, random: systemRandom, jobs, config }),
     tickets: ticketBoard,
     bank: createBankFolder(
       dataPaths(dataDir).bank,

@@ -9,6 +9,7 @@ import { assert } from '@dolphin/domain/assert'
 import { authorityOf } from '@dolphin/domain/staff/authority'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { z } from 'zod'
+import { employeeIdIn } from '../../http/actor.ts'
 import { inLanguage } from '../../reader-words.ts'
 import { type Refusal, type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -162,9 +163,3 @@ async function stillEnters(
   const authority = authorityOf(roles, { permission, portfolioId, day: dateIn(now, NEW_YORK) })
   return authority.allowed && (authority.acts.has('enter') || authority.acts.has('may'))
 }
-
-const EMPLOYEE = 'employee:'
-
-/** The employee whom history names; undefined where it names none. */
-export const employeeIdIn = (actor: string): string | undefined =>
-  actor.startsWith(EMPLOYEE) ? actor.slice(EMPLOYEE.length) : undefined

@@ -15,11 +15,11 @@ import { confirmObstacle } from '@dolphin/domain/approvals/confirm-obstacle'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { actorName, type EmployeeActor } from '../../http/actor.ts'
+import { actorName, type EmployeeActor, employeeIdIn } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
 import { type Reader, readerOf } from './approval-reader.ts'
-import { answeredAct, type Assessed, employeeIdIn, kindOf, rehearse } from './assess-approval.ts'
+import { answeredAct, type Assessed, kindOf, rehearse } from './assess-approval.ts'
 
 type List = CallReply<typeof listApprovalCall>
 type View = CallReply<typeof showApprovalCall>

@@ -1,7 +1,7 @@
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
 import type { Customer } from '@dolphin/database/identity/customer-repository'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../http/device-name.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
 type ChangeKind = 'passwordChanged' | 'authenticatorOn' | 'authenticatorOff' | 'recoveryCodeUsed'

@@ -14,7 +14,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { hashToken, newId, newToken, sameDigest } from '../../security/secrets.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../http/device-name.ts'
 import type { UserCredentials } from './user-credential.ts'
 
 /** Without activity a session ends after 30 minutes, in any case after 12 hours. Source: domain.md §12. */

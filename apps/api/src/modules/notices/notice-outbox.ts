@@ -1,8 +1,11 @@
-import { queueNotice } from '@dolphin/database/notices/outbox-repository'
+import { type NewNotice, queueNotice } from '@dolphin/database/notices/outbox-repository'
+import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { NoticeOutbox } from '../../ports/notice-outbox.ts'
+import { employeeNotice } from './staff-notices.ts'
 
 export const SEND_NOTICES_JOB = 'send-notices'
 
@@ -21,25 +24,34 @@ export const sweepNoticesJob = ({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): 
   },
 })
 
-export function createNoticeOutbox({
-  cipher,
-  random,
-  jobs,
-  faultPoint,
-}: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'faultPoint'>): NoticeOutbox {
+export function createNoticeOutbox(
+  deps: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'faultPoint' | 'config'>,
+): NoticeOutbox {
+  const { cipher, random, jobs, faultPoint } = deps
+  const queue = async (unit: UnitOfWork, notice: Omit<NewNotice, 'noticeId'>) => {
+    const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
+    if (!(await queueNotice(unit.tx, cipher, { ...notice, noticeId }, unit.now))) return
+    faultPoint?.('outbox: notice queued, before the commit')
+    unit.afterCommit(() => faultPoint?.('outbox: after the commit, before its job'))
+    jobs.nudge(unit, SEND_NOTICES_JOB)
+  }
   return {
-    async send(unit, { values, channel = 'mail', language = null, ...request }) {
-      const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
-      const queued = await queueNotice(
-        unit.tx,
-        cipher,
-        { ...request, channel, language, noticeId, payload: values },
-        unit.now,
-      )
-      if (!queued) return
-      faultPoint?.('outbox: notice queued, before the commit')
-      unit.afterCommit(() => faultPoint?.('outbox: after the commit, before its job'))
-      jobs.nudge(unit, SEND_NOTICES_JOB)
+    send: (unit, { values, channel = 'mail', language = null, ...request }) =>
+      queue(unit, { ...request, channel, language, payload: values }),
+    async sendToEmployee(unit, request) {
+      const { employeeId, kind, about } = request
+      const { recipient, payload } = await employeeNotice(deps, unit, request)
+      await queue(unit, {
+        portfolioId: WHOLE_SERVER,
+        kind,
+        recipient,
+        channel: 'mail',
+        language: null,
+        openId: null,
+        loanNo: null,
+        dedupKey: `staff/${kind}/${employeeId}/${about}/${unit.now.getTime()}`,
+        payload: { ...payload },
+      })
     },
   }
 }

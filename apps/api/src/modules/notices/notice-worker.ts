@@ -21,6 +21,7 @@ import { beginRound } from '../../jobs/one-of-many.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
+import { isToEmployee, staffMail, staffNoticeOf } from './staff-notices.ts'
 import { mailShell } from '../portfolios/mail-shell.ts'
 
 type NeededDeps = Pick<
@@ -98,6 +99,7 @@ async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
 
 /** Puts a notice back until the borrower's morning where it may not leave now; that is no attempt to send it. */
 async function waitsForDaytime(deps: NeededDeps, notice: QueuedNotice): Promise<boolean> {
+  if (isToEmployee(notice)) return false
   const kind = notice.kind as NoticeKind
   if (NOTICE_HOURS[kind] === 'atOnce') return false
   const now = deps.clock.now()
@@ -130,16 +132,20 @@ async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unkno
   })
 }
 
-/** A notice about a loan that cannot be delivered by mail needs a person: the law asks for most of them. */
+/**
+ * A notice about a loan that cannot be delivered by mail needs a person: the law asks for most of them. One to an
+ * employee does too: it may warn of a stranger.
+ */
 async function giveUp(deps: NeededDeps, notice: QueuedNotice, failure: string): Promise<void> {
   const { portfolioId, noticeId, kind, channel, loanNo } = notice
+  const about = isToEmployee(notice) ? `employee:${staffNoticeOf(notice).employeeId}` : loanNo
   await deps.units.write(async (unit) => {
     await markNoticeFailed(unit.tx, notice, unit.now)
-    if (channel === 'mail' && loanNo !== null) {
+    if (channel === 'mail' && about !== null) {
       await openWorkItem(deps, unit, {
         portfolioId,
         kind: 'undeliveredNotice',
-        subject: `notice/${loanNo}/${kind}`,
+        subject: `notice/${about}/${kind}`,
         loanNo,
         reason: `the notice ${kind} could not be delivered by mail`,
         facts: { noticeId, notice: kind, failure },
@@ -154,7 +160,9 @@ async function giveUp(deps: NeededDeps, notice: QueuedNotice, failure: string): 
 type StoredWords = Pick<StoredMail, 'subject' | 'content'>
 
 async function sendMail(deps: NeededDeps, notice: QueuedNotice): Promise<StoredWords> {
-  const mail = mailOf(deps, notice, await languageOf(deps, notice))
+  const mail = isToEmployee(notice)
+    ? staffMail(deps.config, notice)
+    : mailOf(deps, notice, await languageOf(deps, notice))
   await deps.mail.send(mail)
   return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
 }

@@ -4,9 +4,15 @@ import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
+/** Who writes, and in which color. */
+export interface MailBrand {
+  readonly lender: Pick<Portfolio['lender'], 'brandName'>
+  readonly theme: Pick<Portfolio['theme'], 'primaryColor'>
+}
+
 /** A rendered notice as a whole mail: one column of at most 600 px, no picture, script or outside style. */
 export function mailShell(
-  { lender, theme }: Portfolio,
+  { lender, theme }: MailBrand,
   locale: Locale,
   subject: string,
   fragment: string,

@@ -14,6 +14,7 @@ import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 const EVENT = { suspend: 'suspended', depart: 'departed' } as const
+const NOTICE = { suspend: 'suspended', depart: 'departed' } as const
 const ACTION = { suspend: 'employeeSuspended', depart: 'employeeDeparted' } as const
 
 /**
@@ -43,5 +44,7 @@ export async function changeEmployee(
     await endRoles(tx, { employeeId }, { by, at: now })
   }
   await auditStaff(unit, { employeeId, action: ACTION[change], actor: by, facts: { note } })
+  const notice = { kind: NOTICE[change], employeeId, about: change, facts: [], by: [by], page: '' }
+  await deps.notices.sendToEmployee(unit, notice)
   return ok(employeeId)
 }

@@ -14,6 +14,7 @@ import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { moveRefusal, stateAfter } from '@dolphin/domain/staff/employee-life'
 import type { Desk, DeskVisit } from '../../http/desk.ts'
+import type { RequestOrigin } from '../../http/route.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { hashToken, newId, sameDigest } from '../../security/secrets.ts'
 import { authenticatorKeyOf, clockOffMinutes, otpauthUrl, stepOf } from '../../security/totp.ts'
@@ -81,11 +82,17 @@ export async function beginEnrollment(deps: StaffDeps, unit: UnitOfWork, desk: D
   })
 }
 
+/** Where an enrollment comes from. */
+export interface AtTheDoor {
+  readonly desk: DeskVisit
+  readonly origin: RequestOrigin
+}
+
 /** Enrolls the invited employee, who is active from now on. The invitation is used up by success alone. */
 export async function completeEnrollment(
   deps: StaffDeps,
   unit: UnitOfWork,
-  desk: DeskVisit,
+  { desk, origin }: AtTheDoor,
   body: Completion,
 ): Promise<Result<{ readonly employeeId: string; readonly enrolled: true }>> {
   const found = await openInvitation(deps, unit, body)
@@ -94,7 +101,10 @@ export async function completeEnrollment(
   if (challenge?.subject !== found.invitation.invitationNo) return refuseAndCommit('linkNoLongerValid')
   const added = await addFactor(deps, unit, { desk, challenge, body, ...found })
   if (!added.ok) return added
-  return await activate(unit, found, added.value)
+  const enrolled = await activate(unit, found, added.value)
+  if (enrolled.ok)
+    await notifyEnrolled(deps, unit, { origin, factor: body.factor, factorId: added.value, ...found })
+  return enrolled
 }
 
 interface Enrolling extends OpenInvitation {
@@ -181,4 +191,25 @@ async function activate(
   const facts = { factorId, invitationNo: invitation.invitationNo }
   await auditStaff(unit, { employeeId, action: 'employeeEnrolled', facts })
   return ok({ employeeId, enrolled: true })
+}
+
+async function notifyEnrolled(
+  { notices }: Pick<StaffDeps, 'notices'>,
+  unit: UnitOfWork,
+  made: {
+    readonly employee: Employee
+    readonly origin: RequestOrigin
+    readonly factor: Completion['factor']
+    readonly factorId: string
+  },
+): Promise<void> {
+  const { employee, origin, factor, factorId } = made
+  const isPasskey = factor.kind === 'passkey'
+  await notices.sendToEmployee(unit, {
+    kind: isPasskey ? 'passkeyAdded' : 'passwordSet',
+    employeeId: employee.employeeId,
+    about: factorId,
+    facts: isPasskey ? [{ label: 'Passkey', value: factor.name }] : [],
+    from: origin,
+  })
 }

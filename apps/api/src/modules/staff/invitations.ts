@@ -28,7 +28,7 @@ import type { KeyRing } from '../../security/keys.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { judgeMove } from './judge-move.ts'
-import { enterRoles, type RoleTerms } from './roles.ts'
+import { enterRoles, type RoleTerms, roleWords } from './roles.ts'
 import { auditStaff, employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { employeeIdOf, freeId } from './employee-id.ts'
@@ -198,7 +198,7 @@ export interface EnteredHalf {
 
 /** Makes the link of an invitation and puts the employee before the door. */
 export async function letIn(
-  { random }: Pick<StaffDeps, 'random'>,
+  { random, notices }: Pick<StaffDeps, 'random' | 'notices'>,
   unit: UnitOfWork,
   { invitationNo, employeeId, invitedBy }: Pick<Invitation, 'invitationNo' | 'employeeId' | 'invitedBy'>,
   how: {
@@ -225,6 +225,15 @@ export async function letIn(
     action: 'invitationConfirmed',
     actor: how.by,
     facts: { invitationNo, invitedBy },
+  })
+  const roles = (await listRoles(tx, employeeId)).filter(({ grantNo }) => how.grantNos.includes(grantNo))
+  await notices.sendToEmployee(unit, {
+    kind: how.employee.state === 'invited' ? 'invited' : 'invitedAgain',
+    employeeId,
+    about: invitationNo,
+    facts: roles.map((role) => ({ label: 'Role', value: roleWords(role) })),
+    by: [invitedBy, how.by],
+    page: '',
   })
   return ok({ employeeId, link: `${how.deskOrigin}/enroll#${token}`, expiresAt })
 }

@@ -27,26 +27,27 @@ export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
     operationsRoute(readStaffAccountCall, async ({ actor, now }) =>
       ok(await ownAccount(deps.database.db, actor, now)),
     ),
-    operationsRoute(askStaffProofCall, async ({ actor, desk, write }) => {
+    operationsRoute(askStaffProofCall, async ({ actor, desk, origin, write }) => {
       const admitted = await admit(actor)
-      return admitted.ok ? await write((unit) => askProof(deps, unit, { actor, desk })) : admitted
+      return admitted.ok ? await write((unit) => askProof(deps, unit, { actor, desk, origin })) : admitted
     }),
-    operationsRoute(beginPasskeyCall, async ({ body, actor, desk, write }) => {
+    operationsRoute(beginPasskeyCall, async ({ body, actor, desk, origin, write }) => {
       const admitted = await admit(actor)
       if (!admitted.ok) return admitted
-      const proven = await proveNow(deps, { actor, desk }, body.proof)
-      return proven.ok ? await write((unit) => beginPasskey(deps, unit, { actor, desk })) : proven
+      const proven = await proveNow(deps, { actor, desk, origin }, body.proof)
+      return proven.ok ? await write((unit) => beginPasskey(deps, unit, { actor, desk, origin })) : proven
     }),
-    operationsRoute(addPasskeyCall, async ({ body, actor, desk, write }) => {
+    operationsRoute(addPasskeyCall, async ({ body, actor, desk, origin, write }) => {
       const here = atDesk(actor)
-      return here.ok ? await write((unit) => addPasskey(deps, unit, { actor, desk }, body)) : here
+      return here.ok ? await write((unit) => addPasskey(deps, unit, { actor, desk, origin }, body)) : here
     }),
-    operationsRoute(removePasskeyCall, async ({ body, actor, desk, write }) => {
+    operationsRoute(removePasskeyCall, async ({ body, actor, desk, origin, write }) => {
       const admitted = await admit(actor)
       if (!admitted.ok) return admitted
-      const proven = await proveNow(deps, { actor, desk }, body.proof)
+      const proven = await proveNow(deps, { actor, desk, origin }, body.proof)
       if (!proven.ok) return proven
-      return await write((unit) => removePasskey(unit, { actor, desk }, body, proven.value))
+      const removal = { factorId: body.factorId, provenBy: proven.value }
+      return await write((unit) => removePasskey(deps, unit, { actor, desk, origin }, removal))
     }),
   ]
 }

@@ -4,7 +4,6 @@ import type {
   askStaffProofCall,
   beginPasskeyCall,
   readStaffAccountCall,
-  removePasskeyCall,
 } from '@dolphin/contract/staff-passkeys'
 import { findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
 import {
@@ -19,6 +18,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { EmployeeActor } from '../../http/actor.ts'
 import type { Desk } from '../../http/desk.ts'
+import type { RequestOrigin } from '../../http/route.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -38,6 +38,7 @@ type Proof = CallRequest<typeof beginPasskeyCall>['body']['proof']
 export interface AtOwnDesk {
   readonly actor: EmployeeActor
   readonly desk: Desk
+  readonly origin: RequestOrigin
 }
 
 /** The employee's own factors and open sessions. */
@@ -129,7 +130,7 @@ export async function beginPasskey(
 export async function addPasskey(
   deps: StaffDeps,
   unit: UnitOfWork,
-  { actor, desk }: AtOwnDesk,
+  { actor, desk, origin }: AtOwnDesk,
   { challengeId, name, response }: CallRequest<typeof addPasskeyCall>['body'],
 ): Promise<Result<Account>> {
   const { employeeId, sessionId } = actor
@@ -142,6 +143,14 @@ export async function addPasskey(
   if (made === undefined || !(await insertPasskey(unit.tx, { ...head, ...made })))
     return refuseAndCommit('enrollmentRefused')
   await auditStaff(unit, { employeeId, action: 'passkeyAdded', facts: { factorId } })
+  const facts = [{ label: 'Passkey', value: name }]
+  await deps.notices.sendToEmployee(unit, {
+    kind: 'passkeyAdded',
+    employeeId,
+    about: factorId,
+    facts,
+    from: origin,
+  })
   return ok(await ownAccount(unit.tx, actor, unit.now))
 }
 
@@ -150,10 +159,10 @@ export async function addPasskey(
  * finds that it would be the last. Errors: `notFound`, `lastFactor`, `staffSignInRefused` by the passkey itself.
  */
 export async function removePasskey(
+  { notices }: Pick<StaffDeps, 'notices'>,
   unit: UnitOfWork,
-  { actor }: AtOwnDesk,
-  { factorId }: Pick<CallRequest<typeof removePasskeyCall>['body'], 'factorId'>,
-  provenBy: string,
+  { actor, origin }: AtOwnDesk,
+  { factorId, provenBy }: { readonly factorId: string; readonly provenBy: string },
 ): Promise<Result<Account>> {
   const { tx, now } = unit
   const { employeeId } = actor
@@ -166,5 +175,13 @@ export async function removePasskey(
   await endFactors(tx, { employeeId, factorId }, { reason: 'removed', at: now })
   const ended = await endStaffSessions(tx, { employeeId, onlyFactor: factorId }, now)
   await auditStaff(unit, { employeeId, action: 'passkeyRemoved', facts: { factorId, ended } })
+  const facts = [{ label: 'Passkey', value: removed.name }]
+  await notices.sendToEmployee(unit, {
+    kind: 'passkeyRemoved',
+    employeeId,
+    about: factorId,
+    facts,
+    from: origin,
+  })
   return ok(await ownAccount(tx, actor, now))
 }

@@ -10,8 +10,9 @@ import {
   listRoles,
 } from '@dolphin/database/staff/role-repository'
 import { assert } from '@dolphin/domain/assert'
-import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatUsDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
@@ -36,6 +37,18 @@ const centsOf = (text: string | null): Cents | null => {
   const amount = text === null ? null : parseMoney(text)
   assert(amount !== undefined, 'the contract takes amounts alone')
   return amount
+}
+
+/** "collector, portfolio 118, up to $500.00, from 03/01/2026" */
+export function roleWords({ role, portfolioId, amountLimit, fromDay, untilDay }: EmployeeRole): string {
+  const parts = [
+    role,
+    portfolioId === null ? 'every portfolio' : `portfolio ${portfolioId}`,
+    amountLimit === null ? 'any amount' : `up to ${formatCurrency(amountLimit)}`,
+    `from ${formatUsDate(fromDay)}`,
+    ...(untilDay === null ? [] : [`to ${formatUsDate(untilDay)}`]),
+  ]
+  return parts.join(', ')
 }
 
 /** Enters roles that another has to confirm; answers them as they wait. */
@@ -99,7 +112,7 @@ export async function changeRole(
   const role = await findRole(unit.tx, change.grantNo)
   if (role === undefined || role.employeeId !== employeeId) return refuse('notFound')
   if (role.endedAt !== null) return refuse('conflict')
-  const ended = await endOne(unit, employee, role, by)
+  const ended = await endOne(deps, unit, { employee, role, by })
   return ended.ok ? ok({ employee, entered: null }) : ended
 }
 
@@ -123,17 +136,28 @@ export async function confirmRole(
   return ok(role)
 }
 
+interface EndedRole {
+  readonly employee: Employee
+  readonly role: EmployeeRole
+  readonly by: string
+}
+
 async function endOne(
+  { notices }: Pick<StaffDeps, 'notices'>,
   unit: UnitOfWork,
-  employee: Employee,
-  { employeeId, grantNo, role, confirmedAt }: EmployeeRole,
-  by: string,
+  { employee, role: held, by }: EndedRole,
 ): Promise<Result<string>> {
+  const { employeeId, grantNo, role, confirmedAt } = held
   // Without the role the last administrator is none any more.
   const mayLeave = role !== 'administrator' || confirmedAt === null || employee.state !== 'active'
   const judged = mayLeave ? ok(undefined) : await judgeMove(unit, employee, 'suspended', [by])
   if (!judged.ok) return judged
   await endRoles(unit.tx, { employeeId, grantNo }, { by, at: unit.now })
   await auditStaff(unit, { employeeId, action: 'roleEnded', actor: by, facts: { grantNo, role } })
+  // What no one confirmed has never counted.
+  if (confirmedAt !== null) {
+    const facts = [{ label: 'Role', value: roleWords(held) }]
+    await notices.sendToEmployee(unit, { kind: 'roleEnded', employeeId, about: grantNo, facts, by: [by] })
+  }
   return ok(employeeId)
 }

@@ -72,7 +72,9 @@ function enrollmentRoutes(deps: StaffDeps): RouteDefinition[] {
     }),
     deskRoute(completeEnrollmentCall, async ({ body, desk, origin, write }) => {
       const limited = await limitTries(deps, 'staff-enrollment', origin.ip)
-      return limited.ok ? await write((unit) => completeEnrollment(deps, unit, desk, body)) : limited
+      return limited.ok
+        ? await write((unit) => completeEnrollment(deps, unit, { desk, origin }, body))
+        : limited
     }),
   ]
 }

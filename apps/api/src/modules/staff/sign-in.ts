@@ -89,9 +89,9 @@ export async function proveByPasskey(
 
 /** A copy of a passkey may exist: it counts no more, its sessions end, and administrators hear of it. */
 async function blockPasskey(
-  { observability }: StaffDeps,
+  { observability, notices }: StaffDeps,
   unit: UnitOfWork,
-  { employeeId, factorId }: Factor,
+  { employeeId, factorId, name }: Factor,
 ): Promise<Result<never>> {
   const { tx, now } = unit
   await endFactors(tx, { employeeId, factorId }, { reason: 'counterFault', at: now })
@@ -102,6 +102,8 @@ async function blockPasskey(
     facts: { factorId, reason: 'counterFault' },
   })
   observability.metrics.staffAlarm('counterFault')
+  const facts = [{ label: 'Passkey', value: name }]
+  await notices.sendToEmployee(unit, { kind: 'passkeyBlocked', employeeId, about: factorId, facts })
   return refuseAndCommit('passkeyBlocked')
 }
 

@@ -4,15 +4,13 @@ import { listFactors } from '@dolphin/database/staff/factor-repository'
 import { closeInvitations, findInvitation } from '@dolphin/database/staff/invitation-repository'
 import { type EmployeeRole, endRoles, findRole, listRoles } from '@dolphin/database/staff/role-repository'
 import { assert } from '@dolphin/domain/assert'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
-import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { z } from 'zod'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind, type ApprovalRun } from '../approvals/approval-kind.ts'
 import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
 import { confirmEntered, type EnteredInvitation, isNewcomer } from './invitations.ts'
-import { confirmRole } from './roles.ts'
+import { confirmRole, roleWords } from './roles.ts'
 import { employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
@@ -20,18 +18,7 @@ type EnteredApproval = z.output<typeof enteredApproval>
 
 const RULE = 'Lender’s policy: access for staff takes two people. 16 CFR 314.4(c)(1), access controls.'
 const NONE = '–'
-
-/** "collector, portfolio 118, up to $500.00, from 03/01/2026" */
-function roleWords({ role, portfolioId, amountLimit, fromDay, untilDay }: EmployeeRole): string {
-  const parts = [
-    role,
-    portfolioId === null ? 'every portfolio' : `portfolio ${portfolioId}`,
-    amountLimit === null ? 'any amount' : `up to ${formatCurrency(amountLimit)}`,
-    `from ${formatUsDate(fromDay)}`,
-    ...(untilDay === null ? [] : [`to ${formatUsDate(untilDay)}`]),
-  ]
-  return parts.join(', ')
-}
+const MAILED = 'They get a mail about it at their work address.'
 
 const invitationRequest = z.strictObject({ invitationNo: z.string(), grantNos: z.array(z.string()) })
 
@@ -105,6 +92,7 @@ async function confirmInvitation(
     effects: [
       'You get a link that works for 30 minutes. Pass it on; who entered this passes on the code.',
       ...(factors === 0 ? [] : ['Every passkey, password and session that they have ends now.']),
+      MAILED,
     ],
     invitation: { link, expiresAt },
   })
@@ -140,11 +128,18 @@ export const roleApproval = (deps: StaffDeps) =>
     kind: 'role',
     rule: RULE,
     request: roleRequest,
-    async carryOut({ unit, request, by }) {
-      const done = await confirmRole(deps, unit, request.grantNo, by)
+    async carryOut({ unit, approval, request: { grantNo }, by }) {
+      const done = await confirmRole(deps, unit, grantNo, by)
       if (!done.ok) return done
+      await deps.notices.sendToEmployee(unit, {
+        kind: 'roleGranted',
+        employeeId: done.value.employeeId,
+        about: grantNo,
+        facts: [{ label: 'Role', value: roleWords(done.value) }],
+        by: [approval.enteredBy, by],
+      })
       const difference = { label: 'Role', before: NONE, after: roleWords(done.value), change: null }
-      return ok({ differences: [difference], effects: ['It counts from their next request on.'] })
+      return ok({ differences: [difference], effects: ['It counts from their next request on.', MAILED] })
     },
     async drop({ tx, now }, { grantNo }, by) {
       const role = await findRole(tx, grantNo)

@@ -14,6 +14,7 @@ export interface StaffDeps
     | 'limits'
     | 'log'
     | 'observability'
+    | 'notices'
   > {
   readonly passwords: PasswordHasher
   /** In lower case. */

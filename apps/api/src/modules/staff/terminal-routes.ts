@@ -11,9 +11,11 @@ export function terminalRoutes(deps: StaffDeps): RouteDefinition[] {
       const limited = await limitTries(deps, 'terminal', origin.ip)
       return limited.ok ? await write((unit) => beginTerminal(deps, unit, body.label, desk.origin)) : limited
     }),
-    operationsRoute(letTerminalInCall, async ({ body, actor, write }) => {
+    operationsRoute(letTerminalInCall, async ({ body, actor, origin, write }) => {
       const limited = await limitTries(deps, 'terminal-code', actor.employeeId)
-      return limited.ok ? await write((unit) => admitTerminal(deps, unit, actor, body.code)) : limited
+      return limited.ok
+        ? await write((unit) => admitTerminal(deps, unit, { actor, origin }, body.code))
+        : limited
     }),
     deskRoute(claimTerminalCall, ({ body, write }) =>
       write((unit) => claimTerminal(deps, unit, body.deviceCode)),

@@ -9,6 +9,7 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { EmployeeActor } from '../../http/actor.ts'
+import type { RequestOrigin } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { hashToken, newToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -44,11 +45,12 @@ export async function beginTerminal(
 
 /** Lets the terminal in that shows this code. Only at the desk: a terminal makes no further terminals. */
 export async function admitTerminal(
-  { keys }: StaffDeps,
+  { keys, notices }: StaffDeps,
   unit: UnitOfWork,
-  { employeeId, factorId, sessionKind }: EmployeeActor,
+  { actor, origin }: { readonly actor: EmployeeActor; readonly origin: RequestOrigin },
   code: string,
 ): Promise<Result<{ readonly label: string }>> {
+  const { employeeId, factorId, sessionKind } = actor
   if (sessionKind !== 'desk') return refuse('deskRequired')
   const codeHash = shortCodeHash(keys, 'terminal', code)
   const waiting = await findWaitingTerminal(unit.tx, codeHash, unit.now)
@@ -56,6 +58,14 @@ export async function admitTerminal(
   if (waiting === undefined || !(await letTerminalIn(unit.tx, codeHash, who))) return refuse('notFound')
   const { label } = waiting
   await auditStaff(unit, { employeeId, action: 'terminalAdmitted', facts: { label } })
+  const facts = [{ label: 'Terminal', value: label }]
+  await notices.sendToEmployee(unit, {
+    kind: 'terminalAdmitted',
+    employeeId,
+    about: codeHash,
+    facts,
+    from: origin,
+  })
   return ok({ label })
 }
 
