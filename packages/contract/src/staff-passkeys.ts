@@ -18,6 +18,8 @@ const staffProof = z.discriminatedUnion('kind', [
 
 const ownAccount = z.strictObject({
   factors: z.array(employeeFactor).max(50),
+  /** Whether a synced passkey confirms what moves money or someone's access. */
+  syncedConfirms: z.boolean(),
   sessions: z
     .array(
       z.strictObject({

@@ -73,6 +73,7 @@ const Settings = z.object({
   MASTER_KEY: masterKey,
   ...KEY_SETTINGS,
   OPERATIONS_SECRET: masterKey,
+  SYNCED_PASSKEYS_CONFIRM: flag(false),
   OPERATIONS_HOST: optionalText.refine(
     (text) => text === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text),
     'must be a host name in lower case without port, such as desk.example.com',
@@ -155,6 +156,8 @@ export interface ApiConfig {
   readonly operationsHost: string | undefined
   /** Invites the first two administrators; without it production has none. */
   readonly operationsSecret: Uint8Array | undefined
+  /** Whether a passkey that may be copied to other devices confirms acts that move money or someone's access. */
+  readonly syncedConfirms: boolean
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
   readonly bankGateway: BankGatewayConfig
@@ -222,6 +225,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     operationsHost: settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK),
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
+    syncedConfirms: settings.SYNCED_PASSKEYS_CONFIRM,
     bankLinks: bankLinks(settings),
     bankGateway: bankGateway(settings, workDir),
     objectStore: objectStore(settings),

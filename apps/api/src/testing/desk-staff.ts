@@ -52,8 +52,8 @@ export async function enrollAtDesk(
   api: TestApi,
   { link, code }: Halves,
   client = api.client().atDesk(),
+  passkey = new SoftwareAuthenticator(),
 ): Promise<DeskEmployee> {
-  const passkey = new SoftwareAuthenticator()
   const halves = { link: linkToken(link), code }
   const { challengeId, options, employeeId } = await client.ask(beginEnrollmentCall, { body: halves })
   const factor = { kind: 'passkey', name: 'Desk key', response: passkey.register(options) } as const

@@ -25,8 +25,14 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 /** A security key in software: one passkey, a count that rises. Source: WebAuthn Level 3, sections 6 and 7. */
 export class SoftwareAuthenticator {
   readonly #passkey = new SoftwarePasskey(randomBytes(32))
+  readonly #isSynced: boolean
   #counter = 0
   #userHandle = ''
+
+  /** `isSynced`: as a phone keeps one, copied by its owner's cloud account. */
+  constructor({ isSynced = false }: { readonly isSynced?: boolean } = {}) {
+    this.#isSynced = isSynced
+  }
 
   /** Makes the passkey that a registration asks for. */
   register(options: Options, answer: AuthenticatorAnswer = {}) {
@@ -71,6 +77,6 @@ export class SoftwareAuthenticator {
   }
 
   #answer({ origin = DESK, isVerified = true, counter = this.#counter }: AuthenticatorAnswer) {
-    return { origin, isVerified, counter }
+    return { origin, isVerified, counter, isSynced: this.#isSynced }
   }
 }

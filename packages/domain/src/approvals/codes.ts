@@ -23,6 +23,24 @@ export const APPROVAL_KINDS = [
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
 
 /**
+ * What an act of each kind moves: money, the access of a person, or settings of the lender. The first two take a passkey
+ * that stays on its device, unless the lender says otherwise. Source: docs/facts/staff-passkeys.md §4.
+ */
+export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'settings'>> = {
+  posting: 'money',
+  review: 'money',
+  termination: 'money',
+  bankException: 'money',
+  accountReopening: 'person',
+  invitation: 'person',
+  role: 'person',
+  release: 'settings',
+  version: 'settings',
+  holiday: 'settings',
+  bankDirectory: 'settings',
+}
+
+/**
  * Where an approval stands. Waiting is the only state that moves: confirmed by another, returned to who entered it so
  * that they enter it better, refused, withdrawn by who entered it, or expired after five days without an answer.
  */
@@ -50,6 +68,8 @@ export const CONFIRM_OBSTACLES = [
   'sameAuthenticator',
   /** A confirmation takes a passkey from before this session; this employee has none. */
   'passkeyNeeded',
+  /** Money or a person's access takes a passkey that stays on its device; each of theirs may be copied. */
+  'devicePasskeyNeeded',
   /** Signed in at a terminal: a confirmation takes the desk. */
   'deskNeeded',
 ] as const

@@ -3,10 +3,11 @@ import type { Cents } from '../money/cents.ts'
 import { authorityOf, isSecondPerson, type RoleGrant } from '../staff/authority.ts'
 import type { StaffSessionKind } from '../staff/codes.ts'
 import { actsOfRole, type StaffPermission } from '../staff/permissions.ts'
-import type { ConfirmObstacle } from './codes.ts'
+import { ACT_MATTERS, type ApprovalKind, type ConfirmObstacle } from './codes.ts'
 
 /** What an approval says of who may confirm it. */
 export interface Entered {
+  readonly kind: ApprovalKind
   readonly permission: StaffPermission
   /** Null: it concerns the whole server. */
   readonly portfolioId: number | null
@@ -25,6 +26,8 @@ export interface Entered {
 export interface ConfirmingPasskey {
   readonly factorId: string
   readonly madeInSession: string | null
+  /** True: it may be copied to other devices. */
+  readonly backupEligible: boolean | null
 }
 
 /** Who wants to confirm. */
@@ -36,6 +39,8 @@ export interface Confirming {
   readonly roles: readonly RoleGrant[]
   readonly day: LocalDate
   readonly passkeys: readonly ConfirmingPasskey[]
+  /** Whether the lender takes a passkey that may be copied for money and persons, too. */
+  readonly syncedConfirms: boolean
 }
 
 type RightAsked = Pick<Entered, 'permission' | 'portfolioId' | 'amount'>
@@ -57,12 +62,25 @@ const isOfThatSession = (
   { enteredFactor, enteredSession }: Entered,
 ): boolean => factorId === enteredFactor || (enteredSession !== null && madeInSession === enteredSession)
 
-/** The employee's passkeys that count for this approval: none of its entry, and none made in this very session. */
-export const countingPasskeys = (
+/** None of its entry, and none made in this very session. */
+const ofAnotherSession = (
   entered: Entered,
   { passkeys, sessionId }: Pick<Confirming, 'passkeys' | 'sessionId'>,
 ): readonly ConfirmingPasskey[] =>
   passkeys.filter((passkey) => passkey.madeInSession !== sessionId && !isOfThatSession(passkey, entered))
+
+/**
+ * The employee's passkeys that count for this approval: none of its entry, none made in this very session, and for money
+ * and persons none that may be copied. Source: docs/facts/staff-passkeys.md §4.
+ */
+export function countingPasskeys(
+  entered: Entered,
+  who: Pick<Confirming, 'passkeys' | 'sessionId' | 'syncedConfirms'>,
+): readonly ConfirmingPasskey[] {
+  const own = ofAnotherSession(entered, who)
+  const takesAny = who.syncedConfirms || ACT_MATTERS[entered.kind] === 'settings'
+  return takesAny ? own : own.filter(({ backupEligible }) => backupEligible !== true)
+}
 
 /**
  * Why an employee may not confirm an approval, the first reason of CONFIRM_OBSTACLES in their order; undefined where
@@ -73,10 +91,10 @@ export function confirmObstacle(entered: Entered, who: Confirming): ConfirmObsta
   if (entered.about === who.by) return 'aboutYourself'
   const right = rightObstacle(who.roles, entered, who.day)
   if (right !== undefined) return right
-  const counting = countingPasskeys(entered, who)
-  if (counting.length === 0)
+  if (ofAnotherSession(entered, who).length === 0)
     return who.passkeys.some((passkey) => isOfThatSession(passkey, entered))
       ? 'sameAuthenticator'
       : 'passkeyNeeded'
+  if (countingPasskeys(entered, who).length === 0) return 'devicePasskeyNeeded'
   return who.sessionKind === 'desk' ? undefined : 'deskNeeded'
 }

@@ -41,5 +41,5 @@ export async function answerWithoutConfirming(
   await auditApproval(unit, approval, ACTION[answer], by, { enteredBy: approval.enteredBy })
   const after = await lockApproval(tx, deps.cipher, approvalNo)
   assert(after !== undefined, 'an approval is never deleted')
-  return ok(await approvalView(deps, tx, after, await readerOf(tx, actor), now))
+  return ok(await approvalView(deps, tx, after, await readerOf(deps, tx, actor), now))
 }

@@ -26,6 +26,8 @@ const OBSTACLE_WORDS: Readonly<Record<ConfirmObstacle, string>> = {
   sameAuthenticator:
     'It was entered with this authenticator, or in the session in which your passkey was made.',
   passkeyNeeded: 'A confirmation takes a passkey that you had before this session. Sign in again with one.',
+  devicePasskeyNeeded:
+    'This moves money or someone’s access. It takes a passkey that stays on one device, such as a security key; yours may be copied to others. Add one under My account, then sign in with it.',
   deskNeeded: 'A confirmation takes the desk. Open it in a browser and sign in there.',
 }
 
@@ -33,6 +35,7 @@ const OBSTACLE_WORDS: Readonly<Record<ConfirmObstacle, string>> = {
 const OF_THE_TOUCH: ReadonlySet<ConfirmObstacle> = new Set([
   'sameAuthenticator',
   'passkeyNeeded',
+  'devicePasskeyNeeded',
   'deskNeeded',
 ])
 

@@ -5,6 +5,7 @@ import type { Confirming } from '@dolphin/domain/approvals/confirm-obstacle'
 import { scopeOf } from '@dolphin/domain/staff/authority'
 import { STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
 import { actorName, type EmployeeActor } from '../../http/actor.ts'
+import type { ApprovalDeps } from './approval-deps.ts'
 
 /** An employee with what says which approvals they see and confirm. */
 export interface Reader {
@@ -13,7 +14,11 @@ export interface Reader {
 }
 
 /** What the employee enters or confirms, where their roles count, and the passkeys that they have. */
-export async function readerOf(executor: Executor, actor: EmployeeActor): Promise<Reader> {
+export async function readerOf(
+  { config: { syncedConfirms } }: Pick<ApprovalDeps, 'config'>,
+  executor: Executor,
+  actor: EmployeeActor,
+): Promise<Reader> {
   const { roles, day, employeeId, sessionId, sessionKind } = actor
   const by = actorName(actor)
   const scopes = STAFF_PERMISSIONS.map((permission) => ({
@@ -21,5 +26,6 @@ export async function readerOf(executor: Executor, actor: EmployeeActor): Promis
     scope: scopeOf(roles, { permission, day }, ['enter', 'confirm']),
   })).filter(({ scope }) => scope.length > 0)
   const passkeys = (await listFactors(executor, employeeId)).filter(({ kind }) => kind === 'passkey')
-  return { seen: { by, scopes }, confirming: { by, sessionId, sessionKind, roles, day, passkeys } }
+  const confirming = { by, sessionId, sessionKind, roles, day, passkeys, syncedConfirms }
+  return { seen: { by, scopes }, confirming }
 }

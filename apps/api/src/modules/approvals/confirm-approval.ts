@@ -102,7 +102,7 @@ async function confirmNow(
 ): Promise<Result<Confirmed>> {
   const approval = await lockApproval(unit.tx, deps.cipher, approvalNo)
   assert(approval !== undefined, 'an approval is never deleted')
-  const fault = confirmFault(approval, await readerOf(unit.tx, actor), unit.now)
+  const fault = confirmFault(approval, await readerOf(deps, unit.tx, actor), unit.now)
   if (fault !== undefined) return fault
   const by = actorName(actor)
   const {
@@ -142,7 +142,7 @@ async function confirmedReply(
 ): Promise<Result<Confirmed>> {
   const after = await lockApproval(unit.tx, deps.cipher, approvalNo)
   assert(after !== undefined, 'an approval is never deleted')
-  const approval = await approvalView(deps, unit.tx, after, await readerOf(unit.tx, actor), unit.now)
+  const approval = await approvalView(deps, unit.tx, after, await readerOf(deps, unit.tx, actor), unit.now)
   return ok({
     approval,
     invitation:

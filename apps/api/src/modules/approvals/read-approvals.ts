@@ -55,7 +55,7 @@ export async function readApprovals(
   now: Date,
 ): Promise<List> {
   const { db } = deps.database
-  const reader = await readerOf(db, actor)
+  const reader = await readerOf(deps, db, actor)
   const choice = { reader: reader.seen, portfolioId, now }
   const page = await listApprovals(db, { ...choice, state, after, limit: PAGE + 1 })
   const shown = page.slice(0, PAGE)
@@ -72,14 +72,14 @@ export async function readApprovals(
 
 /** One approval that the employee sees. Errors: `notFound`, also where their roles do not reach it. */
 export async function findSeen(
-  { cipher }: Pick<ApprovalDeps, 'cipher'>,
+  deps: Pick<ApprovalDeps, 'cipher' | 'config'>,
   executor: Executor,
   actor: EmployeeActor,
   approvalNo: string,
 ): Promise<Result<{ readonly approval: Approval; readonly reader: Reader }>> {
-  const reader = await readerOf(executor, actor)
+  const reader = await readerOf(deps, executor, actor)
   const isSeen = await isApprovalSeen(executor, reader.seen, approvalNo)
-  const approval = isSeen ? await findApproval(executor, cipher, approvalNo) : undefined
+  const approval = isSeen ? await findApproval(executor, deps.cipher, approvalNo) : undefined
   return approval === undefined ? refuse('notFound') : ok({ approval, reader })
 }
 

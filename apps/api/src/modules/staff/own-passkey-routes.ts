@@ -25,7 +25,7 @@ export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
   }
   return [
     operationsRoute(readStaffAccountCall, async ({ actor, now }) =>
-      ok(await ownAccount(deps.database.db, actor, now)),
+      ok(await ownAccount(deps, deps.database.db, actor, now)),
     ),
     operationsRoute(askStaffProofCall, async ({ actor, desk, origin, write }) => {
       const admitted = await admit(actor)

@@ -43,6 +43,7 @@ export interface AtOwnDesk {
 
 /** The employee's own factors and open sessions. */
 export async function ownAccount(
+  { config: { syncedConfirms } }: Pick<StaffDeps, 'config'>,
   executor: UnitOfWork['tx'],
   { employeeId, sessionId: own }: EmployeeActor,
   now: Date,
@@ -52,6 +53,7 @@ export async function ownAccount(
   const at = (instant: Date) => isoInZone(instant, NEW_YORK)
   return {
     factors: factors.map(factorView),
+    syncedConfirms,
     sessions: sessions
       .filter((session) => isOpen(session, now))
       .map(({ sessionId, kind, label, createdAt, lastSeenAt }) => ({
@@ -151,7 +153,7 @@ export async function addPasskey(
     facts,
     from: origin,
   })
-  return ok(await ownAccount(unit.tx, actor, unit.now))
+  return ok(await ownAccount(deps, unit.tx, actor, unit.now))
 }
 
 /**
@@ -159,7 +161,7 @@ export async function addPasskey(
  * finds that it would be the last. Errors: `notFound`, `lastFactor`, `staffSignInRefused` by the passkey itself.
  */
 export async function removePasskey(
-  { notices }: Pick<StaffDeps, 'notices'>,
+  deps: Pick<StaffDeps, 'notices' | 'config'>,
   unit: UnitOfWork,
   { actor, origin }: AtOwnDesk,
   { factorId, provenBy }: { readonly factorId: string; readonly provenBy: string },
@@ -176,12 +178,12 @@ export async function removePasskey(
   const ended = await endStaffSessions(tx, { employeeId, onlyFactor: factorId }, now)
   await auditStaff(unit, { employeeId, action: 'passkeyRemoved', facts: { factorId, ended } })
   const facts = [{ label: 'Passkey', value: removed.name }]
-  await notices.sendToEmployee(unit, {
+  await deps.notices.sendToEmployee(unit, {
     kind: 'passkeyRemoved',
     employeeId,
     about: factorId,
     facts,
     from: origin,
   })
-  return ok(await ownAccount(tx, actor, now))
+  return ok(await ownAccount(deps, tx, actor, now))
 }

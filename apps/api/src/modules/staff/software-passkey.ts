@@ -12,11 +12,15 @@ export interface SignedAnswer {
   /** Whether a PIN or fingerprint was given. */
   readonly isVerified: boolean
   readonly counter: number
+  /** A key that a cloud account copies to other devices. */
+  readonly isSynced?: boolean
 }
 
 const CURVE = 'prime256v1'
 const PRESENT = 0x01
 const VERIFIED = 0x04
+/** Backup eligible, and backed up. */
+const SYNCED = 0x18
 
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest()
 
@@ -44,12 +48,12 @@ export const clientData = (type: string, challenge: unknown, origin: string): Bu
 /** The head of authenticator data: the host, flags and the count. Source: WebAuthn Level 3, section 6.1. */
 export function authenticatorHead(
   rpId: string,
-  { isVerified, counter }: Pick<SignedAnswer, 'isVerified' | 'counter'>,
+  { isVerified, counter, isSynced }: Omit<SignedAnswer, 'origin'>,
   flags = 0,
 ): Buffer {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
-  const all = flags | PRESENT | (isVerified ? VERIFIED : 0)
+  const all = flags | PRESENT | (isVerified ? VERIFIED : 0) | (isSynced === true ? SYNCED : 0)
   return Buffer.concat([sha256(rpId), Buffer.of(all), count])
 }
 

@@ -26,6 +26,7 @@ const PASSWORD: Factor = { ...BLUE, factorId: 'f3', kind: 'password', name: 'Pas
 
 const ACCOUNT: Account = {
   factors: [BLUE],
+  syncedConfirms: false,
   sessions: [
     {
       sessionId: 's1',
@@ -74,6 +75,20 @@ beforeEach(() => {
     .mockResolvedValue({ ok: true, answer: { id: 'n' } as never })
 })
 afterEach(unmount)
+
+test('each passkey says whether it is synced, and what a synced one does not confirm', async () => {
+  const synced = { ...SPARE, name: 'Phone', synced: true }
+  const answer = (syncedConfirms: boolean) => ({
+    readStaffAccount: { data: { ...ACCOUNT, factors: [BLUE, synced], syncedConfirms } },
+  })
+  await open(answer(false))
+  expect(pageText()).toMatch(/Blue key\s*on this device only, made/)
+  expect(pageText()).toMatch(/Phone\s*synced, made/)
+  expect(pageText()).toContain('confirms nothing that moves money')
+  await unmount()
+  await open(answer(true))
+  expect(pageText()).not.toContain('confirms nothing that moves money')
+})
 
 test('a passkey is added after a proof by one that the employee has', async () => {
   const sent = await open({ addPasskey: { data: { ...ACCOUNT, factors: [BLUE, SPARE] } } })

@@ -21,6 +21,7 @@ export function AccountPage() {
         <>
           <OwnFactors
             factors={data.factors}
+            syncedConfirms={data.syncedConfirms}
             onChanged={(account) => queryClient.setQueryData(READ.queryKey, account)}
           />
           <OwnSessions sessions={data.sessions} onChanged={() => void refetch()} />

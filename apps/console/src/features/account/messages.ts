@@ -7,8 +7,10 @@ export const accountText = {
   remove: 'Remove',
   passkey: 'Passkey',
   password: 'Password with authenticator app',
-  synced: 'may be copied to other devices',
-  onDevice: 'stays on its device',
+  synced: 'synced',
+  onDevice: 'on this device only',
+  syncedLead:
+    'A synced passkey may be copied to other devices, so it confirms nothing that moves money or someone’s access. For that add one that stays on its device, such as a security key.',
   made: (day: string) => `made ${day}`,
   used: (when: string) => `last used ${when}`,
   neverUsed: 'not used yet',

@@ -8,17 +8,20 @@ import { ProofDialog } from './proof-dialog.tsx'
 
 interface OwnFactorsProps {
   factors: readonly Factor[]
+  /** Whether a synced passkey confirms what moves money or someone's access. */
+  syncedConfirms: boolean
   onChanged: (account: Account) => void
 }
 
 /** By what the employee signs in; passkeys are added and removed by a proof. */
-export function OwnFactors({ factors, onChanged }: OwnFactorsProps) {
+export function OwnFactors({ factors, syncedConfirms, onChanged }: OwnFactorsProps) {
   const [open, setOpen] = useState<'add' | Factor>()
   const [result, setResult] = useState<string>()
   return (
     <section className="panel padded">
       <h2>{accountText.passkeys}</h2>
       <p className="muted">{accountText.passkeysLead}</p>
+      {!syncedConfirms && factors.some(({ synced }) => synced) && <p>{accountText.syncedLead}</p>}
       <ul className={styles.list}>
         {factors.map((factor) => (
           <li key={factor.factorId}>

@@ -122,6 +122,8 @@ export const OBSTACLE_TEXTS: Readonly<Record<ConfirmObstacle, string>> = {
     'It was entered with the passkey that you signed in with. A colleague with a passkey of their own confirms it.',
   passkeyNeeded:
     'A confirmation takes a passkey that you had before this sign-in. Add one under My account, then sign in with it.',
+  devicePasskeyNeeded:
+    'This moves money or someone’s access, and your passkeys may be copied to other devices. Add one that stays on its device, such as a security key, under My account. Then sign in with it.',
   deskNeeded: 'A confirmation takes a sign-in at the desk, not at a terminal.',
 }
 

@@ -11,6 +11,7 @@ export const peopleText = {
   state: 'State',
   noFactor: 'nothing yet',
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  synced: (count: number) => ` (${count} synced)`,
   password: 'password with app',
   noRoles: 'no role',
   everyPortfolio: 'all portfolios',

@@ -77,6 +77,13 @@ describe('the list of people', () => {
     expect(pageText()).toContain('Active')
   })
 
+  test('says how many of the passkeys are synced', async () => {
+    const [blue] = person().factors
+    const factors = blue === undefined ? [] : [blue, { ...blue, factorId: 'f2', synced: true }]
+    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [] } } })
+    expect(pageText()).toContain('2 passkeys (1 synced)')
+  })
+
   test('says why it could not be read', async () => {
     await open({ listEmployee: refusal('notPermitted') })
     expect(pageText()).toContain('This could not be read')

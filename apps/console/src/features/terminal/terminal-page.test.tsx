@@ -64,13 +64,16 @@ test('a terminal that was let in by mistake is put out again, once it has taken 
     session('newest', '2026-03-17T10:00:00-04:00'),
   ]
   const admitted = { letTerminalIn: { data: { label: 'nora-laptop' } } } as const
-  await open({ ...admitted, readStaffAccount: { data: { factors: [], sessions: [] } } })
+  await open({
+    ...admitted,
+    readStaffAccount: { data: { factors: [], syncedConfirms: false, sessions: [] } },
+  })
   await enter()
   await press('End it')
   expect(pageText()).toContain('has not taken up its access yet')
   const sent = await open({
     ...admitted,
-    readStaffAccount: { data: { factors: [], sessions } },
+    readStaffAccount: { data: { factors: [], syncedConfirms: false, sessions } },
     endStaffSession: { data: { ended: 1 } },
   })
   await enter()
