@@ -1,5 +1,6 @@
 import { exceptionApproval } from './modules/payments/returns/resolve-exception.ts'
 import { bankDirectoryApproval, bankDirectoryRoutes } from './modules/reference-data/import-directory.ts'
+import { endApprovalsJob } from './modules/approvals/ended-approvals.ts'
 import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
 import type { ApplicationKey } from '@dolphin/database/driver/owner'
 import { findResource } from '@dolphin/database/applications/resource-repository'
@@ -157,6 +158,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
 /** Staff and the timetable move money by the same services. */
 function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'commonPasswords'>): Feature {
   const staff = { ...deps, ...secrets, operationsSecret: openOperationsSecret(deps.config) }
+  const approvals = { ...deps, kinds: kindsOfApproval(deps, staff), passkeys: actPasskeys(staff) }
   const routes = [
     ...signInRoutes(staff),
     ...employeeRoutes(staff),
@@ -182,7 +184,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...clockStaffRoutes(deps),
     ...holidayRoutes(deps),
     ...bankDirectoryRoutes(deps),
-    ...approvalRoutes({ ...deps, kinds: kindsOfApproval(deps, staff), passkeys: actPasskeys(staff) }),
+    ...approvalRoutes(approvals),
   ]
   const jobs = [
     moneyRoundJob(deps),
@@ -195,6 +197,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     returnRateJob(deps),
     jobsGivenUpJob(deps),
     strandedJob(deps),
+    endApprovalsJob(approvals),
   ]
   return { routes, jobs }
 }

@@ -1,4 +1,9 @@
-import { answerApprovalCall, listApprovalCall, showApprovalCall } from '@dolphin/contract/approvals'
+import {
+  answerApprovalCall,
+  enterApprovalAgainCall,
+  listApprovalCall,
+  showApprovalCall,
+} from '@dolphin/contract/approvals'
 import type { CallReply } from '@dolphin/contract/call'
 import {
   type Command,
@@ -80,6 +85,13 @@ const withdraw: Command['run'] = async (client, input: CommandInput) => {
   return { data, text: `${approvalNo} is withdrawn. Nothing of it was carried out.` }
 }
 
+const again: Command['run'] = async (client, input) => {
+  const approvalNo = oneWord(input, 'approval like A000000012')
+  const data = await client.ask(enterApprovalAgainCall, { body: { approvalNo } })
+  const code = data.code === null ? '' : `\nCode of the invitation, for you to pass on: ${data.code}`
+  return { data, text: `${waitsText(client, data.approval)}${code}` }
+}
+
 const listCommand: Command = {
   name: 'approvals list',
   usage: '[--portfolio N] [--answered]',
@@ -103,5 +115,11 @@ export const APPROVAL_COMMANDS: readonly Command[] = [
     help: 'take back what you entered yourself',
     options: { note: { type: 'string' } },
     run: withdraw,
+  },
+  {
+    name: 'approvals again',
+    usage: '<approvalNo>',
+    help: 'enter once more, as it was, what you entered and no one confirmed',
+    run: again,
   },
 ]

@@ -23,6 +23,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   approvals: 'approvals --portfolio 118',
   'approvals list': 'approvals list --portfolio 118',
   'approvals show': 'approvals show A000000012',
+  'approvals again': 'approvals again A000000012',
   'approvals withdraw': 'approvals withdraw A000000012 --note "wrong amount"',
   export: 'export --portfolio 118 --period 2026-01-01..2026-03-31 --out pack.zip',
   messages: 'messages --portfolio 118',

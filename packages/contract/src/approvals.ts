@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { approval, approvalHead, approvalNo } from './shapes/approval.ts'
+import { approval, approvalHead, approvalNo, enteredApproval } from './shapes/approval.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
 import { instant, queryPortfolioId, sha256, text } from './wire.ts'
@@ -111,5 +111,24 @@ export const answerApprovalCall = defineCall({
   refusals: ['notFound', 'approvalRefused', 'approvalOver'],
   idempotent: true,
   summary: 'Returns an approval to who entered it, refuses it, or takes one’s own back',
+  source: 'ours',
+})
+
+export const enterApprovalAgainCall = defineCall({
+  name: 'enterApprovalAgain',
+  method: 'POST',
+  path: '/dolphin-ops/approval/again',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ approvalNo }) },
+  reply: z.strictObject({
+    approval: enteredApproval,
+    /** Of an invitation: the code to pass on, shown this once. */
+    code: text(20).nullable(),
+  }),
+  refusals: ['notFound', 'approvalRefused', 'approvalOver', 'approvalBlocked'],
+  idempotent: true,
+  summary: 'Enters once more, as it was, what one entered oneself and no one confirmed',
   source: 'ours',
 })

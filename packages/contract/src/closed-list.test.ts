@@ -150,6 +150,7 @@ GET /dolphin-ops/employee
 GET /dolphin-ops/me
 POST /dolphin-ops/employee/invite
 GET /dolphin-ops/approval
+POST /dolphin-ops/approval/again
 POST /dolphin-ops/approval/answer
 POST /dolphin-ops/approval/begin
 POST /dolphin-ops/approval/confirm

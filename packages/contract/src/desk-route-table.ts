@@ -5,6 +5,7 @@ export const DESK_ROUTES = {
   beginConfirmation: { method: 'POST', path: '/dolphin-ops/approval/begin' },
   confirmApproval: { method: 'POST', path: '/dolphin-ops/approval/confirm', idempotent: true },
   answerApproval: { method: 'POST', path: '/dolphin-ops/approval/answer', idempotent: true },
+  enterApprovalAgain: { method: 'POST', path: '/dolphin-ops/approval/again', idempotent: true },
   beginStaffSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/begin' },
   staffSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/passkey' },
   staffPasswordSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/password' },

@@ -3,6 +3,7 @@ import {
   answerApprovalCall,
   beginConfirmationCall,
   confirmApprovalCall,
+  enterApprovalAgainCall,
   listApprovalCall,
   showApprovalCall,
 } from './approvals.ts'
@@ -102,6 +103,7 @@ export const STAFF_CALLS = {
   beginConfirmation: beginConfirmationCall,
   confirmApproval: confirmApprovalCall,
   answerApproval: answerApprovalCall,
+  enterApprovalAgain: enterApprovalAgainCall,
   acceptStatement: acceptStatementCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,

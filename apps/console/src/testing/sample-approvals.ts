@@ -83,4 +83,6 @@ export const SAMPLE_APPROVAL: Approval = {
   rule: 'One person enters, another confirms: the lender’s policy of 118, version 14.',
   digest: '1165b302dcb2160cae21d3cbc29e07c9d9ec8a99fa633c5966c22fc58739c5e4',
   answer: null,
+  againOf: null,
+  enteredAgain: null,
 }

@@ -61,4 +61,8 @@ export const approval = approvalHead.extend({
   digest: sha256,
   /** Who answered, when and why; null while it waits or where no one did. */
   answer: z.strictObject({ by: employeeNamed, at: instant, note: text(500) }).nullable(),
+  /** The one that ended and was entered again as this one; null where this one is the first. */
+  againOf: approvalNo.nullable(),
+  /** The one as which this ended one was entered again; null where it was not. */
+  enteredAgain: approvalNo.nullable(),
 })

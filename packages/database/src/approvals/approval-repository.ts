@@ -1,7 +1,7 @@
 import type { StoredApprovalState } from '@dolphin/domain/approvals/approval-life'
 import type { PortfolioScope } from '@dolphin/domain/staff/authority'
 import type { StaffPermission } from '@dolphin/domain/staff/permissions'
-import { and, asc, desc, eq, gt, inArray, lt, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { nextSerial } from '../driver/serial.ts'
@@ -38,6 +38,8 @@ export interface Approval extends ApprovalHead {
   readonly answerNote: string
   /** The canonical act that was signed; null where none was. */
   readonly act: string | null
+  /** The one that ended and was entered again as this one. */
+  readonly againOf: string | null
 }
 
 export type NewApproval = Omit<
@@ -223,4 +225,41 @@ export async function answerApproval(
     )
     .returning({ approvalNo: approvals.approvalNo })
   return answered.length === 1
+}
+
+/** Approvals whose days were over at an instant, with no answer and no note of that yet; the oldest first. */
+export async function listUnnotedEnds(executor: Executor, at: Date, limit: number): Promise<string[]> {
+  const rows = await executor
+    .select({ approvalNo: approvals.approvalNo })
+    .from(approvals)
+    .where(and(eq(approvals.state, 'waiting'), lte(approvals.endsAt, at), isNull(approvals.endNotedAt)))
+    .orderBy(asc(approvals.approvalNo))
+    .limit(limit)
+  return rows.map(({ approvalNo }) => approvalNo)
+}
+
+/** Notes that the days of an approval are over; false where that was noted, it has an answer or still waits. */
+export async function noteApprovalEnd(executor: Executor, approvalNo: string, at: Date): Promise<boolean> {
+  const noted = await executor
+    .update(approvals)
+    .set({ endNotedAt: at })
+    .where(
+      and(
+        eq(approvals.approvalNo, approvalNo),
+        eq(approvals.state, 'waiting'),
+        lte(approvals.endsAt, at),
+        isNull(approvals.endNotedAt),
+      ),
+    )
+    .returning({ approvalNo: approvals.approvalNo })
+  return noted.length === 1
+}
+
+/** The approval as which an ended one was entered again. */
+export async function findEnteredAgain(executor: Executor, approvalNo: string): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ approvalNo: approvals.approvalNo })
+    .from(approvals)
+    .where(eq(approvals.againOf, approvalNo))
+  return row?.approvalNo
 }

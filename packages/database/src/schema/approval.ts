@@ -2,7 +2,7 @@ import type { ApprovalKind } from '@dolphin/domain/approvals/codes'
 import type { StoredApprovalState } from '@dolphin/domain/approvals/approval-life'
 import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgSequence, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgSequence, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { hash, instant, money, sealed } from './columns.ts'
 
 export const approvalSerial = pgSequence('approval_serial')
@@ -37,6 +37,10 @@ export const approvals = pgTable(
     enteredSession: text(),
     enteredAt: instant().notNull(),
     endsAt: instant().notNull(),
+    /** When its end without an answer was noted: what its entry wrote is undone, and who entered it has a mail. */
+    endNotedAt: instant(),
+    /** The approval that ended, as which it was entered once before; each is entered again at most once. */
+    againOf: text(),
     state: text().$type<StoredApprovalState>().notNull().default('waiting'),
     answeredBy: text(),
     answeredAt: instant(),
@@ -57,6 +61,8 @@ export const approvals = pgTable(
   (row) => [
     index('approvals_by_state').on(row.state, row.approvalNo),
     index('approvals_by_enterer').on(row.enteredBy, row.approvalNo),
+    index('approvals_to_end').on(row.endsAt).where(sql`"state" = 'waiting' and "end_noted_at" is null`),
+    uniqueIndex('approvals_again_once').on(row.againOf),
     check(
       'approvals_two_people',
       sql`"state" not in ('confirmed', 'returned', 'refused') or "entered_by" <> "answered_by"`,

@@ -1,7 +1,8 @@
 /**
- * What an employee reads by mail at their work address: each change of their access. Source: docs/facts/staff-passkeys.md §11, docs/decisions/staff.md.
+ * What an employee reads by mail at their work address: each change of their access, and what became of what they entered
+ * where no one confirmed it. Source: docs/facts/staff-passkeys.md §11, docs/decisions/staff.md.
  */
-export const STAFF_NOTICE_KINDS = [
+export const ACCESS_NOTICE_KINDS = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyBlocked',
@@ -15,7 +16,9 @@ export const STAFF_NOTICE_KINDS = [
   'departed',
 ] as const
 
-export type StaffNoticeKind = (typeof STAFF_NOTICE_KINDS)[number]
+const APPROVAL_NOTICE_KINDS = ['approvalReturned', 'approvalRefused', 'approvalEnded'] as const
+
+export type StaffNoticeKind = (typeof ACCESS_NOTICE_KINDS | typeof APPROVAL_NOTICE_KINDS)[number]
 
 /** A line of a notice: a passkey by its name, where it came from, who did it. */
 export interface StaffFact {
@@ -56,6 +59,9 @@ const NO_ACCESS =
 const COMES_IN =
   'You come in with a link and a code that two colleagues pass on to you, each one half; never by a link in a mail. If you did not expect this, tell an administrator. The desk is here:'
 
+const ENTER_AGAIN =
+  'Nothing of it was carried out. Read why at the desk; there you enter it again with one act, or anew with what has changed:'
+
 const WORDS: Readonly<Record<StaffNoticeKind, { readonly subject: string; readonly advice: string }>> = {
   passkeyAdded: { subject: 'A passkey was added to your access to the desk', advice: UNEXPECTED },
   passkeyRemoved: { subject: 'A passkey was removed from your access to the desk', advice: UNEXPECTED },
@@ -73,6 +79,9 @@ const WORDS: Readonly<Record<StaffNoticeKind, { readonly subject: string; readon
   roleGranted: { subject: 'You have another role at the desk', advice: UNEXPECTED },
   roleEnded: { subject: 'A role of yours at the desk has ended', advice: UNEXPECTED },
   suspended: { subject: 'Your access to the desk is suspended', advice: NO_ACCESS },
+  approvalReturned: { subject: 'What you entered was returned to you', advice: ENTER_AGAIN },
+  approvalRefused: { subject: 'What you entered was refused', advice: ENTER_AGAIN },
+  approvalEnded: { subject: 'What you entered ended after five days without an answer', advice: ENTER_AGAIN },
   departed: { subject: 'Your access to the desk has ended', advice: NO_ACCESS },
 }
 

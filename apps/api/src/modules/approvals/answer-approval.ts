@@ -12,8 +12,10 @@ import type { ApprovalDeps } from './approval-deps.ts'
 import { readerOf } from './approval-reader.ts'
 import { contentOf, kindOf } from './assess-approval.ts'
 import { auditApproval } from './enter-approval.ts'
+import { notifyEnterer } from './notify-enterer.ts'
 import { approvalView, findSeen } from './read-approvals.ts'
 
+const NOTICE = { return: 'approvalReturned', refuse: 'approvalRefused' } as const
 const ACTION = {
   return: 'approvalReturned',
   refuse: 'approvalRefused',
@@ -39,6 +41,7 @@ export async function answerWithoutConfirming(
   assert(await answerApproval(tx, deps.cipher, approvalNo, given), 'the approval is locked until then')
   await kindOf(deps, approval).drop(unit, contentOf(approval).request, by)
   await auditApproval(unit, approval, ACTION[answer], by, { enteredBy: approval.enteredBy })
+  if (answer !== 'withdraw') await notifyEnterer(deps, unit, approval, { kind: NOTICE[answer], by })
   const after = await lockApproval(tx, deps.cipher, approvalNo)
   assert(after !== undefined, 'an approval is never deleted')
   return ok(await approvalView(deps, tx, after, await readerOf(deps, tx, actor), now))

@@ -38,7 +38,8 @@ export interface ActPasskeys {
   verify(who: EmployeeActor, desk: Desk, answer: ActAnswer): Promise<Result<ProvenAct>>
 }
 
-export interface ApprovalDeps extends Pick<Deps, 'config' | 'database' | 'cipher' | 'units' | 'clock'> {
+export interface ApprovalDeps
+  extends Pick<Deps, 'config' | 'database' | 'cipher' | 'units' | 'clock' | 'notices'> {
   readonly kinds: ApprovalKinds
   readonly passkeys: ActPasskeys
 }

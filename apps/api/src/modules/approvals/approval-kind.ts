@@ -1,9 +1,18 @@
 import type { Approval } from '@dolphin/database/approvals/approval-repository'
 import type { Difference } from '@dolphin/domain/approvals/canonical-act'
 import type { ApprovalKind } from '@dolphin/domain/approvals/codes'
+import { ok } from '@dolphin/domain/outcome'
 import type { z } from 'zod'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+
+/** What an entry that is made again writes beside its approval. */
+export interface EnteredAgain<Request> {
+  /** With the ids of what was written now. */
+  readonly request: Request
+  /** Of an invitation: the code for who enters it to pass on. */
+  readonly code?: string
+}
 
 /** Who carries out what another entered, in which transaction. */
 export interface ApprovalRun<Request, Prepared> {
@@ -42,6 +51,12 @@ export interface ApprovalKindRule<Request, Prepared> {
   readonly carryOut: (run: ApprovalRun<Request, Prepared>) => Promise<Result<CarriedOut>>
   /** Undoes what its entry wrote, once it is returned, refused or withdrawn. */
   readonly drop?: (unit: UnitOfWork, request: Request, by: string) => Promise<void>
+  /** Writes again what its entry wrote, once it is entered again; absent where an entry writes nothing else. */
+  readonly enterAgain?: (
+    unit: UnitOfWork,
+    request: Request,
+    by: string,
+  ) => Promise<Result<EnteredAgain<Request>>>
   /** After the commit of its confirmation: what this node serves is read again. */
   readonly afterwards?: () => Promise<void>
 }
@@ -53,6 +68,7 @@ export interface ApprovalKindEntry {
   prepare(request: unknown, now: Date): Promise<Result<unknown>>
   carryOut(run: ApprovalRun<unknown, unknown>): Promise<Result<CarriedOut>>
   drop(unit: UnitOfWork, request: unknown, by: string): Promise<void>
+  enterAgain(unit: UnitOfWork, request: unknown, by: string): Promise<Result<EnteredAgain<unknown>>>
   afterwards(): Promise<void>
 }
 
@@ -64,9 +80,7 @@ export function approvalKind<Request, Prepared = undefined>(
     kind: rule.kind,
     rule: rule.rule,
     prepare: async (request, now) =>
-      rule.prepare === undefined
-        ? { ok: true, value: undefined }
-        : await rule.prepare(rule.request.parse(request), now),
+      rule.prepare === undefined ? ok(undefined) : await rule.prepare(rule.request.parse(request), now),
     carryOut: (run) =>
       rule.carryOut({
         ...run,
@@ -75,6 +89,10 @@ export function approvalKind<Request, Prepared = undefined>(
         prepared: run.prepared as Prepared | undefined,
       }),
     drop: async (unit, request, by) => await rule.drop?.(unit, rule.request.parse(request), by),
+    enterAgain: async (unit, request, by) =>
+      rule.enterAgain === undefined
+        ? ok({ request })
+        : await rule.enterAgain(unit, rule.request.parse(request), by),
     afterwards: async () => await rule.afterwards?.(),
   }
 }

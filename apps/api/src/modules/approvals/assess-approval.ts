@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { employeeIdIn } from '../../http/actor.ts'
 import { inLanguage } from '../../reader-words.ts'
 import { type Refusal, type Result, refuse } from '../../refusal.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
 import type { ApprovalKindEntry, CarriedOut } from './approval-kind.ts'
 import { enteredContent, type EnteredLine } from './enter-approval.ts'
@@ -81,6 +81,10 @@ export async function rehearse(deps: ApprovalDeps, approval: Approval): Promise<
   return assessed
 }
 
+/** As `rehearse`, within a transaction that goes on. */
+export const rehearseWithin = (deps: ApprovalDeps, unit: UnitOfWork, approval: Approval): Promise<Assessed> =>
+  triedOut(unit, (part) => carryOut(deps, part, approval, REHEARSING))
+
 const signedContent = z.object({
   differences: z.array(
     z.object({ label: z.string(), before: z.string(), after: z.string(), change: z.string().nullable() }),
@@ -124,7 +128,7 @@ function actOf(
 const LONGEST_REASON = 500
 
 /** A refusal as staff read it. */
-function reasonOf({ name, detail }: Refusal): string {
+export function reasonOf({ name, detail }: Refusal): string {
   const { message = RESPONSE_CODES[name].message, errors = [] } = detail
   const parts = [message, ...errors.map((error) => error.message)].map((words) =>
     inLanguage<string>(words, 'en'),

@@ -56,6 +56,8 @@ export interface ToApprove {
   readonly note: string
   /** What its kind carries out. */
   readonly request: unknown
+  /** The one that ended and is entered again as this one. */
+  readonly againOf?: string
 }
 
 /** Enters what another employee has to confirm; nothing is carried out before. Answers its number and its end. */
@@ -66,7 +68,7 @@ export async function enterApproval(
   what: ToApprove,
 ): Promise<z.output<typeof enteredApproval>> {
   const { kind, permission, portfolioId, loanNo = null, amount = null, title, subject, about = null } = what
-  const { asEntered, note, request } = what
+  const { asEntered, note, request, againOf = null } = what
   const endsAt = approvalEnd(unit.now)
   const approvalNo = await insertApproval(unit.tx, cipher, {
     kind,
@@ -84,6 +86,7 @@ export async function enterApproval(
     enteredSession: sessionId,
     enteredAt: unit.now,
     endsAt,
+    againOf,
   })
   await auditApproval(unit, { approvalNo, kind, portfolioId, loanNo }, 'approvalEntered', by)
   return { approvalNo, endsAt: isoInZone(endsAt, NEW_YORK) }

@@ -4,6 +4,7 @@ import {
   type Approval,
   type ApprovalHead,
   findApproval,
+  findEnteredAgain,
   isApprovalSeen,
   listApprovals,
 } from '@dolphin/database/approvals/approval-repository'
@@ -130,7 +131,9 @@ export async function approvalView(
     answeredBy === null || answeredAt === null
       ? null
       : { by: await nameOf(answeredBy), at: isoInZone(answeredAt, NEW_YORK), note: answerNote }
-  return { ...head, rule, answer, ...(await foreseen(deps, approval, head.state)) }
+  const enteredAgain = (await findEnteredAgain(executor, approval.approvalNo)) ?? null
+  const { againOf } = approval
+  return { ...head, rule, answer, againOf, enteredAgain, ...(await foreseen(deps, approval, head.state)) }
 }
 
 type Foreseen = Pick<View, 'asEntered' | 'note' | 'differences' | 'effects' | 'blocked' | 'digest'>

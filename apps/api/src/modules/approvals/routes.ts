@@ -2,6 +2,7 @@ import {
   answerApprovalCall,
   beginConfirmationCall,
   confirmApprovalCall,
+  enterApprovalAgainCall,
   listApprovalCall,
   showApprovalCall,
 } from '@dolphin/contract/approvals'
@@ -10,6 +11,7 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { answerWithoutConfirming } from './answer-approval.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
 import { beginConfirmation, confirmApproval } from './confirm-approval.ts'
+import { enterAgain } from './enter-again.ts'
 import { readApproval, readApprovals } from './read-approvals.ts'
 
 /** What one employee entered, and how another answers it. */
@@ -29,6 +31,9 @@ export function approvalRoutes(deps: ApprovalDeps): RouteDefinition[] {
     ),
     operationsRoute(answerApprovalCall, ({ body, actor, write }) =>
       write((unit) => answerWithoutConfirming(deps, unit, actor, body)),
+    ),
+    operationsRoute(enterApprovalAgainCall, ({ body, actor, write }) =>
+      write((unit) => enterAgain(deps, unit, actor, body.approvalNo)),
     ),
   ]
 }

@@ -28,7 +28,7 @@ import type { KeyRing } from '../../security/keys.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { judgeMove } from './judge-move.ts'
-import { enterRoles, type RoleTerms, roleWords } from './roles.ts'
+import { enterRoles, reenterRoles, type RoleTerms, roleWords } from './roles.ts'
 import { auditStaff, employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { employeeIdOf, freeId } from './employee-id.ts'
@@ -142,6 +142,34 @@ export async function inviteAgain(
   if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
   if (stateAfter(employee.state, 'reinvited') === undefined) return refuse('employeeStateRefused')
   return ok(await enterInvitation(deps, unit, employeeId, by))
+}
+
+/**
+ * Enters an invitation once more, with the roles of its first entry. Errors: `employeeExists` where a colleague has
+ * invited them meanwhile, `employeeStateRefused` where they have come in.
+ */
+export async function reenterInvitation(
+  deps: StaffDeps,
+  unit: UnitOfWork,
+  { invitationNo, grantNos }: EnteredHalf,
+  by: string,
+): Promise<Result<EnteredInvitation & EnteredHalf>> {
+  const { tx, now } = unit
+  await lockStaff(tx)
+  const invitation = await findInvitation(tx, invitationNo)
+  const employee = invitation && (await findEmployee(tx, deps.cipher, invitation.employeeId))
+  if (employee === undefined) return refuse('notFound')
+  const { employeeId, name, state } = employee
+  if (grantNos.length > 0) {
+    // Someone new: the roles that are said now are those of this entry.
+    if ((await reenterNewcomer(unit, employee, { name, by })) === undefined) return refuse('employeeExists')
+  } else {
+    const isOpen = (await listOpenInvitations(tx, now)).some((one) => one.employeeId === employeeId)
+    if (isOpen) return refuse('employeeExists')
+    if (stateAfter(state, 'reinvited') === undefined) return refuse('employeeStateRefused')
+  }
+  const entered = await reenterRoles(deps, unit, grantNos, by)
+  return ok({ ...(await enterInvitation(deps, unit, employeeId, by)), grantNos: entered })
 }
 
 /** Enters an invitation; what was open of an earlier one ends. */

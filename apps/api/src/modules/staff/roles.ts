@@ -59,29 +59,55 @@ export async function enterRoles(
   roles: readonly RoleTerms[],
   by: string,
 ): Promise<readonly EmployeeRole[]> {
-  for (const { role, portfolioId, amountLimit, from, until } of roles) {
-    const grantNo = newId(random)
-    await insertRole(unit.tx, {
-      grantNo,
+  for (const { role, portfolioId, amountLimit, from, until } of roles)
+    await enterRole({ random }, unit, by, {
       employeeId,
       role,
       portfolioId,
       amountLimit: centsOf(amountLimit),
       fromDay: dayOf(from),
       untilDay: until === null ? null : dayOf(until),
-      grantedBy: by,
-      grantedAt: unit.now,
     })
-    await auditStaff(unit, {
-      employeeId,
-      action: 'roleEntered',
-      actor: by,
-      facts: { grantNo, role, portfolioId },
-    })
-  }
   return (await listRoles(unit.tx, employeeId)).filter(
     ({ confirmedAt, grantedAt }) => confirmedAt === null && grantedAt.getTime() === unit.now.getTime(),
   )
+}
+
+type EnteredTerms = Pick<
+  EmployeeRole,
+  'employeeId' | 'role' | 'portfolioId' | 'amountLimit' | 'fromDay' | 'untilDay'
+>
+
+async function enterRole(
+  { random }: Pick<StaffDeps, 'random'>,
+  unit: UnitOfWork,
+  by: string,
+  terms: EnteredTerms,
+): Promise<string> {
+  const { employeeId, role, portfolioId } = terms
+  const grantNo = newId(random)
+  await insertRole(unit.tx, { ...terms, grantNo, grantedBy: by, grantedAt: unit.now })
+  const facts = { grantNo, role, portfolioId }
+  await auditStaff(unit, { employeeId, action: 'roleEntered', actor: by, facts })
+  return grantNo
+}
+
+/** Enters roles of an earlier entry once more, with their bounds; answers the numbers that they have now. */
+export async function reenterRoles(
+  deps: Pick<StaffDeps, 'random'>,
+  unit: UnitOfWork,
+  grantNos: readonly string[],
+  by: string,
+): Promise<readonly string[]> {
+  const entered: string[] = []
+  for (const grantNo of grantNos) {
+    const role = await findRole(unit.tx, grantNo)
+    assert(role !== undefined, 'a role is never deleted')
+    const { employeeId, portfolioId, amountLimit, fromDay, untilDay } = role
+    const terms = { employeeId, role: role.role, portfolioId, amountLimit, fromDay, untilDay }
+    entered.push(await enterRole(deps, unit, by, terms))
+  }
+  return entered
 }
 
 type RoleChange = CallRequest<typeof changeRoleCall>['body']

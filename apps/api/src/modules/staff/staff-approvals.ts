@@ -1,5 +1,5 @@
 import type { enteredApproval } from '@dolphin/contract/shapes/approval'
-import { findEmployee } from '@dolphin/database/staff/employee-repository'
+import { findEmployee, lockStaff } from '@dolphin/database/staff/employee-repository'
 import { listFactors } from '@dolphin/database/staff/factor-repository'
 import { closeInvitations, findInvitation } from '@dolphin/database/staff/invitation-repository'
 import { type EmployeeRole, endRoles, findRole, listRoles } from '@dolphin/database/staff/role-repository'
@@ -9,8 +9,8 @@ import { z } from 'zod'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind, type ApprovalRun } from '../approvals/approval-kind.ts'
 import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
-import { confirmEntered, type EnteredInvitation, isNewcomer } from './invitations.ts'
-import { confirmRole, roleWords } from './roles.ts'
+import { confirmEntered, type EnteredInvitation, isNewcomer, reenterInvitation } from './invitations.ts'
+import { confirmRole, reenterRoles, roleWords } from './roles.ts'
 import { employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
@@ -57,13 +57,19 @@ export const invitationApproval = (deps: StaffDeps) =>
     rule: RULE,
     request: invitationRequest,
     carryOut: (run) => confirmInvitation(deps, run),
-    async drop({ tx, now }, { invitationNo }, by) {
+    async drop({ tx, now }, { invitationNo, grantNos }, by) {
       const invitation = await findInvitation(tx, invitationNo)
-      const employee = invitation && (await findEmployee(tx, deps.cipher, invitation.employeeId))
-      if (employee === undefined) return
-      const { employeeId } = employee
+      if (invitation === undefined) return
+      const { employeeId } = invitation
       await closeInvitations(tx, { employeeId, invitationNo }, now)
-      if (await isNewcomer(tx, employee)) await endRoles(tx, { employeeId }, { by, at: now })
+      // Its own roles alone: a colleague may have entered the same newcomer anew.
+      for (const grantNo of grantNos) await endRoles(tx, { employeeId, grantNo }, { by, at: now })
+    },
+    async enterAgain(unit, request, by) {
+      const again = await reenterInvitation(deps, unit, request, by)
+      if (!again.ok) return again
+      const { invitationNo, grantNos, code } = again.value
+      return ok({ request: { invitationNo, grantNos: [...grantNos] }, code })
     },
   })
 
@@ -144,5 +150,11 @@ export const roleApproval = (deps: StaffDeps) =>
     async drop({ tx, now }, { grantNo }, by) {
       const role = await findRole(tx, grantNo)
       if (role !== undefined) await endRoles(tx, { employeeId: role.employeeId, grantNo }, { by, at: now })
+    },
+    async enterAgain(unit, { grantNo }, by) {
+      await lockStaff(unit.tx)
+      const [again] = await reenterRoles(deps, unit, [grantNo], by)
+      assert(again !== undefined, 'one role is entered again as one')
+      return ok({ request: { grantNo: again } })
     },
   })

@@ -1,6 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { listOpenWorkItems, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
-import { STAFF_NOTICE_KINDS, type StaffNoticeKind } from '@dolphin/domain/staff/staff-notice'
+import { ACCESS_NOTICE_KINDS, type StaffNoticeKind } from '@dolphin/domain/staff/staff-notice'
 import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -154,7 +154,7 @@ test('a role that another confirms, its end, a suspension, a return and a depart
 })
 
 test('every kind of notice of access was shown above', () => {
-  expect([...shownKinds].toSorted()).toEqual([...STAFF_NOTICE_KINDS].toSorted())
+  expect([...shownKinds].toSorted()).toEqual([...ACCESS_NOTICE_KINDS].toSorted())
 })
 
 test('a notice that no mailbox takes becomes a work item of the whole server', async () => {

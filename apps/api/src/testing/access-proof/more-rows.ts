@@ -321,6 +321,7 @@ async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene):
     title: 'A posting',
     subject: 'A loan',
     about: null,
+    againOf: null,
     entered: '{}',
     enteredBy: 'employee:ada-example',
     enteredFactor: null,

@@ -265,6 +265,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     body: { approvalNo, digest: ACT_DIGEST, challengeId: 'c'.repeat(22), response: passkeyAnswer },
   }),
   answerApproval: () => ({ body: { approvalNo, answer: 'return', note } }),
+  enterApprovalAgain: () => ({ body: { approvalNo } }),
   enrollFirstAdministrator: () => ({
     body: { name: 'Ada Example', email: 'ada@lender.example', ticket: 'none' },
   }),

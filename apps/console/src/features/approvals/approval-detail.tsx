@@ -1,12 +1,14 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { serverClock } from '../../time/server-clock.ts'
 import { agoText, dayAndTimeText, dayText } from '../../time/instant-text.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import styles from './approvals.module.css'
 import { DifferenceTable } from './difference-table.tsx'
+import { EnterAgainBar } from './enter-again-bar.tsx'
 import { approvalText, KIND_NAMES, STATE_NAMES } from './messages.ts'
 import { type Approval, useApproval } from './use-approvals.ts'
 import { WhyConfirm } from './why-confirm.tsx'
@@ -15,10 +17,12 @@ interface ApprovalDetailProps {
   approvalNo: string
   /** The line that says what became of it. */
   onAnswered: (line: string, approvalNo: string) => void
+  /** The line, and the number that it has now. */
+  onEntered: (line: string, approvalNo: string) => void
 }
 
 /** One approval: what was entered, what it changes, and the way to answer it. */
-export function ApprovalDetail({ approvalNo, onAnswered }: ApprovalDetailProps) {
+export function ApprovalDetail({ approvalNo, onAnswered, onEntered }: ApprovalDetailProps) {
   const { approval, hasChanged, failure, look, again } = useApproval(approvalNo)
   if (failure !== undefined) return <ReadingFailed failure={failure} onAgain={() => void again()} />
   if (approval === undefined) return <Waiting />
@@ -60,9 +64,14 @@ export function ApprovalDetail({ approvalNo, onAnswered }: ApprovalDetailProps) 
           onAnswered={(line) => onAnswered(line, approval.approvalNo)}
         />
       )}
+      {isOpenToAgain(approval) && <EnterAgainBar approval={approval} onEntered={onEntered} />}
     </>
   )
 }
+
+/** One's own that ended without a confirmation, and was not entered again yet. */
+const isOpenToAgain = ({ own, state, enteredAgain }: Approval): boolean =>
+  own && state !== 'waiting' && state !== 'confirmed' && enteredAgain === null
 
 /** Of one that is over, or cannot be carried out, nothing is computed. */
 const hasDifferences = ({ state, blocked, differences }: Approval): boolean =>
@@ -87,8 +96,20 @@ function Head({ approval }: { approval: Approval }) {
       <p className="muted">
         {KIND_NAMES[kind]} {approvalNo}, {about}. {entered}
         {state === 'waiting' && ` Ends ${dayText(endsAt)}.`}
+        {state === 'expired' && ` Ended ${dayText(endsAt)}.`}
       </p>
+      <Again label={approvalText.againOf} approvalNo={approval.againOf} />
+      <Again label={approvalText.againAs} approvalNo={approval.enteredAgain} />
     </header>
+  )
+}
+
+function Again({ label, approvalNo }: { label: string; approvalNo: string | null }) {
+  if (approvalNo === null) return null
+  return (
+    <p className="small">
+      {label} <Link href={`/approvals/${approvalNo}`}>{approvalNo}</Link>
+    </p>
   )
 }
 

@@ -240,6 +240,54 @@ describe('one approval', () => {
     expect(buttonNamed('Confirm with passkey')).toBeUndefined()
   })
 
+  const ended = { own: true, obstacle: 'enteredByYourself', state: 'expired', differences: [] } as const
+  const AGAIN = { approvalNo: 'A000000016', endsAt: '2026-03-27T10:31:08-04:00' }
+
+  test('one’s own that ended says when and why, and is entered again with one act', async () => {
+    const sent = serve({
+      showApproval: { data: { ...SAMPLE_APPROVAL, ...ended } },
+      enterApprovalAgain: { data: { approval: AGAIN, code: null } },
+    })
+    const shown = await open()
+    expect(pageText()).toContain('Over: five days without an answer')
+    expect(pageText()).toContain('Ended Sun, Mar 22.')
+    await press('Enter again')
+    expect(sent.find(({ name }) => name === 'enterApprovalAgain')?.body).toEqual({ approvalNo: 'A000000012' })
+    expect(shown.path()).toBe('/approvals/A000000016')
+    expect(pageText()).toContain('Entered again: Receipt, money order')
+  })
+
+  test('what cannot be entered again says why; what was, or is a colleague’s, offers it no more', async () => {
+    const refused = refusal('approvalBlocked')
+    serve({ showApproval: { data: { ...SAMPLE_APPROVAL, ...ended } }, enterApprovalAgain: refused })
+    await open()
+    await press('Enter again')
+    expect(pageText()).toContain(refused.data.message)
+    await unmount()
+    serve({ showApproval: { data: { ...SAMPLE_APPROVAL, ...ended, enteredAgain: 'A000000016' } } })
+    await open()
+    expect(pageText()).toContain('Entered again as A000000016')
+    expect(buttonNamed('Enter again')).toBeUndefined()
+    await unmount()
+    serve({ showApproval: { data: { ...SAMPLE_APPROVAL, ...ended, own: false } } })
+    await open()
+    expect(buttonNamed('Enter again')).toBeUndefined()
+  })
+
+  test('of an invitation that is entered again the code is shown once', async () => {
+    const asEntered = [{ label: 'Name', value: 'Noa New' }]
+    serve({
+      showApproval: { data: { ...SAMPLE_APPROVAL, ...ended, asEntered } },
+      enterApprovalAgain: { data: { approval: AGAIN, code: '7F2KQ-0M9XT' } },
+    })
+    await open()
+    await press('Enter again')
+    expect(document.querySelector('output')?.textContent).toBe('7F2KQ-0M9XT')
+    expect(pageText()).toContain('Noa New')
+    await press('Done')
+    expect(pageText()).toContain('Entered again:')
+  })
+
   test('one that does not exist says so', async () => {
     serve({ showApproval: refusal('notFound') })
     await open()

@@ -42,6 +42,11 @@ export function ApprovalsPage() {
     list.drop(no)
     void queryClient.invalidateQueries({ queryKey: ['listApproval'] })
   }
+  const entered = (line: string, no: string) => {
+    setResult(line)
+    open(no)
+    void queryClient.invalidateQueries({ queryKey: ['listApproval'] })
+  }
   return (
     <div className={styles.page}>
       <Inbox place={place} list={{ ...list, rows }} result={result} onHelp={() => setHelps(true)} />
@@ -49,7 +54,12 @@ export function ApprovalsPage() {
         {approvalNo === undefined ? (
           <p className={`muted ${styles.none}`}>{approvalText.choose}</p>
         ) : (
-          <ApprovalDetail key={approvalNo} approvalNo={approvalNo} onAnswered={answered} />
+          <ApprovalDetail
+            key={approvalNo}
+            approvalNo={approvalNo}
+            onAnswered={answered}
+            onEntered={entered}
+          />
         )}
       </section>
       <KeyHelp open={helps} onClose={() => setHelps(false)} />
