@@ -7,6 +7,7 @@ import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { sendFailure } from '../http/error-handler.ts'
 import { hostName } from '../config/loopback.ts'
+import { deskAt } from '../http/desk.ts'
 import { bindingCookie, isForeignOrigin } from '../http/origin.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 
@@ -64,12 +65,17 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
   )
 }
 
-/** Only a page of ours may open a channel: browsers always name their origin. Source: ASVS 4.4.2. */
-function refuseOtherOrigins({ portfolios }: ChannelDeps['deps']) {
+/**
+ * Only a page of ours may open a channel: browsers always name their origin. The desk has none: its pages ask for news, and
+ * a suspension has no socket to end. Source: ASVS 4.4.2, docs/decisions/staff.md.
+ */
+function refuseOtherOrigins({ portfolios, config }: ChannelDeps['deps']) {
+  const isNoPortfolio = (request: FastifyRequest) =>
+    deskAt(request, config) !== undefined || portfolios.byHost(hostName(request.host)) === undefined
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.origin === undefined || isForeignOrigin(request)) {
       await sendFailure(request, reply, 'originNotAllowed')
-    } else if (portfolios.byHost(hostName(request.host)) === undefined) {
+    } else if (isNoPortfolio(request)) {
       await sendFailure(request, reply, 'notFound')
     }
   }
