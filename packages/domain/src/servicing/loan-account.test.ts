@@ -13,7 +13,7 @@ import { rational } from '../money/rational.ts'
 import examples from '../schedule/vectors/schedules-public.json' with { type: 'json' }
 import { ledgerOf, entriesBetween } from './ledger-lines.ts'
 import type { AccountEvent, AccountEventKind } from './account-event.ts'
-import { type AccountTerms, type AppliedEvent, replayAccount } from './loan-account.ts'
+import { type AccountTerms, type AppliedEvent, paidInAll, replayAccount } from './loan-account.ts'
 import { payoffOn } from './payoff.ts'
 import { projectPayments } from './projection.ts'
 import { AGREEMENT_VERSION, paymentOrderOf } from '../payments/payment-order.ts'
@@ -206,6 +206,8 @@ describe('events besides payments', () => {
   test('a payment that comes back after money was refunded out of it does not stop the replay', () => {
     const refund = event('refund', '2026-06-30', '50.00')
     expect(stateAfter([refund])).toMatchObject({ principal: money('800.00'), refunded: 5_000n, overpaid: 0n })
+    expect(paidInAll(stateAfter([refund]))).toBe(0n)
+    expect(paidInAll(stateAfter([...MADE, refund]))).toBe(stateAfter(MADE).paid - 5_000n)
   })
 
   test('a fee is taken from money that was overpaid and is still here', () => {

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../calendar/local-date.ts'
-import { type Cents, cents, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, cents, max, ZERO_CENTS } from '../money/cents.ts'
 import type { PaymentOrder } from '../payments/payment-order.ts'
 import { type AccountEvent, inOrder } from './account-event.ts'
 import { applyEvent } from './apply-event.ts'
@@ -54,11 +54,12 @@ export interface AccountState {
 }
 
 /**
- * What the borrower has paid on the loan in all: what came in, less what is to go back or has gone back. The ledger
- * says the same: the customer and cash in transit, beside the amount paid out. Source: domain.md §14.
+ * What the borrower has paid on the loan in all: what came in, less what is to go back or has gone back; zero where a
+ * payment came back after more than was left had been refunded. The ledger says the same: the customer and cash in
+ * transit, beside the amount paid out. Source: domain.md §14.
  */
 export const paidInAll = ({ paid, overpaid, refunded }: AccountState): Cents =>
-  cents(paid - overpaid - refunded)
+  max(cents(paid - overpaid - refunded), ZERO_CENTS)
 
 /** An event and its effect, in whole cents: interest accrued up to it, and the allocation of its amount. */
 export interface AppliedEvent {
