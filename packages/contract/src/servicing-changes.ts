@@ -68,6 +68,8 @@ export const listChangeCall = defineCall({
             moveDates: z.array(isoDate).max(60),
             /** Numbers of payments of a longer plan. */
             extendedNumbers: z.array(z.int().min(1)).max(120),
+            /** Payments on their way, which the help covers if they come back or are not taken. */
+            inFlight: z.array(z.strictObject({ dueDate: isoDate, amount: money })).max(120),
           })
           .nullable(),
       })

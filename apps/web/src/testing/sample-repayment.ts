@@ -43,6 +43,7 @@ export const aChangeList = (changes: ChangeList['changes'] = []): ChangeList => 
       canMove: true,
       moveDates: ['2026-03-24', '2026-03-25'],
       extendedNumbers: [3, 4],
+      inFlight: [],
     },
   },
 })

@@ -16,6 +16,7 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -70,6 +71,7 @@ async function followArrears(
   const loan = await lockLoan(unit.tx, key)
   // What we missed ourselves is not past due: it has another day first.
   if (loan !== undefined) await moveMissedDebits(deps, unit, data, loan)
+  if (loan !== undefined) await moveCoveredPayments(deps, unit, loan)
   const facts = loan && (await loadAccount(deps, unit.tx, loan))
   if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
   const arrears = loanArrears(facts, today)

@@ -13,6 +13,7 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { postReturn } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
 import { followDebit } from '../servicing/close-changes.ts'
+import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { afterPosting } from './after-posting.ts'
 import { closeReceiptToCheck } from './receipts-to-check.ts'
 import {
@@ -79,6 +80,7 @@ async function undoEntry(
 ): Promise<void> {
   if (transaction.type === TransactionType.debit) {
     await followDebit(parts, unit, transaction, { event: 'rejected', actor, why: 'rejected' })
+    await moveCoveredPayments(parts, unit, loan)
     return
   }
   const facts = await loadAccount(parts, unit.tx, loan)

@@ -18,6 +18,7 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { followDebit } from '../servicing/close-changes.ts'
+import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, Traced } from './batch-file.ts'
@@ -148,6 +149,7 @@ export async function writeIneligibleDebits(
   for (const one of ineligible) {
     if (one.debit.transaction !== undefined && !mayGoLater(one))
       await refusePlanned(deps, unit, one, actor).catch(failedWith(one.debit.loanNo))
+    if (!mayGoLater(one)) await moveCoveredPayments(deps, unit, one.debit).catch(failedWith(one.debit.loanNo))
   }
   await insertEligibilityDecisions(
     unit.tx,

@@ -64,7 +64,7 @@ function daysOfMonth(schedule: PaySchedule): readonly number[] {
 }
 
 function hardshipView(loaded: LoadedLoan): Choices['hardship'] {
-  const { number, moveDates, extendedCounts } = hardshipChoices(loaded.serviced)
+  const { number, moveDates, extendedCounts, inFlight } = hardshipChoices(loaded.serviced)
   const next = loaded.serviced.installments.find((installment) => installment.number === number)
   if (number === null || next === undefined) return null
   return {
@@ -74,5 +74,9 @@ function hardshipView(loaded: LoadedLoan): Choices['hardship'] {
     canMove: movesUsed(loaded) === 0,
     moveDates: moveDates.map(formatLocalDate),
     extendedNumbers: [...extendedCounts],
+    inFlight: inFlight.map(({ dueDate, amount }) => ({
+      dueDate: formatLocalDate(dueDate),
+      amount: moneyToWire(amount),
+    })),
   }
 }

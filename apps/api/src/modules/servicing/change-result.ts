@@ -57,6 +57,7 @@ export function quoteIdOf(loanNo: string, plan: ChangePlan): string {
     newInstallments.map(({ number, dueDate, amount }) => [number, dueDate, amount.toString()]),
     plan.paymentModeAfter,
     plan.payrollAfter,
+    plan.covers.map(({ number, movesTo, cost }) => [number, movesTo, cost.toString()]),
     holdsFrom,
     cutOffAt.toISOString(),
     costDifference.toString(),

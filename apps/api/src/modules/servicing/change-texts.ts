@@ -150,7 +150,9 @@ function remarkInEnglish(remark: ChangeRemark): string {
     case 'debitDropped':
       return `We do not take the ${formatCurrency(remark.amount)} of ${dayIn(remark.date, 'en')}. Your earlier payment schedule is in force again.`
     case 'onlyIfPayoffFails':
-      return 'You are paying off your loan. This help takes effect only if that payment does not go through, or if you take it back.'
+      return 'You are paying off your loan. This help takes effect only if that payment does not go through, or if you take it back. If it goes through, your loan is paid off.'
+    case 'coversInFlight':
+      return `If the ${formatCurrency(remark.amount)} of ${dayIn(remark.dueDate, 'en')} goes through, nothing more changes. If it comes back or is not taken, this help covers it too: it moves to ${dayIn(remark.movesTo, 'en')}, has no fee and is not late. Interest for the days in between is ${formatCurrency(remark.cost)}.`
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
@@ -181,7 +183,9 @@ function remarkInSpanish(remark: ChangeRemark): string {
     case 'debitDropped':
       return `No cobramos los ${formatCurrency(remark.amount)} del ${dayIn(remark.date, 'es')}. Rige de nuevo su calendario de pagos anterior.`
     case 'onlyIfPayoffFails':
-      return 'Usted está liquidando su préstamo. Esta ayuda vale solo si ese pago no se realiza o si usted lo retira.'
+      return 'Usted está liquidando su préstamo. Esta ayuda vale solo si ese pago no se realiza o si usted lo retira. Si se realiza, su préstamo queda pagado.'
+    case 'coversInFlight':
+      return `Si los ${formatCurrency(remark.amount)} del ${dayIn(remark.dueDate, 'es')} se cobran, no cambia nada más. Si se devuelven o no se cobran, esta ayuda también los cubre: pasan al ${dayIn(remark.movesTo, 'es')}, sin cargo y sin contar como atraso. Los intereses de los días intermedios son ${formatCurrency(remark.cost)}.`
     case 'debitsEnd':
       return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
     case 'newAmount':

@@ -12,8 +12,10 @@ import {
   type ModificationEvent,
   type ModificationStatus,
   modificationEffect,
+  type ScheduleEffect,
 } from '@dolphin/domain/servicing/changes/modification-life'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { moveCoveredPayments } from './covered-payments.ts'
 import { grantAgain } from './authorization-again.ts'
 import { voidLateInterest, waiveLateInterest } from './late-debit.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
@@ -69,7 +71,11 @@ export async function followModification(
   const counted = effect.acts.includes('voidWaiver') ? await withoutWaiver(run, loaded) : loaded
   const after = await reschedule(run, counted)
   for (const act of effect.acts) await carryOut(run, act, after)
+  // Help that waited for a payoff holds now, and a schedule before a later change knows nothing of what was moved since.
+  if (UNDOES.includes(effect.schedule)) await moveCoveredPayments(deps, unit, loaded.loan)
 }
+
+const UNDOES: readonly ScheduleEffect[] = ['restored', 'restarted']
 
 /** What the life table says of an event of this change; throws where it calls the event impossible. */
 export function effectOf(

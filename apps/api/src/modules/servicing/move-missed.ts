@@ -80,7 +80,7 @@ async function moveAgreed(
     const payment = schedule.payments.find(({ number }) => number === move.number)?.payment
     if (payment === undefined) continue
     const before = missed.find(({ installment: { number } }) => number === move.number)?.installment.dueDate
-    await notifyMoved(deps, unit, loan, { ...move, from: before ?? move.from, amount: payment, retry: false })
+    await notifyMoved(deps, unit, loan, { ...move, from: before ?? move.from, amount: payment, why: 'ours' })
   }
 }
 

@@ -48,5 +48,5 @@ export async function moveRetry(
     at: unit.now,
   })
   const { number } = debit.installment
-  await notifyMoved(deps, unit, of.loan, { number, from, to, amount, retry: true })
+  await notifyMoved(deps, unit, of.loan, { number, from, to, amount, why: 'retry' })
 }

@@ -11,11 +11,13 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
+/** Our own doing; tried again after it came back; or hardship assistance that covers it. */
+type WhyMoved = 'ours' | 'retry' | 'help'
+
 /** A payment with its new day, for the borrower's mail. */
 export interface NotifiedMove extends MovedPayment {
   readonly amount: Cents
-  /** Tried again after it came back. */
-  readonly retry: boolean
+  readonly why: WhyMoved
 }
 
 const NOT_LATE: readonly Localized[] = [
@@ -28,6 +30,16 @@ const NOT_LATE: readonly Localized[] = [
     es: 'No paga intereses por los días intermedios.',
   },
 ]
+const COVERED: readonly Localized[] = [
+  {
+    en: 'You asked for help while this payment was on its way, and it did not go through. Your help covers it: it is not late, and there is no fee.',
+    es: 'Usted pidió ayuda mientras este pago estaba en camino, y el pago no se realizó. Su ayuda lo cubre: no cuenta como atrasado y no hay ningún cargo.',
+  },
+  {
+    en: 'Interest goes on for the days in between.',
+    es: 'Los intereses siguen corriendo por los días intermedios.',
+  },
+]
 const OWN_DAY: readonly Localized[] = [
   {
     en: 'A payment that came back is tried again on a day of its own, after the payments before it have cleared.',
@@ -35,12 +47,18 @@ const OWN_DAY: readonly Localized[] = [
   },
 ]
 
+const DETAILS: Readonly<Record<WhyMoved, readonly Localized[]>> = {
+  ours: NOT_LATE,
+  retry: OWN_DAY,
+  help: COVERED,
+}
+
 /** Tells the borrower of a payment's new day, and open pages by ticket 3003. Source: domain.md §14. */
 export async function notifyMoved(
   deps: NotifyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { number, from, to, amount, retry }: NotifiedMove,
+  { number, from, to, amount, why }: NotifiedMove,
 ): Promise<void> {
   const { to: reader, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
   await deps.notices.send(unit, {
@@ -52,7 +70,7 @@ export async function notifyMoved(
       amount: formatCurrency(amount),
       agreedDate: writtenDay(from),
       paymentDate: writtenDay(to),
-      details: retry ? OWN_DAY : NOT_LATE,
+      details: DETAILS[why],
     },
   })
   await postProgress(deps, unit, loan)

@@ -16,6 +16,7 @@ import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/s
 import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { coveredToStored } from './covered-payments.ts'
 import { effectOf, followModification, type ModificationDeps } from './follow-modification.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange } from './plan-after-change.ts'
@@ -178,6 +179,7 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     payoff: plan.quote && moneyToWire(plan.quote.total),
     expected: plan.expected && expectedToStored(plan.expected),
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),
+    ...coveredToStored(plan.covers),
   }
 }
 

@@ -40,6 +40,8 @@ export const es = {
   fixedHint: 'Pagar todo hoy costaría {payoff}.',
   helpTitle: 'Ayuda con su próximo pago',
   helpLead: '{amount} vence el {date}. Si es demasiado o muy pronto, elija lo que le ayude.',
+  helpInFlight:
+    'Su pago de {amount} del {date} ya está en camino y no se puede detener. Si se cobra, no cambia nada más. Si se devuelve o no se cobra, su ayuda también lo cubre: pasa al final de su calendario, sin cargo y sin contar como atraso.',
   helpMoved: 'Ya movió un pago una vez sin costo. Abajo está lo que más puede ayudar.',
   helpChoice: '¿Qué le ayudaría?',
   helpMissing: 'Elija lo que le ayudaría',

@@ -45,6 +45,8 @@ export const changeText = defineMessages(
     fixedHint: 'Paying everything today would take {payoff}.',
     helpTitle: 'Help with your next payment',
     helpLead: '{amount} is due on {date}. If that is too much or too soon, choose what helps.',
+    helpInFlight:
+      'Your payment of {amount} on {date} is already on its way and cannot be stopped. If it goes through, nothing more changes. If it comes back or is not taken, your help covers it too: it moves to the end of your schedule, has no fee and is not late.',
     helpMoved: 'You have moved a payment once at no charge. What else helps stands below.',
     helpChoice: 'What would help?',
     helpMissing: 'Choose what would help',

@@ -21,7 +21,7 @@ type Hardship = NonNullable<Choices['hardship']>
 export function HelpForm(props: ChangeFormProps & { hardship: Hardship }) {
   const { kind, detail, hardship } = props
   const { loanNo } = detail
-  const { installmentNo, dueDate, amount, canMove, moveDates, extendedNumbers } = hardship
+  const { installmentNo, dueDate, amount, canMove, moveDates, extendedNumbers, inFlight } = hardship
   const days = useOfferedDays(moveDates)
   const form = useChangeForm(kind, loanNo, firstHelp(hardship), ({ help, date }) => ({
     help: help ? undefined : changeText('helpMissing'),
@@ -35,6 +35,16 @@ export function HelpForm(props: ChangeFormProps & { hardship: Hardship }) {
       loanNo={loanNo}
       form={form}
     >
+      {inFlight.map((payment) => (
+        <Banner key={payment.dueDate} tone="info">
+          <p>
+            {changeText('helpInFlight', {
+              amount: moneyText(payment.amount),
+              date: dayText(payment.dueDate),
+            })}
+          </p>
+        </Banner>
+      ))}
       {!canMove && (
         <Banner tone="info">
           <p>{changeText('helpMoved')}</p>

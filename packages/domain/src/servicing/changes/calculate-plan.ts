@@ -41,6 +41,10 @@ export interface ChangeParts
 const MOST_COST_UNSIGNED = 100n
 const MOST_DAYS_UNSIGNED = 30
 
+/** Whether a change that costs so much more, or ends so many days later, is signed first. Source: domain.md §10. */
+export const isSigned = (cost: Cents, days: number): boolean =>
+  cost > MOST_COST_UNSIGNED || days > MOST_DAYS_UNSIGNED
+
 const viewOf = ({
   payments,
   totalOfPayments,
@@ -60,7 +64,8 @@ const viewOf = ({
 })
 
 /** Total still to be paid: what is planned and what is owed beyond. */
-const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView): Cents => cents(totalOfPayments + uncovered)
+export const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView): Cents =>
+  cents(totalOfPayments + uncovered)
 
 /** An agreed installment that a payment leaves as it is; its number and row stay. */
 function agreedAs(
@@ -193,10 +198,11 @@ export function calculatePlan(basis: ChangeBasis, parts: ChangeParts): ChangePla
     lastDateMovesByDays,
     holdsFrom: parts.holdsFrom ?? holdsFrom,
     cutOffAt,
-    needsSignature: costDifference > MOST_COST_UNSIGNED || lastDateMovesByDays > MOST_DAYS_UNSIGNED,
+    needsSignature: isSigned(costDifference, lastDateMovesByDays),
     quote: parts.quote ?? null,
     notices,
     notifiedFirstDate: notices[0]?.dueDate ?? null,
     remarks: remarksOf(basis, newSchedule, parts),
+    covers: [],
   }
 }

@@ -125,10 +125,24 @@ export type ChangeRemark =
   | { readonly code: 'debitDropped'; readonly amount: Cents; readonly date: LocalDate }
   /** It takes effect only if the payoff under way fails. */
   | { readonly code: 'onlyIfPayoffFails' }
+  /** A payment on its way that help covers too: what becomes of it if it comes back or is not taken. */
+  | ({ readonly code: 'coversInFlight' } & CoveredPayment)
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */
   | { readonly code: 'newAmount'; readonly amount: Cents }
+
+/** A payment on its way that hardship assistance covers, if it comes back or is not taken. */
+export interface CoveredPayment {
+  readonly number: number
+  /** The day on which it is to be taken. */
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+  /** The day that it moves to, after the last payment. */
+  readonly movesTo: LocalDate
+  /** What moving it adds to the total still to be paid: the interest of the days in between. */
+  readonly cost: Cents
+}
 
 /** How the borrower is paid after a payroll change. */
 export interface PayrollAfter {
@@ -174,4 +188,6 @@ export interface ChangePlan {
   /** The first debit that differs from the authorized schedule; null where none does. */
   readonly notifiedFirstDate: LocalDate | null
   readonly remarks: readonly ChangeRemark[]
+  /** Payments on their way that the change covers; none but of hardship assistance. */
+  readonly covers: readonly CoveredPayment[]
 }

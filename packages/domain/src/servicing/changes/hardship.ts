@@ -1,13 +1,18 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
-import { refused } from '../../outcome.ts'
+import { cents } from '../../money/cents.ts'
+import { ok, refused } from '../../outcome.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDatesOf } from './available-dates.ts'
-import { type ChangeBasis, changeBasis } from './change-basis.ts'
+import { isSigned, stillToPay } from './calculate-plan.ts'
+import { type ArrivingPayment, type ChangeBasis, changeBasis } from './change-basis.ts'
+import type { ChangePlan, CoveredPayment } from './change-plan.ts'
+import { installmentsAfter } from './installments-after.ts'
 import { onePerDay } from './one-per-day.ts'
 import { levelPlan } from './pay-on-paydays.ts'
 import { datesWithinLimits } from './payment-series.ts'
 import { heldUp, planChange, REPAYING } from './plan-change.ts'
+import { moveCovered } from './restart-schedule.ts'
 import { changeDate, skipPayment } from './schedule-change.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 
@@ -21,19 +26,68 @@ export type HardshipRequest =
 
 /**
  * Help with a payment, each with its cost: moved once without a fee (the interest of the days is all it costs), an
- * extended plan within the product's limits, or stop. `movesUsed` counts payments moved before.
+ * extended plan within the product's limits, or stop. A payment on its way is covered too, if it comes back or is not
+ * taken. `movesUsed` counts payments moved before. Source: domain.md §14, "one debit is under way".
  */
 export function hardshipPlan(loan: ServicedLoan, request: HardshipRequest, movesUsed: number): PlanOutcome {
   if (request.help === 'stop') return planChange(loan, { changeType: ChangeType.revokeFutureAch })
   if (!REPAYING.has(loan.state.status)) return refused({ reason: 'loanStatusInvalid' })
   const no = loan.open === null ? null : heldUp(loan.open, { kind: 'schedule', isHardship: true })
   if (no !== null) return refused(no)
-  const basis = changeBasis(loan)
-  if (request.help === 'extend') return onePerDay(extendedPlan(basis, request.count))
-  if (movesUsed > 0) return refused({ reason: 'changeTypeRefused', why: 'moveUsed' })
-  return onePerDay(
-    request.to === 'end' ? skipPayment(basis, request.number) : changeDate(basis, request.number, request.to),
-  )
+  if (request.help !== 'extend' && movesUsed > 0)
+    return refused({ reason: 'changeTypeRefused', why: 'moveUsed' })
+  const plan = onePerDay(assistedPlan(changeBasis(loan), request))
+  return plan.ok ? ok(withCovered(loan, plan.value)) : plan
+}
+
+function assistedPlan(
+  basis: ChangeBasis,
+  request: Exclude<HardshipRequest, { readonly help: 'stop' }>,
+): PlanOutcome {
+  if (request.help === 'extend') return extendedPlan(basis, request.count)
+  return request.to === 'end'
+    ? skipPayment(basis, request.number)
+    : changeDate(basis, request.number, request.to)
+}
+
+/** Help covers payments on their way too: one that comes back or is not taken moves to the end of the schedule. */
+function withCovered(loan: ServicedLoan, plan: ChangePlan): ChangePlan {
+  const covers = coveredPayments(loan, plan)
+  const remarks = covers.map((covered) => ({ code: 'coversInFlight' as const, ...covered }))
+  const cost = cents(covers.reduce((total, one) => total + one.cost, 0n) + plan.costDifference)
+  return {
+    ...plan,
+    covers,
+    // What it may come to is agreed with the rest.
+    needsSignature: plan.needsSignature || isSigned(cost, plan.lastDateMovesByDays),
+    remarks: [...plan.remarks, ...remarks],
+  }
+}
+
+function coveredPayments(loan: ServicedLoan, plan: ChangePlan): CoveredPayment[] {
+  const covers: CoveredPayment[] = []
+  let after: ServicedLoan = { ...loan, installments: installmentsAfter(loan.installments, plan) }
+  let total = stillToPay(plan.newSchedule)
+  for (const { number, dueDate } of changeBasis(loan).arriving) {
+    const payment = loan.installments.find((one) => one.number === number)
+    const moved = payment && moveCovered(after, payment.number, null)
+    if (payment === undefined || moved === undefined) continue
+    const moreThanBefore = cents(stillToPay(moved.plan.newSchedule) - total)
+    covers.push({
+      number: payment.number,
+      dueDate,
+      amount: payment.amount,
+      movesTo: moved.movesTo,
+      cost: moreThanBefore,
+    })
+    total = cents(total + moreThanBefore)
+    after = {
+      ...after,
+      installments: installmentsAfter(after.installments, moved.plan),
+      inFlight: after.inFlight.filter(({ installmentNumber }) => installmentNumber !== payment.number),
+    }
+  }
+  return covers
 }
 
 /** So many level payments, more than are left now; stored as a fixed amount (111). */
@@ -57,16 +111,19 @@ export function hardshipChoices(loan: ServicedLoan): {
   readonly number: number | null
   readonly moveDates: readonly LocalDate[]
   readonly extendedCounts: readonly number[]
+  /** Payments of the schedule on their way, which help covers. */
+  readonly inFlight: readonly ArrivingPayment[]
 } {
   const basis = changeBasis(loan)
   const { open } = basis
   const [next] = open
-  if (next === undefined) return { number: null, moveDates: [], extendedCounts: [] }
+  if (next === undefined) return { number: null, moveDates: [], extendedCounts: [], inFlight: [] }
   const most = datesWithinLimits(basis, open, []).length
   const more = Math.max(0, most - open.length)
   return {
     number: next.number,
     moveDates: moveDatesOf(basis, next),
     extendedCounts: Array.from({ length: more }, (_, index) => open.length + index + 1),
+    inFlight: basis.arriving.filter(({ number: of }) => of !== null),
   }
 }

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { formatLocalDate } from '../../calendar/local-date.ts'
 import { moneyToWire } from '../../money/cents.ts'
 import type { ChangePlan } from './change-plan.ts'
+import { hardshipPlan } from './hardship.ts'
 import { aLiveLoan, DATES, day, money } from './live-loan.sample.ts'
-import { restartSchedule } from './restart-schedule.ts'
+import { moveCovered, restartSchedule } from './restart-schedule.ts'
 
 const RESTORED = { isOfLater: false }
 const rows = (plan: ChangePlan | null) =>
@@ -96,5 +97,47 @@ describe('the schedule after a modification has failed (domain.md §14)', () => 
     expect(plan?.newSchedule.uncovered).toBe(0n)
     expect(plan?.newSchedule.rows.every(({ payment }) => payment <= money('179.31'))).toBe(true)
     expect(plan?.newSchedule.rows.length).toBe(DATES.length - 3)
+  })
+})
+
+describe('a payment on its way that help covers (domain.md §14)', () => {
+  const inFlight = [
+    { transactionNo: 'T1', installmentNumber: 4, effectiveDate: day('2026-08-21'), amount: money('119.54') },
+  ]
+  const limits = { maximumInstallments: 26, maximumTermDays: 300 }
+  const atStart = aLiveLoan(3, day('2026-08-20'), { inFlight, limits })
+
+  test('help names the day after the last payment, and what that adds', () => {
+    const help = hardshipPlan(atStart, { help: 'move', number: 5, to: 'end' }, 0)
+    const covers = help.ok ? help.value.covers : []
+    expect(
+      covers.map(({ number, dueDate, movesTo, amount, cost }) => [
+        number,
+        formatLocalDate(dueDate),
+        formatLocalDate(movesTo),
+        moneyToWire(amount),
+        moneyToWire(cost),
+      ]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          4,
+          "2026-08-21",
+          "2027-01-22",
+          "119.54",
+          "177.90",
+        ],
+      ]
+    `)
+  })
+
+  test('it moves to the day that was promised, where that is free; else after the last payment', () => {
+    const loan = aLiveLoan(3, day('2026-08-25'))
+    const free = day('2027-01-08')
+    expect(moveCovered(loan, 4, free)?.movesTo).toBe(free)
+    const [, , , , , , , taken] = DATES
+    expect(moveCovered(loan, 4, taken ?? null)?.movesTo).toBe(day('2026-12-24'))
+    expect(moveCovered(loan, 4, null)?.plan.newSchedule.uncovered).toBe(0n)
+    expect(moveCovered(loan, 99, null)).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { assert } from '../../assert.ts'
 import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import { InstallmentFlag, TransactionStatus, ChangeType } from '../../payments/codes.ts'
 import { withFlag } from '../../payments/installment-flags.ts'
@@ -44,11 +45,53 @@ export function restartSchedule(
   if (missed.length === 0 && !leavesDebt) return null
   const plan = calculatePlan(basis, {
     changeType: ChangeType.changeDate,
-    target: restarted(basis, missed),
+    target: dueAgain(basis, missed, freePaydays(basis)),
     holdsFrom: loan.today,
   })
   return { ...plan, deletedNumbers: [...numbers, ...plan.deletedNumbers], needsSignature: false }
 }
+
+/**
+ * The schedule after a payment that hardship assistance covers has come back or was not taken: it moves to the day that
+ * was promised, where that is still free and far enough ahead, else to the first payday after the last payment; the last
+ * payment covers the interest of the days in between. Undefined where the payment is not of the schedule any more.
+ * Source: domain.md §14, "one debit is under way".
+ */
+export function moveCovered(
+  loan: ServicedLoan,
+  number: number,
+  promised: LocalDate | null,
+): { readonly plan: ChangePlan; readonly movesTo: LocalDate } | undefined {
+  const payment = loan.installments.find((one) => one.number === number && isLive(one))
+  if (payment === undefined) return undefined
+  const basis = changeBasis({
+    ...loan,
+    installments: withoutThose(loan.installments, new Set([number])),
+    inFlight: loan.inFlight.filter(({ installmentNumber }) => installmentNumber !== number),
+  })
+  const date = coveredDate(basis, promised)
+  const plan = calculatePlan(basis, {
+    changeType: ChangeType.changeDate,
+    target: dueAgain(basis, [payment], [date].values()),
+    holdsFrom: loan.today,
+  })
+  const deletedNumbers = [number, ...plan.deletedNumbers]
+  return { plan: { ...plan, deletedNumbers, needsSignature: false }, movesTo: date.dueDate }
+}
+
+function coveredDate(basis: ChangeBasis, promised: LocalDate | null): InstallmentDate {
+  const series = paymentSeries(basis)
+  const taken = [...basis.open, ...basis.arriving].map(({ dueDate }) => dueDate)
+  const first = addDays(basis.loan.noticeDay, DAYS_UNTIL_DUE_AGAIN)
+  if (promised !== null && promised >= first && !taken.includes(promised))
+    return series.dateOf({ dueDate: promised })
+  const [next] = series.after(latest(taken, addDays(first, -1)), 1)
+  assert(next !== undefined, 'there is always another payday')
+  return next
+}
+
+const latest = (days: readonly LocalDate[], other: LocalDate): LocalDate =>
+  days.reduce((last, day) => (day > last ? day : last), other)
 
 /** Live installments without a debit, due since a day and too early to be announced anew. */
 function missedSince(
@@ -74,15 +117,19 @@ const withoutThose = (installments: readonly AgreedInstallment[], numbers: Reado
     numbers.has(one.number) ? { ...one, flags: withFlag(one.flags, InstallmentFlag.deleted) } : one,
   )
 
-function restarted(basis: ChangeBasis, missed: readonly AgreedInstallment[]): TargetPayment[] {
-  const free = freePaydays(basis)
+/** The open payments with these due again on other days, and what covers the rest. */
+function dueAgain(
+  basis: ChangeBasis,
+  missed: readonly AgreedInstallment[],
+  free: Iterator<InstallmentDate>,
+): TargetPayment[] {
   const again = missed.flatMap(({ amount }): TargetPayment[] => {
     const next = free.next()
     return next.done === true ? [] : [paymentOn(next.value, amount)]
   })
   const target = [...basis.open.map(keptPayment), ...again]
-  const last = target.reduce<LocalDate>(
-    (latest, { dueDate }) => (dueDate > latest ? dueDate : latest),
+  const last = latest(
+    target.map(({ dueDate }) => dueDate),
     basis.loan.today,
   )
   const regular = missed[0]?.amount ?? basis.regular

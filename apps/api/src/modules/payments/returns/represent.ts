@@ -63,12 +63,13 @@ export async function planAgain(
     debit,
     code,
     actor,
-    isOfChange,
+    isOnce,
   }: {
     readonly debit: MoneyTransaction
     readonly code: ReturnCode
     readonly actor: string
-    readonly isOfChange: boolean
+    /** Of a change, or covered by help: it is not tried again. */
+    readonly isOnce: boolean
   },
 ): Promise<NextAttempt | undefined> {
   const { returnedOn, portfolioId } = debit
@@ -89,7 +90,7 @@ export async function planAgain(
       code,
       amount: debit.amount,
       firstPresentedOn: origin.effectiveDate,
-      presentments: isOfChange || origin.installmentNumber === null ? MOST_PRESENTMENTS : debit.attempt,
+      presentments: isOnce || origin.installmentNumber === null ? MOST_PRESENTMENTS : debit.attempt,
       returnedOn,
       dueDates: of.due.map(({ dueDate }) => dueDate),
       otherDebits: otherDebitDays({ of, item: itemOf(of.transactions, debit), transaction: debit }, deps),

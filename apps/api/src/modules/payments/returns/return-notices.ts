@@ -1,4 +1,5 @@
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
@@ -25,6 +26,8 @@ export interface NotifiedReturn {
   readonly isReopened: boolean
   readonly failedChange: boolean
   readonly again: NextAttempt | undefined
+  /** The day that it moves to, where help covers it. */
+  readonly movesTo: LocalDate | undefined
 }
 
 /** Queues the notices of a returned debit, each once. Source: domain.md §11; 12 CFR 1041.9(c). */
@@ -66,10 +69,10 @@ export async function notifyReturned(
   if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, debit, again)
 }
 
-function consequencesOf({ debit, fee, effect, failedChange, again }: NotifiedReturn): Localized[] {
+function consequencesOf(told: NotifiedReturn): Localized[] {
+  const { debit, fee, effect, failedChange } = told
   const amount = formatCurrency(debit.amount)
   const charged = formatCurrency(fee)
-  const plan = again?.plan
   return [
     { en: `The ${amount} is owed again.`, es: `Se deben de nuevo ${amount}.` },
     ...(fee > 0n
@@ -88,12 +91,7 @@ function consequencesOf({ debit, fee, effect, failedChange, again }: NotifiedRet
           },
         ]
       : []),
-    plan?.again === true
-      ? inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
-      : {
-          en: 'We do not try this payment again by ourselves.',
-          es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
-        },
+    nextOf(told),
     ...(effect.loanEvent === null
       ? []
       : [
@@ -103,6 +101,23 @@ function consequencesOf({ debit, fee, effect, failedChange, again }: NotifiedRet
           },
         ]),
   ]
+}
+
+/** When it is taken next. */
+function nextOf({ again, movesTo }: NotifiedReturn): Localized {
+  if (movesTo !== undefined) return inEachLanguage((locale) => MOVED[locale](dayIn(movesTo, locale)))
+  const plan = again?.plan
+  if (plan?.again === true)
+    return inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
+  return {
+    en: 'We do not try this payment again by ourselves.',
+    es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
+  }
+}
+
+const MOVED: Readonly<Record<Locale, (day: string) => string>> = {
+  en: (day) => `The help that you asked for covers it: it moves to ${day}, and is not late.`,
+  es: (day) => `La ayuda que usted pidió lo cubre: pasa al ${day} y no cuenta como atrasado.`,
 }
 
 const AGAIN: Readonly<Record<Locale, (day: string) => string>> = {

@@ -17,6 +17,7 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
 import { postEvent, postReturn } from '../../servicing/post-events.ts'
+import { isCovered, moveCoveredPayments } from '../../servicing/covered-payments.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
@@ -29,6 +30,8 @@ import { notifyReturned } from './return-notices.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 const { onBatch, notChecked, checked, rejected } = TransactionStatus
+/** A number that no installment has. */
+const OUTSIDE_SCHEDULE = 0
 const SENT: readonly number[] = [onBatch, notChecked, checked]
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
@@ -57,16 +60,20 @@ export async function applyReturnedDebit(
   const debit: MoneyTransaction = { ...transaction, ...move, status: rejected, updatedAt: unit.now }
   const owed = await postWithout(deps, unit, named, debit)
   const isReopened = owed > 0n && (await reopen(deps, unit, named.loan, { debit, code, actor }))
-  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor })
+  const isHelped = await isCovered(unit.tx, named.loan, debit.installmentNumber)
+  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor, isHelped })
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const effect = isCurrent ? full : onFormerAccount(full)
   await endAuthorization(unit, named.loan, code)
   const failedChange = await followDebit(deps, unit, debit, { event: 'returned', actor })
   const loan = await suspend(deps, unit, named.loan, { effect, code, actor })
-  const again = await planAgain(deps, unit, loan, { debit, code, actor, isOfChange: failedChange })
+  const days = await moveCoveredPayments(deps, unit, loan)
+  const isOnce = failedChange || isHelped
+  const again = await planAgain(deps, unit, loan, { debit, code, actor, isOnce })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
   if (effect.review) await openReturnForReview(deps, unit, debit, { code, actor })
-  const told = { debit, code, fee, effect, isReopened, failedChange, again }
+  const movesTo = days.get(debit.installmentNumber ?? OUTSIDE_SCHEDULE)
+  const told = { debit, code, fee, effect, isReopened, failedChange, again, movesTo }
   await notifyReturned(deps, unit, loan, told)
   await afterPosting(deps, unit, loan, actor)
   await postProgress(deps, unit, loan)
@@ -123,13 +130,13 @@ async function chargeFee(
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
-  { code, actor }: Omit<Reaction, 'debit'>,
+  { code, actor, isHelped }: Omit<Reaction, 'debit'> & { readonly isHelped: boolean },
 ): Promise<{ readonly fee: Cents; readonly effect: ReturnEffect }> {
   const facts = await loadAccount(deps, unit.tx, loan)
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
-  // Sent late by our own doing, it has no fee (domain.md §14).
-  const isFree = !wanted.chargesFee || amount === 0n || (await settledLate(unit, debit))
+  // Sent late by our own doing, or covered by help, it has no fee (domain.md §14).
+  const isFree = !wanted.chargesFee || amount === 0n || isHelped || (await settledLate(unit, debit))
   if (facts === undefined || isFree) return { fee: ZERO_CENTS, effect: wanted }
   const { portfolioId, customerKey, loanNo } = loan
   const { returnedOn } = debit
