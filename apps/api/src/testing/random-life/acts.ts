@@ -26,6 +26,8 @@ const mode = fc.oneof(
 )
 
 const move = act('move', { day: fc.constantFrom(0, 2, 5, LAST) })
+const skip = act('skip', {})
+const longer = act('longer', { pick: which })
 const payOff = act('payOff', { mode, day: which })
 
 /** What a borrower may ask of a loan that runs. */
@@ -38,8 +40,8 @@ const change = fc.oneof(
   often(1, act('inN', { mode, count: fc.integer({ min: 1, max: 8 }) })),
   often(1, act('fixed', { mode, amount: fc.integer({ min: 40, max: 300 }) })),
   often(2, move),
-  often(1, act('skip', {})),
-  often(1, act('longer', { pick: which })),
+  often(1, skip),
+  often(1, longer),
   often(1, act('holiday', { code: fc.constantFrom(-1, 1) })),
   often(1, act('availability', { code: fc.constantFrom(0, 1) })),
   often(1, act('payday', { days: fc.nat(13) })),
@@ -151,9 +153,24 @@ const anAct = fc.oneof(
   often(6, byBank),
 )
 export type Act = typeof anAct extends fc.Arbitrary<infer One> ? One : never
+/** An act with the loan that it is about: so many before the latest, counted round. */
+export type LifeStep = Act & { readonly about: number }
 export type ChangeAct = typeof change extends fc.Arbitrary<infer One> ? One : never
 /** The act of a name. */
 export type ActOf<Name extends Act['act']> = Extract<Act, { readonly act: Name }>
+
+/** Acts about one of the borrower's loans. */
+const aboutOne = (acts: fc.Arbitrary<readonly Act[]>, loan: fc.Arbitrary<number>): fc.Arbitrary<LifeStep[]> =>
+  fc.tuple(acts, loan).map(([all, about]) => all.map((one) => ({ ...one, about })))
+
+const LATEST = 0
+const BEFORE_IT = 1
+/** Mostly the latest loan; the others are met by chance, however many there are. */
+const anyLoan = fc.oneof(often(3, fc.constant(LATEST)), often(1, fc.nat(3)))
+
+const quietDays = (min: number, max: number) => daysPass(fc.integer({ min, max }), fc.constant('nothing'))
+const receiptOf = (share: fc.Arbitrary<number>, isChecked: fc.Arbitrary<boolean>) =>
+  act('receipt', { mode: fc.constantFrom(wire, debitCard, personalCheck), share, isChecked })
 
 /** A payment that the borrower confirms, and what becomes of it: what few lives would meet by chance. */
 const ofOnePayment = fc
@@ -169,14 +186,7 @@ const ofOnePayment = fc
         often(3, act('return', { code, which })),
         often(2, act('rejectEntry', {})),
         often(2, act('stop', {})),
-        often(
-          2,
-          act('receipt', {
-            mode: fc.constantFrom(wire, debitCard, personalCheck),
-            share: fc.constantFrom(40, 100),
-            isChecked: fc.boolean(),
-          }),
-        ),
+        often(2, receiptOf(fc.constantFrom(40, 100), fc.boolean())),
         often(1, payOff),
         often(1, act('undo', {})),
         often(1, move),
@@ -184,9 +194,91 @@ const ofOnePayment = fc
       ),
       { minLength: 1, maxLength: 4 },
     ),
-    daysPass(fc.integer({ min: 3, max: 8 }), fc.constant('nothing')),
+    quietDays(3, 8),
   )
   .map(([payment, between, later]) => [payment, ...between, later])
+
+/** Help with a payment while another is on its way, and what becomes of that one. */
+const ofHelpInFlight = fc
+  .tuple(
+    fc.array(payOff, { maxLength: 1 }),
+    quietDays(1, 8),
+    act('batch', {}),
+    fc.oneof(often(2, skip), often(1, move), often(1, longer)),
+    fc.array(
+      fc.oneof(
+        often(3, passDays),
+        often(3, act('return', { code, which: fc.nat(1) })),
+        often(2, act('rejectEntry', {})),
+        often(1, act('undo', {})),
+        often(1, act('stop', {})),
+        often(1, payOff),
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+    quietDays(2, 8),
+  )
+  .map(([payment, before, batch, help, between, later]): Act[] => [
+    ...payment,
+    before,
+    batch,
+    help,
+    ...between,
+    later,
+  ])
+
+/** The ways in which a loan ends while money of it may still come back or be owed back. */
+const ending: fc.Arbitrary<readonly Act[]> = fc.oneof(
+  often(3, fc.tuple(act('payOff', { mode: fc.constant(ach), day: fc.nat(1) }), quietDays(4, 8))),
+  often(
+    2,
+    fc.tuple(receiptOf(fc.constantFrom(100, 130), fc.boolean()), act('checkReceipt', {}), quietDays(1, 4)),
+  ),
+  often(1, fc.tuple(act('rescind', {}), quietDays(4, 6))),
+  often(
+    1,
+    fc.tuple(
+      quietDays(7, 8),
+      act('return', { code: fc.constantFrom('R01', 'R02'), which: fc.constant(0) }),
+      quietDays(1, 2),
+      act('collect', { step: fc.constant(CollectingSubStatus.notified) }),
+      act('collect', { step: fc.constant(CollectingSubStatus.settled) }),
+    ),
+  ),
+)
+
+/** What still happens to a loan that has ended, while another one begins. */
+const afterItsEnd = fc.oneof(
+  often(4, act('return', { code, which: fc.nat(1) })),
+  often(1, act('wrongReturn', { code, which: fc.nat(1), isRighted: fc.boolean() })),
+  often(1, act('refund', { of: fc.constantFrom(...REFUNDS), which, share: percent })),
+  often(1, receiptOf(fc.integer({ min: 5, max: 130 }), fc.boolean())),
+  often(1, act('authorize', {})),
+  often(1, payOff),
+  often(1, move),
+)
+
+/** One loan ends, another begins, and something comes back of the first: both may owe, and both may be debited. */
+const ofTwoLoans = fc
+  .tuple(
+    aboutOne(ending, fc.constant(LATEST)),
+    aboutOne(
+      fc.tuple(
+        act('another', {}),
+        daysPass(fc.integer({ min: 1, max: 8 }), fc.constantFrom('nothing', 'batch')),
+      ),
+      fc.constant(LATEST),
+    ),
+    fc.array(
+      fc.oneof(
+        often(2, aboutOne(fc.tuple(afterItsEnd), fc.constant(BEFORE_IT))),
+        often(1, aboutOne(fc.tuple(anAct), fc.nat(1))),
+      ),
+      { minLength: 1, maxLength: 4 },
+    ),
+    aboutOne(fc.tuple(quietDays(1, 8)), fc.constant(LATEST)),
+  )
+  .map(([ends, begins, between, later]) => [...ends, ...begins, ...between.flat(), ...later])
 
 const MOST_STEPS = 18
 
@@ -196,11 +288,10 @@ export const aLife = fc.record({
   acts: fc
     .array(
       fc.oneof(
-        often(
-          5,
-          anAct.map((one) => [one]),
-        ),
-        often(1, ofOnePayment),
+        often(10, aboutOne(fc.tuple(anAct), anyLoan)),
+        often(2, aboutOne(ofOnePayment, anyLoan)),
+        often(1, aboutOne(ofHelpInFlight, anyLoan)),
+        often(1, ofTwoLoans),
       ),
       {
         minLength: 5,

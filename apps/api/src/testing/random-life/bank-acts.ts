@@ -5,7 +5,7 @@ import { cents } from '@dolphin/domain/money/cents'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { BankNews } from '../bank-returns.ts'
 import type { Act, ActOf } from './acts.ts'
-import { count, type Life, liveFor, transactionsOf } from './life.ts'
+import { count, type Life, liveFor, loanOf, transactionsOf } from './life.ts'
 
 const { onBatch, notChecked, checked } = TransactionStatus
 const SENT: readonly number[] = [onBatch, notChecked, checked]
@@ -14,7 +14,7 @@ const RETURN_DAYS = 60
 
 type BankAct = Act & { readonly act: 'return' | 'wrongReturn' | 'returnedCredit' | 'noticeOfChange' }
 
-/** What the bank says, of entries that it has. */
+/** What the bank says, of entries of the loan that it has. */
 export async function bankSays(life: Life, act: BankAct): Promise<void> {
   const { debit, credit } = TransactionType
   const kinds: readonly number[] = act.act === 'returnedCredit' ? [credit] : [debit]
@@ -32,8 +32,7 @@ export async function bankSays(life: Life, act: BankAct): Promise<void> {
 /** The newest last; nothing after its sixty days. */
 async function sentEntries(life: Life, types: readonly number[]): Promise<MoneyTransaction[]> {
   const { today } = life
-  const all = (await Promise.all(life.loans.map((loan) => transactionsOf(life, loan)))).flat()
-  return all.filter(
+  return (await transactionsOf(life, loanOf(life))).filter(
     ({ type, status, traceNumber, effectiveDate }) =>
       types.includes(type) &&
       traceNumber !== null &&

@@ -5,7 +5,7 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { signLoan } from '../signed-loans.ts'
 import type { Act, ActOf, ChangeAct } from './acts.ts'
 import { type AskedChange, changeAsked, picked } from './changes.ts'
-import { ask, type Life, loanOf, pageOf } from './life.ts'
+import { ask, count, type Life, loanOf, pageOf } from './life.ts'
 import { assertStoredAsShown } from './stored-as-shown.ts'
 
 const { preview, save } = FormActionMode
@@ -86,10 +86,13 @@ async function pickDay(life: Life, { day }: ActOf<'disbursementDay'>): Promise<v
   if (date !== undefined) await ask(life, client, 'disbursementDate', { body: { loanNo, date } })
 }
 
-/** Another loan, once the one before has ended; of an ended one a payment may still come back. */
+/** Another loan, once all before have ended; of an ended one a payment may still come back. */
 async function takeAnother(life: Life): Promise<void> {
-  const { client, ...key } = loanOf(life)
-  const loan = await findLoan(life.api.database.db, key)
-  if (loan?.status !== LoanStatus.terminated && loan?.status !== LoanStatus.withdrawn) return
+  const { client } = loanOf(life)
+  const loans = await Promise.all(life.loans.map((key) => findLoan(life.api.database.db, key)))
+  if (loans.some((loan) => loan === undefined || !OVER.includes(loan.status))) return
   life.loans.push(await signLoan(life.api, { customer: () => Promise.resolve(client), again: true }))
+  count(life, 'another loan')
 }
+
+const OVER: readonly LoanStatus[] = [LoanStatus.terminated, LoanStatus.withdrawn]

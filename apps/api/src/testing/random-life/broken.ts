@@ -1,6 +1,7 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
+import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
+import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -32,8 +33,33 @@ async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
     ...stranded.map((words) => `stranded: ${words}`),
     ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
     ...retriesBesideOthers(debits),
+    ...(await uncoveredOf(life, loan, { plan, debits })),
     ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, debits)),
   ]
+}
+
+/** A payment that came back or was refused under help that covers it has another day. Source: domain.md §14. */
+async function uncoveredOf(
+  { api }: Life,
+  loan: SignedLoan,
+  { plan, debits }: { readonly plan: PlanWithInstallments; readonly debits: readonly MoneyTransaction[] },
+): Promise<string[]> {
+  const changes = await listLoanChanges(api.database.db, loan)
+  const standing = changes.filter(({ status }) => status === 'open' || status === 'applied')
+  const waitsFor = (change: LoanChange): boolean =>
+    standing.some(({ changeNo }) => changeNo === change.result['onFailureOf'])
+  const covered = standing
+    .filter((change) => !waitsFor(change))
+    .flatMap(({ result }) => (result['covers'] ?? []) as readonly { readonly number: number }[])
+  return covered
+    .filter(({ number }) => plan.installments.some((one) => one.number === number && isLive(one)))
+    .filter(({ number }) => {
+      const own = debits.filter(({ installmentNumber }) => installmentNumber === number)
+      return own.length > 0 && own.every(({ status }) => status === rejected)
+    })
+    .map(
+      ({ number }) => `payment ${number} came to nothing, and the help that covers it left it where it was`,
+    )
 }
 
 const { rejected, pastDue } = TransactionStatus

@@ -17,12 +17,14 @@ import type { TestClient } from '../test-client.ts'
 export const CALENDAR = federalReserveCalendar()
 const BUG = RESPONSE_CODES.unexpected.code
 
-/** A borrower on the way: 500.00 in ten payments from 2026-03-13 on, and perhaps another loan after it. */
+/** A borrower on the way: 500.00 in ten payments from 2026-03-13 on, and perhaps other loans after it. */
 export interface Life {
   readonly api: TestApi
   readonly days: ReturnType<typeof moneyDays>
-  /** The borrower's loans, oldest first; acts are about the latest. */
+  /** The borrower's loans, oldest first. */
   readonly loans: SignedLoan[]
+  /** Which of them the present act is about: so many before the latest, counted round. */
+  about: number
   today: LocalDate
   /** Entries of the bank so far. */
   bankEntries: number
@@ -32,9 +34,9 @@ export interface Life {
   readonly met: Map<string, number>
 }
 
-/** The loan that acts are about. */
-export function loanOf({ loans }: Life): SignedLoan {
-  const loan = loans.at(-1)
+/** The loan that the present act is about. */
+export function loanOf({ loans, about }: Life): SignedLoan {
+  const loan = loans.at(-1 - (about % loans.length))
   assert(loan !== undefined, 'a life begins with a loan')
   return loan
 }
@@ -109,7 +111,7 @@ export async function ask(life: Life, client: TestClient, name: CallName, input:
   return isDone ? data : undefined
 }
 
-/** The page of the loan that acts are about; undefined where it is not funded. */
+/** The page of the loan that the present act is about; undefined where it is not funded. */
 export async function pageOf(life: Life): Promise<CallReply<(typeof CALLS)['paymentDetail']> | undefined> {
   const { client, loanNo } = loanOf(life)
   const page = await ask(life, client, 'paymentDetail', { query: { loanNo } })

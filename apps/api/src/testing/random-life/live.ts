@@ -4,7 +4,7 @@ import type { TestApi } from '../api-fixture.ts'
 import { moneyDays } from '../money-days.ts'
 import { resetApi } from '../reset-api.ts'
 import { signLoan } from '../signed-loans.ts'
-import type { Act, LifePlan } from './acts.ts'
+import type { Act, LifePlan, LifeStep } from './acts.ts'
 import { bankSays } from './bank-acts.ts'
 import { borrowerDoes, saveChange } from './borrower-acts.ts'
 import { brokenIn } from './broken.ts'
@@ -19,7 +19,7 @@ export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<Re
   const loans = isFunded ? await days.fund(1) : [await signLoan(api)]
   const today = parseLocalDate(isFunded ? '2026-03-05' : '2026-03-03')
   assert(today !== undefined, 'a life begins on a day')
-  const life: Life = { api, days, loans, today, bankEntries: 0, isExcused: false, met: new Map() }
+  const life: Life = { api, days, loans, about: 0, today, bankEntries: 0, isExcused: false, met: new Map() }
   if (isFunded) await beginDay(life)
   for (const [index, act] of acts.entries()) {
     const on = formatLocalDate(life.today)
@@ -30,7 +30,8 @@ export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<Re
   return life.met
 }
 
-async function brokenAfter(life: Life, act: Act): Promise<string[]> {
+async function brokenAfter(life: Life, act: LifeStep): Promise<string[]> {
+  life.about = act.about
   try {
     await carryOut(life, act)
   } catch (error) {

@@ -64,10 +64,17 @@ async function moveStanding(life: Life, act: ActOf<'suspend' | 'cure' | 'collect
   const { loanNo } = loanOf(life)
   const ada = await signInEmployee(life.api)
   const note = 'as agreed by phone'
-  if (act.act === 'collect')
-    return void (await ask(life, ada, 'collectLoan', { body: { loanNo, subStatus: act.step, note } }))
+  if (act.act === 'collect') return await collect(life, ada, { loanNo, subStatus: act.step, note })
   const subStatus = act.act === 'suspend' ? act.why : null
   await ask(life, ada, 'suspendLoan', { body: { loanNo, subStatus, note } })
+}
+
+/** A step of collection; settled for less, the write-off of the rest is confirmed. */
+async function collect(life: Life, ada: TestClient, body: object): Promise<void> {
+  const moved = await ask(life, ada, 'collectLoan', { body })
+  // `ask` answers what the call it names replies.
+  const { approval = null } = (moved ?? {}) as Partial<CallReply<(typeof CALLS)['collectLoan']>>
+  if (approval !== null) await confirm(life, approval.approvalNo)
 }
 
 /** Money that the borrower sent is posted, and checked where it is final or the bank has paid. */
