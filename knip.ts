@@ -5,7 +5,6 @@ import type { KnipConfig } from 'knip'
  * a module that no issue needs is deleted instead.
  */
 export const AWAITED: Readonly<Record<string, string>> = {
-  'packages/nacha/src/reversal.ts': 'bank files entry by entry (4 of 9)',
   'packages/nacha/src/write-file.ts': 'bank files entry by entry (4 of 9): fileChunks streams a file',
   'packages/domain/src/applications/zip-state.ts': 'addresses (4 of 9): the ZIP code against the state',
 }

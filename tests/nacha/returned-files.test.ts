@@ -3,7 +3,7 @@ import { localDate } from '@dolphin/domain/calendar/local-date'
 import { correctedDataOf } from '@dolphin/nacha/corrected-data'
 import type { NachaFile } from '@dolphin/nacha/nacha-file'
 import { readFile } from '@dolphin/nacha/testing/read-file'
-import { reversalOf } from '@dolphin/nacha/reversal'
+import { reversingEntry } from '@dolphin/nacha/reversal'
 import { writeFile } from '@dolphin/nacha/write-file'
 import { describe, expect, test } from 'vitest'
 import { checkAchFile } from './check-ach-file.ts'
@@ -195,11 +195,12 @@ describe('a reversal (ach.md §4)', () => {
     const file = read(sent)
     const [batch] = file.batches
     if (batch === undefined) throw new Error('the file has a batch')
-    const reversal = reversalOf(batch, {
-      batchNumber: 1,
-      effectiveEntryDate: localDate(2026, 6, 24),
-      traceNumberOf: () => '091000010000002',
-    })
+    const [sentEntry] = batch.entries
+    if (sentEntry === undefined) throw new Error('the batch has an entry')
+    const reversal = {
+      header: { ...batch.header, entryDescription: 'REVERSAL', effectiveEntryDate: localDate(2026, 6, 24) },
+      entries: [{ ...reversingEntry(sentEntry), traceNumber: '091000010000002' }],
+    }
     const text = writeFile({ ...file, batches: [reversal] })
     expect(checkAchFile(text)).toEqual([])
     expect(reversal.header).toMatchObject({ entryDescription: 'REVERSAL', companyName: 'EXAMPLE LENDER' })

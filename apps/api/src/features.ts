@@ -1,4 +1,6 @@
+import { prenoteApproval } from './modules/payments/enter-prenote.ts'
 import { exceptionApproval } from './modules/payments/returns/resolve-exception.ts'
+import { reversalApproval } from './modules/payments/reversals/enter-reversal.ts'
 import { bankDirectoryApproval, bankDirectoryRoutes } from './modules/reference-data/import-directory.ts'
 import { endApprovalsJob } from './modules/approvals/ended-approvals.ts'
 import { holidayApproval, holidayRoutes } from './modules/reference-data/holiday-routes.ts'
@@ -214,6 +216,8 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     holidayApproval(deps),
     bankDirectoryApproval(deps),
     exceptionApproval(deps),
+    reversalApproval(deps),
+    prenoteApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
   ])

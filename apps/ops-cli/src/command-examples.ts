@@ -49,6 +49,9 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'portfolio list': 'portfolio list 119',
   'holiday list': 'holiday list --year 2026',
   'returns resolve': 'returns resolve W000000012 --apply T000000034 --note "the bank named our trace"',
+  'entry reverse':
+    'entry reverse 118-0000011 --transaction T000000012 --reason duplicate --note "sent twice"',
+  'prenote send': 'prenote send 118-0000011 --note "the bank says it is open now"',
   'bank-directory import': 'bank-directory import fedach.txt --check',
   'holiday add': 'holiday add 2026-12-24 --name "National Day of Mourning"',
 }

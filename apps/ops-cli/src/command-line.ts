@@ -10,6 +10,7 @@ import { COUPON_COMMANDS } from './coupon-commands.ts'
 import { DECISION_COMMANDS } from './decision-commands.ts'
 import { employeeFiles } from './employee-file.ts'
 import { DOCUMENT_REQUEST_COMMANDS } from './document-request-commands.ts'
+import { ENTRY_COMMANDS } from './entry-commands.ts'
 import { EXPORT_COMMANDS } from './export-commands.ts'
 import { LEDGER_COMMANDS } from './ledger-commands.ts'
 import { LOAN_COMMANDS } from './loan-commands.ts'
@@ -53,6 +54,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...ACCOUNT_COMMANDS,
     ...MONEY_COMMANDS,
     ...RETURN_COMMANDS,
+    ...ENTRY_COMMANDS,
     ...COUPON_COMMANDS,
     ...MESSAGE_COMMANDS,
     ...WORK_ITEM_COMMANDS,

@@ -134,6 +134,8 @@ POST /dolphin-ops/return/import
 GET /dolphin-ops/return/entry
 POST /dolphin-ops/return/retry
 POST /dolphin-ops/return/resolve
+POST /dolphin-ops/entry/reverse
+POST /dolphin-ops/prenote/send
 GET /dolphin-ops/return-rate
 GET /dolphin-ops/loan/{loanNo}
 GET /dolphin-ops/coupon

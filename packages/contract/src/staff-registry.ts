@@ -32,6 +32,7 @@ import {
   verifyLedgerCall,
   verifyLedgersCall,
 } from './payments.ts'
+import { reverseEntryCall, sendPrenoteCall } from './entries.ts'
 import {
   importReturnCall,
   listBankEntryCall,
@@ -110,6 +111,8 @@ export const STAFF_CALLS = {
   listBankEntry: listBankEntryCall,
   retryBankEntry: retryBankEntryCall,
   resolveException: resolveExceptionCall,
+  reverseEntry: reverseEntryCall,
+  sendPrenote: sendPrenoteCall,
   listVersion: listVersionCall,
   issueCoupon: issueCouponCall,
   listCoupon: listCouponCall,

@@ -1,7 +1,5 @@
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { assert } from '@dolphin/domain/assert'
-import { ReservedDescription } from './entry-description.ts'
-import type { Batch, EntryDetail } from './nacha-file.ts'
+import type { EntryDetail } from './nacha-file.ts'
 import { TRANSACTION_CODES } from './transaction-code.ts'
 
 /** The live code that undoes one on the same account. A loan credit is the only reason for code 55. */
@@ -17,30 +15,10 @@ function reversedCode(transactionCode: string): string {
 }
 
 /**
- * Takes entries of a batch back: same company name, identification, class and amounts, the other direction, description
- * REVERSAL. Only within 5 banking days of settlement and only for a duplicate, a wrong receiver, amount or date: the
- * caller has checked that. Source: ach.md §4.
+ * The entry that takes another back: the same account, amount, name and number, the opposite transaction code. It goes in
+ * a batch of the same company and class with the description REVERSAL. Source: docs/facts/ach.md §4.
  */
-export function reversalOf(
-  { header, entries }: Batch,
-  reversal: {
-    readonly batchNumber: number
-    readonly effectiveEntryDate: LocalDate
-    readonly traceNumberOf: (entry: EntryDetail) => string
-  },
-): Batch {
-  return {
-    header: {
-      ...header,
-      entryDescription: ReservedDescription.reversal,
-      settlementDate: '',
-      batchNumber: reversal.batchNumber,
-      effectiveEntryDate: reversal.effectiveEntryDate,
-    },
-    entries: entries.map((entry) => ({
-      ...entry,
-      transactionCode: reversedCode(entry.transactionCode),
-      traceNumber: reversal.traceNumberOf(entry),
-    })),
-  }
-}
+export const reversingEntry = <Entry extends Omit<EntryDetail, 'traceNumber'>>(entry: Entry): Entry => ({
+  ...entry,
+  transactionCode: reversedCode(entry.transactionCode),
+})

@@ -184,6 +184,20 @@ export const loanCodes = {
     'The bank’s entry cannot be applied like that. Check the work item and the transaction, then enter it again.',
     'El aviso del banco no se puede aplicar así. Revise la tarea y la transacción, y regístrelo de nuevo.',
   ),
+  reversalRefused: ours(
+    -92020078,
+    409,
+    'popup',
+    'This entry cannot be reversed. Read why, or enter a refund.',
+    'Esta transferencia no se puede revertir. Lea por qué, o registre un reembolso.',
+  ),
+  prenoteRefused: ours(
+    -92020079,
+    409,
+    'popup',
+    'No prenote is sent for this loan now. Read why.',
+    'No se envía ninguna prueba de cuenta para este préstamo ahora. Lea por qué.',
+  ),
   documentNotNeeded: ours(
     -92020072,
     409,

@@ -7,7 +7,7 @@ const packed = packedRows(transactions)
 
 const RETURNS = `select json_agg(${packed.row} order by effective_date, transaction_no) as returned from transactions
   where portfolio_id = $1 and loan_no = any($2::text[]) and status = -1 and return_code is not null
-    and (type = 14002
+    and ((type = 14002 and purpose <> 'reversal')
       or (type = 14001 and return_code = any($3::text[])
         and not exists (select from loan_history h where h.portfolio_id = transactions.portfolio_id
           and h.loan_no = transactions.loan_no and h.from_status in (204, 205) and h.to_status = 203

@@ -1,5 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { TransactionPurpose } from '@dolphin/domain/payments/codes'
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AccountEntry } from '../servicing/account-entry-repository.ts'
 import type { DebitAuthorization } from '../servicing/debit-authorization-repository.ts'
 import { isOneOf } from '../driver/one-of.ts'
@@ -12,6 +13,7 @@ import { accountEntries, debitAuthorizations, loanAccounts } from '../schema/ser
 import type { MoneyTransaction } from './transaction-repository.ts'
 
 const DEBIT = 14_001
+const REVERSAL = TransactionPurpose.reversal
 
 /** Rows of many loans of one portfolio at once: what the debit eligibility check weighs. */
 
@@ -28,7 +30,7 @@ export async function listTransactionsOf(
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
 }
 
-/** Their planned money to customers, disbursements and refunds, that takes effect by a day. */
+/** Their planned disbursements, refunds and reversals that take effect by a day. */
 export async function listPlannedCreditsOf(
   executor: Executor,
   portfolioId: number,
@@ -42,7 +44,7 @@ export async function listPlannedCreditsOf(
       and(
         eq(transactions.portfolioId, portfolioId),
         eq(transactions.status, 0),
-        ne(transactions.type, DEBIT),
+        or(ne(transactions.type, DEBIT), eq(transactions.purpose, REVERSAL)),
         lte(transactions.effectiveDate, upTo),
         isOneOf(transactions.loanNo, loanNos),
       ),
@@ -182,6 +184,7 @@ export async function listSentDebits(
         eq(transactions.portfolioId, portfolioId),
         isOneOf(transactions.accountKey, accountKeys),
         eq(transactions.type, DEBIT),
+        ne(transactions.purpose, REVERSAL),
         isNotNull(transactions.traceNumber),
       ),
     )

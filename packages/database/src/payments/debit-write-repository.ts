@@ -30,6 +30,8 @@ const UNSAID = {
   returnCode: null,
   settledOn: null,
   returnedOn: null,
+  reversalReason: null,
+  errorFoundAt: null,
 } as const
 
 /**

@@ -164,7 +164,10 @@ export async function listLoansBehind(
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0
         and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
-            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4))
+            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4)
+            and not exists (select from transactions r where r.portfolio_id = t.portfolio_id and r.loan_no = t.loan_no
+              and r.original_transaction_no = t.transaction_no and r.reversal_reason <> 'duplicate'
+              and r.status in (2, 3, 4)))
           or not exists (select from installments later where later.portfolio_id = i.portfolio_id
             and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
       order by i.loan_no`)

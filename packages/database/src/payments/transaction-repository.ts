@@ -34,6 +34,8 @@ export type NewTransaction = Pick<MoneyTransaction, Said> &
       | 'authorizationNo'
       | 'changeNo'
       | 'originalTransactionNo'
+      | 'reversalReason'
+      | 'errorFoundAt'
       | 'attempt'
       | 'settledOn'
     >

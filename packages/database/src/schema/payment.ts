@@ -1,5 +1,6 @@
 import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { TransactionPurpose } from '@dolphin/domain/payments/codes'
+import type { ReversalReason } from '@dolphin/domain/payments/reversal'
 import { sql } from 'drizzle-orm'
 import {
   foreignKey,
@@ -104,8 +105,11 @@ export const transactions = pgTable(
     accountKey: hash(),
     authorizationNo: text(),
     changeNo: text(),
-    /** Of a re-presentment: the item that came back. */
+    /** Of a re-presentment: the item that came back; of a reversal: the entry that it reverses. */
     originalTransactionNo: text(),
+    /** Of a reversal: why the entry was wrong, and when that was found. */
+    reversalReason: text().$type<ReversalReason>(),
+    errorFoundAt: instant(),
     /** 1 the first time; at most 3 (ach.md §2). */
     attempt: integer().notNull().default(1),
     traceNumber: text(),

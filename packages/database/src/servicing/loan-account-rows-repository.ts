@@ -19,6 +19,7 @@ const BOOKED = [
   'purpose',
   'changeNo',
   'originalTransactionNo',
+  'reversalReason',
   'traceNumber',
   'returnCode',
   'settledOn',

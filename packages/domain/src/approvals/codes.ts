@@ -16,6 +16,10 @@ export const APPROVAL_KINDS = [
   'bankDirectory',
   /** What the bank sent and no rule settles: applied to a transaction that is named, or set down as of none of ours. */
   'bankException',
+  /** An entry of ours that was wrong, taken back. */
+  'reversal',
+  /** An entry of zero dollars that asks an account's bank whether the account can be used. */
+  'prenote',
   'invitation',
   'role',
 ] as const

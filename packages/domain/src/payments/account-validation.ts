@@ -53,7 +53,8 @@ export function validationState(
     : { kind: 'prenoteReturned', code: returnedAs }
 }
 
-const dayAfterPrenote = (
+/** The third banking day after a prenote settles: the first on which a debit may take effect. Source: ach.md §1, prenote. */
+export const dayAfterPrenote = (
   settledOn: LocalDate,
   { calendar }: { readonly calendar: BankCalendar },
 ): LocalDate => calendar.addBankingDays(settledOn, PRENOTE_BANKING_DAYS)

@@ -104,9 +104,20 @@ export const TransactionPurpose = {
   refund: 'refund',
   /** Money that came by another way and was entered by an employee. */
   receipt: 'receipt',
+  /** An entry of ours that was wrong is taken back: of a payment as a refund, of money paid out as a debit. */
+  reversal: 'reversal',
 } as const
 
 export type TransactionPurpose = (typeof TransactionPurpose)[keyof typeof TransactionPurpose]
+
+/** Whether a transaction pays the debt; a debit that calls paid-out money back does not. */
+export const isPayment = ({
+  type,
+  purpose,
+}: {
+  readonly type: number
+  readonly purpose: TransactionPurpose
+}): boolean => type === TransactionType.debit && purpose !== TransactionPurpose.reversal
 
 /** How far one transaction has come. Numbers of product §3. */
 export const TransactionStatus = {

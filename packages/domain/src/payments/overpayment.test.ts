@@ -5,6 +5,7 @@ import { isRefundWaiting, overpaymentStep } from './overpayment.ts'
 const refund = (transactionNo: string, amount: bigint, more: object = {}) => ({
   transactionNo,
   type: 14_002,
+  purpose: 'refund' as const,
   status: 0,
   amount: cents(amount),
   changeNo: null,
@@ -35,6 +36,12 @@ test('a refund for another reason takes of what is overpaid first, so that both 
   // One that is pending can be dropped no more.
   const leaving = refund('T1', 3_644n, { status: 1 })
   expect(overpaymentStep(cents(3_644n), [leaving, goodwill])).toEqual({ drop: [], plan: 0n })
+})
+
+test('a reversal gives back what counts no more, so it is no refund of an overpayment', () => {
+  const reversal = refund('T1', 3_644n, { purpose: 'reversal' })
+  expect(overpaymentStep(cents(0n), [reversal])).toEqual({ drop: [], plan: 0n })
+  expect(overpaymentStep(cents(500n), [reversal])).toEqual({ drop: [], plan: 500n })
 })
 
 test('it waits while a payment can come back', () => {

@@ -1,10 +1,11 @@
 import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
-import { TransactionStatus, TransactionType } from './codes.ts'
+import { TransactionPurpose, TransactionStatus, TransactionType } from './codes.ts'
 
 /** A transaction, as far as the rule of an overpayment looks at it. */
 export interface OverpaymentTransaction {
   readonly transactionNo: string
   readonly type: number
+  readonly purpose: TransactionPurpose
   readonly status: number
   readonly amount: Cents
   /** Null for a refund of what was overpaid; a refund given for another reason names its posting. */
@@ -24,14 +25,17 @@ const { none, pending, notChecked } = TransactionStatus
 /**
  * The one rule of an overpayment, asked after every posting: what was paid beyond what is owed is planned to go back
  * at once, and what is not overpaid any more is not sent. A refund for another reason takes of it first, and one that is
- * sent already stays. Source: domain.md §14.
+ * sent already stays; a reversal gives back what counts no more. Source: domain.md §14.
  */
 export function overpaymentStep(
   overpaid: Cents,
   transactions: readonly OverpaymentTransaction[],
 ): OverpaymentStep {
   const planned = transactions.filter(
-    ({ type, status }) => type === TransactionType.refund && (status === none || status === pending),
+    ({ type, purpose, status }) =>
+      type === TransactionType.refund &&
+      purpose !== TransactionPurpose.reversal &&
+      (status === none || status === pending),
   )
   const own = planned.filter(({ status, changeNo }) => status === none && changeNo === null)
   const drop = sum(planned.map(({ amount }) => amount)) > overpaid ? own : []

@@ -10,6 +10,8 @@ export const WORK_ITEM_KINDS = [
   'returnRateOver',
   'heldCredit',
   'failedRefund',
+  'creditReversal',
+  'failedReversal',
   'receiptToCheck',
   'undeliveredNotice',
   'amendmentNotSigned',

@@ -25,13 +25,14 @@ describe('the rules of work items', () => {
     }
   })
 
-  test('what the bank sent and we did not apply holds debits', () => {
+  test('what the bank sent and we did not apply holds debits, as does money that is called back', () => {
     expect(HOLDING_KINDS).toEqual([
       'unmatchedReturn',
       'refusedReturn',
       'entryQuarantined',
       'unreadBankEntry',
       'fileQuarantined',
+      'creditReversal',
     ])
   })
 })

@@ -73,6 +73,24 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Le debemos dinero y no pudimos enviarlo a su cuenta. Estamos buscando otra forma.',
     },
   },
+  creditReversal: {
+    dueAfter: 5,
+    acts: ['askBank', 'callBorrower', 'readLoan'],
+    words: {
+      en: 'We are taking back money that we sent by mistake. We take no payment until it is back.',
+      es: 'Estamos recuperando dinero que enviamos por error. No cobramos ningún pago hasta recuperarlo.',
+    },
+    holdsDebits: true,
+  },
+  failedReversal: {
+    ...ofLoan,
+    dueAfter: 1,
+    acts: ['callBorrower', 'askBank', 'enterPosting', 'readLoan'],
+    words: {
+      en: 'A bank transfer was wrong and could not be taken back by itself. We will contact you.',
+      es: 'Una transferencia bancaria fue incorrecta y no se pudo recuperar automáticamente. Nos comunicaremos con usted.',
+    },
+  },
   receiptToCheck: {
     ...ofLoan,
     dueAfter: 1,

@@ -3,7 +3,7 @@ import { listPlannedCreditsOf } from '@dolphin/database/payments/debit-facts-rep
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { TransactionMode, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
 import { recordHeld } from './held-credit.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
@@ -18,6 +18,7 @@ import type { MoneyDeps } from '../../deps.ts'
 import { mailRefund, railOfRefund } from './mail-refund.ts'
 import { type AcceptedRefund, checkRefund, putRefundOnBatch } from './refunds.ts'
 import { type AcceptedPrenote, checkPrenotes, putPrenotesOnBatch } from './prenotes.ts'
+import { type AcceptedReversal, checkReversal, putReversalOnBatch } from './reversals/reversing-entry.ts'
 import { goesSameDay, isSameDayRun } from './same-day-credit.ts'
 import { writeAcceptedDebits, writeIneligibleDebits } from './write-debits.ts'
 
@@ -42,7 +43,8 @@ export interface PageRequest {
   readonly actor: string
 }
 
-type Accepted = AcceptedCredit | AcceptedDebit | AcceptedRefund | AcceptedPrenote
+type AcceptedCredits = AcceptedCredit | AcceptedRefund | AcceptedReversal
+type Accepted = AcceptedCredits | AcceptedDebit | AcceptedPrenote
 
 /**
  * Puts what is due of these loans on a file in the caller's transaction: all of it or nothing. The loans are locked in
@@ -129,15 +131,15 @@ async function moveHeldByUs(
   return moved
 }
 
-/** Disbursements and refunds that are due, judged one by one; those for today alone in a same-day run, and in no other. */
+/** Disbursements, refunds and reversals that are due, judged one by one; those for today alone in a same-day run, and in no other. */
 async function checkCredits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
   loans: readonly Loan[],
   { file: { day }, actor }: PageRequest,
-): Promise<{ accepted: (AcceptedCredit | AcceptedRefund)[]; ineligible: IneligibleTransaction[] }> {
-  const accepted: (AcceptedCredit | AcceptedRefund)[] = []
+): Promise<{ accepted: AcceptedCredits[]; ineligible: IneligibleTransaction[] }> {
+  const accepted: AcceptedCredits[] = []
   const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
   const { portfolioId } = data.portfolio
@@ -152,6 +154,14 @@ async function checkCredits(
     const loan = byNo.get(transaction.loanNo)
     if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
     if (goesSameDay(hours, unit.now, transaction) !== isSameDayRun(day)) continue
+    if (transaction.purpose === TransactionPurpose.reversal) {
+      const reversal = await checkReversal(deps, unit, loan, transaction, actor).catch(
+        failedWith(loan.loanNo),
+      )
+      if (reversal.ok) accepted.push(reversal.value)
+      else ineligible.push({ loanNo: loan.loanNo, amount: transaction.amount, rule: reversal.error })
+      continue
+    }
     const isRefund = transaction.type === TransactionType.refund
     const rail = isRefund ? await railOfRefund(unit, loan, transaction) : 'ach'
     if (rail === 'waits') continue
@@ -185,11 +195,18 @@ async function writeAccepted(
   const prenotes = traced.filter((one) => one.kind === 'prenote')
   for (const one of traced) {
     if (one.kind === 'debit' || one.kind === 'prenote') continue
-    const put =
-      one.kind === 'credit'
-        ? putCreditOnBatch(deps, unit, one, facts)
-        : putRefundOnBatch(deps, unit, one, facts)
-    await put.catch(failedWith(one.loan.loanNo))
+    await putOnBatch(deps, unit, one, facts).catch(failedWith(one.loan.loanNo))
   }
   await putPrenotesOnBatch(unit, prenotes, facts)
+}
+
+async function putOnBatch(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  one: Traced<AcceptedCredits>,
+  facts: Parameters<typeof putCreditOnBatch>[3],
+): Promise<void> {
+  if (one.kind === 'credit') await putCreditOnBatch(deps, unit, one, facts)
+  else if (one.kind === 'refund') await putRefundOnBatch(deps, unit, one, facts)
+  else await putReversalOnBatch(deps, unit, one, facts)
 }

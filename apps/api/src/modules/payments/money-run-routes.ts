@@ -1,3 +1,4 @@
+import { reverseEntryCall, sendPrenoteCall } from '@dolphin/contract/entries'
 import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -10,10 +11,13 @@ import { previewBatch } from './preview-batch.ts'
 import { bankFileName, transmitFiles } from './transmit-files.ts'
 import { settleDue } from './settle.ts'
 import { actorName } from '../../http/actor.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
+import { enterPrenote } from './enter-prenote.ts'
+import { enterReversal } from './reversals/enter-reversal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The batch and the settlement on demand; the timetable runs the same services by itself. */
+/** The batch and the settlement on demand, which the timetable runs by itself, and single entries that two people send. */
 export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
@@ -45,6 +49,12 @@ export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
           failed: [...failed],
         })
       }),
+    ),
+    operationsRoute(reverseEntryCall, ({ body, actor, write }) =>
+      write((unit) => enterReversal(deps, unit, body, entererOf(actor))),
+    ),
+    operationsRoute(sendPrenoteCall, ({ body, actor, write }) =>
+      write((unit) => enterPrenote(deps, unit, body, entererOf(actor))),
     ),
   ]
 }

@@ -21,7 +21,8 @@ export interface AcceptedPrenote extends OutgoingEntry {
 }
 
 const DESCRIPTION = 'PRENOTE'
-const FUNDED: readonly LoanStatus[] = [
+/** Funded and not ended: their accounts may be asked about. */
+export const PRENOTED: readonly LoanStatus[] = [
   LoanStatus.pending,
   LoanStatus.disbursed,
   LoanStatus.processing,
@@ -71,7 +72,7 @@ async function accountsInUse(
   const paidOut = new Set(credits.map(({ loan }) => loan.loanNo))
   const byNo = new Map(
     loans
-      .filter(({ status, loanNo }) => FUNDED.includes(status) || paidOut.has(loanNo))
+      .filter(({ status, loanNo }) => PRENOTED.includes(status) || paidOut.has(loanNo))
       .map((loan) => [loan.loanNo, loan]),
   )
   const portfolioId = loans[0]?.portfolioId ?? 0

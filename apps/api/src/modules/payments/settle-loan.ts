@@ -10,7 +10,12 @@ import {
 import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+  isPayment,
+} from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { moveLoan } from '../loans/loan-moves.ts'
@@ -21,6 +26,7 @@ import { postPayment } from './post-payment.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { openReceiptsToCheck } from './receipts-to-check.ts'
 import { afterPosting } from './after-posting.ts'
+import { takeCreditBack } from './reversals/called-back-credit.ts'
 import { postSettledCredit } from './settle-credit.ts'
 
 const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
@@ -59,14 +65,17 @@ export async function settleLoan(
   await moveWhatWeMissed(deps, unit, loan, days)
   const isBankEntryOpen = await hasOpenWorkItem(unit.tx, loan, HOLDING_KINDS)
   for (const transaction of await listTransactions(unit.tx, loan)) {
-    const { status, effectiveDate, type, purpose } = transaction
+    const { status, effectiveDate, purpose } = transaction
     // No bank's silence says that a check was paid: a person does (903).
-    const isHeld = isBankEntryOpen && type === TransactionType.debit
+    const isHeld = isBankEntryOpen && isPayment(transaction)
     const isQuiet = effectiveDate <= days.quietBy && purpose !== TransactionPurpose.receipt && !isHeld
     if (status === notChecked && isQuiet) {
       const reason = { cause: 'two banking days without a return', actor, at }
-      if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason))
+      if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason)) {
         run.checked += 1
+        if (isCallBack(transaction))
+          loan = await takeCreditBack(deps, unit, loan, transaction, { on: days.settledBy, actor })
+      }
     }
     if (isUnsentDebit(transaction) && effectiveDate <= days.pastDueBy)
       await movePastDue(deps, unit, transaction, actor)
@@ -78,8 +87,12 @@ export async function settleLoan(
   return run
 }
 
-const isUnsentDebit = ({ type, status }: MoneyTransaction): boolean =>
-  type === TransactionType.debit && (status === none || status === pending)
+/** A debit that calls paid-out money back. */
+const isCallBack = ({ type, purpose }: MoneyTransaction): boolean =>
+  type === TransactionType.debit && purpose === TransactionPurpose.reversal
+
+const isUnsentDebit = (one: MoneyTransaction): boolean =>
+  isPayment(one) && (one.status === none || one.status === pending)
 
 /** A debit that our own doing kept from its batch moves to another day before it would be past due. */
 async function moveWhatWeMissed(
@@ -110,7 +123,7 @@ async function settleTransaction(
   if (transaction.type === TransactionType.credit)
     after = await postSettledCredit(deps, unit, loan, transaction, actor)
   // A refund was booked as it went on its batch.
-  if (transaction.type === TransactionType.debit)
+  if (isPayment(transaction))
     await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked }, actor)
   deps.faultPoint?.('settlement: booked, before the commit')
   return after

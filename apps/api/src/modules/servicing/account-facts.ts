@@ -10,7 +10,12 @@ import { findPlan, type PlanWithInstallments } from '@dolphin/database/plans/pla
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+  isPayment,
+} from '@dolphin/domain/payments/codes'
 import { paymentOrderOf } from '@dolphin/domain/payments/payment-order'
 import type { Product } from '@dolphin/domain/portfolios/product'
 import type { AccountEvent } from '@dolphin/domain/servicing/account-event'
@@ -160,7 +165,7 @@ export function accountEvents(
     } = transaction
     if (undone.has(id)) return []
     const date = settledOn ?? effectiveDate
-    if (type === TransactionType.debit && COUNTED.includes(status)) {
+    if (isPayment(transaction) && COUNTED.includes(status)) {
       const kind = purpose === TransactionPurpose.rescission ? 'cancellation' : 'payment'
       return [{ id, kind, date, amount }]
     }
@@ -184,7 +189,7 @@ export function accountEvents(
 function duplicatePayments(transactions: readonly AccountTransaction[]): ReadonlySet<string> {
   const payments = new Set(
     transactions
-      .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+      .filter((one) => isPayment(one) && COUNTED.includes(one.status))
       .map(({ transactionNo }) => transactionNo),
   )
   return new Set(

@@ -1,9 +1,26 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
-import { type TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 
-/** The agreed payments of a plan, each with the status of its newest debit. */
+const { onBatch, notChecked, checked, rejected } = TransactionStatus
+const SENT: readonly number[] = [onBatch, notChecked, checked]
+
+/** Reversals that gave a payment back that is still owed; one sent twice is not. By the payment's number. */
+export function owedAfterReversal(
+  transactions: readonly AccountTransaction[],
+): ReadonlyMap<string, AccountTransaction> {
+  const reversals = transactions.filter(
+    ({ type, purpose, status, reversalReason }) =>
+      type === TransactionType.refund &&
+      purpose === TransactionPurpose.reversal &&
+      reversalReason !== 'duplicate' &&
+      SENT.includes(status),
+  )
+  return new Map(reversals.map((one) => [one.originalTransactionNo ?? '', one]))
+}
+
+/** The agreed payments of a plan, each with the status of its newest debit; one that was reversed is not paid. */
 export function agreedInstallments(
   installments: readonly StoredInstallment[],
   transactions: readonly AccountTransaction[],
@@ -16,12 +33,15 @@ export function agreedInstallments(
     if (known === undefined || known.createdAt <= transaction.createdAt)
       newest.set(installmentNumber, transaction)
   }
+  const owed = owedAfterReversal(transactions)
+  const statusOf = (debit: AccountTransaction | undefined, stored: number): number =>
+    debit !== undefined && owed.has(debit.transactionNo) ? rejected : (debit?.status ?? stored)
   return installments.map(({ number, dueDate, amount, flags, status }) => ({
     number,
     dueDate,
     amount,
     flags,
     // The columns hold the domain's transaction status and nothing else.
-    status: (newest.get(number)?.status ?? status) as TransactionStatus,
+    status: statusOf(newest.get(number), status) as TransactionStatus,
   }))
 }

@@ -21,7 +21,7 @@ import {
 } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { validationOf } from './account-validation-of.ts'
@@ -78,9 +78,7 @@ function eligibilityFacts(
 ): DebitEligibilityFacts {
   const { of, item, installment, owed, inFlight } = debit
   const { loan, account, formerKeys } = of
-  const sent = of.transactions.filter(
-    ({ type, traceNumber }) => type === TransactionType.debit && traceNumber !== null,
-  )
+  const sent = of.transactions.filter((one) => isPayment(one) && one.traceNumber !== null)
   return {
     loanState: loan,
     paymentMode: of.paymentMode,
@@ -135,10 +133,8 @@ export function otherDebitDays(
   { calendar }: Pick<BankingHours, 'calendar'>,
 ): LocalDate[] {
   const others = transactions.filter(
-    ({ type, status, transactionNo }) =>
-      type === TransactionType.debit &&
-      NOT_CLEARED.includes(status) &&
-      transactionNo !== transaction?.transactionNo,
+    (one) =>
+      isPayment(one) && NOT_CLEARED.includes(one.status) && one.transactionNo !== transaction?.transactionNo,
   )
   const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
   const scheduled = due.filter(({ number }) => !made.has(number) && `installment/${number}` !== item)

@@ -118,6 +118,8 @@ function asIfWritten(
     purpose,
     authorizationNo: ASKED,
     changeNo: null,
+    reversalReason: null,
+    errorFoundAt: null,
     originalTransactionNo: null,
     attempt: 1,
     traceNumber: null,

@@ -10,7 +10,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -105,7 +105,7 @@ const IN_FLIGHT: readonly number[] = [
 
 const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
   transactions
-    .filter(({ type, status }) => type === TransactionType.debit && IN_FLIGHT.includes(status))
+    .filter((one) => isPayment(one) && IN_FLIGHT.includes(one.status))
     .map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
       transactionNo,
       installmentNumber,

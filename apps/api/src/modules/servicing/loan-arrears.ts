@@ -1,11 +1,16 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+  isPayment,
+} from '@dolphin/domain/payments/codes'
 import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import type { LoanAccountFacts } from './account-facts.ts'
-import { agreedInstallments } from './agreed-installments.ts'
+import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
 const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
@@ -35,18 +40,18 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
 /** By the number of the payment. */
 function firstReturns({ transactions }: LoanAccountFacts<AccountTransaction>): Map<number, LocalDate> {
   const first = new Map<number, LocalDate>()
-  for (const { type, installmentNumber, returnedOn } of transactions) {
-    if (type !== TransactionType.debit || installmentNumber === null || returnedOn === null) continue
+  const reversals = owedAfterReversal(transactions)
+  for (const { type, transactionNo, installmentNumber, returnedOn } of transactions) {
+    const backOn = returnedOn ?? reversals.get(transactionNo)?.effectiveDate
+    if (type !== TransactionType.debit || installmentNumber === null || backOn === undefined) continue
     const earlier = first.get(installmentNumber)
-    if (earlier === undefined || returnedOn < earlier) first.set(installmentNumber, returnedOn)
+    if (earlier === undefined || backOn < earlier) first.set(installmentNumber, backOn)
   }
   return first
 }
 
 function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
-  const coming = transactions.filter(
-    ({ type, status }) => type === TransactionType.debit && COMING.includes(status),
-  )
+  const coming = transactions.filter((one) => isPayment(one) && COMING.includes(one.status))
   return sum(coming.map(({ amount }) => amount))
 }
 

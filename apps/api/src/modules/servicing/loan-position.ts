@@ -8,7 +8,12 @@ import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { type LoanPosition, type MoneyPosition, repairWait, type Wait } from '@dolphin/domain/loans/stranded'
 import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+  isPayment,
+} from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -90,7 +95,7 @@ async function moneyOf(
   facts: LoanAccountFacts | undefined,
   transactions: readonly MoneyTransaction[],
 ): Promise<MoneyPosition> {
-  const debits = transactions.filter(({ type }) => type === TransactionType.debit)
+  const debits = transactions.filter(isPayment)
   const refunds = transactions.filter(({ type }) => type === TransactionType.refund)
   return {
     overpaid: facts?.account.state.overpaid ?? paidWithoutLoan(debits, refunds),

@@ -12,7 +12,7 @@ import {
   PaymentMode,
   TransactionPurpose,
   type TransactionStatus,
-  TransactionType,
+  isPayment,
 } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
@@ -60,7 +60,7 @@ export function comingOf(facts: Facts, today: LocalDate): ComingPayments {
     today,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
     debits: facts.transactions
-      .filter(({ type }) => type === TransactionType.debit)
+      .filter(isPayment)
       .map(({ installmentNumber, purpose, effectiveDate, amount, status }) => ({
         installmentNumber,
         effectiveDate,

@@ -11,7 +11,7 @@ import { paidInFullLetter } from '@dolphin/domain/documents/paid-in-full-letter'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { paidInAll } from '@dolphin/domain/servicing/loan-account'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps, MoneyDeps } from '../../deps.ts'
@@ -38,7 +38,7 @@ const COUNTED: readonly number[] = [notChecked, checked]
 export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
   const facts = await loadAccount(deps, unit.tx, loan)
   if (facts === undefined) return false
-  const debits = facts.transactions.filter(({ type }) => type === TransactionType.debit)
+  const debits = facts.transactions.filter(isPayment)
   const { principal, unpaidInterest, fees } = facts.account.state
   const isPaid = principal + unpaidInterest + fees === 0n
   if (!isPaid || debits.some(({ status }) => OPEN.includes(status))) return false
@@ -71,7 +71,7 @@ async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransac
 /** The day of the payment that left nothing owed. */
 function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
   const days = transactions
-    .filter(({ type, status }) => type === TransactionType.debit && COUNTED.includes(status))
+    .filter((one) => isPayment(one) && COUNTED.includes(one.status))
     .map(({ settledOn, effectiveDate }) => settledOn ?? effectiveDate)
   return days.reduce((latest, one) => (one > latest ? one : latest), account.state.accruedTo)
 }

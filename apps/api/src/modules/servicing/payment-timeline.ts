@@ -20,6 +20,7 @@ import {
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { ExpectedFromBorrower } from '@dolphin/domain/servicing/next-payment'
+import { REVERSAL_WORDS } from '@dolphin/domain/payments/reversal'
 import { movedPayments } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
 
@@ -155,7 +156,11 @@ const movedWords = (from: LocalDate | undefined): Localized | null =>
       }
 
 /** The bank's reason in plain words, else the last eligibility result, where it is blocked, else that we moved it. */
-function reasonOf({ returnCode }: AccountTransaction, { ineligible, movedFrom }: Known): Localized | null {
+function reasonOf(
+  { returnCode, reversalReason }: AccountTransaction,
+  { ineligible, movedFrom }: Known,
+): Localized | null {
+  if (reversalReason !== null) return REVERSAL_WORDS[reversalReason]
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
   return ineligible === undefined ? movedWords(movedFrom) : storedEligibilityText(ineligible.words)
 }

@@ -4,12 +4,7 @@ import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-
 import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import {
-  PaymentMode,
-  TransactionPurpose,
-  TransactionStatus,
-  TransactionType,
-} from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionPurpose, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -51,7 +46,7 @@ const UNDER_WAY: readonly number[] = [pending, onBatch]
  */
 export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDate): PlannedDebit[] {
   const earlier = of.transactions
-    .filter(({ type, status }) => type === TransactionType.debit && UNDER_WAY.includes(status))
+    .filter((one) => isPayment(one) && UNDER_WAY.includes(one.status))
     .map(({ transactionNo: id, effectiveDate: date, amount }) => ({ id, date, amount }))
   return duePayments(of).map((due, index): PlannedDebit => {
     const { item, transaction, agreed } = due
@@ -88,7 +83,7 @@ interface DuePayment {
 }
 
 function duePayments(of: DebitLoan): DuePayment[] {
-  const made = of.transactions.filter(({ type, status }) => type === TransactionType.debit && status === none)
+  const made = of.transactions.filter((one) => isPayment(one) && one.status === none)
   const keys = new Set(of.transactions.map(({ instructionKey }) => instructionKey))
   const byNumber = new Map(of.due.map((installment) => [installment.number, installment]))
   const scheduled = (isCollected(of) ? of.due : [])

@@ -189,6 +189,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),
+  reverseEntry: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, transactionNo: 'T999999999', reason: 'duplicate', foundAt: null, note },
+  }),
+  sendPrenote: ({ borrower: { loanNo } }) => ({ body: { loanNo, note } }),
   resolveException: () => ({ body: { act: 'ignore', workItemNo: 'W999999999', note } }),
   importReturn: () => ({ body: query118 }),
   listBankEntry: () => ({ query: { ...query118, day: '2026-03-16' } }),

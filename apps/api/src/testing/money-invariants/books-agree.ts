@@ -125,10 +125,13 @@ function plannedSingles({ transactions, account }: LoanAccountFacts) {
     }))
 }
 
-/** Nothing was ever refused, came late, was charged or given: then the agreed payments cover the debt whole. */
+/** Nothing was ever refused, came late, was charged, given or reversed: then the agreed payments cover the debt whole. */
 const isUntroubled = ({ transactions, entries }: LoanAccountFacts): boolean =>
   entries.length === 0 &&
-  transactions.every(({ type, status, mode }) => type !== 14_001 || (status >= 0 && mode === 15_000))
+  transactions.every(
+    ({ type, purpose, status, mode }) =>
+      purpose !== 'reversal' && (type !== 14_001 || (status >= 0 && mode === 15_000)),
+  )
 
 /** I12: no link of a chain was changed, taken out or put in. */
 export async function chainViolations(

@@ -7,14 +7,14 @@ import {
   FAILURES_THAT_SUSPEND_DEBITS,
 } from '@dolphin/domain/payments/debit-eligibility/account-eligibility'
 import { isReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { isPayment } from '@dolphin/domain/payments/codes'
 import type { Deps } from '../../deps.ts'
 import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
 import type { MoneyRows, SentEntry, TimedTransaction, Violation } from './money-rows.ts'
 
 type Authorization = MoneyRows['authorizations'][number]
 
-const isDebit = ({ transaction }: SentEntry): boolean => transaction.type === TransactionType.debit
+const isDebit = ({ transaction }: SentEntry): boolean => isPayment(transaction)
 
 /** I6, I7, I8: what was cut into files of debits, each entry by itself. `agreedAmounts`: by loan and number. */
 export function entryViolations(

@@ -1,5 +1,5 @@
 import { cents, sum } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { isPayment, TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from '../../modules/servicing/account-facts.ts'
@@ -12,7 +12,7 @@ import {
   type Violation,
 } from './money-rows.ts'
 
-const { debit, credit, refund } = TransactionType
+const { credit, refund } = TransactionType
 
 /** I4: no more paid out than approved, no more debited than owed, no more sent back than was paid. */
 export function excessViolations(rows: MoneyRows, debts: readonly LoanDebt[]): Violation[] {
@@ -35,11 +35,11 @@ export function excessViolations(rows: MoneyRows, debts: readonly LoanDebt[]): V
 }
 
 function totalFaults(moneyTransactions: readonly TimedTransaction[], approved: bigint): string[] {
-  const of = (type: number, counts: (one: TimedTransaction) => boolean) =>
-    sum(moneyTransactions.filter((one) => one.type === type && counts(one)).map(({ amount }) => amount))
-  const paidOut = of(credit, ({ status }) => status > 0)
-  const sentBack = of(refund, ({ status }) => status >= 0)
-  const everPaid = of(debit, ({ at }) => at.settled !== null)
+  const of = (counts: (one: TimedTransaction) => boolean) =>
+    sum(moneyTransactions.filter(counts).map(({ amount }) => amount))
+  const paidOut = of(({ type, status }) => type === credit && status > 0)
+  const sentBack = of(({ type, status }) => type === refund && status >= 0)
+  const everPaid = of((one) => isPayment(one) && one.at.settled !== null)
   return [
     ...(paidOut > approved ? [`${paidOut} was paid out and ${approved} approved`] : []),
     ...(sentBack > everPaid ? [`${sentBack} goes back and ${everPaid} was ever paid`] : []),
@@ -55,7 +55,7 @@ interface LoanRows {
 /** Each file's debits of the loan, beside what was owed when it was cut with all under way taken off. */
 function overdebited(debt: LoanDebt, own: LoanRows, sent: readonly SentEntry[]): string[] {
   const files = new Map<string, SentEntry[]>()
-  for (const one of sent.filter(({ transaction }) => transaction.type === debit)) {
+  for (const one of sent.filter(({ transaction }) => isPayment(transaction))) {
     files.set(one.file.fileNo, [...(files.get(one.file.fileNo) ?? []), one])
   }
   return [...files].flatMap(([fileNo, entries]) => {
@@ -87,9 +87,10 @@ function owedWhenOriginated(
     ),
   )
   const underWay = before
-    .filter(({ at, type, transactionNo }) => {
+    .filter((one) => {
+      const { at, transactionNo } = one
       const isEarlier = at.sent !== null && at.sent < originatedAt && transactionNo !== entry.transactionNo
-      return type === debit && isEarlier && !by(at.settled)
+      return isPayment(one) && isEarlier && !by(at.settled)
     })
     .map(({ transactionNo: id, effectiveDate: date, amount }) => ({
       id,
@@ -104,10 +105,13 @@ function owedWhenOriginated(
 
 /** What was overpaid goes back, at the latest when every debit is checked. */
 function keptExcess({ loan, facts: { account, transactions } }: LoanDebt): string[] {
-  const isOpen = transactions.some(({ type, status }) => type === debit && [1, 2, 4].includes(status))
+  const isOpen = transactions.some((one) => isPayment(one) && [1, 2, 4].includes(one.status))
   const planned = sum(
     transactions
-      .filter(({ type, status }) => type === refund && (status === 0 || status === 1))
+      .filter(
+        ({ type, purpose, status }) =>
+          type === refund && purpose !== TransactionPurpose.reversal && (status === 0 || status === 1),
+      )
       .map(({ amount }) => amount),
   )
   const kept = cents(account.state.overpaid - planned)

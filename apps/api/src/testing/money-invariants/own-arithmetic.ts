@@ -1,4 +1,9 @@
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  isPayment,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import type { Books, LoanDebt } from './books-agree.ts'
 import { byLoanNo, type MoneyRows, type Violation } from './money-rows.ts'
 
@@ -68,7 +73,7 @@ function eventsOf(
 ): readonly Event[] {
   const rank = ({ kind }: Event): number => Number((kind === 'fee') !== feesBeforePayments)
   const payments = moneyTransactions
-    .filter(({ type, status }) => type === TransactionType.debit && SETTLED.includes(status))
+    .filter((one) => isPayment(one) && SETTLED.includes(one.status))
     .map(({ settledOn, effectiveDate, amount }): Event => {
       return { day: settledOn ?? effectiveDate, kind: 'payment', amount }
     })

@@ -35,7 +35,7 @@ const QUESTIONS: readonly Question[] = [
       join (values (14000, array[2, 3, 4], array['disbursementSent']),
           (14000, array[2, 3], array['disbursementSettled']),
           (14001, array[2, 3], array['paymentReceived', 'cancelled'])) as must (type, statuses, kinds)
-        on t.type = must.type and t.status = any(must.statuses)
+        on t.type = must.type and t.status = any(must.statuses) and (t.type = 14000 or t.purpose <> 'reversal')
       where ${only('t.loan_no')} and not exists (select from ledger_postings p
         where p.portfolio_id = t.portfolio_id and p.loan_no = t.loan_no
           and p.cause in (select kind || '/' || t.transaction_no from unnest(must.kinds) as kind))`,
@@ -150,7 +150,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'a debit was sent without an allowed result',
     rows: (only) => `select t.loan_no, t.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no)
-      where t.type = 14001 and ${only('t.loan_no')} and not exists (select from guard_decisions g
+      where t.type = 14001 and t.purpose <> 'reversal' and ${only('t.loan_no')} and not exists (select from guard_decisions g
         where g.portfolio_id = t.portfolio_id and g.transaction_no = t.transaction_no and g.allowed)`,
   },
 ]

@@ -102,6 +102,8 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   holiday: 'Holiday',
   bankDirectory: 'Directory of banks',
   bankException: 'Entry of the bank',
+  reversal: 'Reversal of an entry',
+  prenote: 'Prenote to an account',
   invitation: 'Invitation',
   role: 'Role',
 }

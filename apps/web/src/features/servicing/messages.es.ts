@@ -78,6 +78,7 @@ export const es = {
   purposeRescission: 'Dinero devuelto al cancelar',
   purposeRefund: 'Reembolso para usted',
   purposeReceipt: 'Pago que usted envió',
+  purposeReversal: 'Corrección de una transferencia',
   phaseScheduled: 'Programado',
   phaseSent: 'Enviado a su banco',
   phaseTaken: 'Tomado',

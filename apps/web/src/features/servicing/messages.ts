@@ -89,6 +89,7 @@ export const repaymentText = defineMessages(
     purposeRescission: 'Money returned after you canceled',
     purposeRefund: 'Refund to you',
     purposeReceipt: 'Payment you sent',
+    purposeReversal: 'Correction of a transfer',
     phaseScheduled: 'Scheduled',
     phaseSent: 'Sent to your bank',
     phaseTaken: 'Taken',

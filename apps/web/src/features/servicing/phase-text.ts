@@ -57,6 +57,7 @@ const PURPOSES = {
   rescission: 'purposeRescission',
   refund: 'purposeRefund',
   receipt: 'purposeReceipt',
+  reversal: 'purposeReversal',
 } as const satisfies Record<Payment['purpose'], string>
 
 /** What a payment is called. */

@@ -15,7 +15,7 @@ import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-reposit
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
 import { isSameBankEntry } from '@dolphin/domain/payments/same-bank-entry'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
@@ -34,6 +34,7 @@ import { applyNoticeOfChange } from './notice-of-change.ts'
 import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
 import { applyReturnedDebit } from './returned-debit.ts'
 import { applyPrenoteAnswer } from './returned-prenote.ts'
+import { applyReturnedReversal } from './returned-reversal.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
@@ -148,6 +149,8 @@ async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransactio
   }
   if (!isReturnCode(exception.code) || amount !== transaction.amount) return 'refused'
   const { code } = exception
+  if (transaction.purpose === TransactionPurpose.reversal)
+    return await applyReturnedReversal(deps, unit, named, code)
   switch (transaction.type) {
     case TransactionType.debit:
       return await applyReturnedDebit(deps, unit, named, code)

@@ -69,7 +69,8 @@ export const exceptionApproval = (deps: MoneyDeps) =>
 
 async function findOpen({ tx }: UnitOfWork, workItemNo: string): Promise<Result<WorkItem>> {
   const item = await findWorkItem(tx, workItemNo)
-  if (item === undefined || !WORK_ITEM_RULES[item.kind].holdsDebits) return refuse('notFound')
+  if (item === undefined || !WORK_ITEM_RULES[item.kind].acts.includes('resolveException'))
+    return refuse('notFound')
   return item.closedAt === null ? ok(item) : refuse('workItemOver')
 }
 

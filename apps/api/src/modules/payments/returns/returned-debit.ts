@@ -27,6 +27,7 @@ import { ledgerDayOf, type NamedTransaction } from './named-transaction.ts'
 import { isSameAccount } from './notice-of-change.ts'
 import { originOf, planAgain } from './represent.ts'
 import { notifyReturned } from './return-notices.ts'
+import { followReversalOf } from './returned-reversal.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 const { onBatch, notChecked, checked, rejected } = TransactionStatus
@@ -75,6 +76,7 @@ export async function applyReturnedDebit(
   const movesTo = days.get(debit.installmentNumber ?? OUTSIDE_SCHEDULE)
   const told = { debit, code, fee, effect, isReopened, failedChange, again, movesTo }
   await notifyReturned(deps, unit, loan, told)
+  await followReversalOf(deps, unit, debit, actor)
   await afterPosting(deps, unit, loan, actor)
   await postProgress(deps, unit, loan)
   return 'applied'
