@@ -35,6 +35,8 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   review: 'money',
   termination: 'money',
   bankException: 'money',
+  reversal: 'money',
+  prenote: 'money',
   accountReopening: 'person',
   invitation: 'person',
   role: 'person',
