@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { correctedFields } from '@dolphin/domain/payments/debit-eligibility/notice-of-change'
 import { clueOfRecords } from '@dolphin/nacha/entry-clue'
 import { maskedRecord } from '@dolphin/nacha/masked-record'
 import { readDelivery } from '@dolphin/nacha/testing/read-file'
@@ -25,6 +26,23 @@ describe('what is normal', () => {
   test.each(['plain', 'crlf', 'nopad'])('%s: two returns, no fault', (name) => {
     expect(codesOf(sample(name))).toEqual(['R01', 'R03'])
     expect(problemsOf(sample(name))).toEqual([])
+  })
+
+  test.each([
+    ['noc-c01-dashes', { accountNumber: '744-5678-99' }],
+    ['noc-c02', { routingNumber: '021000021' }],
+    ['noc-c03', { routingNumber: '021000021', accountNumber: '0001234567' }],
+  ])('%s: one notice, whose correction is read as it stands', (name, corrected) => {
+    const { entries, faults } = readDelivery(sample(name))
+    const [exception] = entries.flatMap(({ entry }) => entry.exceptions ?? [])
+    if (exception?.kind !== 'noticeOfChange') throw new Error('the file has a notice of change')
+    expect(correctedFields(exception.code, exception.correctedData)).toEqual({ ok: true, value: corrected })
+    expect([entries.length, faults]).toEqual([1, []])
+  })
+
+  test('r-code-R11: one return under its own code', () => {
+    expect(codesOf(sample('r-code-R11'))).toEqual(['R11'])
+    expect(problemsOf(sample('r-code-R11'))).toEqual([])
   })
 
   test('FC-04: two whole files one behind the other', () => {

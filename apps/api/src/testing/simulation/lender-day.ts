@@ -17,6 +17,7 @@ import { announceDebits } from '../../modules/payments/upcoming-debits.ts'
 import { sweepNoticesJob } from '../../modules/notices/notice-outbox.ts'
 import type { Chance } from './chance.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
+import { resolveExceptions } from './lender-staff.ts'
 import type { BankEntry, SimulatedBank } from './simulated-bank.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
@@ -40,6 +41,9 @@ export interface Lender {
   nextMark: number
   readonly kills: Map<MoneyFaultPoint, number>
   nextCrashOn: LocalDate
+  /** Whether employees resolve what the bank sends oddly, and how much of it they did. */
+  readonly resolves: boolean
+  resolved: number
   /** What borrowers and applicants do at ten. */
   readonly act: (today: LocalDate) => Promise<void>
 }
@@ -64,6 +68,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   at(10, 0)
   await sendWaitingNotices(server)
   if (!calendar.isBankingDay(today)) return []
+  if (lender.resolves) lender.resolved += await resolveExceptions(server.api())
   await lender.act(today)
   server.clock.set(sameDayCutOffOn(hoursOfLender(server), today))
   await patiently(server, runMoneyRound)

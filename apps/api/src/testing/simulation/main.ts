@@ -24,6 +24,7 @@ after each of them.
   --minutes <n>      begins no other seed after so many minutes
   --first-life <n>   borrowers come from the nth of the row of lives on (0, the script)
   --faults           kills, lost answers, late and malformed files, refused mails and the like are made
+  --odd-files        the bank sends each kind of odd file every week, and two employees resolve what comes of it
   --database <what>  embedded (the default); postgresql, at TEST_DATABASE_URL or else a server of its own; or the URL
                      of a PostgreSQL server. A database is made and dropped
   --report <folder>  writes report.html there
@@ -44,6 +45,7 @@ const OPTIONS = {
   minutes: { type: 'string' },
   'first-life': { type: 'string' },
   faults: { type: 'boolean', default: false },
+  'odd-files': { type: 'boolean', default: false },
   database: { type: 'string', default: 'embedded' },
   report: { type: 'string' },
   'by-hand': { type: 'string', default: '1' },
@@ -114,6 +116,7 @@ async function run(): Promise<number> {
     seed: count('seed', given.seed, 999_999_999),
     byHandEvery: count('by-hand', given['by-hand'], 5_000),
     faults: given.faults,
+    oddFiles: given['odd-files'],
     // This same program runs a money round when its arguments request one.
     crashProgram: process.argv[1] ?? '',
   }

@@ -9,6 +9,7 @@ import type { BankNews } from '../bank-returns.ts'
 import type { Chance } from './chance.ts'
 import type { FaultBook } from './faults.ts'
 import type { DebitFate } from './lives.ts'
+import { isFirstOfWeek, type OddKind, oddFiles } from './odd-files.ts'
 import { type PendingNews, returnFiles } from './return-files.ts'
 
 /** A dispute comes back within 60 days of settlement. */
@@ -42,6 +43,8 @@ export interface SimulatedBank {
   fundedOn(loanNo: string): LocalDate | undefined
   /** What came back so far, by code. */
   readonly returned: ReadonlyMap<string, number>
+  /** Odd files sent so far, by kind. */
+  readonly odd: ReadonlyMap<OddKind, number>
 }
 
 interface BankDeps {
@@ -51,6 +54,8 @@ interface BankDeps {
   readonly calendar: BankCalendar
   readonly chance: Chance
   readonly faults: FaultBook
+  /** Whether odd files come each week. */
+  readonly oddFiles?: boolean
   /** What becomes of a loan's nth debit. */
   readonly fate: (loanNo: string, nth: number) => DebitFate | undefined
 }
@@ -61,6 +66,9 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
   const debits = new Map<string, number>()
   const funded = new Map<string, LocalDate>()
   const returned = new Map<string, number>()
+  const odd = new Map<OddKind, number>()
+  const silent: BankEntry[] = []
+  let oddOn: LocalDate | undefined
   let waiting: PendingNews[] = []
   const take = (entry: BankEntry, detail: EntryDetail): void => {
     entries.push(entry)
@@ -77,11 +85,24 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
     const nth = (debits.get(loanNo) ?? 0) + 1
     debits.set(loanNo, nth)
     const fate = deps.fate(loanNo, nth)
-    if (fate !== undefined) waiting.push(newsOf(deps, entry, detail, fate))
+    if (fate === undefined) silent.push(entry)
+    else waiting.push(newsOf(deps, entry, detail, fate))
+  }
+  const sendOdd = async (today: LocalDate): Promise<number> => {
+    if (deps.oddFiles !== true || !deps.calendar.isBankingDay(today) || !isFirstOfWeek(today, oddOn)) return 0
+    const files = oddFiles(
+      today,
+      silent.filter(({ effectiveDate }) => effectiveDate < today),
+    )
+    if (files.length > 0) oddOn = today
+    for (const { kind } of files) odd.set(kind, (odd.get(kind) ?? 0) + 1)
+    await putIntoInbox(deps.folder, files)
+    return files.length
   }
   return {
     entries,
     returned,
+    odd,
     debitsOf: (loanNo) => debits.get(loanNo) ?? 0,
     fundedOn: (loanNo) => funded.get(loanNo),
     async readOutbox() {
@@ -90,19 +111,27 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
       return entries.slice(before)
     },
     async deliver(today) {
+      const oddCount = await sendOdd(today)
       const due = waiting.filter(({ dueOn }) => dueOn <= today)
-      if (due.length === 0) return 0
+      if (due.length === 0) return oddCount
       const { files, kept } = returnFiles(deps, due, today)
       waiting = [...waiting.filter(({ dueOn }) => dueOn > today), ...kept]
-      const inbox = join(deps.folder, 'inbox')
-      await mkdir(inbox, { recursive: true })
-      for (const { fileName, bytes } of files) await writeFile(join(inbox, fileName), bytes)
+      await putIntoInbox(deps.folder, files)
       const late = new Set(kept)
       for (const one of due.filter((news) => !late.has(news)))
         returned.set(one.code, (returned.get(one.code) ?? 0) + 1)
-      return files.length
+      return oddCount + files.length
     },
   }
+}
+
+async function putIntoInbox(
+  folder: string,
+  files: readonly { readonly fileName: string; readonly bytes: Uint8Array }[],
+): Promise<void> {
+  const inbox = join(folder, 'inbox')
+  await mkdir(inbox, { recursive: true })
+  for (const { fileName, bytes } of files) await writeFile(join(inbox, fileName), bytes)
 }
 
 async function newFiles(folder: string, known: Set<string>): Promise<{ fileName: string; text: string }[]> {

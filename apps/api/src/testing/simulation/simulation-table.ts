@@ -26,7 +26,7 @@ const shareOf = (count: number, outOf: number): string =>
 export const sameDaysAgain = ({ plan, daysLived }: SimulationOutcome, extra = ''): string =>
   `npm run simulate -- --loans ${plan.loans} --days ${daysLived} --from ${formatLocalDate(plan.from)} --seed ${plan.seed}${
     plan.faults ? ' --faults' : ''
-  }${plan.byHandEvery === 1 ? '' : ` --by-hand ${plan.byHandEvery}`}${
+  }${plan.oddFiles === true ? ' --odd-files' : ''}${plan.byHandEvery === 1 ? '' : ` --by-hand ${plan.byHandEvery}`}${
     plan.firstLife === undefined ? '' : ` --first-life ${plan.firstLife}`
   }${extra}`
 
@@ -52,10 +52,20 @@ function tableOf(report: SimulationReport, outcome: SimulationOutcome): Line[] {
     'Bank',
     ['entries sent', outcome.entriesSent],
     ...report.returns.map(({ name, count }) => [name, count] as const),
+    ...oddLines(outcome),
     'Requests of borrowers',
     ...[...outcome.asked].map(([code, count]) => [answerOf(code), count] as const),
     ['letter of the first loan', outcome.letter ? 'there' : 'not there'],
     ...faultLines(outcome),
+  ]
+}
+
+/** Odd files by kind, and what came of them. */
+function oddLines({ plan, odd, resolved }: SimulationOutcome): Line[] {
+  if (plan.oddFiles !== true) return []
+  return [
+    ...[...odd].map(([kind, count]) => [`odd file: ${kind}`, count] as const),
+    ['exceptions resolved by two employees', resolved],
   ]
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { KILL_PROGRAM, PACKAGES_LEFT_OUT } from '../money-process-build.ts'
 import { seededChance } from './chance.ts'
 import { LEAST_SHARE, missingShares } from './funnel.ts'
+import { ODD_KINDS } from './odd-files.ts'
 import { reportPage } from './report-page.ts'
 import { prepareSimulation, type RunningSimulation, type SimulationPlan } from './simulation.ts'
 import { readReport } from './simulation-report.ts'
@@ -54,6 +55,20 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   // One file that shows itself: nothing runs in it and nothing is fetched.
   expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
 }, 900_000)
+
+test('a bank that sends every kind of odd file each week: two employees resolve every exception, and all holds', async () => {
+  const { outcome } = await simulate({
+    loans: 9,
+    days: 24,
+    seed: 7,
+    faults: false,
+    oddFiles: true,
+    byHandEvery: 9,
+  })
+  expect(outcome.broken).toBeUndefined()
+  expect([...outcome.odd.keys()]).toEqual(ODD_KINDS)
+  expect(outcome.resolved).toBeGreaterThanOrEqual(ODD_KINDS.length)
+}, 600_000)
 
 test('what a killed process should still have sent goes out, though nothing else is sent for days', async () => {
   const { outcome } = await simulate({

@@ -36,6 +36,8 @@ export interface SimulationPlan {
   readonly from: LocalDate
   readonly seed: number
   readonly faults: boolean
+  /** Whether the bank sends every kind of odd file each week, and two employees resolve what comes of it. */
+  readonly oddFiles?: boolean
   /** The life of the borrower who comes first, of the row of lives; 0, the script, by default. */
   readonly firstLife?: number
   /** How many of the borrowers link their bank and sign by hand; one of so many. 1 for all. */
@@ -55,6 +57,9 @@ export interface SimulationOutcome {
   readonly broken: { readonly day: LocalDate; readonly violations: readonly DayViolation[] } | undefined
   readonly entriesSent: number
   readonly returned: ReadonlyMap<string, number>
+  /** Odd files of the bank, by kind, and exceptions of bank files that two employees resolved. */
+  readonly odd: ReadonlyMap<string, number>
+  readonly resolved: number
   /** Requests of borrowers, by the code that answered. */
   readonly asked: ReadonlyMap<number, number>
   readonly faults: readonly FaultCount[]
@@ -121,6 +126,7 @@ async function live(
     calendar,
     chance,
     faults,
+    ...(plan.oddFiles === undefined ? {} : { oddFiles: plan.oddFiles }),
     fate: (loanNo, nth) => {
       const index = indexOf.get(loanNo) ?? 0
       return debitFate(lifeOf(index + (plan.firstLife ?? 0), chance), index, nth, chance)
@@ -149,6 +155,8 @@ async function live(
     kills: new Map(),
     nextMark: Math.floor(chance('first mark') * MONEY_FAULT_POINTS.length),
     nextCrashOn: plan.from,
+    resolves: plan.oddFiles === true,
+    resolved: 0,
     act: (today) => borrowersAct(life, today),
   }
   return await liveDays(life, lender)
@@ -181,6 +189,8 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
     letter,
     entriesSent: bank.entries.length,
     returned: bank.returned,
+    odd: bank.odd,
+    resolved: lender.resolved,
     asked: life.asked,
     faults: faults.counts(),
     kills: lender.kills,

@@ -1,8 +1,5 @@
 import { reverseEntryCall } from '@dolphin/contract/entries'
-import type { CallInputOf } from '@dolphin/contract/call'
-import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
-import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { loanArrears } from '../../servicing/loan-arrears.ts'
@@ -16,6 +13,7 @@ import { accountFactsOf, creditOf, debitAt, homeFlagOf, statusOf } from '../../.
 import { ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../../testing/money-days.ts'
 import { moneyViolations } from '../../../testing/money-invariants.ts'
 import { resetApi } from '../../../testing/reset-api.ts'
+import { reversalBody, type ReversalBody, reversalIn, reverseEntry } from '../../../testing/reversals.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 
 let api: TestApi
@@ -32,33 +30,9 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-type Body = CallInputOf<typeof reverseEntryCall>['body']
-
 async function signIn(): Promise<void> {
   ada = await signInEmployee(api)
   bea = await signInEmployee(api, 'bea-example')
-}
-
-const bodyOf = ({ loanNo, transactionNo }: MoneyTransaction, reason: Body['reason']): Body => ({
-  loanNo,
-  transactionNo,
-  reason,
-  foundAt: null,
-  note: 'the clearing report shows it',
-})
-
-/** One enters the reversal, another confirms it. */
-async function reverse(entry: MoneyTransaction, reason: Body['reason']): Promise<void> {
-  await signIn()
-  const { approval } = await ada.ask(reverseEntryCall, { body: bodyOf(entry, reason) })
-  await confirmApproval(bea, approval.approvalNo)
-}
-
-async function reversalIn(loan: LoanKey): Promise<MoneyTransaction> {
-  const all = await listTransactions(api.database.db, loan)
-  const found = all.find(({ purpose }) => purpose === 'reversal')
-  assert(found !== undefined, 'the entry is reversed')
-  return found
 }
 
 /** The batch of the afternoon. */
@@ -71,7 +45,7 @@ const violations = () => moneyViolations(api.deps, api.database.db, { chains: tr
 const openItems = async (kind: 'creditReversal' | 'failedReversal') =>
   (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind })).map(({ reason }) => reason)
 
-async function refusedWith(body: Body): Promise<string> {
+async function refusedWith(body: ReversalBody): Promise<string> {
   const answer = await ada.call(reverseEntryCall, { body })
   assert(answer.code !== 1, 'it is refused')
   return JSON.stringify(answer.data)
@@ -84,7 +58,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     await days.collect(PAYDAYS[0])
     days.at('2026-03-13', '12:00')
     const debit = await debitAt(api, loan, 0)
-    await reverse(debit, 'duplicate')
+    await reverseEntry(api, debit, 'duplicate')
     api.shown.changed('reverseEntry')
     await sendOn('2026-03-13')
     const { batches } = await lastBankFile(days.money)
@@ -94,7 +68,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
         entries: [{ transactionCode: '22', amount: debit.amount, individualIdentification: loan.loanNo }],
       },
     ])
-    const reversal = await reversalIn(loan)
+    const reversal = await reversalIn(api, loan)
     expect(reversal).toMatchObject({
       type: 14002,
       status: 4,
@@ -107,7 +81,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     expect(await ledgerDifferences(api, loan)).toEqual([])
     await days.settle('2026-03-16')
     await days.settle('2026-03-18')
-    expect(await reversalIn(loan)).toMatchObject({ status: 3 })
+    expect(await reversalIn(api, loan)).toMatchObject({ status: 3 })
     expect(await violations()).toEqual([])
   })
 
@@ -118,7 +92,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     days.at('2026-03-13', '12:00')
-    await reverse(await debitAt(api, loan, 0), reason)
+    await reverseEntry(api, await debitAt(api, loan, 0), reason)
     await sendOn('2026-03-13')
     days.at('2026-03-17', '12:00')
     const arrears = loanArrears(await accountFactsOf(api, loan), localDate(2026, 3, 17))
@@ -131,9 +105,9 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     await days.collect(PAYDAYS[0])
     days.at('2026-03-16', '09:00')
     const debit = await debitAt(api, loan, 0)
-    await reverse(debit, 'amount')
+    await reverseEntry(api, debit, 'amount')
     await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R01' }])
-    expect(await reversalIn(loan)).toMatchObject({ status: -1 })
+    expect(await reversalIn(api, loan)).toMatchObject({ status: -1 })
     expect(await openItems('failedReversal')).toEqual([])
     expect(await violations()).toEqual([])
   })
@@ -143,7 +117,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     await days.collect(PAYDAYS[0])
     days.at('2026-03-13', '12:00')
     const debit = await debitAt(api, loan, 0)
-    await reverse(debit, 'amount')
+    await reverseEntry(api, debit, 'amount')
     await sendOn('2026-03-13')
     await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R01' }])
     expect((await openItems('failedReversal')).join()).toContain('went back twice')
@@ -156,10 +130,10 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     await days.collect(PAYDAYS[0])
     days.at('2026-03-13', '12:00')
     const before = (await accountFactsOf(api, loan)).account.state.principal
-    await reverse(await debitAt(api, loan, 0), 'amount')
+    await reverseEntry(api, await debitAt(api, loan, 0), 'amount')
     await sendOn('2026-03-13')
     await days.settle('2026-03-16')
-    const news = [{ transaction: await reversalIn(loan), code: 'R02' }]
+    const news = [{ transaction: await reversalIn(api, loan), code: 'R02' }]
     expect(await days.bankSays('2026-03-17', news)).toMatchObject({ returns: 1 })
     expect((await accountFactsOf(api, loan)).account.state.principal).toBe(before)
     expect((await openItems('failedReversal')).join()).toContain('came back R02')
@@ -173,7 +147,7 @@ describe('money paid out to the wrong account', () => {
     const loan = await days.fundOne()
     days.at('2026-03-04', '12:00')
     const credit = await creditOf(api, loan)
-    await reverse(credit, 'receiver')
+    await reverseEntry(api, credit, 'receiver')
     expect(await openItems('creditReversal')).toHaveLength(1)
     await sendOn('2026-03-04')
     const { batches } = await lastBankFile(days.money)
@@ -200,10 +174,10 @@ describe('money paid out to the wrong account', () => {
   test('a reversal that comes back leaves the money with the borrower: the loan goes on', async () => {
     const loan = await days.fundOne()
     days.at('2026-03-04', '12:00')
-    await reverse(await creditOf(api, loan), 'receiver')
+    await reverseEntry(api, await creditOf(api, loan), 'receiver')
     await sendOn('2026-03-04')
     await days.settle('2026-03-05')
-    await days.bankSays('2026-03-06', [{ transaction: await reversalIn(loan), code: 'R01' }])
+    await days.bankSays('2026-03-06', [{ transaction: await reversalIn(api, loan), code: 'R01' }])
     expect(await openItems('creditReversal')).toEqual([])
     expect((await openItems('failedReversal')).join()).toContain('came back R01')
     await days.announce(PAYDAYS[0][0])
@@ -220,7 +194,7 @@ describe('limits', () => {
     const debit = await debitAt(api, loan, 0)
     days.at('2026-03-13', '12:00')
     await signIn()
-    const body = bodyOf(debit, 'amount')
+    const body = reversalBody(debit, 'amount')
     const absent = { ...body, transactionNo: 'T999999999' }
     await expectRefused(ada, 'reverseEntry', { body: absent }, 'notFound')
     await expectRefused(ada, 'reverseEntry', { body: { ...body, loanNo: '118-0000000' } }, 'loanNotFound')
@@ -242,7 +216,7 @@ describe('limits', () => {
     await days.collect(PAYDAYS[0])
     days.at('2026-03-13', '12:00')
     await signIn()
-    const body = bodyOf(await debitAt(api, loan, 0), 'amount')
+    const body = reversalBody(await debitAt(api, loan, 0), 'amount')
     const first = await ada.ask(reverseEntryCall, { body })
     const second = await ada.ask(reverseEntryCall, { body })
     expect((await tryConfirming(await deskOf(ada), first.approval.approvalNo)).code).not.toBe(1)
@@ -253,7 +227,7 @@ describe('limits', () => {
     const run = await days.batch('2026-03-16')
     expect(run.files).toEqual([])
     expect(run.ineligible).toMatchObject([{ rule: 'the reversal is too late (foundTooLongAgo)' }])
-    expect(await reversalIn(loan)).toMatchObject({ status: -1, traceNumber: null })
+    expect(await reversalIn(api, loan)).toMatchObject({ status: -1, traceNumber: null })
     expect(await openItems('failedReversal')).toHaveLength(1)
     expect(await violations()).toEqual([])
   })
@@ -264,7 +238,9 @@ describe('limits', () => {
     await days.bankSays('2026-03-16', [{ transaction: await debitAt(api, loan, 0), code: 'R01' }])
     days.at('2026-03-16', '13:00')
     await signIn()
-    expect(await refusedWith(bodyOf(await debitAt(api, loan, 0), 'amount'))).toContain('nothing to reverse')
-    expect(await refusedWith(bodyOf(await creditOf(api, loan), 'receiver'))).toContain('has gone on')
+    expect(await refusedWith(reversalBody(await debitAt(api, loan, 0), 'amount'))).toContain(
+      'nothing to reverse',
+    )
+    expect(await refusedWith(reversalBody(await creditOf(api, loan), 'receiver'))).toContain('has gone on')
   })
 })
