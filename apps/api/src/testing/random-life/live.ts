@@ -8,8 +8,11 @@ import type { Act, LifePlan, LifeStep } from './acts.ts'
 import { bankSays } from './bank-acts.ts'
 import { borrowerDoes, saveChange } from './borrower-acts.ts'
 import { brokenIn } from './broken.ts'
-import { beginDay, cutBatch, type Life, passDays } from './life.ts'
+import { beginDay, count, cutBatch, type Life, passDays } from './life.ts'
 import { staffDo } from './staff-acts.ts'
+
+/** Under what the acts carried out are counted. */
+export const ACTS = 'acts'
 
 /** Lives a life on an empty lender; throws at the first act after which something is broken. Answers what it met. */
 export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<ReadonlyMap<string, number>> {
@@ -23,6 +26,7 @@ export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<Re
   if (isFunded) await beginDay(life)
   for (const [index, act] of acts.entries()) {
     const on = formatLocalDate(life.today)
+    count(life, ACTS)
     const broken = await brokenAfter(life, act)
     if (broken.length > 0)
       throw new Error(`by act ${index} (${JSON.stringify(act)}) of ${on}: ${broken.join('; ')}`)

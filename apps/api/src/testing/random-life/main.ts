@@ -3,7 +3,7 @@ import { startTestApi } from '../api-fixture.ts'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 import type { LifePlan } from './acts.ts'
 import { live } from './live.ts'
-import { brokenLifeWords, liveMany } from './many-lives.ts'
+import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
 
 const HELP = `npm run proof:life -- [options]: loans live through random acts, and after each nothing may be broken.
 
@@ -51,7 +51,7 @@ async function run(): Promise<number> {
     const seed = wholeNumber('seed', given.seed)
     const lived = await liveMany(api, { seed, runs, shrinks: !given['as-it-is'], limitMs: LIMIT_MS })
     const words = brokenLifeWords(lived)
-    say(words ?? `${lived.details.numRuns} lives of seed ${seed}: nothing is broken.`)
+    say(words ?? `${lived.details.numRuns} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
     return words === undefined ? 0 : 1
   } finally {
     await api.close()

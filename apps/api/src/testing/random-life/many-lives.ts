@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { TestApi } from '../api-fixture.ts'
 import { aLife, type LifePlan } from './acts.ts'
-import { live } from './live.ts'
+import { ACTS, live } from './live.ts'
 
 interface ManyLives {
   readonly seed: number
@@ -36,6 +36,13 @@ export async function liveMany(
     markInterruptAsFailure: false,
   })
   return { met, details }
+}
+
+/** How much was lived: acts, and calls that the server answered or refused. */
+export function amountLived({ met }: Pick<LivesLived, 'met'>): string {
+  const calls = [...met].filter(([what]) => / (answered|refused)$/.test(what))
+  const asked = calls.reduce((total, [, times]) => total + times, 0)
+  return `${met.get(ACTS) ?? 0} acts, ${asked} calls`
 }
 
 /** What is said of a broken life: what is broken, and the life that shows it. Undefined where none is broken. */

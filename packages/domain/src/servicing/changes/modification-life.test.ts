@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ASKED_CELLS, POSSIBLE_CELLS, whyUnasked } from './testing/modification-cells.ts'
 import {
   MODIFICATION_EVENTS,
   MODIFICATION_KINDS,
@@ -27,6 +28,39 @@ describe('the life of a modification (domain.md §14)', () => {
         77,
       ]
     `)
+  })
+
+  test('a possible cell that the server never asks for has its reason', () => {
+    const unasked = POSSIBLE_CELLS.flatMap((cell) => {
+      const why = whyUnasked(cell)
+      return why === undefined ? [] : [`${cell.kind} ${cell.mode} ${cell.event}: ${why}`]
+    })
+    expect(unasked).toMatchInlineSnapshot(`
+      [
+        "payoff debit debitScheduled: The save writes the debit, and its cell says what becomes of the change.",
+        "payoff debit originated: A batch moves the debit alone.",
+        "payoff debit checked: The check moves the debit alone; a loan that it ends asks for loanEnded.",
+        "payoff debit stoppedLate: A revocation (104) looks only for a debit that has not left.",
+        "payoff debit receiptPosted: A receipt is looked for by an expected payment alone.",
+        "payoff borrower checked: The check moves the debit alone; a loan that it ends asks for loanEnded.",
+        "payoff borrower returned: A receipt belongs to no change: its return makes the payment past due.",
+        "payoff borrower stopped: A revocation (104) looks only for a debit.",
+        "extraPayment debit debitScheduled: The save writes the debit, and its cell says what becomes of the change.",
+        "extraPayment debit originated: A batch moves the debit alone.",
+        "extraPayment debit checked: The check moves the debit alone; a loan that it ends asks for loanEnded.",
+        "extraPayment debit stoppedLate: A revocation (104) looks only for a debit that has not left.",
+        "extraPayment debit receiptPosted: A receipt is looked for by an expected payment alone.",
+        "extraPayment borrower checked: The check moves the debit alone; a loan that it ends asks for loanEnded.",
+        "extraPayment borrower returned: A receipt belongs to no change: its return makes the payment past due.",
+        "extraPayment borrower stopped: A revocation (104) looks only for a debit.",
+        "schedule debit expired: One statement ends them all at their cut-off.",
+        "schedule borrower expired: One statement ends them all at their cut-off.",
+        "paymentMode debit expired: One statement ends them all at their cut-off.",
+        "paymentMode borrower expired: One statement ends them all at their cut-off.",
+        "revocation debit expired: One statement ends them all at their cut-off.",
+      ]
+    `)
+    expect(ASKED_CELLS.length + unasked.length).toBe(possible.length)
   })
 
   test('one that fails brings the schedule before it back wherever it had replaced it', () => {
