@@ -88,6 +88,22 @@ describe('the payment calendar (ux.md): each debit with date, amount, account, s
   })
 })
 
+describe('help while a payment is on its way (domain.md §14)', () => {
+  test('the page says what becomes of that payment if it goes through, and if not', async () => {
+    const { choices } = aChangeList()
+    const inFlight = [{ dueDate: '2026-03-13', amount: '78.61' }]
+    const { page } = await open('?change=help', {
+      listChange: {
+        data: { ...aChangeList(), choices: { ...choices, hardship: { ...choices?.hardship, inFlight } } },
+      },
+    })
+    await says(
+      page,
+      'Your payment of $78.61 on Fri, Mar 13, 2026 is already on its way and cannot be stopped. If it goes through, nothing more changes. If it comes back or is not taken, your help covers it too',
+    )
+  })
+})
+
 describe('what if: the picture moves with the amount (ux.md)', () => {
   test.each(['extra-payment', 'fixed-amount'])('%s by slider, by buttons, typed', async (kind) => {
     const { page } = await open(`?change=${kind}`)
