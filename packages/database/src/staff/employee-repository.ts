@@ -1,6 +1,6 @@
-import type { EmployeeState } from '@dolphin/domain/staff/codes'
+import type { EmployeeState, StaffRole } from '@dolphin/domain/staff/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull, like, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
@@ -101,6 +101,27 @@ export async function renameInvited(
     .update(employees)
     .set({ name, changedAt: at })
     .where(and(eq(employees.employeeId, employeeId), eq(employees.state, 'invited')))
+}
+
+/** How many active employees hold one of these roles for the whole server on a day. */
+export async function countActive(
+  executor: Executor,
+  roles: readonly StaffRole[],
+  day: LocalDate,
+): Promise<number> {
+  const [row] = await executor
+    .select({ count: sql<number>`count(distinct ${employees.employeeId})::integer` })
+    .from(employees)
+    .innerJoin(employeeRoles, eq(employeeRoles.employeeId, employees.employeeId))
+    .where(
+      and(
+        eq(employees.state, 'active'),
+        inArray(employeeRoles.role, [...roles]),
+        isNull(employeeRoles.portfolioId),
+        isInForce(day),
+      ),
+    )
+  return row?.count ?? 0
 }
 
 /** Ids of the active employees who administer the whole server on a day. */

@@ -2,6 +2,7 @@ import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import type { CallRequest } from '@dolphin/contract/call'
 import type { enrollFirstAdministratorCall } from '@dolphin/contract/employees'
 import {
+  countActive,
   countEverAdministrators,
   type Employee,
   findEmployeeByEmail,
@@ -10,8 +11,10 @@ import {
 } from '@dolphin/database/staff/employee-repository'
 import { listOpenInvitations } from '@dolphin/database/staff/invitation-repository'
 import { listRoles } from '@dolphin/database/staff/role-repository'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
+import { STAFF_ROLES } from '@dolphin/domain/staff/codes'
+import { actsOfRole } from '@dolphin/domain/staff/permissions'
 import type { z } from 'zod'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -49,8 +52,9 @@ interface FirstInvitation {
 
 /**
  * Invites one of the first two administrators with a ticket of the operations secret. Once two have been let in, the
- * secret opens nothing alone: while no administrator is left it lets one in again; while one is left it only enters an
- * invitation, which someone at the desk confirms. Each use alarms and is audited. Source: docs/design/console.md, Staff.
+ * secret opens nothing alone: with fewer than two left it only enters an invitation, which someone at the desk confirms.
+ * Where no one is left who confirms it, it lets one in again. Each use alarms and is audited. Source:
+ * docs/design/console.md, Staff.
  */
 export async function enrollFirstAdministrator(
   deps: StaffDeps,
@@ -76,7 +80,7 @@ export async function enrollFirstAdministrator(
   deps.observability.metrics.staffAlarm('operationsSecretUsed')
   deps.log.warn({ employeeId }, 'the operations secret invites an administrator')
   await auditStaff(unit, { employeeId, action: 'operationsSecretUsed', actor: BY_SECRET.enters })
-  if (active.length > 0 && (await countEverAdministrators(tx)) >= FIRST)
+  if ((await countEverAdministrators(tx)) >= FIRST && (await hasConfirmer(tx, day)))
     return ok({
       employeeId,
       code,
@@ -89,6 +93,12 @@ export async function enrollFirstAdministrator(
   const how = { by: BY_SECRET.confirms, deskOrigin, employee: { state: 'invited' }, grantNos } as const
   const confirmed = await letIn(deps, unit, invitation, how)
   return confirmed.ok ? ok({ ...confirmed.value, code, approval: null }) : confirmed
+}
+
+/** Whether anyone active confirms an invitation today: an administrator, or compliance. */
+async function hasConfirmer(tx: UnitOfWork['tx'], day: LocalDate): Promise<boolean> {
+  const confirming = STAFF_ROLES.filter((role) => actsOfRole(role, 'employee.invite').includes('confirm'))
+  return (await countActive(tx, confirming, day)) > 0
 }
 
 /** A new employee; or, where the link was not opened in time, the same one again. */
