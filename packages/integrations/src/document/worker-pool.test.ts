@@ -7,7 +7,7 @@ import { createWorkerPool, DocumentFailure } from './worker-pool.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dolphin-worker-pool-'))
 const workerPath = join(folder, 'worker.mjs')
 
-/** Answers a task with its input, does not return from one, and fills its memory in another. */
+/** Answers a task with its input, does not return from one, and fills its memory or its buffers in others. */
 const WORKER = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name, input }) => {
@@ -17,6 +17,10 @@ const WORKER = `
       for (let count = 0; count < 2_000_000; count += 1) held.push(Array.from({ length: 16 }, () => count))
       input = held.length
     }
+    if (name === 'buffers') {
+      const held = []
+      for (;;) held.push(new Uint8Array(8 * 1024 * 1024).fill(1))
+    }
     parentPort.postMessage({ ok: true, value: input })
   })
 `
@@ -24,7 +28,7 @@ const WORKER = `
 beforeAll(() => writeFileSync(workerPath, WORKER))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const LIMITS = { taskLimitMs: 500, memoryMb: 256 }
+const LIMITS = { taskLimitMs: 500, memoryMb: 256, buffersMb: 512 }
 
 test('a task that does not end is stopped at its limit, and the next one gets a new thread (ASVS 15.2.2)', async () => {
   const pool = createWorkerPool(workerPath, 1, LIMITS)
@@ -36,8 +40,15 @@ test('a task that does not end is stopped at its limit, and the next one gets a 
 })
 
 test('a task that takes more memory than its thread may is stopped, and the process lives on (ASVS 15.2.2)', async () => {
-  const pool = createWorkerPool(workerPath, 1, { taskLimitMs: 20_000, memoryMb: 32 })
+  const pool = createWorkerPool(workerPath, 1, { ...LIMITS, taskLimitMs: 20_000, memoryMb: 32 })
   await expect(pool.run({ name: 'memory', input: 1 })).rejects.toThrow(/memory limit/)
+  expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
+  await pool.close()
+})
+
+test('a task whose buffers outgrow their limit is stopped: no heap limit counts them (ASVS 15.2.2)', async () => {
+  const pool = createWorkerPool(workerPath, 1, { ...LIMITS, taskLimitMs: 20_000, buffersMb: 64 })
+  await expect(pool.run({ name: 'buffers', input: 1 })).rejects.toBeInstanceOf(DocumentFailure)
   expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
   await pool.close()
 })

@@ -12,7 +12,12 @@ type Waiting = {
   readonly reject: (reason: Error) => void
 }
 
-type Slot = { worker: Worker; current: Waiting | undefined; timer: NodeJS.Timeout | undefined }
+type Slot = {
+  worker: Worker
+  current: Waiting | undefined
+  timer: NodeJS.Timeout | undefined
+  memoryTimer: NodeJS.Timeout | undefined
+}
 
 /** The document could not be made or read; the message is the worker's and names no person. */
 export class DocumentFailure extends Error {
@@ -29,12 +34,23 @@ export type WorkerPool = {
 
 /** Most tasks that may wait; beyond it a caller is refused at once instead of waiting for minutes. */
 const LONGEST_QUEUE = 200
-const DEFAULT_LIMITS: WorkerLimits = { taskLimitMs: 60_000, memoryMb: 256 }
+const DEFAULT_LIMITS: WorkerLimits = { taskLimitMs: 60_000, memoryMb: 256, buffersMb: 512 }
+/** A thread fills some ten megabytes between two looks. */
+const MEMORY_LOOK_MS = 100
+const MEGABYTE = 1024 * 1024
 
 export interface WorkerLimits {
   readonly taskLimitMs: number
   /** Of the thread's own heap. */
   readonly memoryMb: number
+  /** Of its buffers, which no heap limit counts: a small file may unpack to an unbounded one. */
+  readonly buffersMb: number
+}
+
+/** Ends a thread whose buffers are larger than allowed. One that ended meanwhile has failed its task already. */
+async function stopAbove(worker: Worker, buffersMb: number): Promise<void> {
+  const statistics = await worker.getHeapStatistics().catch(() => undefined)
+  if (statistics !== undefined && statistics.external_memory > buffersMb * MEGABYTE) await worker.terminate()
 }
 
 /**
@@ -44,7 +60,7 @@ export interface WorkerLimits {
 export function createWorkerPool(
   workerPath: string,
   size: number,
-  { taskLimitMs, memoryMb }: WorkerLimits = DEFAULT_LIMITS,
+  { taskLimitMs, memoryMb, buffersMb }: WorkerLimits = DEFAULT_LIMITS,
 ): WorkerPool {
   const slots = new Set<Slot>()
   const queue: Waiting[] = []
@@ -53,6 +69,7 @@ export function createWorkerPool(
   const settle = (slot: Slot): Waiting | undefined => {
     const { current } = slot
     clearTimeout(slot.timer)
+    clearInterval(slot.memoryTimer)
     slot.current = undefined
     slot.worker.unref()
     return current
@@ -64,7 +81,7 @@ export function createWorkerPool(
   }
   const start = (): Slot => {
     const worker = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    const slot: Slot = { worker, current: undefined, timer: undefined }
+    const slot: Slot = { worker, current: undefined, timer: undefined, memoryTimer: undefined }
     worker.on('message', (answer: WorkerAnswer) => {
       const current = settle(slot)
       if (answer.ok) current?.resolve(answer.value)
@@ -86,6 +103,7 @@ export function createWorkerPool(
     if (waiting === undefined) return
     slot.current = waiting
     slot.timer = setTimeout(() => void slot.worker.terminate(), taskLimitMs)
+    slot.memoryTimer = setInterval(() => void stopAbove(slot.worker, buffersMb), MEMORY_LOOK_MS)
     slot.worker.ref()
     slot.worker.postMessage(waiting.task)
   }

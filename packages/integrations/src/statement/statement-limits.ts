@@ -26,6 +26,12 @@ export const STATEMENT_LIMITS = {
   cellCharactersShown: 120,
   pixels: 40_000_000,
   pictureParts: 50_000,
+  /** A statement of three months has some ten pages, and a page of 50 inches is a poster. */
+  pdfPages: 60,
+  pdfPageInches: 50,
+  pdfWords: 100_000,
   readMs: 30_000,
   memoryMb: 256,
+  /** A picture of the most pixels in all its states, or a file that unpacks to more than it says. */
+  buffersMb: 1_024,
 } as const

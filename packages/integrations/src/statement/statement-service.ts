@@ -26,6 +26,7 @@ export function createStatementService({ workerPath }: { readonly workerPath: st
   const pool = createWorkerPool(workerPath, 1, {
     taskLimitMs: STATEMENT_LIMITS.readMs,
     memoryMb: STATEMENT_LIMITS.memoryMb,
+    buffersMb: STATEMENT_LIMITS.buffersMb,
   })
   /** What the worker found; undefined where its thread broke. It answers this very task, so its answer has this type. */
   const read = async <Found>(
