@@ -31,6 +31,7 @@ const TEST_SUPPORT = [
   'src/**/build-*worker.ts',
   'src/document/outside-tool.ts',
   'src/statement/sample-statements.ts',
+  'src/statement/sample-pdf.ts',
 ]
 
 /** The exports map of a package makes every module an entry, so exports of entries are judged as well. */

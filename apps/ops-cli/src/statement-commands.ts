@@ -55,16 +55,34 @@ const BALANCES = {
   none: 'no balances to check',
 } as const
 
-function shownText({ loanNo, customerName, kind, state, read, computed, behind, stated }: Shown): string {
+const UNREAD = {
+  noText: 'none: its pages are pictures without text; enter what you see',
+  noRows: 'none: its text shows no transactions; enter what you see',
+} as const
+
+function rowsText({ read, unread }: Shown): string {
+  if (unread !== null) return UNREAD[unread]
+  if (read === null) return 'to be looked at'
+  return `${read.rows} of ${read.rowsInFile}, ${read.from} to ${read.to}`
+}
+
+/** Whether the rows lead from the first balance to the last, in figures. */
+function totalsText({ read }: Shown): string {
+  if (!read?.totals) return 'the file names no first and last balance'
+  const { opening, rows, closing } = read.totals
+  const outcome = read.balances === 'agree' ? 'agrees' : 'DOES NOT AGREE: look at the file row by row'
+  return `${opening} + ${rows} = ${closing} ${outcome}`
+}
+
+function shownText(shown: Shown): string {
+  const { loanNo, customerName, kind, state, read, computed, behind, stated } = shown
   const rows = [
     ['Loan', `${loanNo} (${customerName})`],
     ['Kind, state', `${kind}, ${state}`],
     ['Stated income', `${stated.monthlyNetIncome} a month, ${stated.employer ?? 'no employer'}`],
     ['Typed account', stated.accountMasked ?? 'none yet'],
-    [
-      'Rows',
-      read === null ? 'to be looked at' : `${read.rows} of ${read.rowsInFile}, ${read.from} to ${read.to}`,
-    ],
+    ['Rows', rowsText(shown)],
+    ...(kind === 'pdf' && read !== null ? [['Totals', totalsText(shown)]] : []),
     ['Bank, balances', read === null ? '' : `${read.bank ?? 'not known'}, ${BALANCES[read.balances]}`],
     ...(read?.skipped ?? []).map(({ row, column, reason }) => [
       `Skipped row ${row}`,
@@ -77,6 +95,12 @@ function shownText({ loanNo, customerName, kind, state, read, computed, behind, 
   ]
   return textTable(['Fact', 'Value'], rows)
 }
+
+const rowTable = (rows: Shown['rows']): string =>
+  textTable(
+    ['Date', 'Amount', 'Description'],
+    rows.map(({ date, amount, description }) => [date, amount, description]),
+  )
 
 const FREQUENCIES = Object.keys(PayrollFrequency) as (keyof typeof PayrollFrequency)[]
 
@@ -123,16 +147,18 @@ const LOOK: readonly Command[] = [
   },
   {
     name: 'statement show',
-    usage: '<request> [--save FILE]',
-    help: 'what was read and computed; --save keeps its file, which may be unsafe while quarantined',
-    options: { save: TEXT },
+    usage: '<request> [--rows] [--save FILE]',
+    help: 'what was read and computed; --rows lists every row, to hold beside the file that --save keeps, which may be unsafe while quarantined',
+    options: { save: TEXT, rows: { type: 'boolean' } },
     async run(client, input) {
       const params = { requestCode: codeOf(input) }
       const data = await client.ask(showStatementCall, { params })
       const save = textOption(input, 'save')
       if (save !== undefined)
         writeFileSync(save, await client.download(statementFileCall, { params }), { mode: 0o600 })
-      return { data, text: shownText(data) }
+      const { rows } = data
+      const listed = input.options['rows'] === true ? `\n\n${rowTable(rows)}` : ''
+      return { data, text: `${shownText(data)}${listed}` }
     },
   },
 ]
@@ -142,7 +168,7 @@ export const STATEMENT_COMMANDS: readonly Command[] = [
   {
     name: 'statement accept',
     usage: '<request> --account-tail NNNN [--owner NAME] [--income 0.00 --frequency NAME --payday DATE …]',
-    help: 'accept a statement: its income counts as verified; for a picture also --from and --last-income DATE',
+    help: 'accept a statement: its income counts as verified; for a picture, or a PDF whose totals do not agree, also --from and --last-income DATE',
     options: {
       ...NOTE,
       'account-tail': TEXT,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
-import { incomeFindings, statementHead, statementRead } from './verification.ts'
+import { incomeFindings, pdfUnread, statementHead, statementRead } from './verification.ts'
 import { isoDate, maskedNumber, money, queryPortfolioId, requestCode, signedMoney, text } from './wire.ts'
 import { payrollFrequencyCode } from './wire-codes.ts'
 
@@ -116,8 +116,11 @@ export const showStatementCall = defineCall({
   request: { params: z.strictObject({ requestCode }) },
   reply: z.strictObject({
     ...statementHead.shape,
-    /** What was read of a table; null where a person has to look. */
+    /** What was read of a table or PDF; null where a person has to look. */
     read: statementRead.nullable(),
+    unread: pdfUnread.nullable(),
+    /** What was read, row by row, to be held beside the file; of more than 500 the newest. */
+    rows: z.array(accountLine).max(500),
     /** What accepting it takes over unless something else is said; null where nothing is computed. */
     computed: incomeFindings.nullable(),
     /** The lines from which it was computed. */

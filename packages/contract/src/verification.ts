@@ -1,4 +1,5 @@
 import { SKIP_REASON_CODES } from '@dolphin/domain/verification/skip-reason'
+import { PDF_UNREAD } from '@dolphin/domain/verification/statement'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { consentStatus } from './shapes/consent.ts'
@@ -59,9 +60,14 @@ export const statementRead = z.strictObject({
   accountMasked: maskedNumber.nullable(),
   /** Whether the balances of the file follow from its amounts. */
   balances: z.enum(['agree', 'disagree', 'none']),
+  /** Where the file names its first and last balance: these, and what its rows come to. */
+  totals: z.strictObject({ opening: signedMoney, rows: signedMoney, closing: signedMoney }).nullable(),
   skipped: z.array(skippedRow).max(100),
   moreSkipped: z.int().nonnegative(),
 })
+
+/** Why no rows were read of a PDF; null of other files and where some were. */
+export const pdfUnread = z.enum(PDF_UNREAD)
 
 const statementKind = z.enum(['csv', 'png', 'pdf', 'unknown', 'person'])
 
@@ -293,6 +299,7 @@ export const uploadBankStatementCall = defineCall({
     kind: statementKind,
     /** What was read of it; null where a person has to look. */
     read: statementRead.nullable(),
+    unread: pdfUnread.nullable(),
     /** Quarantined until an employee reviews it: its content could not be identified. */
     quarantined: z.boolean(),
     /** Its columns are to be named first: `statement-columns`. It waits for that at status 1. */
@@ -311,6 +318,6 @@ export const uploadBankStatementCall = defineCall({
     'tooManyRequests',
   ],
   idempotent: true,
-  summary: 'Takes a bank statement as CSV or PNG, at most 10 MB',
+  summary: 'Takes a bank statement as CSV, PNG or (where the portfolio takes it) PDF, at most 10 MB',
   source: 'product.md §7',
 })

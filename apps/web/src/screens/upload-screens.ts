@@ -48,6 +48,7 @@ export const readTable = (): NonNullable<Sent['read']> => ({
   to: '2026-03-09',
   accountMasked: '••••6789',
   balances: 'agree',
+  totals: null,
   skipped: [
     skippedRow(7, 'headings'),
     skippedRow(8, 'balance'),
@@ -67,6 +68,7 @@ const taken = (sent: Partial<Sent>): ContractAnswers =>
           fileName: 'march.csv',
           kind: 'csv',
           read: null,
+          unread: null,
           quarantined: false,
           columnsAsked: false,
           requestCode: 'R-8',
@@ -98,6 +100,20 @@ const refused = (): ContractAnswers => {
     },
   )
 }
+
+const PDF_TOTALS = { opening: '312.40', rows: '1085.22', closing: '1397.62' }
+
+/** What was read of a PDF: most of its other lines are no rows. */
+const readPdf = (balances: 'agree' | 'disagree'): NonNullable<Sent['read']> => ({
+  ...readTable(),
+  bank: null,
+  balances,
+  totals: PDF_TOTALS,
+  skipped: [skippedRow(31, 'noSide'), skippedRow(2, 'balance'), skippedRow(3, 'note')],
+})
+
+const sentPdf = (sent: Partial<Sent>): ContractAnswers =>
+  taken({ kind: 'pdf', fileName: 'march.pdf', ...sent })
 
 /** A statement in place of a bank link, from the choice of its file to what came of it. */
 export const uploadScreens = (): readonly Screen[] => [
@@ -146,6 +162,27 @@ export const uploadScreens = (): readonly Screen[] => [
     path,
     answers: taken({ kind: 'png', fileName: 'statement-photo.png' }),
     act: arrive(drawnStatement),
+  },
+  {
+    name: 'statement-sent-pdf',
+    group,
+    path,
+    answers: sentPdf({ read: readPdf('agree') }),
+    act: arrive(csv),
+  },
+  {
+    name: 'statement-sent-pdf-gap',
+    group,
+    path,
+    answers: sentPdf({ read: readPdf('disagree') }),
+    act: arrive(csv),
+  },
+  {
+    name: 'statement-sent-scan',
+    group,
+    path,
+    answers: sentPdf({ unread: 'noText' }),
+    act: arrive(csv),
   },
   {
     name: 'statement-sent-aside',

@@ -17,6 +17,14 @@ export const SKIP_REASONS = {
     unreadable: false,
     text: { en: 'it is a note with no date and no amount.', es: 'es una nota sin fecha ni monto.' },
   },
+  continued: {
+    unreadable: false,
+    text: { en: 'it holds more words of the row above.', es: 'tiene más palabras de la fila anterior.' },
+  },
+  undated: {
+    unreadable: false,
+    text: { en: 'it has an amount and no date.', es: 'tiene un monto y ninguna fecha.' },
+  },
   balance: {
     unreadable: false,
     text: { en: 'it is a balance, not a transaction.', es: 'es un saldo, no una transacción.' },

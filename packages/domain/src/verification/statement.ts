@@ -24,6 +24,10 @@ export type SkippedRow = {
 /** Whether the balances of a file follow from its amounts; `none` where it has too few to tell. */
 export type BalanceCheck = 'agree' | 'disagree' | 'none'
 
+/** Why no rows were read of a PDF: its pages are pictures, or its text shows no transactions. */
+export const PDF_UNREAD = ['noText', 'noRows'] as const
+export type PdfUnread = (typeof PDF_UNREAD)[number]
+
 /** What was read of a statement file. */
 export type StatementContent = {
   readonly lines: readonly StatementLine[]
@@ -33,6 +37,8 @@ export type StatementContent = {
   readonly to: LocalDate
   /** Last four digits of the account where the file names one alone. */
   readonly accountTail: string | null
+  /** Balance before the oldest line, where the file names it beside its rows, as a PDF does. */
+  readonly openingBalance: Cents | null
   /** Balance after the newest line; null where the file names none. */
   readonly closingBalance: Cents | null
   readonly balances: BalanceCheck

@@ -5,6 +5,7 @@ import type { StatementContent } from '@dolphin/domain/verification/statement'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { inspectStatement, type StatementType } from './inspect-statement.ts'
+import { pdfOf, SAMPLE_PDF_PAGES } from './sample-pdf.ts'
 import { SAMPLE_CSV, samplePng } from './sample-statements.ts'
 
 const TODAY = localDate(2026, 3, 2)
@@ -265,7 +266,10 @@ describe('name, first bytes and content must agree (ASVS 5.2.2)', () => {
     expect(await inspect(fileName, file)).toEqual({ verdict: 'quarantine', why })
   })
 
-  test('a PDF is quarantined where the portfolio accepts PDFs', async () => {
-    expect(await inspect('a.pdf', '%PDF-1.7', ['csv', 'pdf'])).toEqual({ verdict: 'quarantine', why: 'pdf' })
+  test('a PDF is read where the portfolio accepts PDFs', async () => {
+    const file = await pdfOf(SAMPLE_PDF_PAGES)
+    expect((await inspect('a.pdf', file)).verdict).toBe('unsupported')
+    expect((await inspect('a.pdf', file, ['csv', 'pdf'])).verdict).toBe('pdf')
+    expect((await inspect('a.csv', file, ['csv', 'pdf'])).verdict).toBe('unsupported')
   })
 })

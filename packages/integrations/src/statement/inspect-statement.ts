@@ -1,9 +1,11 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
-import type { StatementContent } from '@dolphin/domain/verification/statement'
+import type { PdfUnread, StatementContent } from '@dolphin/domain/verification/statement'
 import type { AnswerProblem, ColumnAnswer } from './column-answer.ts'
 import { fileEnding, fileKind, PDF_FILE, PNG_FILE } from './file-kind.ts'
+import { hasBytesBehindEnd, type PdfProblem, pdfTextLines } from './pdf-text-layer.ts'
 import { readStatementCsv } from './read-csv.ts'
+import { readPdfLines } from './read-pdf.ts'
 import { type CleanPicture, cleanPng, type PngProblem } from './read-png.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 import type { TableQuestion } from './table-question.ts'
@@ -22,7 +24,7 @@ export interface StatementFile {
 }
 
 /**
- * What a file is. `asked`: a table whose columns only its sender knows; `answerRefused`: what they said does not fit it.
+ * What a file is. `pdf`: a person looks at it, with its rows beside it. `asked`: a table whose columns only its sender knows; `answerRefused`: what they said does not fit it.
  * `quarantine`: it may be a statement, but nothing here can tell; a person opens it on a machine made
  * for that. `unsupported` and `unreadable`: not kept, the messages say what to do.
  */
@@ -31,10 +33,16 @@ export type Inspection =
   | { readonly verdict: 'asked'; readonly question: TableQuestion }
   | { readonly verdict: 'answerRefused'; readonly problems: readonly AnswerProblem[] }
   | { readonly verdict: 'png'; readonly picture: CleanPicture }
+  | { readonly verdict: 'pdf'; readonly reading: PdfReading }
   | { readonly verdict: 'quarantine'; readonly why: QuarantineReason }
   | { readonly verdict: 'unsupported' | 'unreadable'; readonly messages: readonly Localized[] }
 
-export type QuarantineReason = 'pdf' | 'bytesBehindEnd' | 'unknownContent'
+export type QuarantineReason = 'bytesBehindEnd' | 'unknownContent'
+
+/** The rows of a PDF, or why it shows none: its pages are pictures, or its text has no transactions. */
+export type PdfReading =
+  | { readonly content: StatementContent }
+  | { readonly content: undefined; readonly unread: PdfUnread }
 
 const words = (en: string, es: string): Localized => ({ en, es })
 /** Judges a file by its bytes, its name and by reading it whole; the three must agree. Source: ASVS 5.2.2. */
@@ -52,7 +60,7 @@ export async function inspectStatement(file: StatementFile): Promise<Inspection>
     )
   const found = fileKind(bytes)
   if (found === PNG_FILE && named === 'png') return inspectPng(bytes)
-  if (found === PDF_FILE && named === 'pdf') return { verdict: 'quarantine', why: 'pdf' }
+  if (found === PDF_FILE && named === 'pdf') return inspectPdf(file)
   if (found !== undefined) return unsupported(otherKindText(found, named, types))
   const encoding = textEncoding(bytes)
   if (named === 'csv' && encoding !== undefined) return inspectTable(file, encoding)
@@ -97,6 +105,42 @@ function inspectPng(bytes: Uint8Array): Inspection {
   if (typeof cleaned === 'object') return { verdict: 'png', picture: cleaned }
   if (cleaned === 'bytesBehindEnd') return { verdict: 'quarantine', why: cleaned }
   return { verdict: 'unreadable', messages: [PNG_TEXTS[cleaned]] }
+}
+
+const PDF_TEXTS: Readonly<Record<PdfProblem, Localized>> = {
+  damaged: {
+    en: 'This PDF is damaged or not complete. Download it again from your bank and send it as it is.',
+    es: 'Este PDF está dañado o incompleto. Descárguelo de nuevo de su banco y envíelo sin cambios.',
+  },
+  locked: {
+    en: 'This PDF needs a password. Save it without one, or print it to a new PDF, and send that.',
+    es: 'Este PDF pide una contraseña. Guárdelo sin ella o imprímalo en un PDF nuevo y envíe ese.',
+  },
+  program: {
+    en: 'This PDF holds a program, a form or another file. Download the statement again from your bank, or print it to a new PDF, and send that.',
+    es: 'Este PDF contiene un programa, un formulario u otro archivo. Descargue de nuevo el estado de cuenta de su banco o imprímalo en un PDF nuevo y envíe ese.',
+  },
+  tooManyPages: {
+    en: `This PDF has more than ${STATEMENT_LIMITS.pdfPages} pages. Send the last 90 days.`,
+    es: `Este PDF tiene más de ${STATEMENT_LIMITS.pdfPages} páginas. Envíe los últimos 90 días.`,
+  },
+  hugePage: {
+    en: `A page of this PDF is larger than ${STATEMENT_LIMITS.pdfPageInches} inches. Print it to letter size and send that.`,
+    es: `Una página de este PDF mide más de ${STATEMENT_LIMITS.pdfPageInches} pulgadas. Imprímalo en tamaño carta y envíe ese.`,
+  },
+  tooMuchText: {
+    en: 'This PDF has more text than a statement. Send the last 90 days of one account.',
+    es: 'Este PDF tiene más texto que un estado de cuenta. Envíe los últimos 90 días de una cuenta.',
+  },
+}
+
+async function inspectPdf({ bytes, today }: StatementFile): Promise<Inspection> {
+  if (hasBytesBehindEnd(bytes)) return { verdict: 'quarantine', why: 'bytesBehindEnd' }
+  const lines = await pdfTextLines(bytes)
+  if (!lines.ok) return { verdict: 'unreadable', messages: [PDF_TEXTS[lines.error]] }
+  const content = readPdfLines(lines.value, today)
+  if (content !== undefined) return { verdict: 'pdf', reading: { content } }
+  return { verdict: 'pdf', reading: { content, unread: lines.value.length === 0 ? 'noText' : 'noRows' } }
 }
 
 /** product.md §5, csvOrPngFile; csvPngOrPdfFile where the portfolio takes PDF. */

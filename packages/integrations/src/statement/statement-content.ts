@@ -1,8 +1,8 @@
 import { assert } from '@dolphin/domain/assert'
-import { type Cents, cents } from '@dolphin/domain/money/cents'
+import { type Cents, cents, sum } from '@dolphin/domain/money/cents'
 import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
 import { SKIP_REASONS } from '@dolphin/domain/verification/skip-reason'
-import type { SkippedRow, StatementContent } from '@dolphin/domain/verification/statement'
+import type { BalanceCheck, SkippedRow, StatementContent } from '@dolphin/domain/verification/statement'
 import { balanceCheck, balanceFit } from './balance-check.ts'
 import type { ReadRow } from './read-row.ts'
 import type { TableRows } from './read-table.ts'
@@ -35,10 +35,20 @@ const rowText = ({ row, column, reason }: SkippedRow): Localized =>
     return `${place}${where}: ${SKIP_REASONS[reason].text[locale]}`
   })
 
-/** What the rows of a file say, oldest first. Needs at least one line. */
+/** The balances that a statement names for the beginning and the end of its rows. */
+export interface NamedBalances {
+  readonly opening: Cents
+  readonly closing: Cents
+}
+
+/**
+ * What the rows of a file say, oldest first. Needs at least one line. Where the file names its first and last balance,
+ * these and not the balances of the rows tell whether it is whole.
+ */
 export function contentOf(
   { lines, skipped, accountTails, tables }: TableRows,
   bank: string | null,
+  named?: NamedBalances,
 ): StatementContent {
   const isOneAccount = tables === 1 && accountTails.length <= 1
   const fit = balanceFit(lines)
@@ -47,19 +57,25 @@ export function contentOf(
   const sorted = ordered.toSorted((a, b) => a.date - b.date)
   const [first, last] = [sorted[0], sorted.at(-1)]
   assert(first !== undefined && last !== undefined, 'a statement without lines is refused')
+  const moved = sum(lines.map(({ amount }) => amount))
+  const check = named === undefined ? balanceCheck(fit) : totalsCheck(named, moved)
   return {
     lines: sorted.map(({ date, amount, description }) => ({ date, amount, description })),
     bank,
     from: first.date,
     to: last.date,
     accountTail: isOneAccount ? (accountTails[0] ?? null) : null,
-    closingBalance: isOneAccount ? closingOf(sorted) : null,
-    balances: isOneAccount ? balanceCheck(fit) : 'none',
+    openingBalance: isOneAccount ? (named?.opening ?? null) : null,
+    closingBalance: isOneAccount ? (named?.closing ?? closingOf(sorted)) : null,
+    balances: isOneAccount ? check : 'none',
     rowsInFile: lines.length + skipped.length,
     skipped: skipped.slice(0, STATEMENT_LIMITS.skippedRowsNamed),
     moreSkipped: Math.max(0, skipped.length - STATEMENT_LIMITS.skippedRowsNamed),
   }
 }
+
+const totalsCheck = ({ opening, closing }: NamedBalances, moved: Cents): BalanceCheck =>
+  opening + moved === closing ? 'agree' : 'disagree'
 
 /** The last balance that is given, moved on by the lines after it: pending ones often have none. */
 function closingOf(sorted: readonly ReadRow[]): Cents | null {

@@ -1,14 +1,17 @@
+import { deflateSync } from 'node:zlib'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStatementWorker } from './build-statement-worker.ts'
+import { onePagePdf, pdfOf, SAMPLE_PDF_PAGES } from './sample-pdf.ts'
 import { SAMPLE_CSV, samplePng } from './sample-statements.ts'
+import { STATEMENT_LIMITS } from './statement-limits.ts'
 import { createStatementService, type StatementService } from './statement-service.ts'
 
 let service: StatementService
 const TODAY = localDate(2026, 3, 2)
 const inspect = (fileName: string, bytes: Uint8Array) =>
-  service.inspect({ fileName, bytes, types: ['csv', 'png'], today: TODAY })
+  service.inspect({ fileName, bytes, types: ['csv', 'png', 'pdf'], today: TODAY })
 
 beforeAll(async () => {
   service = createStatementService({ workerPath: await buildStatementWorker() })
@@ -35,10 +38,11 @@ test('design/security.md T16: of 500 random mutants every one gets an answer and
   const seeds = [
     ['a.csv', Buffer.from(SAMPLE_CSV)],
     ['a.png', samplePng()],
+    ['a.pdf', await pdfOf(SAMPLE_PDF_PAGES)],
   ] as const
   const verdicts = new Map<string, number>()
   for (let at = 0; at < 500; at += 1) {
-    const [fileName, bytes] = seeds[at % 2] ?? seeds[0]
+    const [fileName, bytes] = seeds[at % seeds.length] ?? seeds[0]
     const { verdict } = await inspect(fileName, mutate(bytes, random))
     verdicts.set(verdict, (verdicts.get(verdict) ?? 0) + 1)
   }
@@ -46,6 +50,19 @@ test('design/security.md T16: of 500 random mutants every one gets an answer and
   expect(verdicts.get('unreadable')).toBeGreaterThan(200)
   expect(await inspect('a.csv', Buffer.from(SAMPLE_CSV))).toMatchObject({ verdict: 'csv' })
   expect(await inspect('a.png', samplePng())).toMatchObject({ verdict: 'png' })
+}, 60_000)
+
+test('a small PDF that unpacks to gigabytes is stopped by its memory, and the next one is read', async () => {
+  const inner = deflateSync(Buffer.alloc(600 * 1024 * 1024, ' '), { level: 1 })
+  const bomb = onePagePdf('', deflateSync(inner), '', '[/FlateDecode /FlateDecode]')
+  expect(bomb.length).toBeLessThan(STATEMENT_LIMITS.bytes)
+  const pdf = (bytes: Uint8Array) =>
+    service.inspect({ fileName: 'a.pdf', bytes, types: ['pdf'], today: TODAY })
+  expect(await pdf(bomb)).toMatchObject({ verdict: 'unreadable' })
+  expect(await pdf(await pdfOf(SAMPLE_PDF_PAGES))).toMatchObject({
+    verdict: 'pdf',
+    reading: { content: { lines: { length: 10 } } },
+  })
 }, 60_000)
 
 test('a file that breaks the thread is refused, and the next one gets a new thread', async () => {

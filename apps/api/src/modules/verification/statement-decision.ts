@@ -75,7 +75,10 @@ export async function acceptStatement(
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const bank = typedBankOf(answers)
   assert(bank !== undefined, 'bank verification opens after the bank section')
-  const errors = [...tailErrors(accountTail, bank.accountNumber), ...missingErrors(findings, content)]
+  const errors = [
+    ...tailErrors(accountTail, bank.accountNumber),
+    ...(isCounted(found.value, content) ? [] : missingErrors(findings)),
+  ]
   if (errors.length > 0) return refuse('invalidInput', { errors })
   const report = reportOf(deps, found.value, content, bank, ownerName)
   const stored = { ...reportToStored(report), findings }
@@ -94,9 +97,16 @@ function tailErrors(accountTail: string, accountNumber: string) {
   return [{ elementKey: 'accountTail', message }]
 }
 
-function missingErrors(findings: Acceptance['findings'], content: StatementContent | undefined) {
-  if (content !== undefined) return []
-  const message = 'Nothing is computed for this statement. Enter what you found.'
+/**
+ * Whether what was computed may stand. The text of a PDF is easily edited: its rows count only where they lead from its
+ * first balance to its last.
+ */
+const isCounted = ({ document }: ReviewedStatement, content: StatementContent | undefined): boolean =>
+  content !== undefined && (document?.evidence['kind'] !== 'pdf' || content.balances === 'agree')
+
+function missingErrors(findings: Acceptance['findings']) {
+  const message =
+    'What was computed for this statement may not stand, or nothing was. Enter what you found in the file.'
   return NEEDED.filter((name) => isMissing(findings[name])).map((name) => ({ elementKey: name, message }))
 }
 

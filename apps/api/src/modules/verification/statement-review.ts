@@ -16,15 +16,15 @@ import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
-import { type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
+import { PDF_UNREAD, type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
 import { isInQuarantine } from '../documents/document-vault.ts'
 import type { ColumnAnswer } from '@dolphin/integrations/statement/column-answer'
 import { inLanguage } from '../../reader-words.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
-import type { StatementKind } from './statement-upload.ts'
-import { linesBehind, statementRead } from './statement-view.ts'
+import { contentIn, type StatementKind } from './statement-upload.ts'
+import { linesBehind, rowsRead, statementRead } from './statement-view.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
@@ -117,19 +117,24 @@ function stateOf(statement: ReviewedStatement): StatementHead['state'] {
   return isQuarantined(statement) ? 'quarantined' : 'waiting'
 }
 
-/** A table read again from its kept bytes; undefined for everything else. */
+/** The kinds whose rows are read here. */
+const READ_KINDS: readonly unknown[] = ['csv', 'pdf']
+
+/** The rows of a table or PDF, read again from its kept bytes; undefined for everything else. */
 export async function readStoredStatement(
   { objects, statements, portfolios }: VerificationDeps,
   { document, request }: ReviewedStatement,
 ): Promise<StatementContent | undefined> {
-  if (document === undefined || document.evidence['kind'] !== 'csv') return undefined
+  const kind = document?.evidence['kind']
+  if (document === undefined || isInQuarantine(document) || !READ_KINDS.includes(kind)) return undefined
   const answer = answerOf(document)
   const bytes = await objects.get(document.objectKey)
   assert(bytes !== undefined, 'the bytes of a document are kept')
   const timeZone = portfolios.byId(request.portfolioId)?.portfolio.timeZone ?? NEW_YORK
   const today = dateIn(request.createdAt, timeZone)
-  const found = await statements.inspect({ fileName: 'statement.csv', bytes, types: ['csv'], today, answer })
-  return found.verdict === 'csv' ? found.content : undefined
+  const types = ['csv', 'pdf'] as const
+  const fileName = `statement.${String(kind)}`
+  return contentIn(await statements.inspect({ fileName, bytes, types, today, answer }))
 }
 
 /** Which column is which, as the sender of a statement said; undefined where it was not asked, or they could not tell. */
@@ -168,6 +173,8 @@ export async function showStatement(
     ...(await statementHead(deps, db, statement)),
     // Employees read English; of the rest of the reply none is text for readers.
     read: content === undefined ? null : inLanguage<StatementRead>(statementRead(content), 'en'),
+    unread: PDF_UNREAD.find((why) => why === statement.document?.evidence['unread']) ?? null,
+    rows: rowsRead(content),
     computed: report === undefined || summary === undefined ? null : computedView(report, summary),
     behind: summary === undefined ? null : linesBehind(summary),
     stated: {

@@ -15,7 +15,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { StatementContent } from '@dolphin/domain/verification/statement'
+import type { PdfUnread, StatementContent } from '@dolphin/domain/verification/statement'
 import type { Inspection } from '@dolphin/integrations/statement/inspect-statement'
 import { STATEMENT_LIMITS } from '@dolphin/integrations/statement/statement-limits'
 import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../documents/document-vault.ts'
@@ -62,6 +62,8 @@ export interface StoredStatement {
   readonly columnsAsked: boolean
   readonly fileName: string
   readonly content: StatementContent | undefined
+  /** Why a PDF shows no rows; undefined for other files. */
+  readonly unread: PdfUnread | undefined
   readonly kept: StoredFile
 }
 
@@ -99,16 +101,22 @@ export async function storeStatement(
     quarantined ? 'bin' : kind,
     quarantined ? 'quarantine' : 'documents',
   )
-  const content = found.verdict === 'csv' ? found.content : undefined
-  return ok({ kind, quarantined, columnsAsked: found.verdict === 'asked', fileName, content, kept })
+  const unread = found.verdict === 'pdf' && 'unread' in found.reading ? found.reading.unread : undefined
+  const columnsAsked = found.verdict === 'asked'
+  return ok({ kind, quarantined, columnsAsked, fileName, content: contentIn(found), unread, kept })
 }
 
-type Keepable = Extract<Inspection, { readonly verdict: 'csv' | 'asked' | 'png' | 'quarantine' }>
+/** The rows that were read of a file; undefined where a person has to read it. */
+export function contentIn(found: Inspection): StatementContent | undefined {
+  if (found.verdict === 'pdf') return found.reading.content
+  return found.verdict === 'csv' ? found.content : undefined
+}
+
+type Keepable = Extract<Inspection, { readonly verdict: 'csv' | 'asked' | 'png' | 'pdf' | 'quarantine' }>
 
 function kindOf(found: Keepable): StatementKind {
   if (found.verdict === 'asked') return 'csv'
-  if (found.verdict !== 'quarantine') return found.verdict
-  return found.why === 'pdf' ? 'pdf' : 'unknown'
+  return found.verdict === 'quarantine' ? 'unknown' : found.verdict
 }
 
 /** Refuses a file with what is wrong with it, at its field. */
@@ -132,7 +140,7 @@ export async function recordStatement(
   const loan = found.value
   const { progress } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
-  const { kind, quarantined, columnsAsked, fileName, content, kept } = statement
+  const { kind, quarantined, columnsAsked, fileName, content, unread, kept } = statement
   const documentNo = await newDocumentNo(unit.tx)
   const { portfolioId, loanNo, openId } = loan
   await recordDocument(unit, kept, {
@@ -145,7 +153,7 @@ export async function recordStatement(
     title: 'Bank Statement',
     mediaType: MEDIA_TYPES[quarantined ? 'unknown' : kind],
     sealedAt: null,
-    evidence: { kind, ...contentFacts(content) },
+    evidence: { kind, ...(unread === undefined ? {} : { unread }), ...contentFacts(content) },
   })
   const status = columnsAsked ? IbvStatus.startedNotCompleted : IbvStatus.inProgress
   const requestCode = await beginReview(deps, unit, loan, { documentNo, status })
@@ -161,6 +169,7 @@ export async function recordStatement(
     quarantined,
     columnsAsked,
     read: content === undefined ? null : statementRead(content),
+    unread: unread ?? null,
     ibvStatus: status,
     notification: columnsAsked ? null : NotificationCode.bankStatementUploadSuccess,
   })

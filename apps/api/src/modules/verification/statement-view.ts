@@ -2,11 +2,11 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/verification'
 import type { showStatementCall } from '@dolphin/contract/verification-staff'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { moneyToWire } from '@dolphin/domain/money/cents'
+import { moneyToWire, sum } from '@dolphin/domain/money/cents'
 import type { BankTransaction } from '@dolphin/domain/verification/bank-report'
 import type { IncomeSummary } from '@dolphin/domain/verification/income'
 import { SKIP_REASONS } from '@dolphin/domain/verification/skip-reason'
-import type { StatementContent } from '@dolphin/domain/verification/statement'
+import type { StatementContent, StatementLine } from '@dolphin/domain/verification/statement'
 import { STATEMENT_WORDS_VERSION } from '@dolphin/domain/verification/words/statement-words'
 import type { ForReaders } from '../../reader-words.ts'
 
@@ -23,6 +23,7 @@ export function statementRead(content: StatementContent): StatementRead {
     to: formatLocalDate(to),
     accountMasked: accountTail === null ? null : `••••${accountTail}`,
     balances,
+    totals: totalsOf(content),
     skipped: skipped.map(({ row, column, reason }) => ({
       row,
       column,
@@ -31,6 +32,12 @@ export function statementRead(content: StatementContent): StatementRead {
     })),
     moreSkipped,
   }
+}
+
+function totalsOf({ openingBalance, closingBalance, lines }: StatementContent): StatementRead['totals'] {
+  if (openingBalance === null || closingBalance === null) return null
+  const rows = moneyToWire(sum(lines.map(({ amount }) => amount)))
+  return { opening: moneyToWire(openingBalance), rows, closing: moneyToWire(closingBalance) }
 }
 
 type Behind = NonNullable<CallReply<typeof showStatementCall>['behind']>
@@ -59,8 +66,16 @@ const linesOf = (lines: readonly BankTransaction[]): Behind['fees'] =>
   lines
     .toSorted((a, b) => b.date - a.date)
     .slice(0, MOST_LINES)
-    .map(({ date, amount, description }) => ({
-      date: formatLocalDate(date),
-      amount: moneyToWire(amount),
-      description,
-    }))
+    .map(lineView)
+
+const lineView = ({ date, amount, description }: StatementLine): Behind['fees'][number] => ({
+  date: formatLocalDate(date),
+  amount: moneyToWire(amount),
+  description,
+})
+
+const MOST_ROWS = 500
+
+/** The rows of a file as they were read, oldest first. */
+export const rowsRead = (content: StatementContent | undefined): Behind['fees'] =>
+  (content?.lines ?? []).slice(-MOST_ROWS).map(lineView)

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { readFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -20,9 +21,10 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
+import { onePagePdf, pdfOf, SAMPLE_PDF_PAGES } from '@dolphin/integrations/statement/sample-pdf'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
 import { linkBank } from '../../testing/bank-links.ts'
@@ -30,6 +32,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { uploadStatement } from '../../testing/uploads.ts'
+import { publishEdit } from '../../testing/versions.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -189,6 +192,114 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
   expect((await employee.call(showStatementCall, { params: { requestCode: 'unknown' } })).code).toBe(
     codeOf('notFound'),
   )
+})
+
+/** The sample PDF, ending the day before the server's day; `edit` changes the words of its pages. */
+async function recentPdf(edit: (text: string) => string = (text) => text): Promise<Uint8Array> {
+  const shift = api.clock.now().getTime() - 86_400_000 - Date.parse('2026-02-27T12:00:00Z')
+  const moved = (year: number, month: string, day: string) =>
+    new Date(Date.parse(`${year}-${month}-${day}T12:00:00Z`) + shift).toISOString().slice(0, 10)
+  const pages = SAMPLE_PDF_PAGES.map((lines) =>
+    lines.map((words) =>
+      words.map(([text, ...place]) => {
+        const [, month, day] = /^(\d\d)\/(\d\d)$/.exec(text) ?? []
+        if (month === undefined || day === undefined) return [edit(text), ...place] as const
+        return [moved(month === '12' ? 2025 : 2026, month, day), ...place] as const
+      }),
+    ),
+  )
+  return await pdfOf(pages)
+}
+
+describe('PDF statements, where the portfolio takes them', () => {
+  beforeAll(async () => {
+    const published = await publishEdit(employee, { kind: 'portfolio', key: 'portfolio' }, (content) => ({
+      ...content,
+      statementFileTypes: ['csv', 'png', 'pdf'],
+    }))
+    expect(published.code).toBe(1)
+  })
+
+  test('read into rows, shown beside its totals, counted only after a person accepted it', async () => {
+    const { client, loanNo, applicationNo } = await anApplicant()
+    const uploaded = await sent(client, loanNo, 'march.pdf', await recentPdf())
+    expect(uploaded).toMatchObject({
+      kind: 'pdf',
+      quarantined: false,
+      unread: null,
+      read: {
+        rows: 10,
+        balances: 'agree',
+        totals: { opening: '500.00', rows: '10965.80', closing: '11465.80' },
+      },
+      ibvStatus: 20,
+      notification: 104,
+    })
+    const asked = { body: { applicationNo } }
+    expect((await client.call(calculateQualifiedAmountCall, asked)).code).toBe(codeOf('incomeNotVerified'))
+    const { requestCode } = uploaded
+    const shown = await employee.ask(showStatementCall, { params: { requestCode } })
+    expect(shown).toMatchObject({
+      kind: 'pdf',
+      state: 'waiting',
+      rows: { length: 10 },
+      computed: { monthlyNetIncome: '4008.33' },
+      behind: { income: [{ kind: 'payroll', lines: { length: 7 } }] },
+    })
+    expect(shown.rows[1]).toMatchObject({ amount: '-84.20', description: 'SAMPLE GROCERY' })
+    await employee.ask(acceptStatementCall, { body: acceptance(requestCode) })
+    expect(await client.ask(calculateQualifiedAmountCall, asked)).toMatchObject({ result: 1 })
+    const { documents } = await client.ask(documentListCall, { query: { loanNo } })
+    expect(documents.map(({ documentNo }) => documentNo)).toContain(uploaded.documentNo)
+  })
+
+  test('where the rows do not come to its closing balance, what they say does not stand', async () => {
+    const { client, loanNo } = await anApplicant()
+    const edited = await recentPdf((text) => (text === '84.20' ? '4.20' : text))
+    const { requestCode, read } = await sent(client, loanNo, 'march.pdf', edited)
+    expect(read).toMatchObject({ balances: 'disagree', totals: { rows: '11045.80' } })
+    const bare = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+    expect(bare).toMatchObject({
+      code: codeOf('invalidInput'),
+      data: { errors: [{ elementKey: 'monthlyNetIncome' }, {}, {}, {}, {}] },
+    })
+    const refusal = { requestCode, reason: 'notWhole', note: 'a row does not fit' } as const
+    expect(await employee.ask(refuseStatementCall, { body: refusal })).toMatchObject({ state: 'refused' })
+    expect((await sent(client, loanNo, 'march.pdf', await recentPdf())).ibvStatus).toBe(20)
+  })
+
+  test('pages that are pictures go to a person without rows', async () => {
+    const { client, loanNo } = await anApplicant()
+    const scan = onePagePdf('', deflateSync(Buffer.from('q Q')))
+    const { requestCode, unread, read } = await sent(client, loanNo, 'scan.pdf', scan)
+    expect({ unread, read }).toEqual({ unread: 'noText', read: null })
+    expect(await employee.ask(showStatementCall, { params: { requestCode } })).toMatchObject({
+      unread: 'noText',
+      rows: [],
+      computed: null,
+    })
+    const bare = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
+    expect(bare.code).toBe(codeOf('invalidInput'))
+  })
+
+  test('one that needs a password is refused with what to do, and nothing is kept', async () => {
+    const { client, loanNo } = await anApplicant()
+    const locked = await pdfOf(SAMPLE_PDF_PAGES, { userPassword: 'sample' })
+    expect(await uploadStatement(api, client, loanNo, 'march.pdf', locked)).toMatchObject({
+      code: codeOf('fileUnreadable'),
+      data: { errors: [{ message: expect.stringContaining('needs a password') as string }] },
+    })
+    expect(await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })).toEqual([])
+  })
+
+  test('a portfolio that does not take them says which files it takes', async () => {
+    const { client, loanNo } = await anApplicant(110)
+    const refused = await uploadStatement(api, client, loanNo, 'march.pdf', await recentPdf())
+    expect(refused).toMatchObject({
+      code: codeOf('unsupportedFile'),
+      data: { errors: [{ message: 'Choose CSV or png file !' }] },
+    })
+  })
 })
 
 test('design/security.md T16: quarantine hides an unidentified file from its sender until release', async () => {

@@ -67,7 +67,8 @@ export const es = {
   limitCsv:
     'CSV: el archivo que su banco ofrece para “descargar” o “exportar”. Hasta 100,000 filas y 50 columnas.',
   limitPng: 'PNG: una imagen nítida de cada página, hasta 40 millones de puntos.',
-  limitPdf: 'PDF: el estado de cuenta tal como lo hizo su banco. Lo abre una persona.',
+  limitPdf:
+    'PDF: el estado de cuenta tal como lo hizo su banco, sin contraseña, hasta 60 páginas. Lo revisa una persona.',
   limitMonths: 'Al menos 60 días, mejor 90, hasta esta semana. No más de 10 años atrás.',
   limitNot: 'No: estados de tarjetas de crédito, archivos de Excel o ZIP. Hasta 10 archivos al día.',
   uploadPrompt: 'Elija un archivo',
@@ -79,6 +80,15 @@ export const es = {
   sentTable: 'Esto es lo que leímos. Una persona lo revisa, por lo general en un día hábil.',
   sentPicture: 'Una persona lee su foto, por lo general en un día hábil.',
   sentUnread: 'Una persona lee su estado de cuenta, por lo general en un día hábil.',
+  sentPdf:
+    'Esto es lo que leímos en su PDF. Una persona lo compara con el archivo, por lo general en un día hábil.',
+  sentNoText:
+    'Las páginas de este PDF son imágenes, así que no pudimos leer sus filas. Lo lee una persona, por lo general en un día hábil.',
+  sentNoRows:
+    'No encontramos transacciones en este PDF. Lo revisa una persona, por lo general en un día hábil.',
+  sentGapTitle: 'Puede que falten páginas o líneas',
+  sentGap:
+    'Las filas que leímos no suman los saldos de su PDF. Lo revisa una persona. Si tiene el estado de cuenta completo, envíelo también.',
   sentAside: 'No pudimos saber qué es este archivo. Lo apartamos hasta que una persona lo revise.',
   sentFile: 'Archivo',
   sentRows: 'Transacciones leídas',

@@ -71,7 +71,8 @@ export const linkText = defineMessages(
     limitCsv:
       'CSV: the file your bank offers as “download” or “export”. At most 100,000 rows and 50 columns.',
     limitPng: 'PNG: a clear picture of each page, at most 40 million points.',
-    limitPdf: 'PDF: the statement as your bank made it. A person opens it.',
+    limitPdf:
+      'PDF: the statement as your bank made it, without a password, at most 60 pages. A person checks it.',
     limitMonths: 'At least 60 days, best 90, up to this week. No older than 10 years.',
     limitNot: 'Not: credit card statements, Excel or ZIP files. At most 10 files a day.',
     uploadPrompt: 'Choose a file',
@@ -83,6 +84,14 @@ export const linkText = defineMessages(
     sentTable: 'This is what we read. A person checks it, usually within one working day.',
     sentPicture: 'A person reads your picture, usually within one working day.',
     sentUnread: 'A person reads your statement, usually within one working day.',
+    sentPdf:
+      'This is what we read in your PDF. A person checks it against the file, usually within one working day.',
+    sentNoText:
+      'The pages of this PDF are pictures, so we could not read its rows. A person reads it, usually within one working day.',
+    sentNoRows: 'We found no transactions in this PDF. A person looks at it, usually within one working day.',
+    sentGapTitle: 'Pages or lines may be missing',
+    sentGap:
+      'The rows we read do not add up to the balances in your PDF. A person checks it. If you have the whole statement, send it too.',
     sentAside: 'We could not tell what this file is. We hold it until a person has looked at it.',
     sentFile: 'File',
     sentRows: 'Transactions read',

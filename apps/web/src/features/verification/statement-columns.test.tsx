@@ -29,6 +29,7 @@ const SAVED = {
     to: '2026-03-09',
     accountMasked: null,
     balances: 'none',
+    totals: null,
     skipped: [
       { row: 1, column: null, code: 'headings', reason: 'it names the columns.' },
       { row: 4, column: null, code: 'pending', reason: 'the transaction is still pending.' },

@@ -26,7 +26,7 @@ export function StatementColumns({ requestCode }: { requestCode: string }) {
   return (
     <Card>
       <StatementPreview
-        sent={{ fileName: null, kind: 'csv', quarantined: false, ...saved }}
+        sent={{ fileName: null, kind: 'csv', unread: null, quarantined: false, ...saved }}
         onDone={() => navigate(`/notification/${saved.notification}`)}
         onMore={sendAnother}
       />

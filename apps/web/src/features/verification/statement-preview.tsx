@@ -11,13 +11,21 @@ import { linkText } from './messages.ts'
 export type SentStatement = CallValue<'uploadBankStatement'>
 
 /** A statement that arrived; the name is null where it was sent on an earlier page. */
-export type ArrivedStatement = Pick<SentStatement, 'kind' | 'read' | 'quarantined'> & {
+export type ArrivedStatement = Pick<SentStatement, 'kind' | 'read' | 'unread' | 'quarantined'> & {
   readonly fileName: string | null
+}
+
+/** What is said first of a file that arrived. */
+function leadOf({ kind, read, unread, quarantined }: ArrivedStatement) {
+  if (quarantined) return 'sentAside'
+  if (unread !== null) return unread === 'noText' ? 'sentNoText' : 'sentNoRows'
+  if (read !== null) return kind === 'pdf' ? 'sentPdf' : 'sentTable'
+  return kind === 'csv' ? 'sentUnread' : 'sentPicture'
 }
 
 /** What came of a file that arrived: rows and days of a table, or that a person looks at it; then on to 104. */
 export function StatementPreview({
-  sent: { fileName, kind, read, quarantined },
+  sent,
   onDone,
   onMore,
 }: {
@@ -25,17 +33,21 @@ export function StatementPreview({
   onDone: () => void
   onMore: () => void
 }) {
-  const unread = kind === 'csv' ? 'sentUnread' : 'sentPicture'
-  const lead = quarantined ? 'sentAside' : read === null ? unread : 'sentTable'
+  const { fileName, kind, read } = sent
   const file = fileName === null ? [] : [{ label: linkText('sentFile'), value: fileName }]
   const rows = [...file, ...(read ? readRows(read) : [])]
   return (
     <>
       <div role="status">
-        <StepHeading lead={linkText(lead)}>{linkText('sentTitle')}</StepHeading>
+        <StepHeading lead={linkText(leadOf(sent))}>{linkText('sentTitle')}</StepHeading>
       </div>
       {rows.length > 0 && <SummaryList rows={rows} />}
-      {read !== null && <SkippedRows read={read} />}
+      {kind === 'pdf' && read?.balances === 'disagree' && (
+        <Banner tone="warning" title={linkText('sentGapTitle')}>
+          <p>{linkText('sentGap')}</p>
+        </Banner>
+      )}
+      {read !== null && <SkippedRows read={read} isPdf={kind === 'pdf'} />}
       <ButtonRow>
         <Button variant="secondary" onClick={onMore}>
           {linkText('sendMore')}
@@ -57,12 +69,26 @@ function readRows({ bank, rows, from, to, accountMasked }: Read) {
   ]
 }
 
+const TABLE_HEAD: ReadonlySet<string> = new Set(['aboveTable', 'headings'])
+/** Most lines of a PDF are no rows: its letterhead, its balances, its small print. */
+const NO_ROWS: ReadonlySet<string> = new Set([
+  ...TABLE_HEAD,
+  'note',
+  'continued',
+  'balance',
+  'total',
+  'undated',
+])
+
 /** Rows named before the list is folded away. */
 const NAMED = 5
 
 /** The rows below the headings that do not count, each with its line and why. */
-function SkippedRows({ read: { skipped, moreSkipped } }: { read: Read }) {
-  const named = skipped.filter(({ code }) => code !== 'aboveTable' && code !== 'headings')
+function SkippedRows({ read, isPdf }: { read: Read; isPdf: boolean }) {
+  const expected = isPdf ? NO_ROWS : TABLE_HEAD
+  const named = read.skipped.filter(({ code }) => !expected.has(code))
+  // Those of a PDF that matter are named first.
+  const moreSkipped = isPdf ? 0 : read.moreSkipped
   const count = named.length + moreSkipped
   if (count === 0) return null
   const items = named.map(({ row, column, reason }) => (
