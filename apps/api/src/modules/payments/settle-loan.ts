@@ -81,8 +81,9 @@ export async function settleLoan(
       await movePastDue(deps, unit, transaction, actor)
   }
   const { settledBy } = days
-  await openReceiptsToCheck(deps, unit, await listTransactions(unit.tx, loan), { settledBy, actor })
-  await beginCollecting(deps, unit, loan, days.settledBy, actor)
+  const transactions = await listTransactions(unit.tx, loan)
+  await openReceiptsToCheck(deps, unit, transactions, { settledBy, actor })
+  if (!transactions.some(isCalledBack)) await beginCollecting(deps, unit, loan, days.settledBy, actor)
   await afterPosting(deps, unit, loan, actor)
   return run
 }
@@ -90,6 +91,11 @@ export async function settleLoan(
 /** A debit that calls paid-out money back. */
 const isCallBack = ({ type, purpose }: MoneyTransaction): boolean =>
   type === TransactionType.debit && purpose === TransactionPurpose.reversal
+
+const CALLED_BACK: readonly number[] = [none, pending, onBatch, notChecked]
+
+/** Money paid out may be back soon: until that is known, the loan goes no further. */
+const isCalledBack = (one: MoneyTransaction): boolean => isCallBack(one) && CALLED_BACK.includes(one.status)
 
 const isUnsentDebit = (one: MoneyTransaction): boolean =>
   isPayment(one) && (one.status === none || one.status === pending)

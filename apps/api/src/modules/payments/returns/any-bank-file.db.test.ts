@@ -54,7 +54,8 @@ async function newsOf(loans: readonly SignedLoan[]): Promise<readonly BankNews[]
   const debits = await Promise.all(loans.map((loan) => debitAt(api, loan, 0)))
   const [one, two, three, four] = debits
   const [, , , reversed] = loans
-  assert(one && two && three && four && reversed, 'each loan has its debit')
+  assert(one !== undefined && two !== undefined && three !== undefined, 'each loan has its debit')
+  assert(four !== undefined && reversed !== undefined, 'the last one was reversed')
   const strange = { ...one, amount: cents(12_345n), traceNumber: '091000019999999' }
   const news: BankNews[] = [
     { transaction: one, code: 'R01' },

@@ -1,11 +1,13 @@
 import { reverseEntryCall } from '@dolphin/contract/entries'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
+import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { assert } from '@dolphin/domain/assert'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { loanArrears } from '../../servicing/loan-arrears.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
 import { lastBankFile } from '../../../testing/bank-outbox.ts'
+import { liveOn } from '../../../testing/funded-loans.ts'
 import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
 import { confirmApproval, deskOf, tryConfirming } from '../../../testing/confirmations.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
@@ -79,6 +81,11 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     expect((await accountFactsOf(api, loan)).account.state.principal).toBe(owed)
     expect(await noticesOf(api, loan)).toContain('entryReversed')
     expect(await ledgerDifferences(api, loan)).toEqual([])
+    await liveOn(api, '2026-03-13T16:20:00-04:00')
+    const { timeline } = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    expect(timeline.filter(({ purpose }) => purpose === 'reversal')).toMatchObject([
+      { direction: 'out', amount: '78.61', phase: 'sent', reason: 'It was sent twice.' },
+    ])
     await days.settle('2026-03-16')
     await days.settle('2026-03-18')
     expect(await reversalIn(api, loan)).toMatchObject({ status: 3 })
