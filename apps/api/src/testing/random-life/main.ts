@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { startTestApi } from '../api-fixture.ts'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
-import type { LifePlan } from './acts.ts'
+import type { LifePlan } from './life-plan.ts'
 import { live } from './live.ts'
 import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { TestApi } from '../api-fixture.ts'
-import { aLife, type LifePlan } from './acts.ts'
+import { aLife, type LifePlan } from './life-plan.ts'
 import { ACTS, live } from './live.ts'
 
 interface ManyLives {
