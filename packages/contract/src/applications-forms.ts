@@ -34,6 +34,8 @@ const formSaved = z.strictObject({
   applicationNo: applicationNo.nullable(),
   loanNo: loanNo.nullable(),
   loanFlags: z.array(loanFlagCode).max(4),
+  /** Nothing is lent in the state that was corrected to: the save ends the application, with its reasons. */
+  endsApplication: z.boolean(),
 })
 
 export const createFormCall = defineCall({
@@ -166,6 +168,8 @@ export const updateFormCall = defineCall({
       version: versionNo,
       /** Preview judges and tells what the save would make stale, and stores nothing. */
       mode: formActionModeCode.default(FormActionMode.save),
+      /** The borrower was told that the save ends the application, and wants it. */
+      mayEnd: z.boolean().default(false),
     }),
   },
   reply: formSaved,
@@ -176,6 +180,8 @@ export const updateFormCall = defineCall({
     'stateNotServed',
     'bankAccountNotMatched',
     'tooManyRequests',
+    'incomeNotVerified',
+    'militaryCheckUnavailable',
   ],
   idempotent: true,
   summary: 'Saves the changed fields of a form',

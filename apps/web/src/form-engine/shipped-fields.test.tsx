@@ -44,6 +44,7 @@ const TOLD: Readonly<Record<string, string>> = {
   state: 'select-one address-level1 -',
   street: 'text address-line1 -',
   unit: 'text address-line2 -',
+  urbanization: 'text address-line3 -',
   zip: 'text postal-code numeric',
 }
 

@@ -161,12 +161,16 @@ describe('a served form', () => {
     const bodies = () =>
       vi
         .mocked(fetch)
-        .mock.calls.map(([, request]) => JSON.parse(request?.body as string) as { mode?: number })
+        .mock.calls.map(
+          ([, request]) => JSON.parse(request?.body as string) as { mode?: number; mayEnd?: boolean },
+        )
     const show = async (loanFlags: readonly number[]) => {
       vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 4, loanFlags }))
       const done = vi.fn()
       const ask = (preview: { loanFlags: readonly number[] }) =>
-        preview.loanFlags.length > 0 ? 'Your amount is worked out again' : undefined
+        preview.loanFlags.length > 0
+          ? { text: 'Your amount is worked out again', along: { mayEnd: true } }
+          : undefined
       const page = await render(
         <SteppedForm
           engine={anEngine()}
@@ -189,7 +193,10 @@ describe('a served form', () => {
       expect(bodies().map(({ mode }) => mode)).toEqual([0])
       expect(page.querySelector('dialog')?.textContent).toContain('Your amount is worked out again')
       await press(page, 'Save anyway')
-      expect(bodies().map(({ mode }) => mode)).toEqual([0, undefined])
+      expect(bodies().map(({ mode, mayEnd }) => [mode, mayEnd])).toEqual([
+        [0, undefined],
+        [undefined, true],
+      ])
       expect(done).toHaveBeenCalledOnce()
     })
 

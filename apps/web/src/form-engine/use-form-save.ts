@@ -11,8 +11,15 @@ import type { FormEngine } from './use-form-engine.ts'
 
 const NOTHING: Readonly<Record<string, unknown>> = {}
 
-/** What has to be asked before a save, from what its preview answered; undefined when nothing has. */
-export type AskBefore = (preview: SavedForm) => string | undefined
+/** What has to be asked before a save. */
+export interface AskedSave {
+  readonly text: string
+  /** Sent along with the save that was confirmed. */
+  readonly along?: Readonly<Record<string, unknown>>
+}
+
+/** The same from what a preview answered; undefined when nothing has. */
+export type AskBefore = (preview: SavedForm) => AskedSave | undefined
 
 /** The way of a save: judge here, preview where something may have to be asked, send, and show what came back. */
 export function useFormSave(
@@ -24,12 +31,12 @@ export function useFormSave(
 ) {
   const { store } = engine
   const [conflict, setConflict] = useState<StoredForm>()
-  const [question, setQuestion] = useState<string>()
-  const [waiting, setWaiting] = useState(false)
+  const [question, setQuestion] = useState<AskedSave>()
+  const [unanswered, setUnanswered] = useState<Readonly<Record<string, unknown>>>()
   const aftermath = { engine, onDone, setConflict }
-  const saving = useAct(async () => {
-    const outcome = await saveForm(store, extra, FormActionMode.save, unfinished)
-    setWaiting(isUnanswered(outcome))
+  const saving = useAct(async (along: Readonly<Record<string, unknown>> = NOTHING) => {
+    const outcome = await saveForm(store, { ...extra, ...along }, FormActionMode.save, unfinished)
+    setUnanswered(isUnanswered(outcome) ? along : undefined)
     await settleOutcome(outcome, aftermath)
   })
   const asking = useAct(async () => {
@@ -46,17 +53,18 @@ export function useFormSave(
   const submit = async () => {
     if (store.submit()) await start()
   }
-  const again = useEffectEvent(() => void saving.start())
+  const waiting = unanswered !== undefined
+  const again = useEffectEvent(() => void saving.start(unanswered))
   useEffect(() => (waiting ? whenReachable(() => again()) : undefined), [waiting])
   return {
     busy,
     submit,
     /** No response came: the typed values stay here and are resent automatically. */
     waiting,
-    question,
+    question: question?.text,
     confirm: () => {
       setQuestion(undefined)
-      void saving.start()
+      void saving.start(question?.along)
     },
     leaveQuestion: () => setQuestion(undefined),
     conflict,

@@ -34,9 +34,23 @@ const CUSTOMER_REVIEW_SECTIONS: readonly SectionKey[] = [
 /** In customer review an edit of these recalculates the amount or the plan (loan flags), so it stays possible. */
 const RECALCULATING_SECTIONS: readonly SectionKey[] = [SectionKey.employment, SectionKey.bank, SectionKey.ibv]
 
-/** Answers of a finished section that stay open until the signature. Source: domain.md §6, military status. */
+/** Where an applicant lives. */
+export const ADDRESS_ELEMENTS: readonly string[] = [
+  'street',
+  'unit',
+  'city',
+  'state',
+  'zip',
+  'urbanization',
+  'zipConfirmed',
+]
+
+/**
+ * Answers of a finished section that stay open until the signature. Source: domain.md §6, military status; §14,
+ * address.
+ */
 const CORRECTABLE_ELEMENTS: Readonly<Partial<Record<SectionKey, readonly string[]>>> = {
-  [SectionKey.personal]: ['military'],
+  [SectionKey.personal]: [...ADDRESS_ELEMENTS, 'military'],
 }
 
 /** The elements of a section that may be corrected although the section itself is closed. */

@@ -20,6 +20,7 @@ export type FlagCause =
   | 'bankChanged'
   | 'payrollChanged'
   | 'militaryChanged'
+  | 'stateChanged'
   | 'amountChanged'
   | 'termsChanged'
   | 'signingExpired'
@@ -31,6 +32,7 @@ const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   bankChanged: [LoanFlag.recalculateLoanAmount],
   payrollChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
   militaryChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
+  stateChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
   amountChanged: [LoanFlag.recalculatePaymentPlan],
   termsChanged: [LoanFlag.reSignLoanAgreement],
   signingExpired: [LoanFlag.recreateRequestCode],

@@ -9,6 +9,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import {
   AmountResult,
@@ -24,7 +25,7 @@ import { newDocumentNo, recordDocument, type StoredFile } from '../documents/doc
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
-import { loadAnswers } from '../borrowers/answers.ts'
+import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -60,6 +61,8 @@ export interface OpenRequest {
 /** The files of a signing session, made outside of any transaction, for the terms they were made of. */
 export interface PreparedSigning {
   readonly termsDigest: string
+  /** Version of the personal section that the documents name. */
+  readonly personalVersion: number
   readonly inputKey: string
   readonly shown: StoredFile
   readonly proof: StoredFile
@@ -104,6 +107,7 @@ export async function prepareSigning(
   const { portfolioId } = portfolio
   return ok({
     termsDigest: loan.termsDigest,
+    personalVersion: agreed.value.personalVersion,
     inputKey: await keepInput(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
     disclosures: await makeDisclosures(deps, loan, input, at),
@@ -154,7 +158,10 @@ export function readiness(loan: Loan): Result<undefined> {
   return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
 }
 
-type Ready = Agreed & { readonly open: SigningSession | undefined }
+type Ready = Agreed & { readonly open: SigningSession | undefined; readonly personalVersion: number }
+
+const personalVersionOf = ({ sections }: ApplicationAnswers): number =>
+  sections.get(SectionKey.personal)?.version ?? 0
 
 async function readyToSign(
   deps: AgreementDeps,
@@ -167,7 +174,8 @@ async function readyToSign(
   const isReady = readiness(locked.value)
   if (!isReady.ok) return isReady
   const current = await findCurrentPlan(unit.tx, locked.value)
-  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, locked.value))
+  const answers = await loadAnswers(unit.tx, deps.cipher, locked.value)
+  const applicant = applicantOf(answers)
   if (current === undefined || applicant === undefined) return refuse('planRecalculationRequired')
   const { paymentMode } = planFacts(current.plan)
   const saved = signsAgain(locked.value)
@@ -181,7 +189,13 @@ async function readyToSign(
     return refuseAndCommit(isOfferOver ? 'offerExpired' : 'planRecalculationRequired')
   }
   const open = await openFor(deps, unit, saved.value.loan)
-  return ok({ ...saved.value, saved: saved.value, applicant, open })
+  return ok({
+    ...saved.value,
+    saved: saved.value,
+    applicant,
+    open,
+    personalVersion: personalVersionOf(answers),
+  })
 }
 
 /** The open signing session, if its time is not over; one that is over is written down as expired. */
@@ -213,6 +227,9 @@ export async function openSigningSession(
   const isReady = readiness(loan)
   if (!isReady.ok) return isReady
   if (loan.termsDigest !== prepared.termsDigest) return refuse('planRecalculationRequired')
+  const answers = await loadAnswers(unit.tx, deps.cipher, loan)
+  // The address was corrected while the documents were made.
+  if (personalVersionOf(answers) !== prepared.personalVersion) return refuse('planRecalculationRequired')
   await voidOutdatedSigningSession(deps, unit, loan, prepared.termsDigest)
   const present = await findOpenSigningSession(unit.tx, loan)
   if (present !== undefined) return ok({ loan, signingSession: present })

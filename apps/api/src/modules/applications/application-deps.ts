@@ -1,6 +1,6 @@
 import type { limitedSession } from '@dolphin/contract/shapes/session'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
+import type { DecisionDeps } from '../decisions/decision-service.ts'
 import type { ValueCache } from '../../value-cache.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
@@ -13,20 +13,7 @@ export interface LimitedSessions {
   ): Promise<z.output<typeof limitedSession>>
 }
 
-export interface ApplicationDeps
-  extends Pick<
-    Deps,
-    | 'database'
-    | 'cipher'
-    | 'keys'
-    | 'random'
-    | 'calendar'
-    | 'portfolios'
-    | 'config'
-    | 'notices'
-    | 'tickets'
-    | 'limits'
-  > {
+export interface ApplicationDeps extends DecisionDeps {
   readonly limitedSessions: LimitedSessions
   /** What saved sections would have to be corrected in, as it was last found. */
   readonly repairCache: ValueCache<ReadonlySet<string>>

@@ -83,6 +83,7 @@ export async function saveContactForm(
     applicationNo: null,
     loanNo: null,
     loanFlags: [],
+    endsApplication: false,
   })
 }
 

@@ -6,9 +6,11 @@ import { SectionKey } from '@dolphin/domain/applications/codes'
 import { type FlagCause, flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
 import { type LoanFlag, LoanStatus } from '@dolphin/domain/loans/codes'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { ADDRESS_ELEMENTS } from '@dolphin/domain/applications/sections'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
+import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 
@@ -28,12 +30,21 @@ const PAYROLL_KEYS: readonly string[] = [
 function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
   if (changedKeys.length === 0) return []
   if (section === SectionKey.bank) return ['bankChanged']
-  if (section === SectionKey.personal) return changedKeys.includes('military') ? ['militaryChanged'] : []
+  if (section === SectionKey.personal) return personalCauses(changedKeys)
   if (section !== SectionKey.employment) return []
   const causes: FlagCause[] = []
   if (changedKeys.some((key) => !PAYROLL_KEYS.includes(key))) causes.push('incomeChanged')
   if (changedKeys.some((key) => PAYROLL_KEYS.includes(key))) causes.push('payrollChanged')
   return causes
+}
+
+/** What an amount was worked out from; another street in the same state changes no decision. */
+function personalCauses(changedKeys: readonly string[]): readonly FlagCause[] {
+  const isOtherPlace = changedKeys.includes('state') || changedKeys.includes('zipConfirmed')
+  return [
+    ...(changedKeys.includes('military') ? (['militaryChanged'] as const) : []),
+    ...(isOtherPlace ? (['stateChanged'] as const) : []),
+  ]
 }
 
 /** The flags that a loan would carry after such an edit. */
@@ -46,15 +57,28 @@ export function staleFlags(
   return [...new Set([...loan.flags, ...flagCauses(section, changedKeys).flatMap(flagsRaisedBy)])]
 }
 
-/** Raises the flags of an edit made after an offer; before one there is nothing that could be stale. */
+/** An edit that was saved. */
+interface SavedEdit {
+  readonly section: SectionKey
+  readonly changedKeys: readonly string[]
+}
+
+/**
+ * Raises the flags of an edit made after an offer; before one there is nothing that could be stale. An agreement that is
+ * open for signing names the address: with another one it is void and made anew.
+ */
 export async function raiseStaleFlags(
+  deps: Pick<ApplicationDeps, 'tickets'>,
   unit: UnitOfWork,
   loan: Loan,
-  section: SectionKey,
-  changedKeys: readonly string[],
+  { section, changedKeys }: SavedEdit,
 ): Promise<readonly LoanFlag[]> {
   if (loan.status === LoanStatus.initializing) return loan.flags
-  return await raiseFlags(unit, loan, flagCauses(section, changedKeys).flatMap(flagsRaisedBy))
+  const causes = [...flagCauses(section, changedKeys)]
+  const isMoved = section === SectionKey.personal && changedKeys.some((key) => ADDRESS_ELEMENTS.includes(key))
+  if (isMoved && (await voidOutdatedSigningSession(deps, unit, loan, null)))
+    causes.push('termsChanged', 'signingOutdated')
+  return await raiseFlags(unit, loan, causes.flatMap(flagsRaisedBy))
 }
 
 /**
@@ -77,7 +101,7 @@ async function followApplicant(
   applicant: Applicant,
 ): Promise<void> {
   const { firstName, middleName, lastName, birthDate, ssn } = applicant
-  const { unit, ...address } = applicant.address
+  const { street, unit, city, state, zip } = applicant.address
   const customer = await findCustomer(tx, cipher, owner)
   const profile = {
     ...customer?.profile,
@@ -86,7 +110,7 @@ async function followApplicant(
     lastName,
     ...(middleName === null ? {} : { middleName }),
     birthDate: formatLocalDate(birthDate),
-    address: { ...address, ...(unit === null ? {} : { unit }) },
+    address: { street, city, state, zip, ...(unit === null ? {} : { unit }) },
   }
   await saveProfile(tx, cipher, owner, { profile, ssn }, now)
   const said = { ...applicant, alternativePhone: null, alternativeEmail: null }

@@ -52,25 +52,40 @@ export interface SectionChange {
   readonly version: number
   /** Preview stores nothing. */
   readonly mode: FormActionMode
+  /** The borrower knows that another state, where nothing is lent, ends the application. */
+  readonly mayEnd?: boolean
+}
+
+/** The answers after a save. */
+interface JudgedChange {
+  readonly answers: FormAnswers
+  readonly changedKeys: readonly string[]
+  /** Nothing is lent in the state that was corrected to. */
+  readonly endsApplication: boolean
 }
 
 /** The answers after a save, judged by every rule of the form. */
 export function judgeChange(
   portfolio: Portfolio,
   context: ValidationContext,
-  { definition, section, changed }: SectionChange,
+  change: SectionChange,
   stored: Answers,
   writable?: ReadonlySet<string>,
-): Result<{ readonly answers: FormAnswers; readonly changedKeys: readonly string[] }> {
+): Result<JudgedChange> {
+  const { definition, section, changed } = change
   const before = asFormAnswers(definition, stored)
   const accepted = acceptChanges(definition, before, withoutShownMasks(definition, before, changed), writable)
   if (!accepted.ok) return refuseFields(accepted.error)
   const { answers } = accepted.value
+  const changedKeys = Object.keys(accepted.value.changed)
   const unserved = section === SectionKey.personal ? addressFault(portfolio, addressOf(answers)) : undefined
-  if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
+  const isCorrected = writable?.has('state') === true && changedKeys.includes('state')
+  const endsApplication = unserved?.elementKey === 'state' && isCorrected
+  const isKnown = change.mayEnd === true || change.mode === FormActionMode.preview
+  if (unserved !== undefined && !(endsApplication && isKnown))
+    return refuse('stateNotServed', { errors: [unserved] })
   const errors = validateForm(definition, answers, context)
-  if (errors.length > 0) return refuseFields(errors)
-  return ok({ answers, changedKeys: Object.keys(accepted.value.changed) })
+  return errors.length > 0 ? refuseFields(errors) : ok({ answers, changedKeys, endsApplication })
 }
 
 const addressOf = ({ state, zip }: FormAnswers) => ({ state: valueText(state), zip: valueText(zip) })
@@ -104,12 +119,13 @@ export async function saveSectionChange(
   const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
   const judged = judgeChange(portfolio, context, change, base.answers, writable)
   if (!judged.ok) return judged
-  const { answers, changedKeys } = judged.value
+  const { answers, changedKeys, endsApplication } = judged.value
   if (base.saved?.complete === true && changedKeys.length === 0) {
     return ok(savedReply(definition, loan, answers, base.version, loan.flags))
   }
   if (change.mode === FormActionMode.preview) {
-    return ok(savedReply(definition, loan, answers, base.version, staleFlags(loan, section, changedKeys)))
+    const flags = staleFlags(loan, section, changedKeys)
+    return ok({ ...savedReply(definition, loan, answers, base.version, flags), endsApplication })
   }
   const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
   const saved = await saveSection(unit.tx, deps.cipher, loan, complete, base.version, unit.now)
@@ -118,7 +134,7 @@ export async function saveSectionChange(
   await noteSave(unit, loan, actorName(actor), section, changedKeys)
   if (page.linkExpiresAt === undefined) await ensureLoanLink(deps, unit, loan, 'application')
   const flags = await applySave(deps, unit, loan, section, changedKeys)
-  return ok(savedReply(definition, loan, answers, saved.version, flags))
+  return ok({ ...savedReply(definition, loan, answers, saved.version, flags), endsApplication })
 }
 
 /** Of a closed section: what a repair asks for, and what may be corrected until the signature; undefined for nothing. */
@@ -143,7 +159,7 @@ async function applySave(
   changedKeys: readonly string[],
 ) {
   if (section === SectionKey.personal) await applyPersonal(deps, unit, loan)
-  return await raiseStaleFlags(unit, loan, section, changedKeys)
+  return await raiseStaleFlags(deps, unit, loan, { section, changedKeys })
 }
 
 /** The audit knows which fields changed, never to what. */
@@ -184,5 +200,6 @@ export function savedReply(
     applicationNo,
     loanNo,
     loanFlags,
+    endsApplication: false,
   }
 }

@@ -18,6 +18,8 @@ export interface Applicant {
   readonly address: {
     readonly street: string
     readonly unit: string | null
+    /** Of addresses in Puerto Rico, where two streets of one town may share a name. */
+    readonly urbanization: string | null
     readonly city: string
     readonly state: string
     readonly zip: string
@@ -80,6 +82,7 @@ export function applicantOf(answers: ApplicationAnswers): Applicant | undefined 
     address: {
       street: textOf(said['street']),
       unit: textOrNull(said['unit']),
+      urbanization: textOrNull(said['urbanization']),
       city: textOf(said['city']),
       state: textOf(said['state']),
       zip: textOf(said['zip']),

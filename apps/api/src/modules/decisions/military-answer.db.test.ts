@@ -6,6 +6,7 @@ import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { ADDRESS_ELEMENTS } from '@dolphin/domain/applications/sections'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { LoanFlag, LoanStatus, Military } from '@dolphin/domain/loans/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
@@ -102,7 +103,7 @@ test('an answer corrected to not covered takes the standard product again; after
   expect((await correct(loan, '1')).code).toBe(RESPONSE_CODES.sectionNotEditable.code)
 })
 
-test('only that answer of the closed section can be corrected, and the page says so', async () => {
+test('only that answer and the address of the closed section can be corrected, and the page says so', async () => {
   const loan = await qualifyForLoan(api)
   const { sections } = await loan.client.ask(listSectionCall, {
     query: { applicationNo: loan.applicationNo },
@@ -110,7 +111,7 @@ test('only that answer of the closed section can be corrected, and the page says
   expect(sections.find(({ sectionKey }) => sectionKey === 'personal')).toMatchObject({
     status: 'done',
     editable: false,
-    correctElements: ['military'],
+    correctElements: [...ADDRESS_ELEMENTS, 'military'],
   })
   const body = { externalKey: loan.applicationNo, changed: { lastName: 'Other' }, version: 1 }
   const refused = await loan.client.call(updateFormCall, { params: { code: 'personal' }, body })

@@ -17,6 +17,7 @@ import { labelOf, type ServedForm } from '../../form-engine/served-form.ts'
 import { SteppedForm } from '../../form-engine/stepped-form.tsx'
 import { useFormEngine } from '../../form-engine/use-form-engine.ts'
 import { usePlace } from '../../app/place.ts'
+import type { AskedSave } from '../../form-engine/use-form-save.ts'
 import { applicationText } from './messages.ts'
 import { type SectionForm, useSectionForm } from './use-section-form.ts'
 
@@ -106,7 +107,12 @@ function firstOpenStep(elements: readonly FormElement[], { values, masked }: Sto
   return Math.max(0, first)
 }
 
-/** What is said before a save that would make the offer stale; undefined when it would not. */
-function staleWarning({ loanFlags }: SavedForm, standing: readonly LoanFlag[]): string | undefined {
-  return loanFlags.some((flag) => !standing.includes(flag)) ? applicationText('saveRecalculates') : undefined
+/** What is asked before a save that would end the application or make the offer stale; undefined for any other. */
+function staleWarning(
+  { loanFlags, endsApplication }: SavedForm,
+  standing: readonly LoanFlag[],
+): AskedSave | undefined {
+  if (endsApplication) return { text: applicationText('saveEnds'), along: { mayEnd: true } }
+  const isStale = loanFlags.some((flag) => !standing.includes(flag))
+  return isStale ? { text: applicationText('saveRecalculates') } : undefined
 }

@@ -29,9 +29,11 @@ export const es = {
   ask: 'Ver mi monto',
   asking: 'Calculando su monto…',
   goOnTo: 'Seguir: {label}',
+  saveEnds:
+    'No prestamos en este estado. Si ahora vive allí, su solicitud termina al guardar y le enviamos el motivo. Si el estado está mal, vuelva y corríjalo: todavía no se guardó nada.',
   saveRecalculates:
     'Su monto y su plan se calcularon con estas respuestas. Si guarda, se calculan de nuevo y vuelve a elegir su plan.',
-  recalculate: 'Cambió sus ingresos o datos bancarios, así que hay que calcular el monto de nuevo.',
+  recalculate: 'Cambió respuestas de las que depende su monto, así que hay que calcularlo de nuevo.',
   identityTitle: '¿Es esta su solicitud?',
   identityLead: 'Para proteger sus datos, díganos dos cosas que escribió antes.',
   attachTitle: 'Agregue su solicitud a su cuenta',

@@ -33,9 +33,11 @@ export const applicationText = defineMessages(
     ask: 'See my amount',
     asking: 'Working out your amount…',
     goOnTo: 'Go on: {label}',
+    saveEnds:
+      'We do not lend in this state. If you live there now, your application ends when you save, and we send you the reason. If the state is wrong, go back and correct it: nothing is saved yet.',
     saveRecalculates:
       'Your amount and your plan were worked out from these answers. If you save, they are worked out again, and you pick your plan anew.',
-    recalculate: 'You changed your income or bank details, so the amount has to be worked out again.',
+    recalculate: 'You changed answers that your amount depends on, so it has to be worked out again.',
     identityTitle: 'Is this your application?',
     identityLead: 'To keep your details safe, tell us two things you entered before.',
     attachTitle: 'Add your application to your account',
