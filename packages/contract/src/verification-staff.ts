@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
-import { incomeFindings, pdfUnread, statementHead, statementRead } from './verification.ts'
-import { isoDate, maskedNumber, money, queryPortfolioId, requestCode, signedMoney, text } from './wire.ts'
+import {
+  accountLine,
+  accountLines,
+  incomeFindings,
+  pdfUnread,
+  statementHead,
+  statementRead,
+} from './verification.ts'
+import { maskedNumber, money, queryPortfolioId, requestCode, text } from './wire.ts'
 import { payrollFrequencyCode } from './wire-codes.ts'
 
 export const acceptStatementCall = defineCall({
@@ -78,10 +85,6 @@ export const releaseStatementCall = defineCall({
   summary: 'Lets a file out of quarantine; it then waits like any other statement',
   source: 'ours',
 })
-
-/** One line of an account. */
-const accountLine = z.strictObject({ date: isoDate, amount: signedMoney, description: text(1_000) })
-const accountLines = z.array(accountLine).max(200)
 
 /** The lines behind what was computed; of more than 200 the newest. */
 const linesBehind = z.strictObject({

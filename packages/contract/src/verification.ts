@@ -184,6 +184,10 @@ export const getProviderCall = defineCall({
   source: 'product.md §7',
 })
 
+/** One line of an account. */
+export const accountLine = z.strictObject({ date: isoDate, amount: signedMoney, description: text(1_000) })
+export const accountLines = z.array(accountLine).max(200)
+
 const verificationDetails = z.strictObject({
   purpose: z.literal('IBV'),
   requestCode,
@@ -208,6 +212,10 @@ const verificationDetails = z.strictObject({
       frequency: payrollFrequencyCode.nullable(),
       nextPaydays: z.array(isoDate).max(12),
       daysOfHistory: z.int().nonnegative(),
+      /** The deposits behind the monthly income, by payer; empty where a person found it in a file. */
+      sources: z
+        .array(z.strictObject({ payer: text(200), monthlyNet: money, deposits: accountLines }))
+        .max(50),
     })
     .nullable(),
 })

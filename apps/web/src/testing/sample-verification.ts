@@ -59,5 +59,16 @@ export const foundAccounts = (ibvStatus: IbvStatus): CallValue<'getRequestDetail
     frequency: PayrollFrequency.biWeekly,
     nextPaydays: ['2026-03-20', '2026-04-03'],
     daysOfHistory: 90,
+    sources: [
+      {
+        payer: 'sample works',
+        monthlyNet: '3985.20',
+        deposits: [
+          { date: '2026-03-06', amount: '1839.33', description: 'SAMPLE WORKS PAYROLL' },
+          { date: '2026-02-20', amount: '1839.33', description: 'SAMPLE WORKS PAYROLL' },
+          { date: '2026-02-06', amount: '1839.33', description: 'SAMPLE WORKS PAYROLL' },
+        ],
+      },
+    ],
   },
 })

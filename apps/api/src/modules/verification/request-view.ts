@@ -23,6 +23,7 @@ import { newestRequest } from '../borrowers/newest-request.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { reportFromStored, type StoredReport, summaryFromStored } from '../borrowers/verified-income.ts'
 import { refusalText, findFallbackOptions } from './fallback-options.ts'
+import { sourcesBehind } from './statement-view.ts'
 import { statusText } from './status-text.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -112,6 +113,7 @@ export async function detailsView(
       frequency: summary.cadence,
       nextPaydays: summary.nextPaydays.map(formatLocalDate),
       daysOfHistory: summary.daysOfHistory,
+      sources: sourcesBehind(summary),
     },
   }
 }

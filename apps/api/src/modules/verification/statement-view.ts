@@ -62,6 +62,16 @@ export function linesBehind({ sources, behind }: IncomeSummary): Behind {
   }
 }
 
+/** The deposits behind a monthly income; none where a person entered another than was computed. */
+export const sourcesBehind = ({ sources, monthlyNetIncome }: IncomeSummary) =>
+  sum(sources.map(({ monthlyNet }) => monthlyNet)) === monthlyNetIncome
+    ? sources.slice(0, MOST_SOURCES).map(({ payer, monthlyNet, deposits }) => ({
+        payer,
+        monthlyNet: moneyToWire(monthlyNet),
+        deposits: linesOf(deposits),
+      }))
+    : []
+
 const linesOf = (lines: readonly BankTransaction[]): Behind['fees'] =>
   lines
     .toSorted((a, b) => b.date - a.date)

@@ -126,7 +126,10 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({
     accounts: [{ accountMasked: '••••2333', matched: true }],
-    income: { monthlyNetIncome: '4008.33' },
+    income: {
+      monthlyNetIncome: '4008.33',
+      sources: [{ payer: 'payroll sample works', monthlyNet: '4008.33', deposits: { length: 7 } }],
+    },
   })
   const offer = await client.ask(calculateQualifiedAmountCall, asked)
   expect(offer).toMatchObject({ result: 1, hasQualifiedPrincipal: true })
@@ -165,7 +168,7 @@ test('a picture says nothing by itself: the person enters what they found, or th
   await employee.ask(acceptStatementCall, { body: { ...acceptance(requestCode), findings } })
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({
-    income: { monthlyNetIncome: '3100.00', nextPaydays: [dayAt(10), dayAt(24)] },
+    income: { monthlyNetIncome: '3100.00', nextPaydays: [dayAt(10), dayAt(24)], sources: [] },
   })
   const offer = await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
   expect(offer.result).toBe(1)

@@ -1,9 +1,11 @@
 import { BankAccountType } from '@dolphin/domain/applications/codes'
+import { Folded } from '@dolphin/ui/folded/folded'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { persistedState } from '../../app/persisted-state.ts'
-import { moneyText } from '../../app/wire-text.ts'
+import { dayText, moneyText } from '../../app/wire-text.ts'
+import styles from './bank-link.module.css'
 import { linkText } from './messages.ts'
 
 export type Details = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
@@ -70,6 +72,27 @@ export function Found({ details: { institution, accounts, income } }: { details:
             : []),
         ]}
       />
+      {income && <IncomeLines income={income} />}
     </>
+  )
+}
+
+const NO_INCOME = '0.00'
+
+/** The deposits that the monthly income was computed from. */
+function IncomeLines({ income: { monthlyNetIncome, sources } }: { income: NonNullable<Details['income']> }) {
+  if (sources.length === 0) return monthlyNetIncome === NO_INCOME ? null : <p>{linkText('incomeByPerson')}</p>
+  const deposits = sources.flatMap((source) => source.deposits)
+  return (
+    <Folded summary={linkText('incomeLines')}>
+      <ul className={styles.list}>
+        {deposits.map(({ date, amount, description }, at) => (
+          // Two deposits may be equal; the list never changes.
+          <li key={at}>
+            {linkText('incomeLine', { day: dayText(date), amount: moneyText(amount), description })}
+          </li>
+        ))}
+      </ul>
+    </Folded>
   )
 }

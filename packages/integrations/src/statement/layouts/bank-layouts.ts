@@ -193,6 +193,7 @@ export const BANK_LAYOUTS: readonly StatementLayout[] = [
     sure: 'high',
     seenIn: [
       'jtuchinsky/finance_planner_cli:docs/transactions.csv',
+      'glpayson/usaa-transaction-summarizer:README.md',
       'public source file 70944340936',
       'public source file 59099456244',
       'bank2ynab/bank2ynab:bank2ynab.conf [US TB Bank]',
@@ -209,6 +210,7 @@ export const BANK_LAYOUTS: readonly StatementLayout[] = [
     status: { column: 'Status', counted: ['posted'] },
     sure: 'high',
     seenIn: [
+      'glpayson/usaa-transaction-summarizer:README.md',
       'public source file 70944340936',
       'public source file 6757996780',
       'public source file 57350893964',
