@@ -1,5 +1,6 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
@@ -102,7 +103,7 @@ export function lateness(
   { foundAt, now }: { readonly foundAt: Date; readonly now: Date },
 ): ReversalRefusal | undefined {
   const data = portfolios.byId(original.portfolioId)
-  if (data === undefined) return 'foundLater'
+  assert(data !== undefined, 'what was sent is of a portfolio')
   const { day, cutOffAt: leavesAt } = nextBatchCutOff(hoursOf(data, calendar), now)
   const { effectiveDate } = original
   const times = {
