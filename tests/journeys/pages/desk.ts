@@ -20,7 +20,13 @@ export class Employee {
     this.page = page
   }
 
-  static async open(product: Product, browser: Browser, name: string): Promise<Employee> {
+  /** `isSynced`: with a phone, whose owner's cloud account copies passkeys. */
+  static async open(
+    product: Product,
+    browser: Browser,
+    name: string,
+    { isSynced = false } = {},
+  ): Promise<Employee> {
     const context = await browser.newContext()
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
@@ -33,6 +39,8 @@ export class Employee {
         hasUserVerification: true,
         isUserVerified: true,
         automaticPresenceSimulation: true,
+        defaultBackupEligibility: isSynced,
+        defaultBackupState: isSynced,
       },
     })
     return new Employee(product, name, page)
@@ -41,6 +49,13 @@ export class Employee {
   /** Opens a page of the desk by its address. */
   async goTo(path: string): Promise<void> {
     await this.page.goto(this.#product.deskAddress(path))
+  }
+
+  /** Signs in as someone of the demonstration, whose passkey the server holds. */
+  async demonstrate(): Promise<void> {
+    await this.goTo('/sign-in')
+    await this.page.getByRole('button', { name: this.name }).click()
+    await expect(this.page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
   }
 
   /** Opens a page by its link in the menu. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cents } from '../money/cents.ts'
 import { approvalEnd, stateAt } from './approval-life.ts'
 import { type ApprovalAct, canonicalAct } from './canonical-act.ts'
-import { figureDifferences } from './figures.ts'
+import { figureDifferences, inWords } from './figures.ts'
 
 const act: ApprovalAct = {
   approvalNo: 'A000000012',
@@ -65,5 +65,13 @@ test('figures that differ are told with their change; what comes or goes has not
     { label: 'Principal', before: '$500.00', after: '$407.45', change: '−$92.55' },
     { label: 'Next payment', before: '03/13/2026', after: '–', change: null },
     { label: 'Refunded', before: '–', after: '$1.00', change: null },
+  ])
+})
+
+test('a name of the code is read as words', () => {
+  expect(['moneyOrder', 'check', 'noiaNotSubmitted'].map(inWords)).toEqual([
+    'money order',
+    'check',
+    'noia not submitted',
   ])
 })

@@ -32,3 +32,7 @@ export function figureDifferences(before: readonly Figure[], after: readonly Fig
       : [{ label, before: written(from), after: written(to), change: changeOf(from, to) }]
   })
 }
+
+/** A name of the code as staff read it: "moneyOrder" is "money order". */
+export const inWords = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -70,7 +70,7 @@ describe('a decision on an application (console.md, Permissions)', () => {
     }
     const [one, two] = [await una.ask(declineLoanCall, order), await una.ask(declineLoanCall, order)]
     const { approval } = await confirmApproval(bea, one.approval?.approvalNo ?? '')
-    expect(approval.effects).toContain('Notice to the borrower: adverseAction')
+    expect(approval.effects).toContain('Notice to the borrower: adverse action')
     expect((await findLoan(api.database.db, loan))?.status).toBe(103)
     expect(await tryConfirming(await deskOf(bea), two.approval?.approvalNo ?? '')).toMatchObject(blocked)
     const other = await signLoan(api, { portfolioId: 110 })

@@ -7,7 +7,7 @@ import {
   lockManualPosting,
   type ManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
-import { type Figure, figureDifferences } from '@dolphin/domain/approvals/figures'
+import { type Figure, figureDifferences, inWords } from '@dolphin/domain/approvals/figures'
 import { assert } from '@dolphin/domain/assert'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -116,7 +116,7 @@ const scheduleFigures = (schedule: ChangePlan['oldSchedule'], mode: PaymentMode)
   },
   {
     label: 'Way of paying',
-    value: Object.entries(PaymentMode).find(([, code]) => code === mode)?.[0] ?? String(mode),
+    value: inWords(Object.entries(PaymentMode).find(([, code]) => code === mode)?.[0] ?? String(mode)),
   },
 ]
 

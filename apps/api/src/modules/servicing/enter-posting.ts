@@ -9,6 +9,7 @@ import {
   type NewManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { assert } from '@dolphin/domain/assert'
+import { inWords } from '@dolphin/domain/approvals/figures'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
@@ -131,7 +132,7 @@ function linesOf({
     { label: 'Counts from', value: formatUsDate(effectiveDate) },
     { label: 'Transaction', value: transactionNo ?? undefined },
     { label: 'Installment', value: installmentNo?.toString() },
-    { label: 'Way of paying', value: mode },
+    { label: 'Way of paying', value: mode && inWords(mode) },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
 }
 

@@ -1,7 +1,7 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { type Figure, figureDifferences } from '@dolphin/domain/approvals/figures'
+import { type Figure, figureDifferences, inWords } from '@dolphin/domain/approvals/figures'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -45,11 +45,11 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
 }
 
 const STATUS_NAMES = new Map<number, string>(
-  Object.entries(TransactionStatus).map(([name, status]) => [status, name]),
+  Object.entries(TransactionStatus).map(([name, status]) => [status, inWords(name)]),
 )
 const TYPE_NAMES = new Map<number, string>([
   [TransactionType.credit, 'Credit to the borrower'],
-  [TransactionType.debit, 'Debit from the borrower'],
+  [TransactionType.debit, 'Payment from the borrower'],
   [TransactionType.refund, 'Refund to the borrower'],
 ])
 
@@ -62,7 +62,7 @@ async function happenings({ tx }: UnitOfWork, loan: Loan): Promise<ReadonlyMap<s
     (one) => [`${one.transactionNo}/${one.status}/${one.amount}`, described(one)] as const,
   )
   const notices = (await listNoticeTrail(tx, loan)).map(
-    ({ dedupKey, kind }) => [`notice/${dedupKey}`, `Notice to the borrower: ${kind}`] as const,
+    ({ dedupKey, kind }) => [`notice/${dedupKey}`, `Notice to the borrower: ${inWords(kind)}`] as const,
   )
   return new Map([...transactions, ...notices])
 }

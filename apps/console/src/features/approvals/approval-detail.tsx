@@ -84,7 +84,8 @@ function Head({ approval }: { approval: Approval }) {
     if (matchMedia('(max-width: 899.98px)').matches) heading.current?.scrollIntoView({ block: 'start' })
   }, [])
   const { approvalNo, kind, loanNo, enteredBy, enteredAt, endsAt, state } = approval
-  const about = loanNo === null ? approval.subject : `${approval.subject}, loan ${loanNo}`
+  const isNamed = loanNo === null || approval.subject.includes(loanNo)
+  const about = isNamed ? approval.subject : `${approval.subject}, loan ${loanNo}`
   const entered = `Entered by ${enteredBy.name}, ${dayAndTimeText(enteredAt)}, ${agoText(enteredAt, serverClock.now())}.`
   return (
     <header className={styles.top}>

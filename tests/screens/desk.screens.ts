@@ -1,0 +1,80 @@
+import { test } from '@playwright/test'
+import { newBorrower } from '../journeys/borrower.ts'
+import { Employee } from '../journeys/pages/desk.ts'
+import { receiveMoney, signLoan } from '../journeys/pages/funding.ts'
+import { PORTFOLIOS, Product } from '../journeys/product.ts'
+import { deskShot } from './shot.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await Product.start()
+})
+test.afterAll(() => product.stop())
+
+const [portfolio] = PORTFOLIOS
+
+test('the lender’s desk: sign-in, approvals, people and account', async ({ browser, page }) => {
+  const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
+  await product.operate('login', '--demo', 'Zora Lender')
+  const loanNo = await signLoan(visit)
+  await receiveMoney(visit)
+  const open = (name: string) => Employee.open(product, browser, name)
+  const [ada, corinne, theo] = await Promise.all(
+    ['Ada Administrator', 'Corinne Compliance', 'Theo Lead'].map(open),
+  )
+  if (ada === undefined || corinne === undefined || theo === undefined) throw new Error('three are open')
+  // The first login of each enrolls them.
+  for (const { name } of [ada, corinne]) await product.operate('login', '--demo', name)
+  await enterMoney(loanNo)
+  await takeSignIn(ada)
+  await takePeople(ada, corinne, browser)
+  await takeApprovals(theo)
+})
+
+/** What waits for a second person: money that came by mail, entered by three. */
+async function enterMoney(loanNo: string): Promise<void> {
+  for (const [who, amount, mode, note] of [
+    ['Casey Cash', '40.00', 'moneyOrder', 'By mail, opened by two of us'],
+    ['Sofia Support', '25.00', 'personalCheck', 'Check 1042, sent with a letter'],
+    ['Theo Lead', '15.00', 'moneyOrder', 'At the counter'],
+  ] as const) {
+    await product.operate('login', '--demo', who)
+    await product.operate('post', loanNo, 'receipt', '--amount', amount, '--mode', mode, '--note', note)
+  }
+}
+
+async function takeSignIn(ada: Employee): Promise<void> {
+  await ada.goTo('/sign-in')
+  await ada.sees('Ada Administrator')
+  await deskShot(ada.page, 'sign-in')
+}
+
+/** One invites and another confirms; the newcomer comes in with a phone, and looks at the account. */
+async function takePeople(
+  ada: Employee,
+  corinne: Employee,
+  browser: Parameters<typeof Employee.open>[1],
+): Promise<void> {
+  await ada.demonstrate()
+  await corinne.demonstrate()
+  const nora = await Employee.open(product, browser, 'Nora Castell', { isSynced: true })
+  const code = await ada.invite(nora.name, 'Team lead')
+  await corinne.confirm(new RegExp(nora.name))
+  await nora.enroll({ link: await corinne.takeLink(), code })
+  await nora.signIn()
+  await nora.choose('My account')
+  await nora.sees('synced')
+  await deskShot(nora.page, 'account')
+  await ada.invite('Owen Brandt', 'Cash')
+  await ada.press('Nora Castell')
+  await deskShot(ada.page, 'people')
+}
+
+async function takeApprovals(theo: Employee): Promise<void> {
+  await theo.demonstrate()
+  await theo.sees(/Money received/)
+  await deskShot(theo.page, 'approvals')
+  await theo.page.getByRole('link', { name: /40\.00/ }).click()
+  await theo.sees('What changes')
+  await deskShot(theo.page, 'approval')
+}
