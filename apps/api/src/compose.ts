@@ -2,6 +2,7 @@ import { ALL_CALLS } from '@dolphin/contract/registry'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { readMigrationState } from '@dolphin/database/migration-state'
 import { canReadAsBorrower } from '@dolphin/database/driver/row-security'
+import { OpenIdClient } from '@dolphin/integrations/single-sign-on/open-id-client'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './security/attempt-limits.ts'
 import { openBankGateway } from './bank-gateway.ts'
@@ -38,7 +39,7 @@ import { createFailedWork } from './modules/work-items/failed-work.ts'
 import { createUnitsOfWork } from './unit-of-work.ts'
 import type { LivePortfolios } from './ports/portfolio-catalog.ts'
 import { openLivePortfolios } from './modules/portfolios/live-portfolios.ts'
-import { isShiftable } from './wall-clock.ts'
+import { isShiftable, wallClock } from './wall-clock.ts'
 import { type Feature, features } from './features.ts'
 
 /** The wired product, not yet listening. */
@@ -109,6 +110,8 @@ function observedOutside(externalDeps: ExternalDeps, observability: Observabilit
 
 const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'quarantine'] as const
 
+const OPEN_ID_OPERATIONS = ['begin', 'complete'] as const
+
 const LINK_OPERATIONS = ['createLinkSession', 'pollStatus', 'fetchReport', 'closeSession'] as const
 
 function observedVendors({ byId, mx }: BankVendors, observability: Observability): BankVendors {
@@ -157,6 +160,14 @@ function createDeps(
     limits: createAttemptLimits(keys.derive('attempt limits')),
     disk: openDiskWatch(externalDeps),
     bank: observedProvider(observability, 'bank', openBankGateway(config, faultPoint), BANK_OPERATIONS),
+    openId:
+      config.singleSignOn &&
+      observedProvider(
+        observability,
+        'openId',
+        new OpenIdClient(config.singleSignOn, clock, wallClock),
+        OPEN_ID_OPERATIONS,
+      ),
     movableClock: config.mode !== 'production' && isShiftable(clock) ? clock : undefined,
     seals,
   }

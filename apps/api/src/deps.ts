@@ -9,6 +9,7 @@ import type { SealIdentity } from '@dolphin/integrations/document/seal-identity'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
+import type { OpenIdClient } from '@dolphin/integrations/single-sign-on/open-id-client'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
 import type { StatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
@@ -74,6 +75,8 @@ export interface Deps extends ExternalDeps {
   readonly failedWork: FailedWork
   /** The bank that takes ACH files and returns entries. */
   readonly bank: BankGateway
+  /** The company's provider by which staff may sign in; undefined where none is set. */
+  readonly openId: Pick<OpenIdClient, 'begin' | 'complete'> | undefined
   /** Undefined where time cannot be moved, above all in production. */
   readonly movableClock: ShiftableClock | undefined
   /** With what each portfolio's lender seals its documents, by portfolio id. */

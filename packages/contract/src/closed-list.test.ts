@@ -171,6 +171,8 @@ POST /dolphin-ops/session/end
 POST /dolphin-ops/sign-in/begin
 POST /dolphin-ops/sign-in/passkey
 POST /dolphin-ops/sign-in/password
+POST /dolphin-ops/sign-in/single-sign-on/begin
+POST /dolphin-ops/sign-in/single-sign-on
 POST /dolphin-ops/sign-out
 POST /dolphin-ops/terminal
 POST /dolphin-ops/terminal/begin

@@ -9,6 +9,8 @@ export const DESK_ROUTES = {
   beginStaffSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/begin' },
   staffSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/passkey' },
   staffPasswordSignIn: { method: 'POST', path: '/dolphin-ops/sign-in/password' },
+  beginSingleSignOn: { method: 'POST', path: '/dolphin-ops/sign-in/single-sign-on/begin' },
+  completeSingleSignOn: { method: 'POST', path: '/dolphin-ops/sign-in/single-sign-on' },
   staffSignOut: { method: 'POST', path: '/dolphin-ops/sign-out' },
   readStaffSession: { path: '/dolphin-ops/me' },
   endStaffSession: { method: 'POST', path: '/dolphin-ops/session/end' },

@@ -65,8 +65,10 @@ import {
 } from './employees.ts'
 import {
   beginEnrollmentCall,
+  beginSingleSignOnCall,
   beginStaffSignInCall,
   completeEnrollmentCall,
+  completeSingleSignOnCall,
   endStaffSessionCall,
   readStaffSessionCall,
   staffPasswordSignInCall,
@@ -141,6 +143,8 @@ export const STAFF_CALLS = {
   beginStaffSignIn: beginStaffSignInCall,
   staffSignIn: staffSignInCall,
   staffPasswordSignIn: staffPasswordSignInCall,
+  beginSingleSignOn: beginSingleSignOnCall,
+  completeSingleSignOn: completeSingleSignOnCall,
   staffSignOut: staffSignOutCall,
   readStaffSession: readStaffSessionCall,
   endStaffSession: endStaffSessionCall,

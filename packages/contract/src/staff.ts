@@ -59,6 +59,48 @@ export const staffPasswordSignInCall = defineCall({
   source: 'ours',
 })
 
+export const beginSingleSignOnCall = defineCall({
+  name: 'beginSingleSignOn',
+  method: 'POST',
+  path: '/dolphin-ops/sign-in/single-sign-on/begin',
+  feature: 'staff',
+  access: 'public',
+  request: { body: z.strictObject({}) },
+  /** Where the browser goes: the company's provider, which leads back to `/sign-in/single-sign-on` of the desk. */
+  reply: z.strictObject({ location: text(4_000) }),
+  refusals: ['notFound', 'singleSignOnAway', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Begins a sign-in at the company’s provider of single sign-on (OpenID Connect)',
+  source: 'ours',
+})
+
+export const completeSingleSignOnCall = defineCall({
+  name: 'completeSingleSignOn',
+  method: 'POST',
+  path: '/dolphin-ops/sign-in/single-sign-on',
+  feature: 'staff',
+  access: 'public',
+  request: {
+    /** The query with which the provider sent the browser back, as it stands. */
+    body: z.strictObject({ answer: z.string().min(1).max(8_000) }),
+  },
+  reply: staffSession,
+  refusals: [
+    'notFound',
+    'singleSignOnOver',
+    'singleSignOnDenied',
+    'singleSignOnInvalid',
+    'singleSignOnClockOff',
+    'singleSignOnTooWeak',
+    'singleSignOnAway',
+    'staffSignInRefused',
+    'tooManyRequests',
+  ],
+  idempotent: false,
+  summary: 'Opens an employee’s session at the desk by the answer of the company’s provider',
+  source: 'ours',
+})
+
 export const staffSignOutCall = defineCall({
   name: 'staffSignOut',
   method: 'POST',

@@ -9,6 +9,11 @@ import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
 import { isLoopback } from './loopback.ts'
 import {
+  SINGLE_SIGN_ON_SETTINGS,
+  type SingleSignOnConfig,
+  singleSignOnOf,
+} from './single-sign-on-settings.ts'
+import {
   type MetricsSettings,
   OBSERVABILITY_SETTINGS,
   observabilityOf,
@@ -78,6 +83,7 @@ const Settings = z.object({
     (text) => text === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(text),
     'must be a host name in lower case without port, such as desk.example.com',
   ),
+  ...SINGLE_SIGN_ON_SETTINGS,
   ...BANK_LINK_SETTINGS,
   ...BANK_GATEWAY_SETTINGS,
   ...OBJECT_STORE_SETTINGS,
@@ -158,6 +164,8 @@ export interface ApiConfig {
   readonly operationsSecret: Uint8Array | undefined
   /** Whether a passkey that may be copied to other devices confirms acts that move money or someone's access. */
   readonly syncedConfirms: boolean
+  /** The company's provider by which staff may sign in; undefined: they sign in by passkey or password alone. */
+  readonly singleSignOn: SingleSignOnConfig | undefined
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
   readonly bankGateway: BankGatewayConfig
@@ -203,6 +211,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   const settings = parsed.data
   const mode = settings.DOLPHIN_MODE ?? (settings.NODE_ENV === 'production' ? 'production' : 'development')
   const dataDir = resolve(workDir, settings.DATA_DIR)
+  const operationsHost = settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK)
   const config: ApiConfig = {
     mode,
     host: settings.HOST,
@@ -222,10 +231,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     ...furtherKeys(settings),
-    operationsHost: settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK),
+    operationsHost,
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     syncedConfirms: settings.SYNCED_PASSKEYS_CONFIRM,
+    singleSignOn: singleSignOn(settings, {
+      workDir,
+      isProduction: mode === 'production',
+      hasDesk: operationsHost !== undefined,
+    }),
     bankLinks: bankLinks(settings),
     bankGateway: bankGateway(settings, workDir),
     objectStore: objectStore(settings),
@@ -258,6 +272,16 @@ function furtherKeys(settings: z.infer<typeof Settings>) {
   if (complaints.length > 0)
     throw new ConfigError(`The keys do not fit together (docs/guides/keys.md):\n  ${complaints.join('\n  ')}`)
   return keys
+}
+
+function singleSignOn(
+  settings: z.infer<typeof Settings>,
+  place: Parameters<typeof singleSignOnOf>[1],
+): SingleSignOnConfig | undefined {
+  const { complaints, config } = singleSignOnOf(settings, place)
+  if (complaints.length > 0)
+    throw new ConfigError(`Single sign-on is set up by half:\n  ${complaints.join('\n  ')}`)
+  return config
 }
 
 function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {

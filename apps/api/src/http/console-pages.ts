@@ -8,15 +8,22 @@ import { deskAt } from './desk.ts'
 import { deskPolicy, sendPage } from './security-headers.ts'
 
 /** The addresses of the desk's pages; everything else answers 404 with the same HTML, which says so. */
-const PAGE = /^\/(?:sign-in|enroll|terminal|approvals(?:\/A\d{9,12})?|people|account)?\/?$/
+const PAGE =
+  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|approvals(?:\/A\d{9,12})?|people|account)?\/?$/
 
 /** Passkeys are made and asked for on the desk's own pages, and in no frame within them. */
 const PERMISSIONS =
   'publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 
 /** The settings that the pages need before their first call, as data of the page: nothing of it runs. */
-const settingsOf = ({ gatewayPrefix, mode }: Pick<ApiConfig, 'gatewayPrefix' | 'mode'>): string =>
-  `<meta name="desk" data-gateway-prefix="${gatewayPrefix}" data-mode="${mode}">`
+const settingsOf = ({
+  gatewayPrefix,
+  mode,
+  singleSignOn,
+}: Pick<ApiConfig, 'gatewayPrefix' | 'mode' | 'singleSignOn'>): string => {
+  const signOn = singleSignOn === undefined ? '' : ` data-sign-on="${singleSignOn.name}"`
+  return `<meta name="desk" data-gateway-prefix="${gatewayPrefix}" data-mode="${mode}"${signOn}>`
+}
 
 /** Serves the lender's desk, at its own host alone. */
 export async function registerConsolePages(app: FastifyInstance, config: ApiConfig): Promise<PageResponder> {

@@ -16,6 +16,10 @@ export interface DeskVisit extends Desk {
   readonly token: string | undefined
   keepToken(token: string): void
   dropToken(): void
+  /** What binds a single sign-on to the browser that began it. */
+  readonly signOnToken: string | undefined
+  keepSignOnToken(token: string): void
+  dropSignOnToken(): void
 }
 
 /** Where the desk is, for links in mails: scheme, host and port. Empty where there is no desk. */
@@ -47,6 +51,9 @@ function deskCookie(request: FastifyRequest, mode: ApiConfig['mode']): { name: s
   return { name: secure ? '__Host-desk' : 'desk-development', secure }
 }
 
+/** Beside the session's: the page that the provider leads back to asks from the desk's own site, so it is strict too. */
+const SIGN_ON = '-sign-on'
+
 export function deskVisit(
   desk: Desk,
   request: FastifyRequest,
@@ -60,5 +67,8 @@ export function deskVisit(
     token: request.cookies[name],
     keepToken: (token) => void reply.setCookie(name, token, options),
     dropToken: () => void reply.clearCookie(name, options),
+    signOnToken: request.cookies[name + SIGN_ON],
+    keepSignOnToken: (token) => void reply.setCookie(name + SIGN_ON, token, options),
+    dropSignOnToken: () => void reply.clearCookie(name + SIGN_ON, options),
   }
 }

@@ -13,10 +13,12 @@ const COME_BACK_SECONDS = 60
  */
 const GOES_ON: ReadonlySet<string> = new Set<CallName>([
   'authenticateIdentity',
+  'beginSingleSignOn',
   'beginStaffSignIn',
   'checkCollectionStatus',
   'checkPortfolio',
   'compareTransactionFee',
+  'completeSingleSignOn',
   'dryRunPolicy',
   'endStaffSession',
   'extendSession',

@@ -25,7 +25,10 @@ export const employees = pgTable(
   (row) => [uniqueIndex('employees_one_email').on(row.emailIndex)],
 )
 
-/** What proves an employee: a passkey's public key, or a password that counts with a code of the app. */
+/**
+ * What proves an employee: a passkey's public key, a password that counts with a code of the app, or an account at the
+ * company's provider of single sign-on.
+ */
 export const employeeFactors = pgTable(
   'employee_factors',
   {
@@ -55,6 +58,9 @@ export const employeeFactors = pgTable(
     totpSecret: sealed(),
     /** 30-second step of the last code taken: none is taken twice (RFC 6238 §5.2). */
     totpLastStep: bigint({ mode: 'number' }),
+    /** Of an account at the provider: its issuer, and the blind index of its subject there. */
+    issuer: text(),
+    subjectIndex: hash(),
     madeAt: instant().notNull(),
     lastUsedAt: instant(),
     endedAt: instant(),
@@ -66,6 +72,12 @@ export const employeeFactors = pgTable(
     uniqueIndex('employee_factors_one_password')
       .on(row.employeeId)
       .where(sql`"kind" = 'password' and "ended_at" is null`),
+    uniqueIndex('employee_factors_one_subject')
+      .on(row.issuer, row.subjectIndex)
+      .where(sql`"kind" = 'openId' and "ended_at" is null`),
+    uniqueIndex('employee_factors_one_open_id')
+      .on(row.employeeId, row.issuer)
+      .where(sql`"kind" = 'openId' and "ended_at" is null`),
   ],
 )
 

@@ -28,6 +28,15 @@ export interface NewPassword extends FactorHead {
   readonly totpLastStep: number
 }
 
+/** An account at a provider of single sign-on, as its tokens name it. */
+export interface OpenIdSubject {
+  readonly issuer: string
+  /** "sub": unique and never reassigned at the issuer. Source: OpenID Connect Core 1.0 §2. */
+  readonly subject: string
+}
+
+export interface NewOpenId extends FactorHead, OpenIdSubject {}
+
 const place = (factorId: string): FieldPlace => ({
   table: 'employee_factors',
   id: factorId,
@@ -57,6 +66,53 @@ export async function insertPassword(
 ): Promise<void> {
   const sealed = cipher.seal(place(password.factorId), totpSecret)
   await executor.insert(employeeFactors).values({ ...password, kind: 'password', totpSecret: sealed })
+}
+
+/** The subject is stored as a blind index: at some providers it is the address of a person. */
+const subjectIndex = (cipher: FieldCipher, { issuer, subject }: OpenIdSubject): string =>
+  cipher.blindIndex('employee_factors.subject', `${issuer}\n${subject}`)
+
+/** Binds an account; false where it is bound already, or its employee has another of this issuer. */
+export async function insertOpenId(
+  executor: Executor,
+  cipher: FieldCipher,
+  { subject, ...bound }: NewOpenId,
+): Promise<boolean> {
+  const index = subjectIndex(cipher, { issuer: bound.issuer, subject })
+  const added = await executor
+    .insert(employeeFactors)
+    .values({ ...bound, kind: 'openId', subjectIndex: index })
+    .onConflictDoNothing()
+    .returning({ factorId: employeeFactors.factorId })
+  return added.length === 1
+}
+
+/** Every binding that an account has or had. */
+export async function listOpenIds(
+  executor: Executor,
+  cipher: FieldCipher,
+  account: OpenIdSubject,
+): Promise<Factor[]> {
+  return await executor
+    .select()
+    .from(employeeFactors)
+    .where(
+      and(
+        eq(employeeFactors.kind, 'openId'),
+        eq(employeeFactors.issuer, account.issuer),
+        eq(employeeFactors.subjectIndex, subjectIndex(cipher, account)),
+      ),
+    )
+}
+
+/** Notes a use of a bound account; false where the binding ended meanwhile. */
+export async function useOpenId(executor: Executor, factorId: string, at: Date): Promise<boolean> {
+  const used = await executor
+    .update(employeeFactors)
+    .set({ lastUsedAt: at })
+    .where(and(eq(employeeFactors.factorId, factorId), isNull(employeeFactors.endedAt)))
+    .returning({ factorId: employeeFactors.factorId })
+  return used.length === 1
 }
 
 /** The passkey of a credential, ended ones included so that the answer can say why it counts no more. */

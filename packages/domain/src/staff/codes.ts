@@ -19,8 +19,11 @@ export const EMPLOYEE_STATES = ['invited', 'active', 'suspended', 'left'] as con
 
 export type EmployeeState = (typeof EMPLOYEE_STATES)[number]
 
-/** What proves who an employee is; a password counts only together with a code of the authenticator app. */
-export const FACTOR_KINDS = ['passkey', 'password'] as const
+/**
+ * What proves who an employee is; a password counts only together with a code of the authenticator app. `openId`: an
+ * account at the company's provider of single sign-on, bound by issuer and subject.
+ */
+export const FACTOR_KINDS = ['passkey', 'password', 'openId'] as const
 
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
@@ -30,6 +33,6 @@ export const STAFF_SESSION_KINDS = ['desk', 'terminal'] as const
 export type StaffSessionKind = (typeof STAFF_SESSION_KINDS)[number]
 
 /** What a challenge was made for; one made for another purpose proves nothing. */
-export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'proof', 'act'] as const
+export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'proof', 'act', 'singleSignOn'] as const
 
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]

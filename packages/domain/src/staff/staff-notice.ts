@@ -16,9 +16,16 @@ export const ACCESS_NOTICE_KINDS = [
   'departed',
 ] as const
 
+/** Those of single sign-on, where the lender has it. */
+const SINGLE_SIGN_ON_NOTICE_KINDS = ['openIdBound', 'openIdRemoved'] as const
+
 const APPROVAL_NOTICE_KINDS = ['approvalReturned', 'approvalRefused', 'approvalEnded'] as const
 
-export type StaffNoticeKind = (typeof ACCESS_NOTICE_KINDS | typeof APPROVAL_NOTICE_KINDS)[number]
+export type StaffNoticeKind = (
+  | typeof ACCESS_NOTICE_KINDS
+  | typeof SINGLE_SIGN_ON_NOTICE_KINDS
+  | typeof APPROVAL_NOTICE_KINDS
+)[number]
 
 /** A line of a notice: a passkey by its name, where it came from, who did it. */
 export interface StaffFact {
@@ -68,6 +75,11 @@ const WORDS: Readonly<Record<StaffNoticeKind, { readonly subject: string; readon
   passkeyBlocked: { subject: 'A passkey of yours was blocked at the desk', advice: COPIED },
   passwordSet: {
     subject: 'A password with an authenticator app was set for your access to the desk',
+    advice: UNEXPECTED,
+  },
+  openIdBound: { subject: 'Your company account now signs you in at the desk', advice: UNEXPECTED },
+  openIdRemoved: {
+    subject: 'Your company account was removed from your access to the desk',
     advice: UNEXPECTED,
   },
   terminalAdmitted: { subject: 'A terminal was let in with your access to the desk', advice: UNEXPECTED },

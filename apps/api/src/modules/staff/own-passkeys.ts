@@ -157,8 +157,9 @@ export async function addPasskey(
 }
 
 /**
- * Removes a passkey, by another factor; what it had signed in ends. The last way in stays: of two removals at once one
- * finds that it would be the last. Errors: `notFound`, `lastFactor`, `staffSignInRefused` by the passkey itself.
+ * Removes a passkey or the bound account of single sign-on, by another factor; what it had signed in ends. The last way in
+ * of our own stays, for the company's provider may be away: of two removals at once one finds that it would be the last.
+ * Errors: `notFound`, `lastFactor`, `staffSignInRefused` by the passkey itself.
  */
 export async function removePasskey(
   deps: Pick<StaffDeps, 'notices' | 'config'>,
@@ -170,20 +171,17 @@ export async function removePasskey(
   const { employeeId } = actor
   await lockStaff(tx)
   const factors = await listFactors(tx, employeeId)
-  const removed = factors.find((factor) => factor.factorId === factorId && factor.kind === 'passkey')
+  const removed = factors.find((factor) => factor.factorId === factorId && factor.kind !== 'password')
   if (removed === undefined) return refuse('notFound')
-  if (factors.length === 1) return refuse('lastFactor')
+  const own = factors.filter(({ kind }) => kind !== 'openId')
+  if (removed.kind !== 'openId' && own.length === 1) return refuse('lastFactor')
   if (provenBy === factorId) return refuse('staffSignInRefused')
   await endFactors(tx, { employeeId, factorId }, { reason: 'removed', at: now })
   const ended = await endStaffSessions(tx, { employeeId, onlyFactor: factorId }, now)
-  await auditStaff(unit, { employeeId, action: 'passkeyRemoved', facts: { factorId, ended } })
-  const facts = [{ label: 'Passkey', value: removed.name }]
-  await deps.notices.sendToEmployee(unit, {
-    kind: 'passkeyRemoved',
-    employeeId,
-    about: factorId,
-    facts,
-    from: origin,
-  })
+  const isOfProvider = removed.kind === 'openId'
+  const action = isOfProvider ? 'openIdRemoved' : 'passkeyRemoved'
+  await auditStaff(unit, { employeeId, action, facts: { factorId, ended } })
+  const facts = [{ label: isOfProvider ? 'Account' : 'Passkey', value: removed.name }]
+  await deps.notices.sendToEmployee(unit, { kind: action, employeeId, about: factorId, facts, from: origin })
   return ok(await ownAccount(deps, tx, actor, now))
 }

@@ -1,7 +1,9 @@
 import {
   beginEnrollmentCall,
+  beginSingleSignOnCall,
   beginStaffSignInCall,
   completeEnrollmentCall,
+  completeSingleSignOnCall,
   endStaffSessionCall,
   readStaffSessionCall,
   staffPasswordSignInCall,
@@ -17,13 +19,19 @@ import type { Result } from '../../refusal.ts'
 import { beginEnrollment, completeEnrollment } from './enrollment.ts'
 import { sessionView } from './employee-view.ts'
 import { beginSignIn, limitTries, signInByPasskey, signInByPassword } from './sign-in.ts'
+import { beginSingleSignOn, completeSingleSignOn } from './single-sign-on.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { OpenedStaffSession } from './staff-sessions.ts'
 
-/** How employees come in, by passkey, by password with an app, or by an invitation; and how they leave. */
+/** How employees come in, by passkey, by password with an app, by single sign-on, or by an invitation; and how they leave. */
 export function signInRoutes(deps: StaffDeps): RouteDefinition[] {
-  return [...openingRoutes(deps), ...enrollmentRoutes(deps), ...sessionRoutes(deps)]
+  return [
+    ...openingRoutes(deps),
+    ...singleSignOnRoutes(deps),
+    ...enrollmentRoutes(deps),
+    ...sessionRoutes(deps),
+  ]
 }
 
 function openingRoutes(deps: StaffDeps): RouteDefinition[] {
@@ -42,6 +50,20 @@ function openingRoutes(deps: StaffDeps): RouteDefinition[] {
       const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
       if (!limited.ok) return limited
       return await welcome(deps, desk, await signInByPassword(deps, body), now)
+    }),
+  ]
+}
+
+function singleSignOnRoutes(deps: StaffDeps): RouteDefinition[] {
+  return [
+    deskRoute(beginSingleSignOnCall, async ({ desk, origin }) => {
+      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      return limited.ok ? await beginSingleSignOn(deps, desk) : limited
+    }),
+    deskRoute(completeSingleSignOnCall, async ({ body, desk, origin, now }) => {
+      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      if (!limited.ok) return limited
+      return await welcome(deps, desk, await completeSingleSignOn(deps, desk, body.answer, origin), now)
     }),
   ]
 }

@@ -15,6 +15,7 @@ export interface StaffDeps
     | 'log'
     | 'observability'
     | 'notices'
+    | 'openId'
   > {
   readonly passwords: PasswordHasher
   /** In lower case. */

@@ -237,6 +237,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   staffPasswordSignIn: () => ({
     body: { email: 'ada@lender.example', password: 'a long password', code: '123456' },
   }),
+  beginSingleSignOn: () => ({ body: {} }),
+  completeSingleSignOn: () => ({ body: { answer: '?code=c&state=s' } }),
   staffSignOut: () => ({ body: {} }),
   readStaffSession: () => ({}),
   endStaffSession: () => ({ body: { sessionId: 'another' } }),

@@ -36,6 +36,8 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['beginStaffSignIn', OF_AN_ADDRESS],
   ['staffSignIn', OF_AN_ADDRESS],
   ['staffPasswordSignIn', OF_AN_ADDRESS],
+  ['beginSingleSignOn', OF_AN_ADDRESS],
+  ['completeSingleSignOn', OF_AN_ADDRESS],
   ['beginEnrollment', OF_AN_ADDRESS],
   ['completeEnrollment', OF_AN_ADDRESS],
   ['enrollFirstAdministrator', OF_AN_ADDRESS],
