@@ -14,6 +14,9 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { signInPath } from './return-path.ts'
 import { SignedIn } from './session.tsx'
 
+/** One page, by itself and where the company's provider leads back: what that answers is read without a new page. */
+const SIGN_IN = /^\/sign-in(?:\/single-sign-on)?\/?$/
+
 /** All pages of the desk. */
 export function DeskApp() {
   const [, navigate] = useLocation()
@@ -27,7 +30,7 @@ export function DeskApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <Switch>
-        <Route path="/sign-in" component={SignInPage} />
+        <Route path={SIGN_IN} component={SignInPage} />
         <Route path="/enroll" component={EnrollPage} />
         <Route>
           <SignedIn>

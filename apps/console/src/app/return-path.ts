@@ -17,3 +17,15 @@ export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? HOME
   return /^\/(?![/\\])/.test(next) && !BEFORE_SIGN_IN.test(next) ? next : HOME
 }
+
+const KEPT = 'desk.return-path'
+
+/** Keeps in this tab where sign-in leads, while the reader is at the company's provider. */
+export const keepReturnPath = (path: string): void => sessionStorage.setItem(KEPT, path)
+
+/** Where sign-in leads after the provider, once; held to a path of this site like one in an address. */
+export function takeReturnPath(): string {
+  const next = sessionStorage.getItem(KEPT) ?? HOME
+  sessionStorage.removeItem(KEPT)
+  return returnPath(new URLSearchParams({ next }).toString())
+}

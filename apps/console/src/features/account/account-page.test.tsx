@@ -133,6 +133,21 @@ test('the last way to sign in is not removed', async () => {
   expect(pageText()).toContain(answer.data.message)
 })
 
+test('an account of single sign-on is removed like a passkey', async () => {
+  const bound: Factor = { ...BLUE, factorId: 'f4', kind: 'openId', name: 'Lender ID', synced: null }
+  const sent = await open({
+    readStaffAccount: { data: { ...ACCOUNT, factors: [PASSWORD, bound] } },
+    removePasskey: { data: { ...ACCOUNT, factors: [PASSWORD] } },
+  })
+  expect(pageText()).toContain('Single sign-on: Lender ID')
+  await press('Remove')
+  await type('Password', 'four words in a row')
+  await type('Code of the authenticator app', '123456')
+  await press('Prove and remove')
+  expect(pageText()).toContain('Lender ID is removed.')
+  expect(sent.find(({ name }) => name === 'removePasskey')?.body).toMatchObject({ factorId: 'f4' })
+})
+
 test('a proof that the device does not give changes nothing', async () => {
   vi.mocked(askPasskey).mockResolvedValue({ ok: false, trouble: 'timedOut' })
   const sent = await open()

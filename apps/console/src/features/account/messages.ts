@@ -7,6 +7,7 @@ export const accountText = {
   remove: 'Remove',
   passkey: 'Passkey',
   password: 'Password with authenticator app',
+  singleSignOn: (name: string) => `Single sign-on: ${name}`,
   synced: 'synced',
   onDevice: 'on this device only',
   syncedLead:
@@ -27,7 +28,7 @@ export const accountText = {
     'First you prove who you are, by a passkey that you have. Then your browser makes the new one. In this sign-in the new passkey confirms nothing yet.',
   removeTitle: (name: string) => `Remove ${name}`,
   removeLead:
-    'You prove it with another passkey. The removed one opens nothing any more, and sessions that it opened end.',
+    'You prove it with another way to sign in. The removed one opens nothing any more, and sessions that it opened end.',
   passwordLead:
     'First you prove who you are, by your password and your app. Then your browser makes the passkey.',
   name: 'Name of the passkey',

@@ -26,13 +26,13 @@ export function OwnFactors({ factors, syncedConfirms, onChanged }: OwnFactorsPro
         {factors.map((factor) => (
           <li key={factor.factorId}>
             <div>
-              <b>{factor.kind === 'passkey' ? factor.name : accountText.password}</b>
+              <b>{nameOf(factor)}</b>
               <p className="small muted">{factsOf(factor)}</p>
             </div>
-            {factor.kind === 'passkey' && (
+            {factor.kind !== 'password' && (
               <Button
                 variant="secondary"
-                aria-label={accountText.removeTitle(factor.name)}
+                aria-label={accountText.removeTitle(nameOf(factor))}
                 onClick={() => setOpen(factor)}
               >
                 {accountText.remove}
@@ -60,6 +60,9 @@ export function OwnFactors({ factors, syncedConfirms, onChanged }: OwnFactorsPro
     </section>
   )
 }
+
+const nameOf = ({ kind, name }: Factor): string =>
+  ({ passkey: name, password: accountText.password, openId: accountText.singleSignOn(name) })[kind]
 
 function factsOf({ kind, synced, madeAt, lastUsedAt }: Factor): string {
   const place = synced === true ? accountText.synced : accountText.onDevice

@@ -13,6 +13,7 @@ export const peopleText = {
   passkeys: (count: number) => (count === 1 ? '1 passkey' : `${count} passkeys`),
   synced: (count: number) => ` (${count} synced)`,
   password: 'password with app',
+  singleSignOn: 'single sign-on',
   noRoles: 'no role',
   everyPortfolio: 'all portfolios',
   portfolio: (id: number) => `portfolio ${id}`,

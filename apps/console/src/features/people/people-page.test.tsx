@@ -84,6 +84,14 @@ describe('the list of people', () => {
     expect(pageText()).toContain('2 passkeys (1 synced)')
   })
 
+  test('names single sign-on beside the passkeys', async () => {
+    const [passkey] = person().factors
+    const bound = { ...passkey, factorId: 'f2', kind: 'openId', name: 'Lender ID', synced: null } as const
+    const factors = passkey === undefined ? [] : [passkey, { ...passkey, ...bound }]
+    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [] } } })
+    expect(pageText()).toContain('1 passkey, single sign-on')
+  })
+
   test('says why it could not be read', async () => {
     await open({ listEmployee: refusal('notPermitted') })
     expect(pageText()).toContain('This could not be read')

@@ -17,13 +17,14 @@ export function roleText({ role, portfolioId, amountLimit, until, confirmedBy }:
   return parts.join(', ')
 }
 
-/** "2 passkeys (1 synced), password with app". */
+/** "2 passkeys (1 synced), password with app, single sign-on". */
 export function factorsText(factors: Employee['factors']): string {
   const passkeys = factors.filter(({ kind }) => kind === 'passkey').length
   const synced = factors.filter((factor) => factor.synced === true).length
   const parts = [
     ...(passkeys > 0 ? [peopleText.passkeys(passkeys) + (synced > 0 ? peopleText.synced(synced) : '')] : []),
-    ...(passkeys < factors.length ? [peopleText.password] : []),
+    ...(factors.some(({ kind }) => kind === 'password') ? [peopleText.password] : []),
+    ...(factors.some(({ kind }) => kind === 'openId') ? [peopleText.singleSignOn] : []),
   ]
   return parts.length === 0 ? peopleText.noFactor : parts.join(', ')
 }

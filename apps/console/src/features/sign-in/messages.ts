@@ -4,6 +4,9 @@ export const signInText = {
   lead: 'For staff of the lender.',
   passkey: 'Sign in with a passkey',
   passkeyHint: 'Your device asks for your fingerprint, face or PIN, or for your security key.',
+  singleSignOn: (name: string) => `Sign in with ${name}`,
+  singleSignOnHint: (name: string) =>
+    `To confirm what a colleague entered you still need your passkey. Signing out here does not sign you out of ${name}.`,
   noPasskey: 'No passkey at hand?',
   byPassword: 'Use password and authenticator code',
   byPasskey: 'Use a passkey instead',

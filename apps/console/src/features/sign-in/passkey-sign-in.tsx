@@ -1,5 +1,5 @@
 import { Button } from '@dolphin/ui/button/button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
@@ -22,10 +22,12 @@ async function signIn(): Promise<string | undefined> {
 interface PasskeySignInProps {
   onEnter: () => void
   onPassword: () => void
+  /** The company's own way in, where there is one. */
+  children?: ReactNode
 }
 
 /** One button: the passkey says who signs in. */
-export function PasskeySignIn({ onEnter, onPassword }: PasskeySignInProps) {
+export function PasskeySignIn({ onEnter, onPassword, children }: PasskeySignInProps) {
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
@@ -40,6 +42,7 @@ export function PasskeySignIn({ onEnter, onPassword }: PasskeySignInProps) {
         {signInText.passkey}
       </Button>
       <p className="small muted">{signInText.passkeyHint}</p>
+      {children}
       <p className={styles.divider}>{signInText.noPasskey}</p>
       <Button variant="quiet" className={styles.whole} onClick={onPassword}>
         {signInText.byPassword}

@@ -118,6 +118,74 @@ describe('sign-in by password and code', () => {
   })
 })
 
+describe('single sign-on', () => {
+  const LOCATION = 'https://login.example.com/authorize?state=s'
+  const BUTTON = 'Sign in with Lender ID'
+  const setOn = () => {
+    const meta = document.createElement('meta')
+    meta.name = 'desk'
+    meta.dataset['signOn'] = 'Lender ID'
+    document.head.append(meta)
+  }
+  beforeEach(() => sessionStorage.clear())
+  afterEach(() => document.head.replaceChildren())
+
+  test('has a button only where the server has set it', async () => {
+    answerCalls(NO_STAFF)
+    await render(<SignInPage />)
+    expect(pageText()).not.toContain('Sign in with Lender')
+    setOn()
+    await render(<SignInPage />)
+    expect(pageText()).toContain(BUTTON)
+    expect(pageText()).toContain('Signing out here does not sign you out of Lender ID')
+  })
+
+  test('leads to the provider, and its answer back to where the employee was going', async () => {
+    setOn()
+    const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
+    const sent = answerCalls({
+      ...NO_STAFF,
+      beginSingleSignOn: { data: { location: LOCATION } },
+      completeSingleSignOn: { data: sampleSession() },
+    })
+    await render(<SignInPage />, '/sign-in?next=%2Fpeople&reason=idle')
+    await press(BUTTON)
+    expect(leave).toHaveBeenCalledWith(LOCATION)
+    const shown = await render(<SignInPage />, '/sign-in/single-sign-on?code=c&state=s')
+    expect(shown.path()).toBe('/people')
+    const completed = sent.filter(({ name }) => name === 'completeSingleSignOn')
+    expect(completed.map(({ body }) => body)).toEqual([{ answer: 'code=c&state=s' }])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test.each([
+    'singleSignOnAway',
+    'singleSignOnOver',
+    'singleSignOnDenied',
+    'singleSignOnInvalid',
+    'singleSignOnClockOff',
+    'singleSignOnTooWeak',
+    'staffSignInRefused',
+  ] as const)('shows what the server says of %s, and keeps the answer out of the address', async (name) => {
+    setOn()
+    const answer = refusal(name)
+    answerCalls({ ...NO_STAFF, completeSingleSignOn: answer })
+    const shown = await render(<SignInPage />, '/sign-in/single-sign-on?error=access_denied&state=s')
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe(answer.data.message)
+    expect(shown.path()).toBe('/sign-in?next=%2F')
+    expect(pageText()).toContain('Sign in with a passkey')
+  })
+
+  test('says that the provider is away before the reader leaves the page', async () => {
+    setOn()
+    const answer = refusal('singleSignOnAway')
+    answerCalls({ ...NO_STAFF, beginSingleSignOn: answer })
+    await render(<SignInPage />)
+    await press(BUTTON)
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe(answer.data.message)
+  })
+})
+
 test.each([
   ['idle', 'You were signed out'],
   ['over', 'Your session is over'],
