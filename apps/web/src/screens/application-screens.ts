@@ -1,8 +1,10 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
+import { ADDRESS_ELEMENTS } from '@dolphin/domain/applications/sections'
 import { LoanFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../api-client/call.ts'
 import { applicationText } from '../features/applications/messages.ts'
+import { fieldId } from '../form-engine/control-props.ts'
 import { formText } from '../form-engine/messages.ts'
 import type { ApplicationView } from '../features/applications/application-view.ts'
 import { anApplication, aSection } from '../testing/sample-application.ts'
@@ -65,6 +67,42 @@ const repaired = (): ApplicationView => {
       : each,
   )
   return { ...view, sections, nextSection: SectionKey.bank }
+}
+
+const ADDRESS = {
+  street: '12 Sample Street',
+  city: 'Wilmington',
+  state: 'DE',
+  zip: '19801',
+  military: '-1',
+} as const
+
+/** After an offer the address may be corrected, and the answer about military service. */
+const correctable = (): Pick<Screen, 'path' | 'answers'> => {
+  const view = anApplication(7, { signedIn: true, hasQualifiedPrincipal: true })
+  const correctElements = [...ADDRESS_ELEMENTS, 'military']
+  const sections = view.sections.map((each) =>
+    each.sectionKey === SectionKey.personal ? { ...each, editable: false, correctElements } : each,
+  )
+  const stored = { code: 'personal', externalKey: 'A-1', version: 1, values: ADDRESS, masked: {} }
+  return {
+    path: '/application/link-1?section=personal',
+    answers: opened(
+      { ...view, sections },
+      {
+        readForm: { data: stored },
+        updateForm: {
+          data: {
+            ...stored,
+            applicationNo: 'A-1',
+            loanNo: '118-0000013',
+            loanFlags: [],
+            endsApplication: true,
+          },
+        },
+      },
+    ),
+  }
 }
 
 const tracked = (overrides: Partial<ApplicationView>): Pick<Screen, 'path' | 'answers'> => ({
@@ -140,6 +178,18 @@ export const applicationScreens = (): readonly Screen[] => [
         loanFlags: [LoanFlag.recalculateLoanAmount],
       }),
     ),
+  },
+  { name: 'application-address', group, ...correctable() },
+  {
+    name: 'application-address-ends',
+    group,
+    ...correctable(),
+    act: async (hand) => {
+      await hand.choose(`#${fieldId('state')}`, 'TX')
+      await hand.type(`#${fieldId('zip')}`, '78701')
+      await submit(hand)
+      await hand.see('dialog[open]')
+    },
   },
   {
     name: 'application-identity',
