@@ -58,10 +58,13 @@ test('an edit after the offer makes steps stale: income 10001, payroll 10002 as 
   })
 })
 
-test('in customer review the personal section is closed', async () => {
+test('in customer review the personal section is closed but for what may be corrected', async () => {
   const { client, applicationNo } = await anOffer('user_good')
-  const refused = await save(client, 'personal', applicationNo, { city: 'Dover' }, 1)
-  expect(refused.code).toBe(RESPONSE_CODES.sectionNotEditable.code)
+  for (const changed of [{ firstName: 'Other' }, { firstName: 'Other', city: 'Dover' }]) {
+    const refused = await save(client, 'personal', applicationNo, changed, 1)
+    expect(refused.code).toBe(RESPONSE_CODES.sectionNotEditable.code)
+  }
+  expect((await save(client, 'personal', applicationNo, { city: 'Dover' }, 1)).code).toBe(1)
 })
 
 test('result 2: the form of the verified account unlocks the offer, other numbers do not (domain.md §6)', async () => {
