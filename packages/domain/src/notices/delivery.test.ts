@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { faultOfMail, faultOfText, isMailboxFull } from './delivery-failure.ts'
+import {
+  areHardTogether,
+  DELIVERY_CONSEQUENCES,
+  DELIVERY_EVENTS,
+  DELIVERY_STATES,
+  type DeliveryEvent,
+  type DeliveryState,
+  stateAfter,
+} from './delivery-state.ts'
+import { readTextReply } from './text-reply.ts'
+
+const EVENTS = Object.keys(DELIVERY_EVENTS) as DeliveryEvent[]
+const endOf = (events: readonly DeliveryEvent[]): DeliveryState =>
+  events.reduce<DeliveryState>(stateAfter, 'queued')
+
+test('every pair of events ends in one state, whichever comes first and however often (delivery.md §1)', () => {
+  for (const first of EVENTS) {
+    for (const second of EVENTS) {
+      expect(endOf([first, second, first])).toBe(endOf([second, first]))
+    }
+  }
+})
+
+test('any reports in any order, repeated or not, end in one state', () => {
+  const someEvents = fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 })
+  fc.assert(
+    fc.property(someEvents, fc.infiniteStream(fc.nat()), (events, order) => {
+      const keys = new Map(events.map((event) => [event, order.next().value]))
+      const shuffled = [...events, ...events].toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0))
+      expect(endOf(shuffled)).toBe(endOf(events))
+    }),
+    { seed: 3464, numRuns: 500 },
+  )
+})
+
+test('a late bounce overrules a delivery, a complaint overrules both, and no state is without an event', () => {
+  expect(endOf(['failedHard', 'delivered', 'accepted'])).toBe('bouncedHard')
+  expect(endOf(['complained', 'delivered', 'failedSoft'])).toBe('complained')
+  expect(new Set(['queued', ...Object.values(DELIVERY_EVENTS)])).toEqual(new Set(DELIVERY_STATES))
+})
+
+test('what failed by us leaves the address alone; a complaint did arrive (delivery.md §3, §4)', () => {
+  expect(DELIVERY_CONSEQUENCES.rejected).toMatchObject({ arrived: false, address: 'stays' })
+  expect(DELIVERY_CONSEQUENCES.complained).toEqual({
+    arrived: true,
+    address: 'suspended',
+    endsAdvertising: true,
+  })
+})
+
+test.each([
+  ['5.1.1', '', 'hard'],
+  ['5.1.1 (bad destination mailbox)', '', 'hard'],
+  ['5.1.10', '', 'hard'],
+  ['5.2.1', '', 'hard'],
+  ['5.4.1', 'Recipient address rejected: Access denied', 'hard'],
+  ['5.4.1', 'no answer from host', 'soft'],
+  ['5.0.0', 'smtp; 550 user unknown', 'hard'],
+  ['5.0.0', 'smtp; 554 refused', 'soft'],
+  ['4.4.7', '', 'soft'],
+  ['5.2.2', '', 'soft'],
+  ['5.3.4', '', 'message'],
+  ['5.6.1', '', 'message'],
+  ['5.7.26', '', 'sender'],
+  ['4.7.0', '', 'sender'],
+  ['5.1.8', '', 'sender'],
+  ['', 'smtp; 550 5.1.1 no such user', 'hard'],
+  ['', 'smtp; 550 no such mailbox', 'hard'],
+  ['', 'smtp; 550 refused', 'soft'],
+  ['5.9.9', '', 'soft'],
+  ['nonsense', '', 'soft'],
+] as const)('status %s with "%s" is %s (RFC 3463, delivery.md §3)', (status, text, fault) => {
+  expect(faultOfMail({ status, text })).toBe(fault)
+})
+
+test('every code of every class and subject has a fault, and none of class 4 is hard', () => {
+  for (const kind of [2, 4, 5]) {
+    for (let subject = 0; subject <= 9; subject += 1) {
+      for (let detail = 0; detail <= 40; detail += 1) {
+        const fault = faultOfMail({ status: `${kind}.${subject}.${detail}` })
+        if (kind === 4) expect(fault).not.toBe('hard')
+        if (subject === 7) expect(fault).toBe('sender')
+      }
+    }
+  }
+})
+
+test.each([
+  [21_610, 'optedOut'],
+  [21_614, 'hard'],
+  [30_003, 'soft'],
+  [30_007, 'message'],
+  [30_034, 'sender'],
+  [20_003, 'sender'],
+  [99_999, 'soft'],
+  [undefined, 'soft'],
+] as const)('a text that failed with %s is %s (delivery.md §5)', (code, fault) => {
+  expect(faultOfText(code)).toBe(fault)
+})
+
+const on = (day: number, mailboxFull = false) => ({
+  at: new Date(Date.UTC(2026, 2, 1 + day)),
+  mailboxFull,
+})
+
+test('three soft failures in 14 days are a dead address, and so is a mailbox full twice a week apart', () => {
+  expect(areHardTogether([on(0), on(14)])).toBe(false)
+  expect(areHardTogether([on(14), on(0), on(7)])).toBe(true)
+  expect(areHardTogether([on(0), on(7), on(15)])).toBe(false)
+  expect(areHardTogether([on(0, true), on(7, true)])).toBe(true)
+  expect(areHardTogether([on(0, true), on(6, true)])).toBe(false)
+  expect(isMailboxFull({ status: '4.2.2' })).toBe(true)
+})
+
+test.each([
+  ['STOP', 'stop'],
+  [' stop. ', 'stop'],
+  ['Stop please', 'stop'],
+  ['opt-out', 'stop'],
+  ['no more texts', 'stop'],
+  ["don't text me", 'stop'],
+  ['ALTO', 'stop'],
+  ['no más', 'stop'],
+  ['para', 'stop'],
+  ['no me envíe más mensajes', 'stop'],
+  ['stop taking my money', 'other'],
+  ['para pagar mañana', 'other'],
+  ['START', 'start'],
+  ['YES', 'other'],
+  ['Ayuda', 'help'],
+  ['HELP', 'help'],
+  ['thanks', 'other'],
+  ['', 'other'],
+] as const)('"%s" asks to %s (47 CFR 64.1200(a)(10))', (text, reply) => {
+  expect(readTextReply(text)).toBe(reply)
+})
