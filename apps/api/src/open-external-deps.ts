@@ -165,8 +165,8 @@ function openMilitary({ military }: ApiConfig): MilitaryStatusProvider {
 }
 
 /** Without a mail server mails only stand in the `mails` table, where /dev/mailbox shows them. */
-async function openMail({ smtpUrl }: ApiConfig): Promise<MailSender> {
+async function openMail({ smtpUrl, smtpRequiresTls }: ApiConfig): Promise<MailSender> {
   return smtpUrl === undefined
     ? createMailboxSender({ keep: () => Promise.resolve() })
-    : await createSmtpSender(smtpUrl)
+    : await createSmtpSender({ url: smtpUrl, requiresTls: smtpRequiresTls })
 }

@@ -1,15 +1,15 @@
 /** Rows of a customer, whose key is the customer's own name. */
 const OF_CUSTOMER = [
-  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, ticket_counters, tickets',
-  'trusted_devices',
+  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, suspended_addresses, ticket_counters',
+  'tickets, trusted_devices',
 ].flatMap((line) => line.split(', '))
 
 /** Rows of a loan, and of notices and reports about one: they keep the key that the loan was begun with. */
 const OF_LOAN = [
   'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
-  'debit_authorizations, decisions, document_requests, documents, guard_decisions, ibv_reports, ibv_requests',
+  'debit_authorizations, decisions, delivery_events, document_requests, documents, guard_decisions, ibv_reports, ibv_requests',
   'installments, ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
-  'payment_plans, risk_reports, transaction_history, transactions',
+  'paper_notices, payment_plans, risk_reports, transaction_history, transactions',
 ].flatMap((line) => line.split(', '))
 
 /** Tables that are spread by customer, and the column that says where a row lies. docs/decisions/customer-key.md */

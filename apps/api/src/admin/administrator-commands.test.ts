@@ -24,6 +24,7 @@ test('in production an administrator is invited only with the secret', async () 
       OPERATIONS_SECRET: '',
       MASTER_KEY: '11'.repeat(32),
       SMTP_URL: 'smtp://localhost:2525',
+      MAIL_FROM: 'no-reply@lender.test',
       DATABASE_URL: 'postgres://localhost/none',
       ALLOW_SANDBOX_MILITARY: 'true',
     },

@@ -27,6 +27,7 @@ test('production refuses to start without key, mail and a real database (design/
     NODE_ENV: 'production',
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'no-reply@lender.test',
     DATABASE_URL: 'postgres://db.example.com/dolphin',
     MILITARY_URL: 'https://mla.example.com/v1',
     MILITARY_API_KEY: 'sample',
@@ -43,6 +44,7 @@ test.each(['MASTER_KEY', 'SMTP_URL', 'DATABASE_URL'])(
       NODE_ENV: 'production',
       MASTER_KEY: KEY,
       SMTP_URL: 'smtp://mail.example.com',
+      MAIL_FROM: 'no-reply@lender.test',
       DATABASE_URL: 'postgres://db.example.com/dolphin',
       ALLOW_SANDBOX_MILITARY: 'true',
     }
@@ -56,6 +58,7 @@ test('32 CFR 232.5(b): production has a covered-borrower check, over https, and 
     NODE_ENV: 'production',
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'no-reply@lender.test',
     DATABASE_URL: 'postgres://db.example.com/dolphin',
   }
   expect(() => readConfig(ready, '/srv')).toThrow(/MILITARY_URL/)
@@ -74,5 +77,33 @@ test('32 CFR 232.5(b): production has a covered-borrower check, over https, and 
     clientFiles: { certificate: '/srv/client.pem', key: '/keys/client.key' },
     authorityFile: undefined,
     timeoutMs: 5_000,
+  })
+})
+
+test('production sends mail from an address of its own, encrypted unless that is switched off by name (vendors.md, Mail)', () => {
+  const ready = {
+    NODE_ENV: 'production',
+    MASTER_KEY: KEY,
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'no-reply@lender.test',
+    DATABASE_URL: 'postgres://db.example.com/dolphin',
+    ALLOW_SANDBOX_MILITARY: 'true',
+  }
+  expect(readConfig(ready, '/srv').smtpRequiresTls).toBe(true)
+  expect(readConfig({ ...ready, SMTP_ALLOW_PLAIN: 'true' }, '/srv').smtpRequiresTls).toBe(false)
+  expect(readConfig({}, '/srv').smtpRequiresTls).toBe(false)
+  for (const MAIL_FROM of ['', 'no-reply@example.com', 'no-reply@lender.example'])
+    expect(() => readConfig({ ...ready, MAIL_FROM }, '/srv')).toThrow(/MAIL_FROM/)
+})
+
+test('reports about mails are set up whole or not at all', () => {
+  const start = (env: Record<string, string>) => () => readConfig(env, '/srv')
+  expect(start({ MAIL_PROVIDER: 'ses' })).toThrow(/SES_TOPIC_ARN: needed with MAIL_PROVIDER=ses/)
+  expect(start({ SENDGRID_WEBHOOK_KEY: 'x' })).toThrow(/SENDGRID_WEBHOOK_KEY: set, but/)
+  expect(start({ MAIL_RETURN_FOLDER: 'returns' })).toThrow(/MAIL_BOUNCE_DOMAIN/)
+  const config = start({ MAIL_RETURN_FOLDER: 'returns', MAIL_BOUNCE_DOMAIN: 'bounce.lender.example' })()
+  expect(config.delivery).toMatchObject({
+    returnFolder: '/srv/returns',
+    bounceDomain: 'bounce.lender.example',
   })
 })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
 import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './object-store-settings.ts'
+import { DELIVERY_SETTINGS, type DeliveryConfig, deliveryOf, isReservedDomain } from './delivery-settings.ts'
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
 import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
@@ -63,7 +64,8 @@ const Settings = z.object({
     (text) => text === undefined || /^smtps?:\/\//.test(text),
     'must start with smtp:// or smtps://',
   ),
-  MAIL_FROM: z.string().min(3).default('no-reply@example.com'),
+  SMTP_ALLOW_PLAIN: flag(false),
+  ...DELIVERY_SETTINGS,
   TWILIO_ACCOUNT_SID: optionalText,
   TWILIO_AUTH_TOKEN: optionalText,
   TWILIO_FROM: optionalText.refine(
@@ -74,6 +76,10 @@ const Settings = z.object({
   TWILIO_BASE_URL: optionalText.refine(
     (text) => text === undefined || URL.canParse(text),
     'must be an absolute address',
+  ),
+  TWILIO_WEBHOOK_URL: optionalText.refine(
+    (text) => text === undefined || (text.startsWith('https://') && URL.canParse(text)),
+    'must be an https address, such as https://loans.example.com',
   ),
   MASTER_KEY: masterKey,
   ...KEY_SETTINGS,
@@ -150,7 +156,9 @@ export interface ApiConfig {
   /** Base of links in mails where the portfolio's own domain is not being served. */
   readonly publicUrl: string | undefined
   readonly smtpUrl: string | undefined
-  readonly mailFrom: string
+  /** Without encryption neither a password nor a mail leaves. */
+  readonly smtpRequiresTls: boolean
+  readonly delivery: DeliveryConfig
   /** Undefined: text messages stand in the development mailbox; in production phones get none. */
   readonly twilio: TwilioSettings | undefined
   readonly masterKey: Uint8Array | undefined
@@ -227,7 +235,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     gatewayPrefix: settings.GATEWAY_PREFIX,
     publicUrl: settings.PUBLIC_URL,
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM,
+    smtpRequiresTls: mode === 'production' && !settings.SMTP_ALLOW_PLAIN,
+    delivery: delivery(settings, workDir),
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
     ...furtherKeys(settings),
@@ -298,6 +307,13 @@ function bankGateway(settings: z.infer<typeof Settings>, workDir: string): BankG
   return config
 }
 
+function delivery(settings: z.infer<typeof Settings>, workDir: string): DeliveryConfig {
+  const { complaints, ...config } = deliveryOf(settings, workDir)
+  if (complaints.length > 0)
+    throw new ConfigError(`Reports about mails are set up by half:\n  ${complaints.join('\n  ')}`)
+  return config
+}
+
 function objectStore(settings: z.infer<typeof Settings>): ObjectStoreConfig {
   const { complaints, config } = objectStoreOf(settings, settings.DATABASE_URL, isGatewayAddress)
   if (complaints.length > 0)
@@ -312,6 +328,7 @@ function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefine
     TWILIO_FROM: from,
     TWILIO_EDGE: edge,
     TWILIO_BASE_URL: baseUrl,
+    TWILIO_WEBHOOK_URL: webhookUrl,
   } = settings
   if (accountSid === undefined && authToken === undefined && from === undefined) return undefined
   if (accountSid === undefined || authToken === undefined || from === undefined) {
@@ -319,7 +336,7 @@ function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefine
       'Text messages need TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM together.',
     )
   }
-  return { accountSid, authToken, from, edge, baseUrl }
+  return { accountSid, authToken, from, edge, baseUrl, webhookUrl: webhookUrl?.replace(/\/+$/, '') }
 }
 
 function militaryOf(settings: z.infer<typeof Settings>, workDir: string): MilitarySettings | undefined {
@@ -376,6 +393,9 @@ function refuseUnsafeProduction(config: ApiConfig): void {
       ? 'MILITARY_URL (no loan without a covered-borrower check; ALLOW_SANDBOX_MILITARY=true for a show)'
       : undefined,
     config.smtpUrl === undefined ? 'SMTP_URL (mail must reach people)' : undefined,
+    isReservedDomain(config.delivery.mailFrom)
+      ? 'MAIL_FROM (an address of yours: example.com belongs to no one, so no report or answer comes back)'
+      : undefined,
     config.databaseUrl === undefined
       ? 'DATABASE_URL (the embedded database is not for real money)'
       : undefined,

@@ -20,6 +20,7 @@ const production = {
   DOLPHIN_MODE: 'production',
   MASTER_KEY: 'ab'.repeat(32),
   SMTP_URL: 'smtp://mail.example.com',
+  MAIL_FROM: 'no-reply@lender.test',
   DATABASE_URL: 'postgres://db.example.com/dolphin',
   ALLOW_SANDBOX_MILITARY: 'true',
 }

@@ -77,6 +77,7 @@ const lender = z.strictObject({
   }),
   phone: z.string().regex(/^[2-9]\d{9}$/u, 'must be ten digits'),
   email: z.email(),
+  mailFrom: z.email().optional(),
   hours: localized(120),
   licenceText: localized(600),
   federalAgency: z.strictObject({ name: words(120), address: words(160) }),

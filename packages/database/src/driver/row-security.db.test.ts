@@ -14,7 +14,7 @@ const MY_APPLICATION = { portfolioId: 118, applicationNo: 'application_no-mine' 
 /** Tables of which a limited session reaches no rows: they depend on the customer alone. */
 const OF_CUSTOMER_ALONE = [
   'business_events, consents_given, contacts, coupon_grants, customer_emails, customers, login_codes, mails',
-  'recovery_codes, sessions, ticket_counters, tickets, trusted_devices',
+  'recovery_codes, sessions, suspended_addresses, ticket_counters, tickets, trusted_devices',
 ].flatMap((line) => line.split(', '))
 
 beforeAll(async () => {

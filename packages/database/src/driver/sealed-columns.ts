@@ -45,6 +45,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...outbox, column: 'payload' },
   { ...mails, column: 'recipient' },
   { ...mails, column: 'content' },
+  { table: 'delivery_events', key: ['portfolio_id', 'notice_id', 'event_id'], column: 'evidence' },
+  { table: 'paper_notices', key: ['portfolio_id', 'notice_id'], column: 'address' },
   { table: 'secure_messages', key: ['portfolio_id', 'open_id', 'message_no'], column: 'text' },
   { table: 'manual_postings', key: ['portfolio_id', 'posting_no'], column: 'note' },
   { table: 'idempotency_keys', key: ['owner', 'key'], column: 'answer' },

@@ -74,6 +74,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
+const handedOver = (when: Date) => ({ addressIndex: 'a1', providerId: null, at: when })
+
 describe('tickets', () => {
   test('ids ascend without gaps in the order of commits, and nodes hear of each', async () => {
     const heard: string[] = []
@@ -153,7 +155,7 @@ describe('outbox', () => {
     await queueNotice(database.db, cipher, { ...notice('n11'), kind: 'loginCode' }, later(-10))
     const inTurn = [await take(later(-5), 1), await take(later(-5), 1)].flat()
     expect(inTurn.map(({ noticeId }) => noticeId)).toEqual(['n11', 'n10'])
-    for (const one of inTurn) await markNoticeSent(database.db, one, later(-5))
+    for (const one of inTurn) await markNoticeSent(database.db, one, handedOver(later(-5)))
   })
 
   test('is one worker’s at a time, and another’s when that one dies', async () => {
@@ -177,7 +179,7 @@ describe('outbox', () => {
 
   test('sent, given up and postponed ones are not taken again before their time', async () => {
     await queueNotice(database.db, cipher, notice('n4'), at)
-    await markNoticeSent(database.db, { portfolioId: 118, noticeId: 'n1' }, at)
+    await markNoticeSent(database.db, { portfolioId: 118, noticeId: 'n1' }, handedOver(at))
     await markNoticeFailed(database.db, { portfolioId: 118, noticeId: 'n3' }, at)
     await postponeNotice(
       database.db,

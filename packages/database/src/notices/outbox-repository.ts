@@ -1,9 +1,11 @@
-import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
+import type { DeliveryState } from '@dolphin/domain/notices/delivery-state'
+import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { paperNotices } from '../schema/delivery.ts'
 import { outbox } from '../schema/message.ts'
 
 /** Values that a notice's template is filled with, as people read them. */
@@ -102,11 +104,31 @@ export async function takeDueNotices(
   }))
 }
 
-/** Notes that a notice went out. */
-export async function markNoticeSent(executor: Executor, key: NoticeKey, at: Date): Promise<void> {
+/** Where a notice went. */
+export interface Handover {
+  /** Of the address or number that it went to. */
+  readonly addressIndex: string
+  /** Under which the provider took it; null where it gave none. */
+  readonly providerId: string | null
+  readonly at: Date
+}
+
+/** Notes that a notice went out; a report that came first is kept. */
+export async function markNoticeSent(
+  executor: Executor,
+  key: NoticeKey,
+  { addressIndex, providerId, at }: Handover,
+): Promise<void> {
+  const isFirst = sql`${outbox.delivery} = 'queued'`
   await executor
     .update(outbox)
-    .set({ sentAt: at })
+    .set({
+      sentAt: at,
+      addressIndex,
+      providerId,
+      delivery: sql`case when ${isFirst} then 'accepted' else ${outbox.delivery} end`,
+      deliveryAt: sql`case when ${isFirst} then ${at.toISOString()}::timestamptz else ${outbox.deliveryAt} end`,
+    })
     .where(and(isNotice(key), isWaiting))
 }
 
@@ -120,6 +142,58 @@ export async function postponeNotice(
     .update(outbox)
     .set({ nextAttemptAt: retryAt, attempts })
     .where(and(isNotice(key), isWaiting))
+}
+
+/** Which notices are sent again. */
+export interface RetriedNotices {
+  readonly portfolioId: number
+  /** One notice; every one of these kinds and states where it is not named. */
+  readonly noticeId?: string | undefined
+  readonly kinds: readonly NoticeKind[]
+  readonly states: readonly DeliveryState[]
+}
+
+/** A notice that is sent again. */
+export type RetriedNotice = Pick<QueuedNotice, 'noticeId' | 'kind' | 'loanNo'>
+
+/**
+ * Has notices that were not sent tried again from now on, but for those that were printed; one that waits in the paper
+ * queue leaves it.
+ */
+export async function retryNotices(
+  executor: Executor,
+  { portfolioId, noticeId, kinds, states }: RetriedNotices,
+  at: Date,
+): Promise<RetriedNotice[]> {
+  const onPaper = and(
+    eq(paperNotices.portfolioId, outbox.portfolioId),
+    eq(paperNotices.noticeId, outbox.noticeId),
+  )
+  const printed = executor
+    .select({ noticeId: paperNotices.noticeId })
+    .from(paperNotices)
+    .where(and(onPaper, isNotNull(paperNotices.printedAt)))
+  const rows = await executor
+    .update(outbox)
+    .set({ failedAt: null, attempts: 0, nextAttemptAt: at, delivery: 'queued', deliveryAt: null })
+    .where(
+      and(
+        eq(outbox.portfolioId, portfolioId),
+        isNull(outbox.sentAt),
+        inArray(outbox.kind, [...kinds]),
+        inArray(outbox.delivery, [...states]),
+        noticeId === undefined ? undefined : eq(outbox.noticeId, noticeId),
+        notExists(printed),
+      ),
+    )
+    .returning({ noticeId: outbox.noticeId, kind: outbox.kind, loanNo: outbox.loanNo })
+  const ids = rows.map((row) => row.noticeId)
+  if (ids.length > 0) {
+    await executor
+      .delete(paperNotices)
+      .where(and(eq(paperNotices.portfolioId, portfolioId), inArray(paperNotices.noticeId, ids)))
+  }
+  return rows
 }
 
 /** Gives a notice up; operations look at these. */

@@ -1,8 +1,9 @@
 import type { Ticket } from '@dolphin/domain/channel/ticket'
+import type { DeliveryState } from '@dolphin/domain/notices/delivery-state'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { customerKey, instant, portfolioId, sealed } from './columns.ts'
+import { customerKey, hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** Notices to be sent, written in the transaction of the fact they tell of. */
 export const outbox = pgTable(
@@ -27,10 +28,22 @@ export const outbox = pgTable(
     createdAt: instant().notNull(),
     sentAt: instant(),
     failedAt: instant(),
+    /** How far it came, by the reports about it. */
+    delivery: text().$type<DeliveryState>().notNull().default('queued'),
+    deliveryAt: instant(),
+    /** Of the mail provider or carrier that took it; null where that gave none. */
+    providerId: text(),
+    /** The recipient, for finding it again; null until it was first tried. */
+    addressIndex: hash(),
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.noticeId, row.customerKey] }),
     uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey, row.customerKey),
+    index('outbox_by_provider_id').on(row.providerId).where(sql`"provider_id" is not null`),
+    index('outbox_by_address').on(row.addressIndex).where(sql`"address_index" is not null`),
+    index('outbox_undelivered')
+      .on(row.portfolioId, row.deliveryAt)
+      .where(sql`"delivery" in ('rejected', 'bouncedSoft', 'bouncedHard', 'optedOut')`),
     index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
   ],

@@ -22,6 +22,8 @@ export type Lender = {
   /** Ten digits. */
   readonly phone: string
   readonly email: string
+  /** Sender of its mails, at its own domain so that DMARC aligns; the server's MAIL_FROM where it names none. */
+  readonly mailFrom?: string | undefined
   readonly hours: Localized
   readonly licenceText: Localized
   /** The agency an adverse action notice names. Source: 12 CFR 1002.9(b)(1), Appendix A. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 test('a mail arrives over a real socket with both parts, its Message-ID and its attachment', async () => {
-  const sender = await createSmtpSender(server.url)
+  const sender = await createSmtpSender({ url: server.url, requiresTls: false })
   const content = new TextEncoder().encode('%PDF-1.7')
   await sender.send(aMail({ attachments: [{ fileName: 'a.pdf', contentType: 'application/pdf', content }] }))
   await sender.close()
@@ -34,10 +34,13 @@ test('a mail arrives over a real socket with both parts, its Message-ID and its 
 })
 
 test.each([
-  ['refused@example.com', { permanent: true, responseCode: 550 }],
-  ['later@example.com', { permanent: false, responseCode: 451 }],
+  ['refused@example.com', { permanent: true, responseCode: 550, fault: 'hard', status: undefined }],
+  ['gone@example.com', { permanent: true, responseCode: 550, fault: 'hard', status: '5.1.1' }],
+  ['full@example.com', { permanent: true, responseCode: 552, fault: 'soft', status: '5.2.2' }],
+  ['policy@example.com', { permanent: true, responseCode: 550, fault: 'sender', status: '5.7.26' }],
+  ['later@example.com', { permanent: false, responseCode: 451, fault: 'soft', status: undefined }],
 ])('the refusal of %s tells the outbox whether to try again, without the address', async (to, failure) => {
-  const sender = await createSmtpSender(server.url)
+  const sender = await createSmtpSender({ url: server.url, requiresTls: false })
   const error: unknown = await sender.send(aMail({ to })).catch((reason: unknown) => reason)
   await sender.close()
   expect(error).toBeInstanceOf(MailFailure)
@@ -47,14 +50,62 @@ test.each([
 
 test('a server that is not there is a failure worth another try', async () => {
   await server.close()
-  const sender = await createSmtpSender(server.url)
-  await expect(sender.send(aMail())).rejects.toMatchObject({ permanent: false, responseCode: undefined })
+  const sender = await createSmtpSender({ url: server.url, requiresTls: false })
+  await expect(sender.send(aMail())).rejects.toMatchObject({
+    permanent: false,
+    responseCode: undefined,
+    fault: 'sender',
+  })
   await sender.close()
   server = await startSmtpTestServer()
 })
 
+test.each([
+  ['AUTH', 535],
+  ['MAIL', 553],
+  ['MAIL', 550],
+] as const)(
+  'a refusal of %s with %i is the sender’s own, and no reason to give a notice up (vendors.md, Mail)',
+  async (verb, code) => {
+    server.refuse(verb, code)
+    const url = server.url.replace('smtp://', 'smtp://lender:wrong@')
+    const sender = await createSmtpSender({ url, requiresTls: false })
+    await expect(sender.send(aMail())).rejects.toMatchObject({
+      permanent: false,
+      responseCode: code,
+      fault: 'sender',
+    })
+    await sender.close()
+  },
+)
+
+test('where TLS is required, neither a password nor a mail leaves without it', async () => {
+  const sender = await createSmtpSender({ url: server.url, requiresTls: true })
+  await expect(sender.send(aMail())).rejects.toMatchObject({ permanent: false, fault: 'sender' })
+  await sender.close()
+  expect(server.received).toEqual([])
+})
+
+test('reports go to the return path, with the id of the mail, and the id of the server is returned', async () => {
+  const sender = await createSmtpSender({ url: server.url, requiresTls: false })
+  const returnPath = 'b+1@bounce.lender.example'
+  const asked = { returnPath, envelopeId: '118.m=1', asksForDelivery: true }
+  const id = await sender.send(aMail({ ...asked, headers: { 'Auto-Submitted': 'auto-generated' } }))
+  await sender.close()
+  expect(id).toBe('queued-000001')
+  const [mail] = server.received
+  expect(mail).toMatchObject({ sender: returnPath, recipients: ['borrower@example.com'] })
+  expect(mail?.data).toContain('Auto-Submitted: auto-generated')
+  expect(mail?.options).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/RET=HDRS ENVID=118\.m\+3D1$/),
+      expect.stringMatching(/NOTIFY=SUCCESS,FAILURE,DELAY ORCPT=rfc822;borrower@example\.com$/i),
+    ]),
+  )
+})
+
 test('no header can be smuggled in by a line break', async () => {
-  const sender = await createSmtpSender(server.url)
+  const sender = await createSmtpSender({ url: server.url, requiresTls: false })
   await expect(sender.send(aMail({ subject: 'Hi\r\nBcc: all@example.com' }))).rejects.toBeInstanceOf(
     RangeError,
   )

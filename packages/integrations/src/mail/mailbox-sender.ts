@@ -11,6 +11,7 @@ export function createMailboxSender(store: MailboxStore): MailSender {
     async send(mail) {
       assertPlainHeaders(mail)
       await store.keep(mail)
+      return undefined
     },
     close() {
       return Promise.resolve()

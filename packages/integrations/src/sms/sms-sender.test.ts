@@ -44,8 +44,9 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => void server.close(resolve)))
 
 const ACCOUNT = `AC${'1'.repeat(32)}`
-const aSender = (from = '+13025550100') =>
+const aSender = (from = '+13025550100', webhookUrl?: string) =>
   createTwilioSender({
+    webhookUrl,
     accountSid: ACCOUNT,
     authToken: 'token',
     from,
@@ -53,7 +54,7 @@ const aSender = (from = '+13025550100') =>
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   })
 const message = { to: '3025550147', text: 'Sample: 123456 is your code.', messageId: 'm1' }
-const failureOf = (sent: Promise<void>) =>
+const failureOf = (sent: Promise<unknown>) =>
   sent.then(
     () => undefined,
     (error: unknown) => error,
@@ -82,22 +83,27 @@ test('STOP is a distinct permanent failure, and no failure names the number (47 
     body: { status: 400, code: 21_610, message: 'Attempt to send to unsubscribed recipient +13025550147' },
   }
   const failure = await failureOf(aSender().send(message))
-  expect(failure).toMatchObject({ permanent: true, optedOut: true, responseCode: 21_610 })
+  expect(failure).toMatchObject({ permanent: true, fault: 'optedOut', responseCode: 21_610 })
   expect(JSON.stringify(failure, ['message', 'stack'])).not.toContain('3025550147')
 })
 
 test.each([
-  ['a number that is none', { status: 400, body: { status: 400, code: 21_211, message: 'x' } }, true],
-  ['too many requests', { status: 429, body: { status: 429, code: 20_429, message: 'x' } }, false],
-  ['a failing server', { status: 503, body: 'busy' }, false],
-  ['a connection cut off', 'silence' as const, false],
+  ['a number that is none', { status: 400, body: { status: 400, code: 21_211, message: 'x' } }, 'hard'],
+  ['a wrong token', { status: 401, body: { status: 401, code: 20_003, message: 'x' } }, 'sender'],
+  ['a closed account', { status: 403, body: { status: 403, code: 20_005, message: 'x' } }, 'sender'],
+  ['an unknown account', { status: 404, body: { status: 404, code: 20_404, message: 'x' } }, 'sender'],
+  ['an unregistered sender', { status: 400, body: { status: 400, code: 30_034, message: 'x' } }, 'sender'],
+  ['too many requests', { status: 429, body: { status: 429, code: 20_429, message: 'x' } }, 'sender'],
+  ['a failing server', { status: 503, body: 'busy' }, 'sender'],
+  ['a connection cut off', 'silence' as const, 'sender'],
 ])(
-  '%s: whether trying again helps is known, and the client itself tries once',
-  async (_, given, permanent) => {
+  '%s: whose fault it is and so whether trying again helps is known, and the client itself tries once',
+  async (_, given, fault) => {
+    const permanent = fault !== 'sender'
     answer = given
     const failure = await failureOf(aSender().send(message))
     expect(failure).toBeInstanceOf(SmsFailure)
-    expect(failure).toMatchObject({ permanent, optedOut: false })
+    expect(failure).toMatchObject({ permanent, fault })
     expect(received).toHaveLength(1)
   },
 )
@@ -105,4 +111,17 @@ test.each([
 test('without a provider nothing leaves the machine', async () => {
   await mailboxSmsSender.send(message)
   expect(received).toEqual([])
+})
+
+test('201 with a message that failed already is not sent (vendors.md, Text messages)', async () => {
+  answer = { status: 201, body: { sid: 'SM1', status: 'failed', error_code: 30_005 } }
+  expect(await failureOf(aSender().send(message))).toMatchObject({ permanent: true, fault: 'hard' })
+})
+
+test('the id of the message is returned, and reports are asked for under its name', async () => {
+  const sid = `SM${'0'.repeat(32)}`
+  expect(await aSender('+13025550100', 'https://hooks.lender.example').send(message)).toBe(sid)
+  expect(received[0]?.form['StatusCallback']).toBe(
+    'https://hooks.lender.example/webhooks/delivery/twilio?notice=m1',
+  )
 })

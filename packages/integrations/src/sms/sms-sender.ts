@@ -1,3 +1,5 @@
+import type { TextFault } from '@dolphin/domain/notices/delivery-failure'
+
 /** One text message to one phone. */
 export type TextMessage = {
   /** Ten digits of a US number, without country code. */
@@ -7,19 +9,22 @@ export type TextMessage = {
   readonly messageId: string
 }
 
-/** Hands a text message to the carrier or throws `SmsFailure`; it does not retry, the outbox does. */
+/**
+ * Hands a text message to the carrier, and returns the id that it gave the message if it names one; or throws
+ * `SmsFailure`. It does not retry, the outbox does.
+ */
 export type SmsSender = {
-  send(message: TextMessage): Promise<void>
+  send(message: TextMessage): Promise<string | undefined>
 }
 
 /**
- * The message was not taken. `permanent`: trying again will not help. `optedOut`: the owner of the phone replied
- * STOP, so nothing may be sent there any more (47 CFR 64.1200). The message holds no number.
+ * The message was not taken. `permanent`: trying again will not help. `fault` says whose it is; `optedOut`: the owner
+ * of the phone replied STOP, so nothing may be sent there any more (47 CFR 64.1200). The message holds no number.
  */
 export class SmsFailure extends Error {
   constructor(
     readonly permanent: boolean,
-    readonly optedOut: boolean,
+    readonly fault: TextFault,
     readonly responseCode: number | undefined,
   ) {
     super(`text message not accepted (${responseCode ?? 'no answer'})`)

@@ -1,3 +1,4 @@
+import { faultOfText } from '@dolphin/domain/notices/delivery-failure'
 import type { Twilio } from 'twilio'
 import { SmsFailure, type SmsSender } from './sms-sender.ts'
 
@@ -10,12 +11,16 @@ export interface TwilioSettings {
   readonly edge: string | undefined
   /** Another server in place of https://api.twilio.com: a proxy, or a test. */
   readonly baseUrl: string | undefined
+  /** Address under which Twilio reaches this server, without a slash at its end; undefined: it reports nothing. */
+  readonly webhookUrl: string | undefined
 }
 
+/** Where Twilio reports how far a text message came; the message's id stands in the query. */
+export const TWILIO_STATUS_PATH = '/webhooks/delivery/twilio'
+
 const TIMEOUT_MS = 10_000
-/** The recipient replied STOP. Source: Twilio error 21610. */
-const OPTED_OUT = 21_610
-const TOO_MANY_REQUESTS = 429
+/** These are about our account or our pace, never about one message. Source: docs/facts/vendors.md, Text messages. */
+const OF_ACCOUNT = [401, 403, 404, 429]
 
 /**
  * Sends by Twilio's API for messages. The client is loaded with the first message, so that a server without it
@@ -24,15 +29,18 @@ const TOO_MANY_REQUESTS = 429
 export function createTwilioSender(settings: TwilioSettings): SmsSender {
   let client: Promise<Twilio> | undefined
   return {
-    async send({ to, text }) {
+    async send({ to, text, messageId }) {
       client ??= openClient(settings)
-      const { from } = settings
+      const { from, webhookUrl } = settings
       const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from }
-      try {
-        await (await client).messages.create({ to: `+1${to}`, body: text, ...sender })
-      } catch (error) {
-        throw asSmsFailure(error)
-      }
+      const reports =
+        webhookUrl === undefined
+          ? {}
+          : { statusCallback: `${webhookUrl}${TWILIO_STATUS_PATH}?notice=${encodeURIComponent(messageId)}` }
+      const message = await created(client, { to: `+1${to}`, body: text, ...sender, ...reports })
+      // 201 says that Twilio has the message, which may already have failed.
+      if (message.status === 'failed') throw refused(message.errorCode)
+      return message.sid
     },
   }
 }
@@ -55,11 +63,29 @@ function throughBase(uri: string, baseUrl: string | undefined): string {
   return new URL(`${pathname}${search}`, baseUrl).href
 }
 
+type NewMessage = Parameters<Twilio['messages']['create']>[0]
+
+async function created(client: Promise<Twilio>, message: NewMessage) {
+  try {
+    return await (await client).messages.create(message)
+  } catch (error) {
+    throw asSmsFailure(error)
+  }
+}
+
+/** A message that failed at once: only what is the sender's is worth another try. */
+function refused(code: number | undefined): SmsFailure {
+  const fault = faultOfText(code)
+  return new SmsFailure(fault !== 'sender', fault, code)
+}
+
 /** Twilio's message quotes the number, so only its code is kept. */
 function asSmsFailure(error: unknown): SmsFailure {
   const { status, code } = (error instanceof Error ? error : {}) as { status?: unknown; code?: unknown }
   const httpStatus = typeof status === 'number' ? status : undefined
-  const ours = httpStatus !== undefined && httpStatus >= 400 && httpStatus < 500
-  const permanent = ours && httpStatus !== TOO_MANY_REQUESTS
-  return new SmsFailure(permanent, code === OPTED_OUT, typeof code === 'number' ? code : httpStatus)
+  const known = typeof code === 'number' ? code : undefined
+  if (httpStatus === undefined || httpStatus >= 500 || OF_ACCOUNT.includes(httpStatus))
+    return new SmsFailure(false, 'sender', known ?? httpStatus)
+  const fault = faultOfText(known)
+  return new SmsFailure(fault !== 'sender', fault, known ?? httpStatus)
 }

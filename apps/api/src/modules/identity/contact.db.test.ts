@@ -25,9 +25,9 @@ beforeAll(async () => {
   api = await startTestApi({
     sms: {
       send(message) {
-        if (stopped.has(message.to)) return Promise.reject(new SmsFailure(true, true, 21_610))
+        if (stopped.has(message.to)) return Promise.reject(new SmsFailure(true, 'optedOut', 21_610))
         texted.push(message)
-        return Promise.resolve()
+        return Promise.resolve(undefined)
       },
     },
   })

@@ -1,4 +1,5 @@
-import { insertMail, type StoredMail } from '@dolphin/database/notices/mail-repository'
+import { addressIndexOf } from '@dolphin/database/notices/delivery-repository'
+import { insertMail } from '@dolphin/database/notices/mail-repository'
 import {
   markNoticeFailed,
   markNoticeSent,
@@ -6,77 +7,106 @@ import {
   type QueuedNotice,
   takeDueNotices,
 } from '@dolphin/database/notices/outbox-repository'
-import { assert } from '@dolphin/domain/assert'
-import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { suspendedAddressesOf } from '@dolphin/database/notices/suspended-address-repository'
+import { findCustomer, forbidCalls } from '@dolphin/database/identity/customer-repository'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import type { TextFault } from '@dolphin/domain/notices/delivery-failure'
+import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { isMailboxFull } from '@dolphin/domain/notices/delivery-failure'
+import { ADVERTISING_KINDS } from '@dolphin/domain/notices/legal-notice'
+import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { leavesFrom, NOTICE_HOURS } from '@dolphin/domain/notices/quiet-hours'
-import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
 import { ok } from '@dolphin/domain/outcome'
-import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notices/render-notice'
-import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
+import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
-import { findLanguage, forbidCalls } from '@dolphin/database/identity/customer-repository'
 import type { Deps } from '../../deps.ts'
-import { describe, failureCode } from '../../http/error-handler.ts'
+import { describe } from '../../http/error-handler.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
-import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
-import { openWorkItem } from '../work-items/work-item-service.ts'
-import { isToEmployee, staffMail, staffNoticeOf } from './staff-notices.ts'
-import { mailShell } from '../portfolios/mail-shell.ts'
+import { type DeliveryDeps, type DeliveryReport, takeDelivery } from './delivery-intake.ts'
+import { type SentNotice, type SendingDeps, sendNotice } from './send-notice.ts'
+import { isToEmployee } from './staff-notices.ts'
 
-type NeededDeps = Pick<
-  Deps,
-  | 'database'
-  | 'cipher'
-  | 'clock'
-  | 'mail'
-  | 'sms'
-  | 'portfolios'
-  | 'units'
-  | 'log'
-  | 'config'
-  | 'faultPoint'
-  | 'observability'
-  | 'failedWork'
-  | 'calendar'
->
+type WorkerDeps = SendingDeps &
+  DeliveryDeps &
+  Pick<Deps, 'clock' | 'units' | 'log' | 'faultPoint' | 'observability' | 'failedWork'>
 
-const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
+const ROUND = 'notices'
 const BATCH = 20
 /** A taken notice is this worker's for so long; after that another one takes it. */
 const LEASE_MS = 2 * 60_000
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 const MOST_ATTEMPTS = 12
+/** How long a notice waits while the mail server or the carrier refuses us, whoever it is for. */
+const SENDER_PAUSE_MS = 5 * 60_000
+
+type Channel = QueuedNotice['channel']
+
+/** Channels of this round: which took a notice, and which refuse us with what. */
+interface Channels {
+  readonly worked: Set<Channel>
+  readonly refused: Map<Channel, string>
+}
 
 /**
  * Sends every notice that is due. Taking, sending and marking are three steps, so that no transaction waits for
  * a mail server; a crash between sending and marking repeats the mail under the same message id.
  */
-export async function sendDueNotices(deps: NeededDeps): Promise<void> {
-  const round = beginRound(deps, 'notices')
+export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
+  const round = beginRound(deps, ROUND)
+  const channels: Channels = { worked: new Set(), refused: new Map() }
   for (;;) {
     const now = deps.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
     const due = await takeDueNotices(deps.database.db, deps.cipher, now, lease, BATCH)
-    for (const notice of due) await round.attempt({ noticeId: notice.noticeId }, () => sendOne(deps, notice))
+    for (const notice of due)
+      await round.attempt({ noticeId: notice.noticeId }, () => sendOne(deps, notice, channels))
     // Whatever is queued from here on brings a job of its own.
-    if (due.length < BATCH) return round.finish()
+    if (due.length < BATCH) break
+  }
+  await reportChannels(deps, channels)
+  round.finish()
+}
+
+/** What refuses us is a work item of the server until the channel takes a notice again. */
+async function reportChannels(
+  { failedWork, observability }: WorkerDeps,
+  { worked, refused }: Channels,
+): Promise<void> {
+  for (const [channel, failure] of refused) {
+    observability.metrics.roundFailed(ROUND)
+    await failedWork.failed(ROUND, { channel }, failure)
+  }
+  for (const channel of worked) {
+    if (!refused.has(channel)) await failedWork.succeeded(ROUND, { channel })
   }
 }
 
-async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
-  let sent: StoredWords
+async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channels): Promise<void> {
   if (await waitsForDaytime(deps, notice)) return
+  if (channels.refused.has(notice.channel)) return await waitForChannel(deps, notice)
+  if (await isNotToBeSent(deps, notice)) return
+  let sent: SentNotice
   deps.faultPoint?.('notices: taken, before it is sent')
   try {
-    sent = notice.channel === 'sms' ? await sendText(deps, notice) : await sendMail(deps, notice)
+    sent = await sendNotice(deps, notice)
   } catch (error) {
-    await afterFailure(deps, notice, error)
+    await afterFailure(deps, notice, error, channels)
     return
   }
+  channels.worked.add(notice.channel)
   deps.faultPoint?.('notices: sent, before it is noted')
+  await noteSent(deps, notice, sent)
+  deps.faultPoint?.('notices: after the note')
+}
+
+async function noteSent(
+  deps: WorkerDeps,
+  notice: QueuedNotice,
+  { words, providerId }: SentNotice,
+): Promise<void> {
+  const { portfolioId, customerKey, noticeId, kind, channel, openId, loanNo, recipient } = notice
   await deps.units.write(async ({ tx, now }) => {
-    const { portfolioId, customerKey, noticeId, kind, channel, openId, loanNo, recipient } = notice
     const stored = {
       portfolioId,
       customerKey,
@@ -86,19 +116,19 @@ async function sendOne(deps: NeededDeps, notice: QueuedNotice): Promise<void> {
       openId,
       loanNo,
       recipient,
-      ...sent,
+      ...words,
       sentAt: now,
     }
     await insertMail(tx, deps.cipher, stored)
-    await markNoticeSent(tx, notice, now)
+    const addressIndex = addressIndexOf(deps.cipher, recipient)
+    await markNoticeSent(tx, notice, { addressIndex, providerId, at: now })
     deps.faultPoint?.('notices: noted, before the commit')
     return ok(undefined)
   })
-  deps.faultPoint?.('notices: after the note')
 }
 
 /** Puts a notice back until the borrower's morning where it may not leave now; that is no attempt to send it. */
-async function waitsForDaytime(deps: NeededDeps, notice: QueuedNotice): Promise<boolean> {
+async function waitsForDaytime(deps: WorkerDeps, notice: QueuedNotice): Promise<boolean> {
   if (isToEmployee(notice)) return false
   const kind = notice.kind as NoticeKind
   if (NOTICE_HOURS[kind] === 'atOnce') return false
@@ -109,102 +139,95 @@ async function waitsForDaytime(deps: NeededDeps, notice: QueuedNotice): Promise<
   return true
 }
 
-async function afterFailure(deps: NeededDeps, notice: QueuedNotice, error: unknown): Promise<void> {
-  const now = deps.clock.now()
-  const failed = error instanceof MailFailure || error instanceof SmsFailure
-  const permanent = failed && error.permanent
-  if (error instanceof SmsFailure && error.optedOut && notice.openId !== null) {
-    // A customer who replied STOP gets no more texts; codes go by mail from now on.
-    await forbidCalls(deps.database.db, { portfolioId: notice.portfolioId, openId: notice.openId }, now)
+/** An advertisement whose consent has ended is dropped; what would go to a suspended address goes another way. */
+async function isNotToBeSent(deps: WorkerDeps, notice: QueuedNotice): Promise<boolean> {
+  const { portfolioId, openId } = notice
+  const kind = notice.kind as NoticeKind
+  if (openId === null) return false
+  const owner = { portfolioId, openId }
+  if (ADVERTISING_KINDS.includes(kind)) {
+    const customer = await findCustomer(deps.database.db, deps.cipher, owner)
+    if (customer === undefined || !hasOptInFlag(customer.optInFlags, OptInFlag.marketing)) {
+      await markNoticeFailed(deps.database.db, notice, deps.clock.now())
+      return true
+    }
   }
+  // Codes and links go on: by them a customer proves an address again.
+  if (AWAITED_NOTICE_KINDS.includes(kind)) return false
+  const suspended = await suspendedAddressesOf(deps.database.db, owner)
+  const event = suspended.get(addressIndexOf(deps.cipher, notice.recipient))
+  if (event === undefined) return false
+  // Who complained of mails had them; this one is not sent.
+  await takeReport(deps, notice, {
+    source: 'suspended',
+    event: event === 'complained' ? 'failedHard' : event,
+  })
+  return true
+}
+
+const EVENT_OF_FAULT: Readonly<Record<TextFault, DeliveryEvent>> = {
+  hard: 'failedHard',
+  soft: 'failedSoft',
+  message: 'failedByUs',
+  sender: 'failedByUs',
+  optedOut: 'optedOut',
+}
+
+async function afterFailure(
+  deps: WorkerDeps,
+  notice: QueuedNotice,
+  error: unknown,
+  channels: Channels,
+): Promise<void> {
+  const failure = error instanceof MailFailure || error instanceof SmsFailure ? error : undefined
   deps.log.warn(
     { noticeId: notice.noticeId, kind: notice.kind, failure: describe(error) },
     'a notice was not taken',
   )
-  if (permanent || notice.attempts + 1 >= MOST_ATTEMPTS) {
-    await giveUp(deps, notice, failureCode(error))
-    return
+  if (failure?.fault === 'sender')
+    channels.refused.set(notice.channel, String(failure.responseCode ?? 'noAnswer'))
+  if (failure?.fault === 'sender' && !failure.permanent) return await waitForChannel(deps, notice)
+  if (failure?.permanent === true || notice.attempts + 1 >= MOST_ATTEMPTS) {
+    const status =
+      (failure instanceof MailFailure ? failure.status : undefined) ?? failure?.responseCode?.toString()
+    const event = failure === undefined ? 'failedByUs' : EVENT_OF_FAULT[failure.fault]
+    return await takeReport(deps, notice, { source: 'server', event, status })
   }
   const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
   await postponeNotice(deps.database.db, notice, {
-    retryAt: new Date(now.getTime() + pauseMs),
+    retryAt: new Date(deps.clock.now().getTime() + pauseMs),
     attempts: notice.attempts + 1,
   })
 }
 
-/**
- * A notice about a loan that cannot be delivered by mail needs a person: the law asks for most of them. One to an
- * employee does too: it may warn of a stranger.
- */
-async function giveUp(deps: NeededDeps, notice: QueuedNotice, failure: string): Promise<void> {
-  const { portfolioId, noticeId, kind, channel, loanNo } = notice
-  const about = isToEmployee(notice) ? `employee:${staffNoticeOf(notice).employeeId}` : loanNo
+/** Nothing is wrong with the notice: it uses up no attempt. Source: docs/facts/vendors.md, Mail. */
+async function waitForChannel(deps: WorkerDeps, notice: QueuedNotice): Promise<void> {
+  const retryAt = new Date(deps.clock.now().getTime() + SENDER_PAUSE_MS)
+  await postponeNotice(deps.database.db, notice, { retryAt, attempts: notice.attempts })
+}
+
+/** What our own server or we ourselves say of a notice, as any other report. */
+async function takeReport(
+  deps: WorkerDeps,
+  notice: QueuedNotice,
+  {
+    source,
+    event,
+    status,
+  }: Pick<DeliveryReport, 'source' | 'event'> & { readonly status?: string | undefined },
+): Promise<void> {
+  const { portfolioId, openId } = notice
   await deps.units.write(async (unit) => {
-    await markNoticeFailed(unit.tx, notice, unit.now)
-    if (channel === 'mail' && about !== null) {
-      await openWorkItem(deps, unit, {
-        portfolioId,
-        kind: 'undeliveredNotice',
-        subject: `notice/${about}/${kind}`,
-        loanNo,
-        reason: `the notice ${kind} could not be delivered by mail`,
-        facts: { noticeId, notice: kind, failure },
-        actor: SYSTEM_ACTOR,
-      })
-    }
+    await takeDelivery(deps, unit, notice, {
+      eventId: `${source}/${unit.now.toISOString()}`,
+      source,
+      event,
+      status: status ?? null,
+      mailboxFull: isMailboxFull({ status }),
+      evidence: null,
+    })
+    // A customer who replied STOP gets no more texts; codes go by mail from now on.
+    if (event === 'optedOut' && openId !== null) await forbidCalls(unit.tx, { portfolioId, openId }, unit.now)
     return ok(undefined)
   })
-}
-
-/** What is kept of a notice that went out. */
-type StoredWords = Pick<StoredMail, 'subject' | 'content'>
-
-async function sendMail(deps: NeededDeps, notice: QueuedNotice): Promise<StoredWords> {
-  const mail = isToEmployee(notice)
-    ? staffMail(deps.config, notice)
-    : mailOf(deps, notice, await languageOf(deps, notice))
-  await deps.mail.send(mail)
-  return { subject: mail.subject, content: { html: mail.html, text: mail.text } }
-}
-
-async function sendText(deps: NeededDeps, notice: QueuedNotice): Promise<StoredWords> {
-  const { sms, portfolios } = deps
-  const { data, template } = wordsOf(portfolios, notice)
-  const locale = await languageOf(deps, notice)
-  const { lender } = data.portfolio
-  const text = renderTextMessage(template, lender, locale, notice.payload)
-  if (sms === undefined) throw new SmsFailure(true, false, undefined)
-  await sms.send({ to: notice.recipient, text, messageId: `${notice.portfolioId}.${notice.noticeId}` })
-  return { subject: TEXT_MESSAGE[locale], content: { html: `<p>${escapeHtml(text)}</p>`, text } }
-}
-
-/** The customer's language as it is now, else that of the page which asked, else English. */
-async function languageOf(
-  { database }: NeededDeps,
-  { portfolioId, openId, language }: QueuedNotice,
-): Promise<Locale> {
-  const own = openId === null ? undefined : await findLanguage(database.db, { portfolioId, openId })
-  return own ?? language ?? 'en'
-}
-
-function wordsOf(portfolios: NeededDeps['portfolios'], { portfolioId, kind }: QueuedNotice) {
-  const data = portfolios.byId(portfolioId)
-  const template = data?.notices.find((one) => one.kind === kind)
-  assert(data !== undefined && template !== undefined, 'a queued notice has a portfolio and a template')
-  return { data, template }
-}
-
-function mailOf({ portfolios, config }: NeededDeps, notice: QueuedNotice, locale: Locale): Mail {
-  const { data, template } = wordsOf(portfolios, notice)
-  const { lender } = data.portfolio
-  // What was queued was typed by its kind when it was queued; the seal proves it is the same.
-  const { subject, text, html } = renderNotice(template, lender, locale, notice.payload)
-  return {
-    to: notice.recipient,
-    from: `"${lender.brandName.replace(/["\\]/g, '')}" <${config.mailFrom}>`,
-    subject,
-    text: `${text}\n`,
-    html: mailShell(data.portfolio, locale, subject, html),
-    messageId: `<${notice.portfolioId}.${notice.noticeId}@${data.portfolio.domainOfWeb}>`,
-  }
 }

@@ -78,18 +78,19 @@ export const staffNoticeOf = ({ payload }: Pick<QueuedNotice, 'payload'>): Staff
 
 /** A queued notice to an employee as a mail of the desk. */
 export function staffMail(
-  config: Pick<Deps['config'], 'mailFrom' | 'operationsHost'>,
+  { delivery, operationsHost }: Pick<Deps['config'], 'delivery' | 'operationsHost'>,
   notice: QueuedNotice,
 ): Mail {
   const words = staffMailText(notice.kind as StaffNoticeKind, staffNoticeOf(notice))
   const { subject } = words
   return {
     to: notice.recipient,
-    from: `"${SENDER}" <${config.mailFrom}>`,
+    from: `"${SENDER}" <${delivery.mailFrom}>`,
     subject,
     text: `${plainText(words)}\n`,
     html: mailShell(DESK, 'en', subject, markup(words)),
-    messageId: `<${notice.portfolioId}.${notice.noticeId}@${config.operationsHost ?? 'desk'}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: `<${notice.portfolioId}.${notice.noticeId}@${operationsHost ?? 'desk'}>`,
   }
 }
 

@@ -1,27 +1,244 @@
+import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { saveContact } from '@dolphin/database/identity/contact-repository'
+import { listPaperNotices } from '@dolphin/database/notices/paper-notice-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
-import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ContactType, OptInFlag } from '@dolphin/domain/identity/codes'
+import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { ok } from '@dolphin/domain/outcome'
+import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { signLoan } from '../../testing/signed-loans.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
+import { takeDelivery } from './delivery-intake.ts'
+import { sweepNoticesJob } from './notice-outbox.ts'
 import { sendDueNotices } from './notice-worker.ts'
+import { addressProved } from './reach.ts'
 
 let api: TestApi
-let isRefused = false
+let failure: MailFailure | undefined
+let sent: Mail[] = []
 beforeAll(async () => {
-  const send = () => (isRefused ? Promise.reject(new MailFailure(true, 550)) : Promise.resolve())
+  const send = (mail: Mail) => {
+    if (failure !== undefined) return Promise.reject(failure)
+    sent.push(mail)
+    return Promise.resolve(undefined)
+  }
   api = await startTestApi({ mail: { send, close: () => Promise.resolve() } })
+})
+beforeEach(async () => {
+  await resetApi(api)
+  failure = undefined
+  sent = []
 })
 afterAll(() => api.close())
 
+const openItems = (kind: 'undeliveredNotice' | 'failedRound' = 'undeliveredNotice', portfolioId = 118) =>
+  listOpenWorkItems(api.database.db, { portfolioId, kind })
+const paper = () => listPaperNotices(api.database.db, api.deps.cipher, 118, 10)
+
+interface Row extends Record<string, unknown> {
+  readonly noticeId: string
+  readonly kind: string
+  readonly delivery: string
+  readonly attempts: number
+  readonly failed: boolean
+  readonly dedupKey: string
+}
+
+async function outboxOf({ loanNo }: Pick<SignedLoan, 'loanNo'>): Promise<Row[]> {
+  const { rows } = await api.database.db.execute<Row>(
+    sql`select notice_id as "noticeId", kind, delivery, attempts, failed_at is not null as failed,
+      dedup_key as "dedupKey" from outbox where loan_no = ${loanNo} order by created_at, dedup_key`,
+  )
+  return rows
+}
+
+async function noticeOf(loan: SignedLoan, kind: string): Promise<Row> {
+  const found = (await outboxOf(loan)).findLast((row) => row.kind === kind)
+  if (found === undefined) throw new Error(`no notice ${kind}`)
+  return found
+}
+
+const report = async (notice: Row, event: DeliveryEvent, eventId = `mailbox/${event}`) => {
+  const result = await api.deps.units.write(async (unit) =>
+    ok(
+      await takeDelivery(
+        api.deps,
+        unit,
+        { portfolioId: 118, noticeId: notice.noticeId },
+        { eventId, source: 'mailbox', event, status: '5.1.1', mailboxFull: false, evidence: 'as it came' },
+      ),
+    ),
+  )
+  return result.ok ? result.value : undefined
+}
+
+/** A notice of law about the loan. */
+async function queueNoia({ client, loanNo, email }: SignedLoan): Promise<void> {
+  await api.deps.units.write(async (unit) => {
+    await api.deps.notices.send(unit, {
+      portfolioId: 118,
+      openId: client.openId,
+      loanNo,
+      recipient: email,
+      kind: 'noia',
+      dedupKey: `noia/${loanNo}`,
+      values: { firstName: 'Jordan', loanNo, missing: [], answerBy: '', link: 'https://x.example' },
+    })
+    return ok(undefined)
+  })
+  await api.runJobs()
+}
+
+const flagsOf = async ({ client }: SignedLoan): Promise<number> => {
+  const owner = { portfolioId: 118, openId: client.openId }
+  return (await findCustomer(api.database.db, api.deps.cipher, owner))?.optInFlags ?? 0
+}
+
 test('a notice about a loan that no mailbox takes becomes a work item; one of no loan does not (domain.md §14)', async () => {
-  const open = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'undeliveredNotice' })
   const loan = await signLoan(api)
-  isRefused = true
+  failure = new MailFailure(true, 550)
   await sendDueNotices(api.deps)
-  const items = await open()
+  const items = await openItems()
   expect(items.map(({ loanNo }) => loanNo)).toEqual(items.map(() => loan.loanNo))
   expect(items.map(({ facts }) => facts['notice'])).toContain('approved')
   expect(JSON.stringify(items)).not.toContain(loan.email)
   await sendDueNotices(api.deps)
-  expect(await open()).toHaveLength(items.length)
+  expect(await openItems()).toHaveLength(items.length)
+})
+
+test('a wrong password of ours gives no notice up: it waits, is a work item of the server, and goes once repaired', async () => {
+  const loan = await signLoan(api)
+  failure = new MailFailure(false, 535, 'sender')
+  for (let round = 0; round < 15; round += 1) {
+    await sendDueNotices(api.deps)
+    api.clock.advance(5 * 60_000)
+  }
+  const waiting = (await outboxOf(loan)).filter(({ delivery }) => delivery === 'queued')
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.every(({ failed, attempts }) => !failed && attempts === 0)).toBe(true)
+  expect(await openItems()).toEqual([])
+  expect(await openItems('failedRound', 0)).toMatchObject([{ subject: 'notices/mail' }])
+  failure = undefined
+  await sweepNoticesJob(api.deps).run({})
+  await api.runJobs()
+  expect((await outboxOf(loan)).filter(({ delivery }) => delivery === 'queued')).toEqual([])
+  expect(await openItems('failedRound', 0)).toEqual([])
+})
+
+test('a report counts once, and a late bounce sends a notice of law to the paper queue (delivery.md §7)', async () => {
+  const loan = await signLoan(api)
+  await queueNoia(loan)
+  const notice = await noticeOf(loan, 'noia')
+  expect(notice.delivery).toBe('accepted')
+  expect(await report(notice, 'delivered')).toBe('taken')
+  expect(await report(notice, 'failedHard')).toBe('taken')
+  expect(await report(notice, 'failedHard')).toBe('known')
+  expect(await report(notice, 'delivered', 'mailbox/again')).toBe('taken')
+  expect((await noticeOf(loan, 'noia')).delivery).toBe('bouncedHard')
+  expect(await paper()).toMatchObject([{ loanNo: loan.loanNo, kind: 'noia', printedAt: null }])
+  expect(await openItems()).toMatchObject([
+    { loanNo: loan.loanNo, facts: { notice: 'noia', rule: '12 CFR 1002.9(c)(2)', status: '5.1.1' } },
+  ])
+  expect(await flagsOf(loan)).toBe((await flagsOf(loan)) | OptInFlag.uncontactable)
+  const unknown = { ...notice, noticeId: 'AAAAAAAAAAAAAAAAAAAAAA' }
+  expect(await report(unknown, 'delivered')).toBe('noNotice')
+})
+
+test('another address that was proved gets it first; the item closes when it arrives there', async () => {
+  const loan = await signLoan(api)
+  await queueNoia(loan)
+  const owner = { portfolioId: 118, openId: loan.client.openId }
+  const other = { contactType: ContactType.alternativeEmail, value: 'else@lender.example', verified: true }
+  await saveContact(api.database.db, api.deps.cipher, owner, other, api.clock.now())
+  await report(await noticeOf(loan, 'noia'), 'failedHard')
+  sent = []
+  await api.runJobs()
+  expect(sent.map(({ to }) => to)).toContain('else@lender.example')
+  expect(await paper()).toEqual([])
+  const second = await noticeOf(loan, 'noia')
+  expect(second.dedupKey).toMatch(/\/other-address$/)
+  expect(await openItems()).toHaveLength(1)
+  await report(second, 'delivered')
+  expect(await openItems()).toEqual([])
+  await report(second, 'failedSoft')
+  expect(await paper()).toMatchObject([{ noticeId: second.noticeId }])
+})
+
+test('what would go to a dead address is not tried: of law on paper, a code goes, and proved it is good again', async () => {
+  const loan = await signLoan(api)
+  await api.runJobs()
+  await report(await noticeOf(loan, 'approved'), 'failedHard')
+  sent = []
+  await queueNoia(loan)
+  expect(sent).toEqual([])
+  expect(await paper()).toMatchObject([{ kind: 'noia' }])
+  const { openId } = loan.client
+  await api.deps.units.write(async (unit) => {
+    const about = { portfolioId: 118, openId, loanNo: null, recipient: loan.email }
+    const values = { code: '000000', validMinutes: '10' }
+    await api.deps.notices.send(unit, { ...about, kind: 'contactCode', dedupKey: 'code/1', values })
+    return ok(undefined)
+  })
+  await api.runJobs()
+  expect(sent.map(({ to }) => to)).toEqual([loan.email])
+  await api.deps.units.write(async (unit) =>
+    ok(await addressProved(api.deps, unit, { portfolioId: 118, openId }, loan.email)),
+  )
+  expect((await flagsOf(loan)) & OptInFlag.uncontactable).toBe(0)
+})
+
+test('a complaint ends advertising and nothing else; an advertisement without consent is not sent', async () => {
+  const loan = await signLoan(api)
+  await api.runJobs()
+  const owner = { portfolioId: 118, openId: loan.client.openId }
+  await setOptInFlags(api.database.db, owner, OptInFlag.marketing | OptInFlag.operation, api.clock.now())
+  await report(await noticeOf(loan, 'approved'), 'complained')
+  expect((await flagsOf(loan)) & (OptInFlag.marketing | OptInFlag.operation)).toBe(OptInFlag.operation)
+  expect(await openItems()).toEqual([])
+  sent = []
+  await api.deps.units.write(async (unit) => {
+    await api.deps.notices.send(unit, {
+      ...owner,
+      loanNo: null,
+      kind: 'couponIssued',
+      recipient: loan.email,
+      dedupKey: 'coupon/test',
+      values: {
+        firstName: 'Jordan',
+        couponCode: 'A',
+        couponName: 'A',
+        couponValue: '1',
+        validThrough: '',
+        link: 'https://x.example',
+      },
+    })
+    return ok(undefined)
+  })
+  await api.runJobs()
+  expect(sent).toEqual([])
+})
+
+test('three soft failures in two weeks suspend an address, two do not (delivery.md §3)', async () => {
+  const loan = await signLoan(api)
+  await queueNoia(loan)
+  const others = (await outboxOf(loan)).filter(({ kind }) => kind !== 'noia')
+  const [first, second] = others
+  const third = await noticeOf(loan, 'noia')
+  if (first === undefined || second === undefined) throw new Error('a signed loan has three notices')
+  await report(first, 'failedSoft')
+  await report(second, 'failedSoft')
+  expect((await flagsOf(loan)) & OptInFlag.uncontactable).toBe(0)
+  await report(third, 'failedSoft')
+  expect((await flagsOf(loan)) & OptInFlag.uncontactable).toBe(OptInFlag.uncontactable)
+})
+
+test('every mail says whose it is: Reply-To of the lender, Auto-Submitted, and no one-click for a notice', async () => {
+  await signLoan(api)
+  await api.runJobs()
+  const [mail] = sent
+  expect(mail?.replyTo).toContain('@')
+  expect(mail?.headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
 })

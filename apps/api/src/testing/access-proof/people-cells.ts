@@ -115,7 +115,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   distrustDevices: ({ db, owner }) => distrustDevices(db, owner),
   async markNoticeSent({ db, noticeId, now }) {
     await db.execute('update outbox set sent_at = null')
-    await markNoticeSent(db, { portfolioId: 118, noticeId }, now)
+    await markNoticeSent(db, { portfolioId: 118, noticeId }, { addressIndex: '', providerId: null, at: now })
   },
   consumeResource: ({ db, link, now }) => consumeResource(db, { ...link, portfolioId: 999 }, now),
   async revokeResources({ db, link, now }) {

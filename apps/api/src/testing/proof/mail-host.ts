@@ -8,7 +8,7 @@ const logOf = (dataDir: string): string => join(dataDir, 'mail-host.jsonl')
 export const mailHostSender = (dataDir: string): MailSender => ({
   send(mail) {
     appendFileSync(logOf(dataDir), `${JSON.stringify(mail)}\n`)
-    return Promise.resolve()
+    return Promise.resolve(undefined)
   },
   close: () => Promise.resolve(),
 })

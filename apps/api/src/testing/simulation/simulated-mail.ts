@@ -27,7 +27,7 @@ export function createSimulatedMailHost(clock: FakeClock, faults: FaultBook): Si
         }
         clock.advance(TAKES_MS)
         taken.push(mail)
-        return Promise.resolve()
+        return Promise.resolve(undefined)
       },
       close: () => Promise.resolve(),
     },

@@ -1,0 +1,43 @@
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
+import type { Deps } from '../../deps.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+
+/** How a customer ended advertising without a page. */
+export type AdvertisingEnd = 'oneClick' | 'complaint' | 'textReply'
+
+/** Withdraws the consent to advertising; again is harmless. No other consent changes. 16 CFR 316.5; RFC 8058. */
+export async function endAdvertising(
+  { cipher }: Pick<Deps, 'cipher'>,
+  { tx, now }: UnitOfWork,
+  owner: Owner,
+  how: AdvertisingEnd,
+): Promise<void> {
+  const customer = await findCustomer(tx, cipher, owner)
+  if (customer === undefined || !hasOptInFlag(customer.optInFlags, OptInFlag.marketing)) return
+  await setOptInFlags(tx, owner, customer.optInFlags ^ OptInFlag.marketing, now)
+  const kind = ConsentKind.marketingCallsAndTexts
+  const held = (await currentConsents(tx, owner)).get(kind)
+  if (held?.given === true) {
+    const { templateVersion } = held
+    await recordConsents(
+      tx,
+      owner,
+      [{ kind, templateVersion, given: false, ipAddress: '', userAgent: how }],
+      now,
+    )
+  }
+  const { portfolioId, openId } = owner
+  await appendAudit(tx, {
+    portfolioId,
+    subject: openId,
+    action: 'advertisingEnded',
+    actor: `customer:${openId}`,
+    facts: { how },
+    at: now,
+  })
+}

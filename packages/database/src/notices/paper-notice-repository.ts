@@ -1,0 +1,103 @@
+import type { PostalAddress } from '@dolphin/domain/portfolios/portfolio'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { type FieldCipher, openJson, sealJson } from '../driver/field-cipher.ts'
+import type { LoanKey } from '../driver/owner.ts'
+import { paperNotices } from '../schema/delivery.ts'
+import type { NoticeKey } from './outbox-repository.ts'
+
+type Row = typeof paperNotices.$inferSelect
+
+/** A notice in the paper queue. */
+export interface PaperNotice extends Omit<Row, 'address'> {
+  /** As it was printed; null until then. */
+  readonly address: PostalAddress | null
+}
+
+const isNotice = ({ portfolioId, noticeId }: NoticeKey) =>
+  and(eq(paperNotices.portfolioId, portfolioId), eq(paperNotices.noticeId, noticeId))
+
+const place = ({ portfolioId, noticeId }: NoticeKey) => ({
+  table: 'paper_notices',
+  id: `${portfolioId}/${noticeId}`,
+  column: 'address',
+})
+
+const fromRow = (cipher: FieldCipher, row: Row): PaperNotice => ({
+  ...row,
+  address: row.address === null ? null : (openJson(cipher, place(row), row.address) as PostalAddress),
+})
+
+/** Puts a notice into the paper queue; again is harmless. */
+export async function insertPaperNotice(
+  executor: Executor,
+  notice: Pick<Row, 'portfolioId' | 'customerKey' | 'noticeId' | 'loanNo' | 'kind' | 'queuedAt'>,
+): Promise<void> {
+  await executor.insert(paperNotices).values(notice).onConflictDoNothing()
+}
+
+/** The paper queue of a portfolio, oldest first: what is not mailed yet. */
+export async function listPaperNotices(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  limit: number,
+): Promise<PaperNotice[]> {
+  const rows = await executor
+    .select()
+    .from(paperNotices)
+    .where(and(eq(paperNotices.portfolioId, portfolioId), isNull(paperNotices.mailedAt)))
+    .orderBy(asc(paperNotices.queuedAt), asc(paperNotices.noticeId))
+    .limit(limit)
+  return rows.map((row) => fromRow(cipher, row))
+}
+
+/** A notice of the paper queue, locked; undefined where it is none. */
+export async function lockPaperNotice(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: NoticeKey,
+): Promise<PaperNotice | undefined> {
+  const [row] = await executor.select().from(paperNotices).where(isNotice(key)).for('update')
+  return row && fromRow(cipher, row)
+}
+
+/** Notes who printed a notice, and for which address. */
+export async function markPaperPrinted(
+  executor: Executor,
+  cipher: FieldCipher,
+  key: NoticeKey,
+  { address, by, at }: { readonly address: PostalAddress | null; readonly by: string; readonly at: Date },
+): Promise<void> {
+  const sealed = address === null ? null : sealJson(cipher, place(key), address)
+  await executor
+    .update(paperNotices)
+    .set({ printedAt: at, printedBy: by, address: sealed })
+    .where(and(isNotice(key), isNull(paperNotices.mailedAt)))
+}
+
+/** Notes who put a notice into the mail. */
+export async function markPaperMailed(
+  executor: Executor,
+  key: NoticeKey,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<void> {
+  await executor
+    .update(paperNotices)
+    .set({ mailedAt: at, mailedBy: by })
+    .where(and(isNotice(key), isNull(paperNotices.mailedAt)))
+}
+
+/** Every notice of a loan that went to the paper queue, oldest first. */
+export async function listPaperNoticesOfLoan(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<PaperNotice[]> {
+  const rows = await executor
+    .select()
+    .from(paperNotices)
+    .where(and(eq(paperNotices.portfolioId, portfolioId), eq(paperNotices.loanNo, loanNo)))
+    .orderBy(asc(paperNotices.queuedAt))
+  return rows.map((row) => fromRow(cipher, row))
+}
