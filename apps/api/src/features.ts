@@ -62,6 +62,10 @@ import {
 import { incompletenessLetterJob } from './modules/applications/noia-letter.ts'
 import { noiaRoundJob } from './modules/applications/noia-round.ts'
 import { SEND_NOTICES_JOB, sweepNoticesJob } from './modules/notices/notice-outbox.ts'
+import { registerDeliveryWebhooks } from './modules/notices/delivery-webhooks.ts'
+import { returnMailboxJob } from './modules/notices/return-mailbox.ts'
+import { noticeStaffRoutes, openNoticeCauses } from './modules/notices/staff-routes.ts'
+import { registerUnsubscribe } from './modules/notices/unsubscribe.ts'
 import { sendDueNotices } from './modules/notices/notice-worker.ts'
 import { adverseActionJob } from './modules/decisions/adverse-action.ts'
 import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
@@ -146,13 +150,15 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: notificationRoutes(deps) },
     { routes: messageRoutes(deps) },
     {
-      routes: [],
+      routes: noticeStaffRoutes(deps),
       jobs: [
         { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
         sweepNoticesJob(deps),
+        returnMailboxJob(deps),
         sweepJob(deps),
         tendDatabaseJob(deps),
       ],
+      extensions: [registerDeliveryWebhooks(deps), registerUnsubscribe(deps)],
     },
   ]
 }
@@ -178,6 +184,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
       ...openMoneyCauses(deps),
       ...openStrandedCauses(deps),
       ...openDocumentCauses(deps),
+      ...openNoticeCauses(deps),
     }),
     ...decisionStaffRoutes(deps),
     ...couponStaffRoutes(deps),

@@ -25,6 +25,7 @@ import { REVIEW_COMMANDS } from './review-commands.ts'
 import { DEFAULT_SERVER, type Environment, readTerminalSettings } from './settings.ts'
 import { DELINQUENCY_COMMANDS } from './delinquency-commands.ts'
 import { STATEMENT_COMMANDS } from './statement-commands.ts'
+import { NOTICE_COMMANDS } from './notice-commands.ts'
 import { WORK_ITEM_COMMANDS } from './work-item-commands.ts'
 import { VERSION_COMMANDS } from './version-commands.ts'
 
@@ -58,6 +59,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...COUPON_COMMANDS,
     ...MESSAGE_COMMANDS,
     ...WORK_ITEM_COMMANDS,
+    ...NOTICE_COMMANDS,
     ...DECISION_COMMANDS,
     ...VERSION_COMMANDS,
     ...PORTFOLIO_COMMANDS,

@@ -91,6 +91,13 @@ import {
   showStatementCall,
   statementFileCall,
 } from './verification-staff.ts'
+import {
+  listPaperNoticeCall,
+  listUndeliveredNoticeCall,
+  markPaperNoticeCall,
+  printPaperNoticeCall,
+  retryNoticeCall,
+} from './notices.ts'
 import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall } from './work-items.ts'
 
 /** Every call of the lender's staff, and of their way in, by name. */
@@ -174,6 +181,11 @@ export const STAFF_CALLS = {
   eligibilityResults: eligibilityResultsCall,
   suspendLoan: suspendLoanCall,
   terminateLoan: terminateLoanCall,
+  listUndeliveredNotice: listUndeliveredNoticeCall,
+  retryNotice: retryNoticeCall,
+  listPaperNotice: listPaperNoticeCall,
+  printPaperNotice: printPaperNoticeCall,
+  markPaperNotice: markPaperNoticeCall,
   listWorkItem: listWorkItemCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,

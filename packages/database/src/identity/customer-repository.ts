@@ -221,6 +221,12 @@ export async function forbidCalls(executor: Executor, owner: Owner, at: Date): P
   await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
 }
 
+/** Takes the flag "do not call" back and leaves the others: the owner of the phone replied START. */
+export async function allowCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
+  const optInFlags = sql`${customers.optInFlags} & ~${OptInFlag.doNotCall}::integer`
+  await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}
+
 /** Notes the language that a customer reads; nothing is written where it is known already. */
 export async function setLanguage(
   executor: Executor,

@@ -206,3 +206,16 @@ export async function listDeliveryEvents(
     .orderBy(asc(deliveryEvents.at), asc(deliveryEvents.eventId))
   return rows.map(({ evidence: _evidence, ...row }) => row)
 }
+
+/** How far each notice of a loan came, by its id. */
+export async function listDeliveryOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<ReadonlyMap<string, DeliveryState>> {
+  const { noticeId, delivery } = outbox
+  const rows = await executor
+    .select({ noticeId, delivery })
+    .from(outbox)
+    .where(and(eq(outbox.portfolioId, portfolioId), eq(outbox.loanNo, loanNo)))
+  return new Map(rows.map((row) => [row.noticeId, row.delivery]))
+}

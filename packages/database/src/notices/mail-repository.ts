@@ -45,6 +45,19 @@ export async function insertMail(executor: Executor, cipher: FieldCipher, mail: 
     .onConflictDoNothing()
 }
 
+/** A mail as it was sent; undefined where it never was. */
+export async function findMail(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, mailId }: Pick<StoredMail, 'portfolioId' | 'mailId'>,
+): Promise<StoredMail | undefined> {
+  const [row] = await executor
+    .select()
+    .from(mails)
+    .where(and(eq(mails.portfolioId, portfolioId), eq(mails.mailId, mailId)))
+  return row && fromRow(cipher, row)
+}
+
 /** Newest mails of all customers, of all kinds or of these: for the development mailbox and its like only. */
 export async function listMails(
   executor: Executor,

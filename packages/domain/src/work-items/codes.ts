@@ -60,7 +60,8 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   askForAccount: 'ask the borrower for another bank account',
   sendCheck: 'pay by check',
   checkReceipt: 'ask the bank whether it paid the check, then: ops post LOAN checkReceipt --transaction T',
-  sendByMail: 'send the notice on paper and correct the address',
+  sendByMail:
+    'print it from the paper queue and mail it: ops notices paper list --portfolio N; ask for another address',
   callBorrower: 'call the borrower',
   repairCause: 'repair the cause; the failure code says where',
   runAgain: 'the next round tries again, or run it now: ops batch run, ops settle run',

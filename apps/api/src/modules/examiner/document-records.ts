@@ -4,6 +4,8 @@ import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/docu
 import { listPlanNumbers } from '@dolphin/database/examiner/export-repository'
 import { listLoanMoves, type Loan } from '@dolphin/database/loans/loan-repository'
 import { listOwnMails } from '@dolphin/database/notices/mail-repository'
+import { listDeliveryEvents, listDeliveryOfLoan } from '@dolphin/database/notices/delivery-repository'
+import { listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
 import { findPlan } from '@dolphin/database/plans/plan-repository'
 import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -81,6 +83,7 @@ export async function* historyFiles(
 ): AsyncGenerator<ArchiveFile> {
   const { portfolioId, loanNo, openId } = loan
   const mails = openId === null ? [] : await listOwnMails(db, cipher, { portfolioId, openId })
+  const states = await listDeliveryOfLoan(db, loan)
   yield jsonFile(
     `${folder}/notices.json`,
     mails
@@ -91,10 +94,12 @@ export async function* historyFiles(
         channel,
         subject,
         sentAt: when(sentAt),
+        delivery: states.get(mailId) ?? null,
         text: content.text,
       }))
       .toReversed(),
   )
+  yield await deliveryFile({ db, cipher }, loan, folder)
   yield await movesFile({ db }, loan, folder)
   yield csvFile(
     `${folder}/audit.csv`,
@@ -108,6 +113,33 @@ export async function* historyFiles(
       one.previousHash,
       one.hash,
     ]),
+  )
+}
+
+/** Proof of delivery: each report about a notice, and what was printed and mailed. docs/facts/delivery.md §7. */
+async function deliveryFile(
+  { db, cipher }: Pick<Deps['database'], 'db'> & Pick<Deps, 'cipher'>,
+  loan: Loan,
+  folder: string,
+): Promise<ArchiveFile> {
+  const reports = (await listDeliveryEvents(db, loan)).map(({ noticeId, at, source, event, status }) => ({
+    at,
+    cells: [noticeId, source, event, status, ''],
+  }))
+  const onPaper = (await listPaperNoticesOfLoan(db, cipher, loan)).flatMap((one) => [
+    { at: one.queuedAt, cells: [one.noticeId, 'paper', 'queued', '', ''] },
+    ...(one.printedAt === null
+      ? []
+      : [{ at: one.printedAt, cells: [one.noticeId, 'paper', 'printed', '', one.printedBy] }]),
+    ...(one.mailedAt === null
+      ? []
+      : [{ at: one.mailedAt, cells: [one.noticeId, 'paper', 'mailed', '', one.mailedBy] }]),
+  ])
+  const all = [...reports, ...onPaper].toSorted((left, right) => left.at.getTime() - right.at.getTime())
+  return csvFile(
+    `${folder}/delivery.csv`,
+    ['at', 'notice', 'source', 'event', 'status', 'by'],
+    all.map(({ at, cells }) => [when(at), ...cells]),
   )
 }
 

@@ -42,10 +42,11 @@ const SENDER_PAUSE_MS = 5 * 60_000
 
 type Channel = QueuedNotice['channel']
 
-/** Channels of this round: which took a notice, and which refuse us with what. */
+/** Channels of this round: which took a notice, which said that the fault is ours, and which take nothing from us. */
 interface Channels {
   readonly worked: Set<Channel>
-  readonly refused: Map<Channel, string>
+  readonly faults: Map<Channel, string>
+  readonly closed: Set<Channel>
 }
 
 /**
@@ -54,7 +55,7 @@ interface Channels {
  */
 export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
   const round = beginRound(deps, ROUND)
-  const channels: Channels = { worked: new Set(), refused: new Map() }
+  const channels: Channels = { worked: new Set(), faults: new Map(), closed: new Set() }
   for (;;) {
     const now = deps.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
@@ -68,23 +69,23 @@ export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
   round.finish()
 }
 
-/** What refuses us is a work item of the server until the channel takes a notice again. */
+/** A fault of ours is a work item of the server until a round is without one. */
 async function reportChannels(
   { failedWork, observability }: WorkerDeps,
-  { worked, refused }: Channels,
+  { worked, faults }: Channels,
 ): Promise<void> {
-  for (const [channel, failure] of refused) {
+  for (const [channel, failure] of faults) {
     observability.metrics.roundFailed(ROUND)
     await failedWork.failed(ROUND, { channel }, failure)
   }
   for (const channel of worked) {
-    if (!refused.has(channel)) await failedWork.succeeded(ROUND, { channel })
+    if (!faults.has(channel)) await failedWork.succeeded(ROUND, { channel })
   }
 }
 
 async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channels): Promise<void> {
   if (await waitsForDaytime(deps, notice)) return
-  if (channels.refused.has(notice.channel)) return await waitForChannel(deps, notice)
+  if (channels.closed.has(notice.channel)) return await waitForChannel(deps, notice)
   if (await isNotToBeSent(deps, notice)) return
   let sent: SentNotice
   deps.faultPoint?.('notices: taken, before it is sent')
@@ -185,8 +186,11 @@ async function afterFailure(
     'a notice was not taken',
   )
   if (failure?.fault === 'sender')
-    channels.refused.set(notice.channel, String(failure.responseCode ?? 'noAnswer'))
-  if (failure?.fault === 'sender' && !failure.permanent) return await waitForChannel(deps, notice)
+    channels.faults.set(notice.channel, String(failure.responseCode ?? 'noAnswer'))
+  if (failure?.fault === 'sender' && !failure.permanent) {
+    channels.closed.add(notice.channel)
+    return await waitForChannel(deps, notice)
+  }
   if (failure?.permanent === true || notice.attempts + 1 >= MOST_ATTEMPTS) {
     const status =
       (failure instanceof MailFailure ? failure.status : undefined) ?? failure?.responseCode?.toString()

@@ -1,3 +1,4 @@
+import type { Executor } from '@dolphin/database/driver/executor'
 import type { StoredMail } from '@dolphin/database/notices/mail-repository'
 import type { QueuedNotice } from '@dolphin/database/notices/outbox-repository'
 import { findLanguage } from '@dolphin/database/identity/customer-repository'
@@ -28,7 +29,7 @@ const TEXT_MESSAGE: Localized = { en: 'Text message', es: 'Mensaje de texto' }
 
 /** Sends a notice by its channel, or throws `MailFailure` or `SmsFailure`. */
 export async function sendNotice(deps: SendingDeps, notice: QueuedNotice): Promise<SentNotice> {
-  const locale = await languageOf(deps, notice)
+  const locale = await languageOf(deps.database.db, notice)
   return notice.channel === 'sms'
     ? await sendText(deps, notice, locale)
     : await sendMail(deps, notice, locale)
@@ -53,10 +54,10 @@ async function sendText(deps: SendingDeps, notice: QueuedNotice, locale: Locale)
 
 /** The customer's language as it is now, else that of the page which asked, else English. */
 export async function languageOf(
-  { database }: Pick<Deps, 'database'>,
+  executor: Executor,
   { portfolioId, openId, language }: Pick<QueuedNotice, 'portfolioId' | 'openId' | 'language'>,
 ): Promise<Locale> {
-  const own = openId === null ? undefined : await findLanguage(database.db, { portfolioId, openId })
+  const own = openId === null ? undefined : await findLanguage(executor, { portfolioId, openId })
   return own ?? language ?? 'en'
 }
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import { takeDelivery } from './delivery-intake.ts'
+import { reportNotice, sendNoia } from '../../testing/undelivered-notices.ts'
 import { sweepNoticesJob } from './notice-outbox.ts'
 import { sendDueNotices } from './notice-worker.ts'
 import { addressProved } from './reach.ts'
@@ -61,36 +61,9 @@ async function noticeOf(loan: SignedLoan, kind: string): Promise<Row> {
   return found
 }
 
-const report = async (notice: Row, event: DeliveryEvent, eventId = `mailbox/${event}`) => {
-  const result = await api.deps.units.write(async (unit) =>
-    ok(
-      await takeDelivery(
-        api.deps,
-        unit,
-        { portfolioId: 118, noticeId: notice.noticeId },
-        { eventId, source: 'mailbox', event, status: '5.1.1', mailboxFull: false, evidence: 'as it came' },
-      ),
-    ),
-  )
-  return result.ok ? result.value : undefined
-}
-
-/** A notice of law about the loan. */
-async function queueNoia({ client, loanNo, email }: SignedLoan): Promise<void> {
-  await api.deps.units.write(async (unit) => {
-    await api.deps.notices.send(unit, {
-      portfolioId: 118,
-      openId: client.openId,
-      loanNo,
-      recipient: email,
-      kind: 'noia',
-      dedupKey: `noia/${loanNo}`,
-      values: { firstName: 'Jordan', loanNo, missing: [], answerBy: '', link: 'https://x.example' },
-    })
-    return ok(undefined)
-  })
-  await api.runJobs()
-}
+const report = ({ noticeId }: Row, event: DeliveryEvent, eventId?: string) =>
+  reportNotice(api, noticeId, event, eventId)
+const queueNoia = (loan: SignedLoan) => sendNoia(api, loan)
 
 const flagsOf = async ({ client }: SignedLoan): Promise<number> => {
   const owner = { portfolioId: 118, openId: client.openId }

@@ -5,7 +5,7 @@ import type { VendorIbvProvider, WebhookMessage } from '@dolphin/integrations/ib
 import type { FastifyInstance } from 'fastify'
 import { describe, sendFailure } from '../../http/error-handler.ts'
 import { ASK_JOB } from './ask-provider.ts'
-import { acceptRawBodies } from './raw-body.ts'
+import { acceptRawBodies } from '../../http/raw-body.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 type WebhookDeps = Pick<VerificationDeps, 'units' | 'jobs' | 'log'>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { success } from '@dolphin/contract/envelope'
 import { z } from 'zod'
 import { sendFailure } from '../../http/error-handler.ts'
-import { acceptRawBodies } from './raw-body.ts'
+import { acceptRawBodies } from '../../http/raw-body.ts'
 import { applyNews, findRequestOfSession } from './request-progress.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 

@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Within this scope bodies come as the bytes that were sent: a signature is over those. */
-export function acceptRawBodies(scope: FastifyInstance): void {
+export function acceptRawBodies(scope: FastifyInstance, bodyLimit = BODY_LIMIT_BYTES): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+    done(null, body),
   )
 }

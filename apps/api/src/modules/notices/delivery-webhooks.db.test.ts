@@ -1,0 +1,237 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { OptInFlag } from '@dolphin/domain/identity/codes'
+import { ok } from '@dolphin/domain/outcome'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { resetApi } from '../../testing/reset-api.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
+import { sendNoia } from '../../testing/undelivered-notices.ts'
+import { referenceOf, returnPathOf, unsubscribeToken } from './notice-reference.ts'
+import { readMailbox } from './return-mailbox.ts'
+
+const BOUNCES = 'bounce.lender.example'
+const HOOKS = 'https://hooks.lender.example'
+const PHONE = '3025550147'
+let api: TestApi
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dolphin-returns-'))
+  api = await startTestApi({
+    env: {
+      MAIL_PROVIDER: 'postmark',
+      POSTMARK_WEBHOOK_USERNAME: 'postmark',
+      POSTMARK_WEBHOOK_PASSWORD: 'sample',
+      MAIL_BOUNCE_DOMAIN: BOUNCES,
+      MAIL_RETURN_FOLDER: folder,
+      TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+13025550100',
+      TWILIO_WEBHOOK_URL: HOOKS,
+    },
+  })
+})
+beforeEach(() => resetApi(api))
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const keyOf = (noticeId: string) => ({ portfolioId: 118, noticeId })
+
+async function deliveryOf(noticeId: string): Promise<unknown> {
+  const { rows } = await api.database.db.execute<{ delivery: string }>(
+    sql`select delivery from outbox where notice_id = ${noticeId}`,
+  )
+  return rows[0]?.delivery
+}
+
+const customerOf = async ({ client }: SignedLoan) => {
+  const owner = { portfolioId: 118, openId: client.openId }
+  return await findCustomer(api.database.db, api.deps.cipher, owner)
+}
+
+const authorization = `Basic ${Buffer.from('postmark:sample').toString('base64')}`
+const postmark = (body: unknown, headers: Record<string, string> = { authorization }) =>
+  api.app.inject({
+    method: 'POST',
+    url: '/webhooks/delivery/postmark',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  })
+
+test('a provider’s report moves its notice, once, and only where the provider is who it says (design/security.md T21)', async () => {
+  const noticeId = await sendNoia(api, await signLoan(api))
+  const about = { MessageID: 'm1', Metadata: { notice: referenceOf(keyOf(noticeId)) } }
+  const delivery = { RecordType: 'Delivery', Recipient: 'a@b.example', ...about }
+  expect((await postmark(delivery, {})).json()).not.toMatchObject({ code: 1 })
+  expect(await deliveryOf(noticeId)).toBe('accepted')
+  for (let time = 0; time < 3; time += 1) expect((await postmark(delivery)).json()).toMatchObject({ code: 1 })
+  expect(await deliveryOf(noticeId)).toBe('delivered')
+  const bounce = { RecordType: 'Bounce', ID: 1, TypeCode: 1, ...about }
+  expect((await postmark(bounce)).json()).toMatchObject({ code: 1 })
+  expect((await postmark(delivery)).json()).toMatchObject({ code: 1 })
+  expect(await deliveryOf(noticeId)).toBe('bouncedHard')
+  const { rows } = await api.database.db.execute(
+    sql`select event from delivery_events where notice_id = ${noticeId} order by event`,
+  )
+  expect(rows).toEqual([{ event: 'delivered' }, { event: 'failedHard' }])
+  const unknown = { ...delivery, Metadata: { notice: '118-BBBBBBBBBBBBBBBBBBBBBB' } }
+  expect((await postmark(unknown)).json()).toMatchObject({ code: 1 })
+})
+
+test('the webhook of a provider that is not set up is not there', async () => {
+  for (const name of ['ses', 'sendgrid']) {
+    const reply = await api.app.inject({ method: 'POST', url: `/webhooks/delivery/${name}`, payload: '{}' })
+    expect(reply.statusCode).toBe(404)
+  }
+})
+
+describe('text messages (47 CFR 64.1200(a)(10))', () => {
+  const twilio = (path: string, form: Record<string, string>, token = 'token') => {
+    const text = Object.keys(form)
+      .toSorted()
+      .map((name) => `${name}${form[name]}`)
+      .join('')
+    return api.app.inject({
+      method: 'POST',
+      url: path,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': createHmac('sha1', token).update(`${HOOKS}${path}${text}`).digest('base64'),
+      },
+      payload: new URLSearchParams(form).toString(),
+    })
+  }
+
+  async function texted(): Promise<{ loan: SignedLoan; noticeId: string }> {
+    const loan = await signLoan(api)
+    const { openId } = loan.client
+    await api.deps.units.write(async (unit) => {
+      await api.deps.notices.send(unit, {
+        portfolioId: 118,
+        openId,
+        loanNo: null,
+        channel: 'sms',
+        recipient: PHONE,
+        kind: 'loginCode',
+        dedupKey: `code/${openId}`,
+        values: { code: '000000', validMinutes: '10' },
+      })
+      return ok(undefined)
+    })
+    await api.runJobs()
+    const { rows } = await api.database.db.execute<{ id: string }>(
+      sql`select notice_id as id from outbox where dedup_key = ${`code/${openId}`}`,
+    )
+    return { loan, noticeId: rows[0]?.id ?? '' }
+  }
+
+  test('how far a text came is known by its own address', async () => {
+    const { noticeId } = await texted()
+    const path = `/webhooks/delivery/twilio?notice=${referenceOf(keyOf(noticeId))}`
+    const form = { MessageSid: 'SM1', MessageStatus: 'delivered' }
+    expect((await twilio(path, form, 'wrong')).json()).not.toMatchObject({ code: 1 })
+    expect(await deliveryOf(noticeId)).toBe('accepted')
+    await twilio(path, form)
+    await twilio(path, { ...form, MessageStatus: 'sent' })
+    expect(await deliveryOf(noticeId)).toBe('delivered')
+  })
+
+  test('ALTO ends texts and advertising and nothing else, is answered in Spanish, and INICIAR takes it back', async () => {
+    const { loan } = await texted()
+    const owner = { portfolioId: 118, openId: loan.client.openId }
+    await setOptInFlags(api.database.db, owner, OptInFlag.marketing | OptInFlag.operation, api.clock.now())
+    await api.database.db.execute(sql`update customers set language = 'es'`)
+    const say = (Body: string, token?: string) =>
+      twilio('/webhooks/texts/twilio', { From: `+1${PHONE}`, Body, MessageSid: 'SM2' }, token)
+    expect((await say('ALTO', 'wrong')).statusCode).not.toBe(200)
+    const stopped = await say('ALTO')
+    expect(stopped.body).toMatch(/^<\?xml.*<Message>.*no recibirá más/)
+    await say('ALTO')
+    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall | OptInFlag.operation)
+    expect((await say('STOP')).body).not.toContain('<Message>')
+    expect((await say('AYUDA')).body).toMatch(/llame al \(\d{3}\)/)
+    expect((await say('stop taking my money')).body).toContain('nadie lee')
+    await say('INICIAR')
+    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.operation)
+  })
+
+  test('START does not lift what an employee set', async () => {
+    const { loan } = await texted()
+    const owner = { portfolioId: 118, openId: loan.client.openId }
+    await setOptInFlags(api.database.db, owner, OptInFlag.doNotCall, api.clock.now())
+    await twilio('/webhooks/texts/twilio', { From: `+1${PHONE}`, Body: 'START', MessageSid: 'SM3' })
+    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall)
+  })
+})
+
+test('one click ends advertising, a look at the link does not, and another code opens nothing (RFC 8058)', async () => {
+  const loan = await signLoan(api)
+  const owner = { portfolioId: 118, openId: loan.client.openId }
+  await setOptInFlags(api.database.db, owner, OptInFlag.marketing, api.clock.now())
+  const token = unsubscribeToken(api.deps.keys, owner)
+  const ask = (method: 'GET' | 'POST', name: string) =>
+    api.app.inject({
+      method,
+      url: `/mail/unsubscribe/${name}`,
+      ...(method === 'POST'
+        ? {
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    })
+  expect((await ask('GET', token)).statusCode).toBe(302)
+  expect((await ask('POST', token.replace(/.$/, '0').replace(/.{2}$/, 'zz'))).statusCode).toBe(404)
+  expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.marketing)
+  for (let time = 0; time < 2; time += 1) expect((await ask('POST', token)).json()).toMatchObject({ code: 1 })
+  expect((await customerOf(loan))?.optInFlags).toBe(0)
+})
+
+describe('the return mailbox (RFC 3464)', () => {
+  const reportTo = (to: string, action = 'failed') =>
+    [
+      `To: ${to}`,
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="q1"',
+      '',
+      '--q1',
+      'Content-Type: text/plain',
+      '',
+      'Could not be delivered.',
+      '--q1',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.lender.example',
+      '',
+      'Final-Recipient: rfc822; dana.quill@mail.example',
+      `Action: ${action}`,
+      'Status: 5.1.1',
+      '',
+      '--q1--',
+      '',
+    ].join('\r\n')
+  const put = async (name: string, text: string) => {
+    await mkdir(join(folder, 'new'), { recursive: true })
+    await writeFile(join(folder, 'new', name), text)
+  }
+  const names = async (part: string) => (await readdir(join(folder, part))).toSorted()
+
+  test('a report by our own address moves its notice; it is read once, and what is none is kept apart', async () => {
+    const noticeId = await sendNoia(api, await signLoan(api))
+    const path = returnPathOf(api.deps.keys, keyOf(noticeId), BOUNCES)
+    await put('1', reportTo(path, 'delayed'))
+    await put('2', reportTo(path.toUpperCase()))
+    await put('3', 'Subject: I am away\r\n\r\nBack on Monday.')
+    await put('4', reportTo(path.replace(/[0-9a-f]@/, (last) => (last === '0@' ? '1@' : '0@'))))
+    await readMailbox(api.deps, folder)
+    await readMailbox(api.deps, folder)
+    expect(await deliveryOf(noticeId)).toBe('bouncedHard')
+    expect(await names('new')).toEqual([])
+    expect(await names('cur')).toEqual(['1:2,S', '2:2,S', '3:2,FS', '4:2,FS'])
+  })
+})
