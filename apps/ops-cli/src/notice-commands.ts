@@ -51,7 +51,7 @@ const print: Command['run'] = async (client, input) => {
   const noticeNos = await noticesOf(client, input, portfolioId, ({ printedAt }) => printedAt === null)
   if (noticeNos.length === 0) return { data: { noticeNos }, text: 'Nothing is to be printed.' }
   await client.save(printPaperNoticeCall, { body: { portfolioId, noticeNos } }, out)
-  const text = `${noticeNos.length} notices written to ${out}; addresses.csv in it lists where they go.\nOnce they are in the mail: ops notices paper mark --all --portfolio ${portfolioId}`
+  const text = `Notices written: ${noticeNos.length}, to ${out}; addresses.csv in it lists where they go.\nOnce they are in the mail: ops notices paper mark --all --portfolio ${portfolioId}`
   return { data: { noticeNos, out }, text }
 }
 
@@ -63,7 +63,7 @@ const mark: Command['run'] = async (client, input) => {
   const left = data.left.map(({ noticeNo, because }) => `\n  ${noticeNo}: ${LEFT[because]}`).join('')
   return {
     data,
-    text: `${data.mailed.length} notices are marked as mailed.${left}`,
+    text: `Marked as mailed: ${data.mailed.length}.${left}`,
     failed: data.left.length > 0,
   }
 }
@@ -109,7 +109,7 @@ export const NOTICE_COMMANDS: readonly Command[] = [
     async run(client, input) {
       const body = { portfolioId: portfolioOf(input), noticeNo: textOption(input, 'notice') }
       const data = await client.ask(retryNoticeCall, { body })
-      return { data, text: `${data.queued} notices are sent now.` }
+      return { data, text: `Notices sent now: ${data.queued}.` }
     },
   },
   {

@@ -77,6 +77,7 @@ POST /dolphin-customer/extend-session
 GET /dolphin-customer/session
 POST /dolphin-customer/session/end
 POST /dolphin-customer/contact/send-code
+POST /dolphin-customer/contact/give-email
 POST /dolphin-customer/contact/verify
 POST /dolphin-customer/authenticator
 POST /dolphin-loan/online/signing/{requestCode}/consent
@@ -112,6 +113,11 @@ GET /dolphin-ops/message
 GET /dolphin-ops/message/{openId}
 POST /dolphin-ops/message
 POST /dolphin-ops/message/settle
+GET /dolphin-ops/notice/undelivered
+POST /dolphin-ops/notice/retry
+GET /dolphin-ops/paper-notice/list
+POST /dolphin-ops/paper-notice/print
+POST /dolphin-ops/paper-notice/mark
 GET /dolphin-ops/work-item
 GET /dolphin-ops/work-item/{workItemNo}
 POST /dolphin-ops/work-item/take

@@ -102,6 +102,8 @@ export const getPersonalInfoCall = defineCall({
     consentPhone: contactTypeCode.nullable(),
     customerCategory: customerCategoryCode,
     authenticatorOn: z.boolean(),
+    /** No e-mail address of theirs works: the pages ask for another one. */
+    newAddressNeeded: z.boolean(),
     homeFlag: homeFlagCode,
   }),
   refusals: [],
@@ -159,6 +161,20 @@ export const sendContactCodeCall = defineCall({
   refusals: ['contactNotVerifiable', 'textMessagesNotAvailable', 'contactOptedOut', 'tooManyRequests'],
   idempotent: false,
   summary: 'Sends a code to a contact, to verify it',
+  source: 'ours',
+})
+
+export const giveEmailCall = defineCall({
+  name: 'giveEmail',
+  method: 'POST',
+  path: '/dolphin-customer/contact/give-email',
+  feature: 'identity',
+  access: 'customer',
+  request: { body: z.strictObject({ email }) },
+  reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120), expiresAt: instant }),
+  refusals: ['tooManyRequests'],
+  idempotent: false,
+  summary: 'Takes another e-mail address and sends a code to it; it counts once it is verified',
   source: 'ours',
 })
 

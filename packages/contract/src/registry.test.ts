@@ -50,6 +50,9 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'claimTerminal',
   'searchAudit',
   'readMessage',
+  // A code, as send-contact-code; and a download.
+  'giveEmail',
+  'printPaperNotice',
   'exportRecords',
 ]
 

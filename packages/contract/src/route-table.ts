@@ -69,6 +69,7 @@ export const ROUTES = {
   parseLinkResource: { path: '/dolphin-customer/parse-link-resource' },
   resendVerificationCode: { method: 'POST', path: '/dolphin-customer/resend-verification-code' },
   resetPassword: { method: 'POST', path: '/dolphin-customer/reset-password', idempotent: true },
+  giveEmail: { method: 'POST', path: '/dolphin-customer/contact/give-email' },
   sendContactCode: { method: 'POST', path: '/dolphin-customer/contact/send-code' },
   sendCreateAccountEmail: {
     method: 'POST',

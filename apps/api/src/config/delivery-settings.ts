@@ -91,6 +91,6 @@ function complaintsOf(settings: Settings, kind: MailProvider['kind']): readonly 
   })
 }
 
-/** Names that belong to nobody (RFC 2606): an answer to them, and every report, is lost. */
+/** Names that belong to no one (RFC 2606): an answer to them, and every report, is lost. */
 export const isReservedDomain = (address: string): boolean =>
   /(@|\.)example(\.(com|net|org))?>?$/i.test(address.trim())

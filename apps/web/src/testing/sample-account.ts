@@ -32,6 +32,7 @@ export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo =
   consentPhone: ContactType.cellPhone,
   customerCategory: 1,
   authenticatorOn: false,
+  newAddressNeeded: false,
   homeFlag: HomeFlag.noLoanAmount,
   ...overrides,
 })

@@ -108,3 +108,22 @@ export async function saveContact(
     })
   if (before?.value !== value) await raiseVersion(executor, owner)
 }
+
+/** Takes back that a contact was proved: nothing arrives there. */
+export async function unverifyContact(
+  executor: Executor,
+  { portfolioId, openId }: Owner,
+  contactType: ContactType,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(contacts)
+    .set({ verified: false, verifiedAt: null, updatedAt: at })
+    .where(
+      and(
+        eq(contacts.portfolioId, portfolioId),
+        eq(contacts.openId, openId),
+        eq(contacts.contactType, contactType),
+      ),
+    )
+}

@@ -29,7 +29,7 @@ test('a letter begins with the address and the day, keeps every word of the noti
     { kind: 'paragraph', text: 'March 4, 2026' },
   ])
   expect(blocks).toContainEqual({ kind: 'list', ordered: false, items: ['Your ID', 'Your bank account'] })
-  expect(blocks.at(-2)).toMatchObject({ text: expect.stringContaining('did not reach you') })
+  expect(blocks.at(-1)).toMatchObject({ text: expect.stringContaining('did not reach you') })
 })
 
 test('a letter in Spanish is Spanish throughout', () => {

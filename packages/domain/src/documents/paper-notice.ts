@@ -3,9 +3,9 @@ import type { Locale } from '../portfolios/localized.ts'
 import type { PostalAddress } from '../portfolios/portfolio.ts'
 import type { Block, DocumentModel } from './document-model.ts'
 import { longDate } from './long-date.ts'
-import { addressLine, type DocumentLender } from './party.ts'
+import type { DocumentLender } from './party.ts'
 
-/** A notice as a letter. */
+/** A notice as a letter; its own text names the lender (needed-placeholders.ts). */
 export interface PaperNoticeInput {
   readonly lender: DocumentLender
   readonly to: { readonly name: string; readonly address: PostalAddress }
@@ -55,7 +55,6 @@ export function paperNotice({
         .split(/\n{2,}/u)
         .map(blockOf),
       { kind: 'paragraph', text: WORDS[locale].by, emphasis: 'small' },
-      { kind: 'paragraph', text: `${lender.legalName}, ${addressLine(lender.address)}`, emphasis: 'small' },
     ],
   }
 }

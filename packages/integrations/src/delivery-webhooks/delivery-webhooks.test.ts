@@ -214,7 +214,7 @@ describe('SES reports by SNS, which signs by a certificate of its own host (deli
 
 describe('Twilio signs its address and form (delivery.md §5)', () => {
   const settings = { authToken: 'token', webhookUrl: 'https://hooks.lender.example' }
-  const path = `/webhooks/delivery/twilio?notice=${REFERENCE}`
+  const path = `/webhooks/sms/twilio?notice=${REFERENCE}`
   const signed = (form: Record<string, string>, at = path) => {
     const text = Object.keys(form)
       .toSorted()
@@ -244,9 +244,7 @@ describe('Twilio signs its address and form (delivery.md §5)', () => {
     expect(signedTwilioForm(settings, signed(form))?.get('Body')).toBe(' stop ')
     const other = { ...signed(form), body: bytes('MessageSid=SM2') }
     expect(readTwilioStatus(settings, other).kind).toBe('forged')
-    expect(readTwilioStatus(settings, { ...signed(form), path: '/webhooks/delivery/twilio' }).kind).toBe(
-      'forged',
-    )
+    expect(readTwilioStatus(settings, { ...signed(form), path: '/webhooks/sms/twilio' }).kind).toBe('forged')
     expect(readTwilioStatus(settings, { ...signed(form), headers: {} }).kind).toBe('forged')
   })
 })

@@ -8,7 +8,7 @@ import {
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
 import type { ProviderReport } from './webhook-message.ts'
 
-export const EVENT_OF_FAULT: Readonly<Record<DeliveryFault, DeliveryEvent>> = {
+const EVENT_OF_FAULT: Readonly<Record<DeliveryFault, DeliveryEvent>> = {
   hard: 'failedHard',
   soft: 'failedSoft',
   message: 'failedByUs',

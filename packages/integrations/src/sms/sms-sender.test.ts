@@ -122,6 +122,6 @@ test('the id of the message is returned, and reports are asked for under its nam
   const sid = `SM${'0'.repeat(32)}`
   expect(await aSender('+13025550100', 'https://hooks.lender.example').send(message)).toBe(sid)
   expect(received[0]?.form['StatusCallback']).toBe(
-    'https://hooks.lender.example/webhooks/delivery/twilio?notice=m1',
+    'https://hooks.lender.example/webhooks/sms/twilio?notice=m1',
   )
 })

@@ -16,7 +16,7 @@ export interface TwilioSettings {
 }
 
 /** Where Twilio reports how far a text message came; the message's id stands in the query. */
-export const TWILIO_STATUS_PATH = '/webhooks/delivery/twilio'
+export const TWILIO_STATUS_PATH = '/webhooks/sms/twilio'
 
 const TIMEOUT_MS = 10_000
 /** These are about our account or our pace, never about one message. Source: docs/facts/vendors.md, Text messages. */

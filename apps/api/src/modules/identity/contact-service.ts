@@ -2,9 +2,10 @@ import { findContactCode } from '@dolphin/database/identity/contact-code-reposit
 import { listContacts, saveContact } from '@dolphin/database/identity/contact-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { insertLoginCode, tryLoginCode } from '@dolphin/database/identity/login-code-repository'
-import type { ContactType } from '@dolphin/domain/identity/codes'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import type { SessionActor } from '../../http/actor.ts'
+import type { CustomerActor, SessionActor } from '../../http/actor.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { newCode, newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -18,6 +19,7 @@ import {
   maskAddress,
   mayBeTexted,
 } from './code-delivery.ts'
+import { addressProved } from '../notices/reach.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
 const SENDS = { limit: 3, windowMs: CODE_MINUTES * 60_000 }
@@ -40,7 +42,31 @@ export async function sendContactCode(
   const found = await reachable(deps, unit, actor, contactType)
   if (!found.ok) return found
   const { address, openId } = found.value
-  const { portfolioId } = actor
+  return await sendCodeTo(deps, unit, { portfolioId: actor.portfolioId, openId }, address)
+}
+
+/**
+ * Takes another e-mail address of the customer and sends a code to it. What was there is kept until the code is on its
+ * way; notices go to the new one once it is verified.
+ */
+export async function giveEmail(
+  deps: IdentityDeps,
+  unit: UnitOfWork,
+  actor: CustomerActor,
+  email: string,
+): Promise<Result<SentCode>> {
+  const contact = { contactType: ContactType.alternativeEmail, value: email.trim(), verified: false }
+  const sent = await sendCodeTo(deps, unit, actor, addressOf(contact))
+  if (sent.ok) await saveContact(unit.tx, deps.cipher, actor, contact, unit.now)
+  return sent
+}
+
+async function sendCodeTo(
+  deps: IdentityDeps,
+  unit: UnitOfWork,
+  { portfolioId, openId }: Owner,
+  address: CodeAddress,
+): Promise<Result<SentCode>> {
   const wait = await deps.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const flowId = newId(deps.random)
@@ -51,7 +77,7 @@ export async function sendContactCode(
     portfolioId,
     openId,
     purpose: 'contact',
-    contactType,
+    contactType: address.contactType,
     sentBy: address.sentBy,
     addressHash: indexOf(deps, address.value),
     codeHash: codeDigest(deps.keys, flowId, code),
@@ -117,5 +143,6 @@ export async function verifyContact(
   )
   if (result !== 'right') return refuseAndCommit('contactCodeInvalid', wrong)
   await saveContact(unit.tx, deps.cipher, actor, { ...contact, verified: true }, unit.now)
+  await addressProved(deps, unit, actor, contact.value)
   return ok(undefined)
 }

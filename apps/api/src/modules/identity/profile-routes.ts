@@ -1,6 +1,7 @@
 import {
   changePasswordCall,
   getPersonalInfoCall,
+  giveEmailCall,
   sendContactCodeCall,
   verifyContactCall,
 } from '@dolphin/contract/identity'
@@ -15,7 +16,8 @@ import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
-import { sendContactCode, verifyContact } from './contact-service.ts'
+import { reachOfCustomer } from '../notices/reach.ts'
+import { giveEmail, sendContactCode, type SentCode, verifyContact } from './contact-service.ts'
 import { checkCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -83,7 +85,9 @@ function personalInfoRoute(deps: IdentityDeps): RouteDefinition {
     const contacts = await listContacts(db, deps.cipher, actor)
     const homeFlag = await deps.lookups.homeFlag(db, actor)
     const customerCategory = await deps.lookups.customerCategory(db, actor)
-    return ok({ ...personView(customer, contacts), homeFlag, customerCategory })
+    const { mails } = await reachOfCustomer(deps, db, customer)
+    const newAddressNeeded = mails.length === 0
+    return ok({ ...personView(customer, contacts), newAddressNeeded, homeFlag, customerCategory })
   })
 }
 
@@ -92,7 +96,7 @@ type PersonalInfo = CallReply<typeof getPersonalInfoCall>
 function personView(
   { portfolioId, openId, profile, ssn, optInFlags, totpSecret }: Customer,
   contacts: readonly Contact[],
-): Omit<PersonalInfo, 'homeFlag' | 'customerCategory'> {
+): Omit<PersonalInfo, 'newAddressNeeded' | 'homeFlag' | 'customerCategory'> {
   const { firstName = '', middleName = '', lastName = '', address } = profile
   const state = address?.state ?? ''
   return {
@@ -115,15 +119,25 @@ function personView(
   }
 }
 
+const sentView = ({ maskedAddress, expiresAt }: SentCode, zone: string) => ({
+  sent: true as const,
+  resendAfterSeconds: RESEND_AFTER_SECONDS,
+  maskedAddress,
+  expiresAt: isoInZone(expiresAt, zone),
+})
+
 function contactRoutes(deps: IdentityDeps): RouteDefinition[] {
   return [
     sessionRoute(sendContactCodeCall, async ({ body, actor, portfolio, write }) =>
       write(async (unit) => {
         const sent = await sendContactCode(deps, unit, actor, body.contactType)
-        if (!sent.ok) return sent
-        const expiresAt = isoInZone(sent.value.expiresAt, portfolio.timeZone)
-        const { maskedAddress } = sent.value
-        return ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS, maskedAddress, expiresAt })
+        return sent.ok ? ok(sentView(sent.value, portfolio.timeZone)) : sent
+      }),
+    ),
+    customerRoute(giveEmailCall, async ({ body, actor, portfolio, write }) =>
+      write(async (unit) => {
+        const sent = await giveEmail(deps, unit, actor, body.email)
+        return sent.ok ? ok(sentView(sent.value, portfolio.timeZone)) : sent
       }),
     ),
     sessionRoute(verifyContactCall, async ({ body, actor, write }) =>

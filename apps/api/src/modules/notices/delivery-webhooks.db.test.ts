@@ -59,7 +59,7 @@ const authorization = `Basic ${Buffer.from('postmark:sample').toString('base64')
 const postmark = (body: unknown, headers: Record<string, string> = { authorization }) =>
   api.app.inject({
     method: 'POST',
-    url: '/webhooks/delivery/postmark',
+    url: '/webhooks/mail/postmark',
     headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify(body),
   })
@@ -86,7 +86,7 @@ test('a provider’s report moves its notice, once, and only where the provider 
 
 test('the webhook of a provider that is not set up is not there', async () => {
   for (const name of ['ses', 'sendgrid']) {
-    const reply = await api.app.inject({ method: 'POST', url: `/webhooks/delivery/${name}`, payload: '{}' })
+    const reply = await api.app.inject({ method: 'POST', url: `/webhooks/mail/${name}`, payload: '{}' })
     expect(reply.statusCode).toBe(404)
   }
 })
@@ -133,7 +133,7 @@ describe('text messages (47 CFR 64.1200(a)(10))', () => {
 
   test('how far a text came is known by its own address', async () => {
     const { noticeId } = await texted()
-    const path = `/webhooks/delivery/twilio?notice=${referenceOf(keyOf(noticeId))}`
+    const path = `/webhooks/sms/twilio?notice=${referenceOf(keyOf(noticeId))}`
     const form = { MessageSid: 'SM1', MessageStatus: 'delivered' }
     expect((await twilio(path, form, 'wrong')).json()).not.toMatchObject({ code: 1 })
     expect(await deliveryOf(noticeId)).toBe('accepted')
@@ -148,7 +148,7 @@ describe('text messages (47 CFR 64.1200(a)(10))', () => {
     await setOptInFlags(api.database.db, owner, OptInFlag.marketing | OptInFlag.operation, api.clock.now())
     await api.database.db.execute(sql`update customers set language = 'es'`)
     const say = (Body: string, token?: string) =>
-      twilio('/webhooks/texts/twilio', { From: `+1${PHONE}`, Body, MessageSid: 'SM2' }, token)
+      twilio('/webhooks/sms/twilio/incoming', { From: `+1${PHONE}`, Body, MessageSid: 'SM2' }, token)
     expect((await say('ALTO', 'wrong')).statusCode).not.toBe(200)
     const stopped = await say('ALTO')
     expect(stopped.body).toMatch(/^<\?xml.*<Message>.*no recibirá más/)
@@ -165,7 +165,7 @@ describe('text messages (47 CFR 64.1200(a)(10))', () => {
     const { loan } = await texted()
     const owner = { portfolioId: 118, openId: loan.client.openId }
     await setOptInFlags(api.database.db, owner, OptInFlag.doNotCall, api.clock.now())
-    await twilio('/webhooks/texts/twilio', { From: `+1${PHONE}`, Body: 'START', MessageSid: 'SM3' })
+    await twilio('/webhooks/sms/twilio/incoming', { From: `+1${PHONE}`, Body: 'START', MessageSid: 'SM3' })
     expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall)
   })
 })

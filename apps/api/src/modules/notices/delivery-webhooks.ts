@@ -39,7 +39,7 @@ export function registerDeliveryWebhooks(deps: WebhookDeps) {
       const { mailProvider } = deps.config.delivery
       const twilio = twilioSettings(deps.config)
       if (mailProvider !== undefined)
-        addStatusRoute(deps, scope, `/webhooks/delivery/${mailProvider.kind}`, readerOf(mailProvider))
+        addStatusRoute(deps, scope, `/webhooks/mail/${mailProvider.kind}`, readerOf(mailProvider))
       if (twilio !== undefined) {
         addStatusRoute(deps, scope, TWILIO_STATUS_PATH, (message) =>
           Promise.resolve(readTwilioStatus(twilio, message)),

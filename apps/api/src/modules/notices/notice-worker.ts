@@ -37,7 +37,7 @@ const BATCH = 20
 const LEASE_MS = 2 * 60_000
 const LONGEST_PAUSE_MS = 6 * 3_600_000
 const MOST_ATTEMPTS = 12
-/** How long a notice waits while the mail server or the carrier refuses us, whoever it is for. */
+/** How long each notice waits while the mail server or the carrier refuses us. */
 const SENDER_PAUSE_MS = 5 * 60_000
 
 type Channel = QueuedNotice['channel']

@@ -20,7 +20,7 @@ import { endAdvertising } from '../consents/end-advertising.ts'
 import { followReach } from './reach.ts'
 
 /** Where Twilio sends what borrowers text to us. */
-export const TWILIO_TEXTS_PATH = '/webhooks/texts/twilio'
+export const TWILIO_TEXTS_PATH = '/webhooks/sms/twilio/incoming'
 
 export type TextReplyDeps = Pick<Deps, 'units' | 'cipher' | 'sms' | 'portfolios'>
 

@@ -44,6 +44,7 @@ import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments
 import * as transactions from '@dolphin/database/payments/transaction-repository'
 import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
+import { DELIVERY_CELLS } from './delivery-cells.ts'
 import { WORK_ITEM_CELLS } from './work-item-cells.ts'
 
 const first = dayOf('2026-01-01')
@@ -119,6 +120,7 @@ const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, val
   prenote_return_code = null`
 
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
+  ...DELIVERY_CELLS,
   ...WORK_ITEM_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),

@@ -1,6 +1,11 @@
 import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { insertInboxEntry, insertInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import { replaceRecoveryCodes } from '@dolphin/database/identity/authenticator-repository'
+import { insertDeliveryEvent, lockNotice, setDelivery } from '@dolphin/database/notices/delivery-repository'
+import { listOwnMails } from '@dolphin/database/notices/mail-repository'
+import { insertPaperNotice } from '@dolphin/database/notices/paper-notice-repository'
+import { suspendAddress } from '@dolphin/database/notices/suspended-address-repository'
+import { assert } from '@dolphin/domain/assert'
 import { saveContact } from '@dolphin/database/identity/contact-repository'
 import { grantCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
 import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
@@ -64,6 +69,7 @@ export async function addMoreRows(scene: Scene): Promise<void> {
     await addIdentityRows(tx, scene)
     await addMoneyRows(tx, scene)
     await addDocumentRows(tx, scene)
+    await addDeliveryRows(tx, scene)
   })
 }
 
@@ -88,6 +94,32 @@ async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
     expiresAt: later,
   })
   await appendTicket(tx, customer, Ticket.inProgress, { loanNo: 'a loan' }, now)
+}
+
+/** The address of a notice that failed. */
+export const ADDRESS_INDEX = 'an-address-of-the-owner'
+
+/** A notice of each customer that did not arrive, in the paper queue, and what followed. */
+async function addDeliveryRows(tx: Tx, { api, owner, borrower }: Scene): Promise<void> {
+  const now = api.clock.now()
+  const { cipher } = api.deps
+  for (const { openId, loanNo } of [
+    { openId: owner.openId, loanNo: borrower.loanNo },
+    { openId: borrower.client.openId, loanNo: borrower.loanNo },
+  ]) {
+    const [row] = await listOwnMails(tx, cipher, { portfolioId: PORTFOLIO, openId })
+    assert(row !== undefined, 'each customer had a mail')
+    const key = { portfolioId: PORTFOLIO, noticeId: row.mailId }
+    const notice = await lockNotice(tx, cipher, key)
+    assert(notice !== undefined, 'a mail was a notice')
+    const about = { ...notice, loanNo }
+    const event = { eventId: 'test/1', source: 'test', event: 'failedSoft', status: null } as const
+    await insertDeliveryEvent(tx, cipher, about, { ...event, mailboxFull: false, evidence: null }, now)
+    await setDelivery(tx, key, { delivery: 'bouncedSoft', addressIndex: ADDRESS_INDEX, at: now })
+    await insertPaperNotice(tx, { ...about, kind: row.kind, queuedAt: now })
+    const suspended = { addressIndex: ADDRESS_INDEX, event: 'failedHard' } as const
+    await suspendAddress(tx, { portfolioId: PORTFOLIO, openId }, suspended, now)
+  }
 }
 
 async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {

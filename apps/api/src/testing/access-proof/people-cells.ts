@@ -11,7 +11,11 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { consumeResource, revokeResources } from '@dolphin/database/applications/resource-repository'
 import { listConsents } from '@dolphin/database/consents/consent-repository'
 import { findContactCode } from '@dolphin/database/identity/contact-code-repository'
-import { contactsVersion, deleteContact } from '@dolphin/database/identity/contact-repository'
+import {
+  contactsVersion,
+  deleteContact,
+  unverifyContact,
+} from '@dolphin/database/identity/contact-repository'
 import * as coupons from '@dolphin/database/coupons/coupon-repository'
 import { findDecisionBasis, findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listDecisions } from '@dolphin/database/decisions/decision-repository'
@@ -68,6 +72,10 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findContactCodeOfAnother: ({ db, borrower, now }) => findContactCode(db, borrower, 3, now),
   contactsVersion: ({ db, owner }) => contactsVersion(db, owner),
   deleteContact: ({ db, owner }) => deleteContact(db, owner, 3),
+  async unverifyContact({ db, owner, now }) {
+    await db.execute('update contacts set verified = true')
+    await unverifyContact(db, owner, 3, now)
+  },
   reserveCoupon: ({ db, owner, now }) =>
     coupons.reserveCoupon(
       db,

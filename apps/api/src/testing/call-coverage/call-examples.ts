@@ -185,6 +185,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
+  giveEmail: () => ({ body: { email: 'else@example.com' } }),
   listUndeliveredNotice: () => ({ query: { portfolioId: 118 } }),
   retryNotice: () => ({ body: { portfolioId: 118 } }),
   listPaperNotice: () => ({ query: { portfolioId: 118 } }),

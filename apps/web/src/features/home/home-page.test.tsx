@@ -20,9 +20,12 @@ async function open(
   loans: HomeLoan[],
   funded = aRepaymentLoan(),
   held = Promise.resolve(),
+  newAddressNeeded = false,
 ) {
   const sent = answerCalls({
-    getPersonalInfo: { data: { name: { firstName: 'ann marie', middleName: '', lastName: 'example' } } },
+    getPersonalInfo: {
+      data: { name: { firstName: 'ann marie', middleName: '', lastName: 'example' }, newAddressNeeded },
+    },
     listDisbursementLoan: { data: aHome(homeFlag, loans) },
     listRepaymentLoan: async () => {
       await held
@@ -65,6 +68,16 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   test('the greeting capitalizes the name (product.md §3)', async () => {
     const { page } = await open(HomeFlag.noLoanAmount, [])
     expect(page.querySelector('h1')?.textContent).toBe(homeText('greeting', { name: 'Ann Marie' }))
+  })
+
+  test('a customer whose mail came back is asked for another address (delivery.md §7)', async () => {
+    const asked = await open(HomeFlag.noLoanAmount, [], aRepaymentLoan(), Promise.resolve(), true)
+    expect(linkTo(asked.page, homeText('newAddress'))).toBe('/change-password')
+  })
+
+  test('a customer whom mail reaches is asked for nothing', async () => {
+    const { page } = await open(HomeFlag.noLoanAmount, [])
+    expect(page.textContent).not.toContain(homeText('newAddressTitle'))
   })
 
   test('1 no loan amount: begin', async () => {

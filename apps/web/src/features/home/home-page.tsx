@@ -10,6 +10,7 @@ import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { HomeView } from './home-view.tsx'
 import { HomeSections } from './home-sections.tsx'
 import { homeText } from './messages.ts'
+import { NewAddress } from './new-address.tsx'
 import { waitInterval } from './wait-interval.ts'
 
 export type HomeLoans = CallValue<'listDisbursementLoan'>
@@ -27,6 +28,7 @@ export default withQueries(function HomePage() {
   return (
     <PageContent width="wide">
       <Greeting />
+      <NewAddress />
       <QueryView query={loans} headed>
         {(found) => (
           <HomeView loans={found} reread={() => void loans.refetch()}>

@@ -2,6 +2,10 @@
 export const es = {
   title: 'Inicio',
   greeting: 'Hola, {name}',
+  newAddressTitle: 'Nuestro correo electrónico no le llega',
+  newAddressLead:
+    'Nuestro correo fue devuelto. Mientras no tengamos una dirección que funcione, le enviamos cartas.',
+  newAddress: 'Denos otra dirección de correo electrónico',
   startTitle: 'Dinero cuando lo necesita',
   startLead: 'Vea cuánto podría recibir y cuánto cuesta. Mirar no cuesta nada y tarda unos dos minutos.',
   start: 'Encuentre su préstamo',

@@ -5,6 +5,9 @@ export const homeText = defineMessages(
   {
     title: 'Home',
     greeting: 'Hello, {name}',
+    newAddressTitle: 'Our email does not reach you',
+    newAddressLead: 'Our mail to you came back. Until we have an address that works, we send letters.',
+    newAddress: 'Give us another email address',
     startTitle: 'Borrow when you need it',
     startLead: 'See what you could get and what it costs. Looking costs nothing and takes about two minutes.',
     start: 'Find your loan',

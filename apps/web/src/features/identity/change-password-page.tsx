@@ -10,6 +10,7 @@ import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import { AuthenticatorSection } from './authenticator-section.tsx'
 import { ContactsSection } from './contacts-section.tsx'
+import { NewAddressSection } from './new-address-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { securityText } from './security-messages.ts'
 
@@ -18,17 +19,22 @@ const SessionsSection = lazy(() => loadChunk(() => import('./sessions-section.ts
 /** The e-mail is what one signs in with (domain.md §12). */
 const isAccount = ({ contactType }: { contactType: ContactType }) => contactType === ContactType.email
 
-/** Sign-in and security: password, authenticator, contacts, and where the customer is signed in. */
+/** Sign-in and security: another address where it is needed, password, authenticator, contacts, and where the customer is signed in. */
 export default function ChangePasswordPage() {
   const { reading, again } = useReading('getPersonalInfo', {})
   usePageTitle(securityText('title'))
   if (reading.state === 'waiting') return <Waiting />
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
-  const { authenticatorOn, contacts } = reading.value
+  const { authenticatorOn, contacts, newAddressNeeded } = reading.value
   const account = contacts.find(isAccount)?.value
   return (
     <PageContent>
       <PageHeading lead={securityText('lead')}>{securityText('title')}</PageHeading>
+      {newAddressNeeded && (
+        <Card>
+          <NewAddressSection onDone={again} />
+        </Card>
+      )}
       <Card>
         <PasswordSection account={account} />
       </Card>

@@ -1,21 +1,16 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { ContactType } from '@dolphin/domain/identity/codes'
-import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { Button } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showSnackbar } from '../../app/announcements.tsx'
-import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
-import { FormErrors } from '../../form-engine/form-errors.tsx'
-import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
-import { CodeField } from './code-field.tsx'
-import { codeError } from './field-rules.ts'
 import { securityText } from './security-messages.ts'
+import { type SentCode, VerifyForm } from './verify-form.tsx'
 
 type Contact = CallValue<'getPersonalInfo'>['contacts'][number]
-type SentCode = CallValue<'sendContactCode'>
 
 const NAMES = {
   [ContactType.homePhone]: 'homePhone',
@@ -66,7 +61,8 @@ export function ContactsSection({ contacts: given }: ContactsSectionProps) {
       {open && (
         <VerifyForm
           key={open.sent.expiresAt}
-          {...open}
+          contactType={open.contact.contactType}
+          sent={open.sent}
           onDone={() => done(open.contact)}
           onCancel={() => setOpen(undefined)}
         />
@@ -96,46 +92,5 @@ function VerifyButton({ contact, busy, onPress }: { contact: Contact; busy: bool
     >
       {securityText('verify')}
     </Button>
-  )
-}
-
-interface VerifyFormProps {
-  contact: Contact
-  sent: SentCode
-  onDone: () => void
-  onCancel: () => void
-}
-
-function VerifyForm({ contact, sent, onDone, onCancel }: VerifyFormProps) {
-  const form = useSimpleForm({
-    initial: { contactCode: '' },
-    validate: ({ contactCode }) => ({ contactCode: codeError(securityText('code'), contactCode) }),
-  })
-  const { busy, start } = useAct(async (typed: string) => {
-    const body = { contactType: contact.contactType, code: typed.replace(/\D/g, '') }
-    const result = await call('verifyContact', { body })
-    if (result.ok) return onDone()
-    form.refuse({ contactCode: fieldFailureText(result.failure) })
-  })
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit(({ contactCode }) => void start(contactCode))
-      }}
-    >
-      <FormErrors form={form} />
-      <p role="status">{securityText('codeSent', { address: sent.maskedAddress })}</p>
-      <CodeField {...form.field('contactCode')} label={securityText('code')} />
-      <ButtonRow>
-        <Button variant="secondary" onClick={onCancel}>
-          {securityText('cancel')}
-        </Button>
-        <Button type="submit" busy={busy}>
-          {securityText('check')}
-        </Button>
-      </ButtonRow>
-    </form>
   )
 }

@@ -45,4 +45,10 @@ export const es = {
   code: 'Código',
   check: 'Comprobar código',
   contactDone: 'Gracias. Este contacto está verificado.',
+  newAddressTitle: 'Denos otra dirección de correo electrónico',
+  newAddressLead:
+    'Nuestro correo para usted fue devuelto; por eso le enviamos cartas por correo postal. Denos una dirección que funcione y le escribiremos allí.',
+  newAddress: 'Nuevo correo electrónico',
+  newAddressSend: 'Enviarme un código',
+  newAddressDone: 'Gracias. Desde ahora le escribimos a esta dirección.',
 } as const

@@ -47,6 +47,12 @@ export const securityText = defineMessages(
     code: 'Code',
     check: 'Check code',
     contactDone: 'Thank you. This contact is verified.',
+    newAddressTitle: 'Give us another email address',
+    newAddressLead:
+      'Our mail to you came back, so letters about your loan go by post now. Give us an address that works, and we write there.',
+    newAddress: 'New email',
+    newAddressSend: 'Send me a code',
+    newAddressDone: 'Thank you. We write to this address from now on.',
   },
   { es },
 )
