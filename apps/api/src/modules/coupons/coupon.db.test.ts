@@ -1,3 +1,5 @@
+import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { OptInFlag } from '@dolphin/domain/identity/codes'
 import {
   checkCouponCall,
   couponApplyCall,
@@ -258,6 +260,8 @@ describe('personal coupons (ops coupon issue, ops coupon list)', () => {
     const employee = await signInEmployee(api)
     const loan = await planLoan(api)
     const { openId } = loan.client
+    // The mail is an advertisement: it goes to who agreed to offers.
+    await setOptInFlags(api.database.db, { portfolioId: 118, openId }, OptInFlag.marketing, api.clock.now())
     const body = { openId, couponCode: 'THANKS20' }
     expect(await employee.ask(issueCouponCall, { body })).toMatchObject({ portfolioId: 118 })
     const twice = await employee.call(issueCouponCall, { body })
