@@ -36,7 +36,7 @@ export function EnterAgainBar({ approval, onEntered }: EnterAgainBarProps) {
       <Trouble text={trouble} />
       <Button onClick={() => void start()}>{approvalText.enterAgain}</Button>
       <span className="small muted">{approvalText.enterAgainHint}</span>
-      {invited?.code != null && (
+      {invited !== undefined && invited.code !== null && (
         <InvitationCode
           name={nameIn(approval)}
           code={invited.code}
