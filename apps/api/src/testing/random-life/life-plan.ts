@@ -95,6 +95,17 @@ const ofMissedBatch = fc
     later,
   ])
 
+/** A payment comes back for want of money, and the next one falls due: the retry must find a day of its own. */
+const ofReturnedPayment = fc
+  .tuple(
+    quietDays(1, 8),
+    act('return', { code: fc.constantFrom('R01', 'R09'), which: fc.nat(1) }),
+    fc.array(fc.oneof(passDays, payOff, move, act('authorize', {})), { maxLength: 1 }),
+    quietDays(5, 8),
+    quietDays(2, 8),
+  )
+  .map(([before, returned, between, next, later]): Act[] => [before, returned, ...between, next, later])
+
 /** The amount paid out comes back, and the account is repaired soon or late. */
 const ofReturnedCredit = fc
   .tuple(
@@ -210,6 +221,7 @@ export const aLife = fc.record({
         often(2, aboutOne(ofOnePayment, anyLoan)),
         often(1, aboutOne(ofHelpInFlight, anyLoan)),
         often(1, aboutOne(ofMissedBatch, anyLoan)),
+        often(1, aboutOne(ofReturnedPayment, anyLoan)),
         often(1, aboutOne(ofReturnedCredit, anyLoan)),
         often(1, ofTwoLoans),
       ),
