@@ -156,6 +156,10 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
         prenoteEffectiveDate: null,
         prenoteReturnCode: null,
         prenoteReturnedAt: null,
+        entryKey: null,
+        linkRequestCode: null,
+        linkEndingAt: null,
+        linkEndedAt: null,
         createdAt: new Date(FUNDED),
         endedAt: null,
       }

@@ -7,6 +7,7 @@ import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { MISSING_TEXTS } from '@dolphin/domain/notices/noia-missing'
 import { placeholderNames } from '@dolphin/domain/notices/placeholder'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { LINK_FAILURES } from '@dolphin/domain/verification/link-failure'
 import { STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
 import { describe, expect, test } from 'vitest'
 import { sampleNotice } from '@dolphin/api/modules/portfolios/release/sample-documents'
@@ -48,7 +49,10 @@ function formTexts(elements: readonly FormElement[], path: string): [string, Loc
 
 const TEXTS: readonly [string, Localized][] = [
   ...textsIn(RESPONSE_CODES, 'codes'),
-  ...textsIn({ ELIGIBILITY_TEXTS, RETURN_RULES, STATEMENT_REFUSALS, MISSING_TEXTS, CHANGE_NAMES }, 'domain'),
+  ...textsIn(
+    { ELIGIBILITY_TEXTS, RETURN_RULES, LINK_FAILURES, STATEMENT_REFUSALS, MISSING_TEXTS, CHANGE_NAMES },
+    'domain',
+  ),
   ...Object.entries(DOMAIN_VALUES).flatMap(([code, options]) =>
     code === 'usState'
       ? []

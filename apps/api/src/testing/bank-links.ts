@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
-import { POLL_JOB } from '../modules/verification/request-progress.ts'
+import { POLL_JOB } from '../modules/verification/poll-links.ts'
 import type { TestApi } from './api-fixture.ts'
 import type { HttpClient, TestClient } from './test-client.ts'
 

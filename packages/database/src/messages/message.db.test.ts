@@ -37,9 +37,11 @@ import {
   findLatestIbvReport,
   insertIbvRequest,
   listIbvRequests,
+  listIbvRequestsToPoll,
   listSilentIbvRequests,
   moveIbvStatus,
   saveIbvReport,
+  setNextPoll,
   takeProviderEvent,
 } from '../verification/ibv-repository.ts'
 import { insertMail, listMails, listOwnMails } from '../notices/mail-repository.ts'
@@ -326,6 +328,10 @@ describe('bank links', () => {
     const silent = (states: readonly IbvStatus[]) => ({ providers: ['sandbox'], states })
     expect(await listSilentIbvRequests(database.db, silent([100]), later(3), 5)).toHaveLength(1)
     expect(await listSilentIbvRequests(database.db, silent([1, 20]), later(3), 5)).toEqual([])
+    expect(await listIbvRequestsToPoll(database.db, silent([100]), at, 5)).toHaveLength(1)
+    await setNextPoll(database.db, key, later(9))
+    expect(await listIbvRequestsToPoll(database.db, silent([100]), later(8), 5)).toEqual([])
+    expect(await listIbvRequestsToPoll(database.db, silent([100]), later(9), 5)).toHaveLength(1)
   })
 
   test('a report is kept sealed; a repeated one replaces it', async () => {

@@ -40,7 +40,15 @@ export const loanAccounts = pgTable(
     holderName: sealed().notNull(),
     /** Blind index of routing and account number: the same account is known again over loans. */
     accountKey: hash().notNull(),
-    source: text().$type<'application' | 'repair' | 'noticeOfChange'>().notNull(),
+    source: text().$type<'application' | 'repair' | 'noticeOfChange' | 'relinked'>().notNull(),
+    /** Blind index of the numbers that entries carry, where they are a token for the account; else null. */
+    entryKey: hash(),
+    /** The bank link that keeps the token alive; null where the account's own number is used. */
+    linkRequestCode: text(),
+    /** The bank asks the borrower to confirm the link; the token still holds. */
+    linkEndingAt: instant(),
+    /** The link has ended and the token with it: no entry is made. */
+    linkEndedAt: instant(),
     /** Who said that the account is open and takes ACH; null where only its prenote says so. */
     validatedBy: text().$type<AccountValidator>(),
     /** The zero-dollar entry that asks the account's bank, the file that carried it, and what came back. */
@@ -58,6 +66,10 @@ export const loanAccounts = pgTable(
       .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"ended_at" is null`),
     index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
+    index('loan_accounts_by_entry').on(row.portfolioId, row.entryKey).where(sql`"entry_key" is not null`),
+    index('loan_accounts_by_link')
+      .on(row.portfolioId, row.linkRequestCode)
+      .where(sql`"link_request_code" is not null`),
     index('loan_accounts_by_prenote').on(row.portfolioId, row.prenoteTrace),
     index('loan_accounts_without_prenote')
       .on(row.portfolioId, row.loanNo)

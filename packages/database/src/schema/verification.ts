@@ -1,4 +1,5 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, instant, portfolioId, sealed } from './columns.ts'
@@ -16,17 +17,20 @@ export const ibvRequests = pgTable(
     providerReference: text().notNull().default(''),
     status: integer().$type<IbvStatus>().notNull(),
     institution: text(),
-    /** Why a person refused a statement: a code of the domain's statement refusals. */
-    refusal: text().$type<StatementRefusal>(),
+    /** Why a person refused a statement, or the cause for which a link ended: codes of the domain's lists. */
+    refusal: text().$type<StatementRefusal | LinkFailure>(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
+    /** When its provider is asked next, while it is open. */
+    nextPollAt: instant().notNull(),
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.requestCode, row.customerKey] }),
     index('ibv_requests_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('ibv_requests_by_reference').on(row.provider, row.providerReference),
     index('ibv_requests_by_status').on(row.status, row.updatedAt),
+    index('ibv_requests_by_next_poll').on(row.status, row.nextPollAt),
   ],
 )
 
@@ -73,6 +77,8 @@ export const ibvLinks = pgTable(
     connectionId: text(),
     /** Opens the linked bank's data; gone when the link is closed. */
     accessToken: sealed(),
+    /** The last thing that the provider was asked to fetch beside what it fetches by itself. */
+    askedFor: text().$type<'numbers' | 'owners'>(),
     closedAt: instant(),
   },
   (row) => [

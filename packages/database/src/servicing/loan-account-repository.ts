@@ -9,12 +9,17 @@ export type LoanAccount = typeof loanAccounts.$inferSelect
 export type NewLoanAccount = Omit<
   LoanAccount,
   | 'endedAt'
+  | 'linkEndingAt'
+  | 'linkEndedAt'
   | 'prenoteTrace'
   | 'prenoteFileNo'
   | 'prenoteEffectiveDate'
   | 'prenoteReturnCode'
   | 'prenoteReturnedAt'
->
+  | 'entryKey'
+  | 'linkRequestCode'
+> &
+  Partial<Pick<LoanAccount, 'entryKey' | 'linkRequestCode'>>
 
 /** Where the sealed fields of an account are bound to. */
 export const loanAccountPlace = (

@@ -1,13 +1,14 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { and, asc, count, desc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from '../schema/verification.ts'
 
 export type IbvRequest = typeof ibvRequests.$inferSelect
-export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution' | 'refusal'>
+export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution' | 'refusal' | 'nextPollAt'>
 
 /** A provider's report; the caller names the shape it stored (JSON without bigints). */
 export interface IbvReport<T> {
@@ -32,7 +33,9 @@ const place = ({ portfolioId, requestCode }: RequestKey): FieldPlace => ({
 
 /** Begins an attempt to link a bank. */
 export async function insertIbvRequest(executor: Executor, request: NewIbvRequest): Promise<void> {
-  await executor.insert(ibvRequests).values({ ...request, updatedAt: request.createdAt })
+  await executor
+    .insert(ibvRequests)
+    .values({ ...request, updatedAt: request.createdAt, nextPollAt: request.createdAt })
 }
 
 /** An attempt by its code. The caller checks whose loan it is for. */
@@ -88,25 +91,47 @@ export async function listIbvRequests(
     .orderBy(desc(ibvRequests.createdAt), desc(ibvRequests.requestCode))
 }
 
-/** Attempts through these providers in these states that nothing was heard of since, longest first: what the polling job asks about. */
+type ProvidersAndStates = {
+  readonly providers: readonly string[]
+  readonly states: readonly IbvStatus[]
+}
+
+const isAmong = ({ providers, states }: ProvidersAndStates) =>
+  and(inArray(ibvRequests.provider, [...providers]), inArray(ibvRequests.status, [...states]))
+
+/** Attempts through these providers in these states that nothing was heard of since, longest first. */
 export async function listSilentIbvRequests(
   executor: Executor,
-  { providers, states }: { readonly providers: readonly string[]; readonly states: readonly IbvStatus[] },
+  asked: ProvidersAndStates,
   before: Date,
   limit: number,
 ): Promise<IbvRequest[]> {
   return await executor
     .select()
     .from(ibvRequests)
-    .where(
-      and(
-        inArray(ibvRequests.provider, [...providers]),
-        inArray(ibvRequests.status, [...states]),
-        lt(ibvRequests.updatedAt, before),
-      ),
-    )
+    .where(and(isAmong(asked), lt(ibvRequests.updatedAt, before)))
     .orderBy(asc(ibvRequests.updatedAt))
     .limit(limit)
+}
+
+/** Attempts through these providers in these states that are due to be asked about, the longest due first. */
+export async function listIbvRequestsToPoll(
+  executor: Executor,
+  asked: ProvidersAndStates,
+  now: Date,
+  limit: number,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(and(isAmong(asked), lte(ibvRequests.nextPollAt, now)))
+    .orderBy(asc(ibvRequests.nextPollAt), asc(ibvRequests.requestCode))
+    .limit(limit)
+}
+
+/** When an attempt is asked about next. */
+export async function setNextPoll(executor: Executor, key: RequestKey, nextPollAt: Date): Promise<void> {
+  await executor.update(ibvRequests).set({ nextPollAt }).where(isRequest(key))
 }
 
 /** Moves an attempt's status by compare-and-set; false if it is in none of `from` (a late or repeated event). */
@@ -124,7 +149,7 @@ export async function moveIbvStatus(
     readonly to: IbvStatus
     readonly institution?: string
     readonly providerReference?: string
-    readonly refusal?: StatementRefusal
+    readonly refusal?: StatementRefusal | LinkFailure
   },
   at: Date,
 ): Promise<boolean> {

@@ -67,10 +67,11 @@ export function incomeFacts(
 }
 
 /**
- * An owner of the matched account, else of any usable one, is the applicant; a bank that names no owner is not held
- * against the applicant.
+ * An owner of the matched account, else of any usable one, is the applicant; a bank that was asked and names no owner is
+ * not held against the applicant. Where the bank could not be asked, a person looks.
  */
 function ownerMatches(report: BankReport, match: AccountMatch, stated: StatedIncome): boolean {
+  if (report.ownersUnread) return false
   const accounts = match.result === 'matched' ? [match.account] : usableAccounts(report.accounts)
   const owners = accounts.flatMap(({ ownerNames }) => ownerNames)
   return owners.length === 0 || owners.some((owner) => compareOwner(stated, owner) === 'same')

@@ -11,6 +11,9 @@ export type BankTransaction = {
   readonly description: string
 }
 
+/** The numbers that an entry to or from an account carries. */
+export type AccountNumbers = Pick<BankAccount, 'routingNumber' | 'accountNumber' | 'tokenMask'>
+
 /** One account as a provider reports it. */
 export type BankAccount = {
   readonly accountId: string
@@ -18,6 +21,13 @@ export type BankAccount = {
   readonly name: string
   readonly routingNumber: string
   readonly accountNumber: string
+  /**
+   * The last digits that the bank shows to its customer, where `accountNumber` is a token that stands for the account
+   * and has nothing to do with its own number. Source: docs/facts/vendors.md "Plaid".
+   */
+  readonly tokenMask?: string
+  /** Further numbers that the bank gives for the same account; none where not named. */
+  readonly otherNumbers?: readonly AccountNumbers[]
   readonly ownerNames: readonly string[]
   /** False for a closed account and for one that takes no electronic payments. */
   readonly open: boolean
@@ -30,5 +40,9 @@ export type BankAccount = {
 export type BankReport = {
   readonly institution: string
   readonly asOf: LocalDate
+  /** The provider could not be asked who owns the accounts, so a person has to look. */
+  readonly ownersUnread?: true
+  /** Lines of the bank that could not be read and are left out; none where not named. */
+  readonly unreadLines?: number
   readonly accounts: readonly BankAccount[]
 }

@@ -46,3 +46,7 @@ export const STATEMENT_REFUSALS = {
 export type StatementRefusal = keyof typeof STATEMENT_REFUSALS
 
 export const STATEMENT_REFUSAL_CODES = Object.keys(STATEMENT_REFUSALS) as readonly StatementRefusal[]
+
+/** Whether a stored reason is one of this list. */
+export const isStatementRefusal = (stored: string | null): stored is StatementRefusal =>
+  stored !== null && Object.hasOwn(STATEMENT_REFUSALS, stored)

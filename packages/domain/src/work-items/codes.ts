@@ -21,6 +21,8 @@ export const WORK_ITEM_KINDS = [
   'strandedMoney',
   'failedRound',
   'jobGivenUp',
+  'bankNotEnabled',
+  'bankLinkEnded',
 ] as const
 
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
@@ -46,6 +48,8 @@ export type WorkItemAct =
   | 'askAgain'
   | 'decideReview'
   | 'readLoan'
+  | 'enableBank'
+  | 'askForLink'
 
 /** Each act for staff, with the command where there is one. */
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
@@ -69,5 +73,8 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   reviewDocuments: 'look at each document, then accept or refuse it: ops review documents LOAN',
   askAgain: 'ask again with a new day: ops review ask LOAN …',
   decideReview: 'decide without the documents: ops approve LOAN, ops decline LOAN …',
+  enableBank:
+    'register with the bank, or name the use of its data, in the dashboard of the bank link provider',
+  askForLink: 'ask the borrower to link the bank again on the loan page',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

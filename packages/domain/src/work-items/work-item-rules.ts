@@ -138,6 +138,16 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     words: UNDER_REVIEW,
   },
   jobGivenUp: { ...unseen, dueAfter: 1, acts: ['repairCause', 'runAgain'] },
+  bankNotEnabled: { ...unseen, dueAfter: 2, acts: ['enableBank'] },
+  bankLinkEnded: {
+    ...ofLoan,
+    dueAfter: 2,
+    acts: ['askForLink', 'callBorrower', 'readLoan'],
+    words: {
+      en: 'The link to your bank needs you. If it has ended, we take no payment until you link your bank again.',
+      es: 'El vínculo con su banco necesita su atención. Si terminó, no cobramos nada hasta que vincule su banco de nuevo.',
+    },
+  },
 }
 
 /** Kinds that hold the debits of the loans they may concern. */

@@ -6,7 +6,7 @@ const OPEN_MS = 30_000
 
 /**
  * Stops asking who does not answer: after five failures in a row nothing is let through for half a minute, then
- * one call on trial, whose end decides. A refusal is an answer and no failure.
+ * one call on trial, whose end decides. A refusal, a limit and a response that cannot be read are no failures.
  */
 export class Circuit {
   readonly #clock: Clock

@@ -13,6 +13,16 @@ export class MalformedAnswer extends Error {
   }
 }
 
+/** What `read` makes of one entry of a list; undefined where the entry has not the documented shape. */
+export function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof MalformedAnswer) return undefined
+    throw error
+  }
+}
+
 /**
  * One value of a vendor's answer and the path to it. Each reader answers a checked type or throws
  * MalformedAnswer, so that nothing unchecked gets behind an adapter. `optional…` takes null and absence alike.
@@ -60,6 +70,13 @@ export class JsonValue {
     return this.isPresent ? this.text() : undefined
   }
 
+  /** One of these texts. */
+  oneOf<Name extends string>(names: readonly Name[]): Name {
+    const name = names.find((one) => one === this.#value)
+    if (name === undefined) throw this.#malformed()
+    return name
+  }
+
   flag(): boolean {
     if (typeof this.#value !== 'boolean') throw this.#malformed()
     return this.#value
@@ -75,13 +92,14 @@ export class JsonValue {
   }
 
   amount(): Cents {
-    const amount = typeof this.#value === 'number' ? centsOfDecimal(this.#value) : undefined
+    const amount = this.readableAmount()
     if (amount === undefined) throw this.#malformed()
     return amount
   }
 
-  optionalAmount(): Cents | undefined {
-    return this.isPresent ? this.amount() : undefined
+  /** What can be read as an amount; undefined for anything else, such as a true fraction of a cent. */
+  readableAmount(): Cents | undefined {
+    return typeof this.#value === 'number' ? centsOfDecimal(this.#value) : undefined
   }
 
   date(): LocalDate {

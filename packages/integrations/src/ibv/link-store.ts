@@ -11,6 +11,8 @@ export type StoredLink = {
   readonly connectionId: string | null
   /** Opens the linked bank's data; sealed where it is stored. */
   readonly accessToken: string | null
+  /** The last thing that the vendor was asked to fetch beside what it fetches by itself; null before. */
+  readonly askedFor: 'numbers' | 'owners' | null
   readonly closedAt: Date | null
 }
 

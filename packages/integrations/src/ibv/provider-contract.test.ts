@@ -98,6 +98,8 @@ describe.each(Object.entries(STAGES))('the IBV port, carried out by %s', (id, st
     stage.provider.createLinkSession({
       requestCode,
       portfolioId: 118,
+      customerAlias: 'customer-1',
+      locale: 'en',
       returnUrl: 'https://loans.example.com/application/token',
     })
 

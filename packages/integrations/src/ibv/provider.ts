@@ -1,11 +1,16 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
-import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkFailure, LinkProgress } from '@dolphin/domain/verification/link-failure'
 
 /** Who links a bank for what: no personal data, the provider knows the session by its request code only. */
 export type LinkSessionRequest = {
   readonly requestCode: string
   readonly portfolioId: number
+  /** The same for every link of one customer, and nothing else to anyone. */
+  readonly customerAlias: string
+  /** Of the provider's page, where it has one in this language. */
+  readonly locale: Locale
   /** Where the provider's page sends the browser when it is done; an own address. */
   readonly returnUrl: string
 }
@@ -19,8 +24,8 @@ export type LinkSession = {
   readonly expiresAt: Date
 }
 
-/** Why no report can be had; anything else that goes wrong is thrown as ProviderFailure. */
-export type ReportRefusal = 'notReady' | 'unknownSession'
+/** Why no report can be had, yet or for good; anything else that goes wrong is thrown as ProviderFailure. */
+type ReportRefusal = 'notReady' | 'unknownSession' | LinkFailure
 export type ReportAnswer =
   | { readonly ok: true; readonly value: BankReport }
   | { readonly ok: false; readonly error: ReportRefusal }
@@ -36,8 +41,11 @@ export interface IbvProvider {
   readonly isAvailable: boolean
   /** Opens a session; the same request code again answers the same session. */
   createLinkSession(request: LinkSessionRequest): Promise<LinkSession>
-  /** Reads how far a session has come. Reading changes nothing; unknown sessions are otherError. */
-  pollStatus(providerSessionId: string): Promise<IbvStatus>
+  /**
+   * Reads how far a session has come, or the cause for which it ended. Reading changes nothing; unknown sessions are
+   * otherError.
+   */
+  pollStatus(providerSessionId: string): Promise<LinkProgress>
   /** Fetches accounts and transactions of a successful session, as of a day of the portfolio. */
   fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer>
   /** Ends our access at the provider, once the report is stored or no caller waits for it. Idempotent. */
@@ -50,16 +58,27 @@ export type WebhookMessage = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
-/** What a message turned out to be; `news` names the session to ask about, whatever else the message claims. */
+/**
+ * Of a linked bank: its permission was taken back (`ended`), or it ends unless the borrower signs in again (`ending`).
+ */
+export type ConnectionNews = 'ended' | 'ending'
+
+/** What a message turned out to be; `news` names the session to ask about. */
 export type WebhookReading =
   | { readonly kind: 'forged' | 'unreadable' | 'irrelevant' }
-  | { readonly kind: 'news'; readonly eventId: string; readonly providerSessionId: string }
+  | {
+      readonly kind: 'news'
+      readonly eventId: string
+      readonly providerSessionId: string
+      /** What the message says of a bank that is linked already; undefined where it is about something else. */
+      readonly connection: ConnectionNews | undefined
+    }
 
 /** A provider outside of our house, which tells of changes by webhook. */
 export interface VendorIbvProvider extends IbvProvider {
   /**
-   * Checks who sent a message and which session it is about. A message is a hint only: how far the session is,
-   * the provider is asked, so that order, age and repetition of messages decide nothing.
+   * Checks who sent a message and which session it is about. How far the session is, the provider is asked, so that
+   * order, age and repetition of messages decide nothing; that a permission has ended, only a signed message says.
    *
    * @throws ProviderFailure where the sender cannot be checked just now.
    */

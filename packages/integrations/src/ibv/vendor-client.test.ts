@@ -43,7 +43,7 @@ test('a read is tried three times with growing waits; "Retry-After" is kept to, 
   expect(await read(failing(429, { 'retry-after': '3' }), { data: { name: 'A' } })).toBe('A')
   expect(waits.at(-1)).toBe(3_000)
   expect(await reasonOf(read(failing(429, { 'retry-after': '60' }), { data: { name: 'A' } }))).toBe(
-    'vendor/ask/rateLimited',
+    'vendor/ask/rateLimited/HTTP_429',
   )
   expect(waits).toHaveLength(3)
 })
@@ -85,9 +85,15 @@ test('design/security.md F7: five failures open the circuit, half a minute later
   expect({ asked, isAvailable: client.isAvailable }).toEqual({ asked: 6, isAvailable: true })
 })
 
-test('refusals are answers: they leave the circuit closed', async () => {
+test('refusals, limits and what cannot be read are of one link: they leave the circuit closed', async () => {
   const { client, read } = aClient()
-  for (let refusal = 0; refusal < 20; refusal += 1) await reasonOf(read(failing(404)))
+  const limited = failing(429, { 'retry-after': '60' }, { error_code: 'TRANSACTIONS_SYNC_LIMIT' })
+  for (let round = 0; round < 20; round += 1) {
+    expect(await reasonOf(read(failing(404)))).toBe('vendor/ask/refused/HTTP_404')
+    expect(await reasonOf(read(limited))).toBe('vendor/ask/rateLimited/TRANSACTIONS_SYNC_LIMIT')
+    const unreadable = { data: { name: null } }
+    expect(await reasonOf(read(unreadable, unreadable, unreadable))).toBe('vendor/ask/malformed')
+  }
   expect(client.isAvailable).toBe(true)
 })
 
@@ -99,6 +105,8 @@ test.each(FAULTS)(
     const { providerSessionId: id } = await provider.createLinkSession({
       requestCode: 'R1',
       portfolioId: 118,
+      customerAlias: 'customer-1',
+      locale: 'en',
       returnUrl: '/application/token',
     })
     plaid.link(id)
@@ -106,7 +114,9 @@ test.each(FAULTS)(
     plaid.setHistory(id, 'HISTORICAL_UPDATE_COMPLETE')
     server.spoil(fault, fault, fault)
     const failure = await provider.fetchReport(id, REPORT_DAY).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ProviderFailure)
+    // A limit says of one link that it is to wait.
+    if (fault === 'rateLimited') expect(failure).toEqual({ ok: false, error: 'notReady' })
+    else expect(failure).toBeInstanceOf(ProviderFailure)
     expect(JSON.stringify(Object.entries(failure as object))).not.toMatch(/Ann|000111222333|access-/)
     expect(await provider.fetchReport(id, REPORT_DAY)).toMatchObject({ ok: true })
     await server.stop()
@@ -119,6 +129,8 @@ test('MX down: after five failures no caller waits for it', async () => {
   const { providerSessionId: id } = await provider.createLinkSession({
     requestCode: 'R1',
     portfolioId: 110,
+    customerAlias: 'customer-1',
+    locale: 'en',
     returnUrl: '/application/token',
   })
   mx.open(id)

@@ -98,8 +98,8 @@ export class VendorClient {
       return { value }
     } catch (error) {
       const failure = this.#read(operation, error)
-      if (failure.reason === 'refused') this.#circuit.succeeded()
-      else this.#circuit.failed()
+      if (OF_THE_VENDOR.has(failure.reason)) this.#circuit.failed()
+      else this.#circuit.succeeded()
       return { failure, retryAfterMs: retryAfterOf(error, this.#clock.now()) }
     }
   }
@@ -125,12 +125,12 @@ export class VendorClient {
     const data = memberOf(memberOf(error, 'response'), 'data')
     // An answer that broke off carries the status of its beginning.
     if (typeof status !== 'number' || status < 400) return this.#failure(operation, silenceOf(error))
-    if (status === 429) return this.#failure(operation, 'rateLimited')
     if (status >= 500) return this.#failure(operation, 'serverError', undefined, `HTTP_${status}`)
     const [type, code] = [memberOf(data, 'error_type'), memberOf(data, 'error_code')].map((one) =>
       typeof one === 'string' ? one : undefined,
     )
-    return this.#failure(operation, 'refused', type, code ?? `HTTP_${status}`)
+    const reason = status === 429 ? 'rateLimited' : 'refused'
+    return this.#failure(operation, reason, type, code ?? `HTTP_${status}`)
   }
 }
 
@@ -142,6 +142,12 @@ const PASSING: ReadonlySet<FailureReason> = new Set([
   'unreachable',
   'malformed',
 ])
+
+/**
+ * Failures that say something of the vendor as a whole and open its circuit. A refusal, a limit or a response that cannot
+ * be read is of one link and leaves the others alone.
+ */
+const OF_THE_VENDOR: ReadonlySet<FailureReason> = new Set(['serverError', 'timeout', 'unreachable'])
 
 /** axios gives up with these codes; an answer that breaks off in the middle is ERR_BAD_RESPONSE or a socket's. */
 function silenceOf(error: unknown): FailureReason {

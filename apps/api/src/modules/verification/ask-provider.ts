@@ -15,7 +15,7 @@ async function ask(deps: VerificationDeps, { provider, providerSessionId }: JobD
   const request = await findRequestOfSession(deps, String(provider), String(providerSessionId))
   // A session of ours that was never recorded: no request waits for it.
   if (vendor === undefined || request === undefined) return
-  const status = await vendor.pollStatus(request.providerReference)
-  const result = await applyNews(deps, { request, status, eventId: undefined })
+  const progress = await vendor.pollStatus(request.providerReference)
+  const result = await applyNews(deps, { request, progress, eventId: undefined })
   if (result === 'notReady') throw new Error('the report is not ready')
 }

@@ -8,7 +8,8 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { IbvFallback, IbvProviderId } from '@dolphin/domain/portfolios/portfolio'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
+import { linkFailureWords } from '@dolphin/domain/verification/link-failure'
+import { isStatementRefusal, STATEMENT_REFUSALS } from '@dolphin/domain/verification/statement-refusal'
 import { linksLeft } from '../borrowers/links-left.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { loadIbvProgress } from '../borrowers/verified-income.ts'
@@ -86,8 +87,18 @@ function attemptView(request: IbvRequest): Attempt {
   return { requestCode, way, ibvStatus: status, text: statusText(request), reason: refusalText(request) }
 }
 
-/** Why a person refused a statement, in words to the borrower; where none was sent there is nothing to say of it. */
-export const refusalText = (request: Pick<IbvRequest, 'refusal' | 'provider'>): Localized | null =>
-  request.refusal === null || verificationWay(request) === 'person'
-    ? null
-    : STATEMENT_REFUSALS[request.refusal]
+/**
+ * Why a person refused a statement, or the cause for which a link ended, in words to the borrower; null where there is
+ * none to name. A cause stays on record after its link came through all the same.
+ */
+export function refusalText(request: Pick<IbvRequest, 'refusal' | 'provider' | 'status'>): Localized | null {
+  const { refusal, status } = request
+  switch (verificationWay(request)) {
+    case 'person':
+      return null
+    case 'statement':
+      return isStatementRefusal(refusal) ? STATEMENT_REFUSALS[refusal] : null
+    case 'bank':
+      return status < IbvStatus.notStarted ? (linkFailureWords(refusal) ?? null) : null
+  }
+}

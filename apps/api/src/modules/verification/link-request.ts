@@ -11,6 +11,7 @@ import { SectionKey } from '@dolphin/domain/applications/codes'
 import { editableSections, isSectionEditable } from '@dolphin/domain/applications/sections'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
@@ -35,11 +36,14 @@ export interface LinkWish {
   readonly loanNo: string
   /** Another provider than the portfolio's first; it must be one of the fall-backs. */
   readonly providerId: string | undefined
+  readonly locale: Locale
 }
 
 interface PreparedLink {
   readonly provider: IbvProvider
   readonly requestCode: string
+  readonly customerAlias: string
+  readonly locale: Locale
   readonly returnUrl: string
   /** An attempt that is open and not begun is gone on with rather than counted again. */
   readonly open: IbvRequest | undefined
@@ -86,7 +90,12 @@ export async function prepareLink(
     return refuse('verificationTriesUsedUp')
   }
   const { path } = await ensureLoanLink(deps, unit, loan, 'application')
-  return ok({ provider, requestCode: open?.requestCode ?? newId(deps.random), returnUrl: path, open })
+  const requestCode = open?.requestCode ?? newId(deps.random)
+  const customerAlias = deps.cipher.blindIndex(
+    'bank link customer',
+    `${loan.portfolioId}/${loan.openId ?? loan.customerKey}`,
+  )
+  return ok({ provider, requestCode, customerAlias, locale: wish.locale, returnUrl: path, open })
 }
 
 async function linkableLoan(
@@ -121,10 +130,11 @@ function isUsedUp(
 export async function openLinkSession(
   { log }: VerificationDeps,
   { portfolioId }: Portfolio,
-  { provider, requestCode, returnUrl }: PreparedLink,
+  { provider, requestCode, customerAlias, locale, returnUrl }: PreparedLink,
 ): Promise<Result<LinkSession>> {
   try {
-    return ok(await provider.createLinkSession({ requestCode, portfolioId, returnUrl }))
+    const request = { requestCode, portfolioId, customerAlias, locale, returnUrl }
+    return ok(await provider.createLinkSession(request))
   } catch (error) {
     log.warn({ provider: provider.id, failure: describe(error) }, 'a bank link could not be opened')
     return refuse('verificationProviderUnavailable')

@@ -61,10 +61,10 @@ function providerRoute(deps: VerificationDeps): RouteDefinition {
 
 function createRoute(deps: VerificationDeps): RouteDefinition {
   return sessionRoute(createRequestCodeCall, async (context) => {
-    const { body, actor, portfolio, write } = context
+    const { body, actor, portfolio, locale, write } = context
     if (body.purpose === 'signature')
       return (await deps.signing?.open(context)) ?? refuse('loanStatusInvalid')
-    const wish = { actor, portfolio, loanNo: body.loanNo, providerId: body.providerId }
+    const wish = { actor, portfolio, loanNo: body.loanNo, providerId: body.providerId, locale }
     if (body.providerId === PERSON_PROVIDER) return write((unit) => requestManualReview(deps, unit, wish))
     const prepared = await deps.units.write((unit) => prepareLink(deps, unit, wish))
     if (!prepared.ok) return prepared

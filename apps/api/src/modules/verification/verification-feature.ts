@@ -8,7 +8,7 @@ import { SandboxIbvProvider } from '@dolphin/integrations/ibv/sandbox/sandbox-pr
 import { askProviderJob } from './ask-provider.ts'
 import { closeLinkJob } from './close-link.ts'
 import { registerMxFrame } from './mx-frame-page.ts'
-import { pollJob } from './request-progress.ts'
+import { pollJob } from './poll-links.ts'
 import { verificationRoutes } from './routes.ts'
 import { sandboxEventJob } from './sandbox-bank/sandbox-bank-events.ts'
 import { registerSandboxBank, SANDBOX_BANK_PATH } from './sandbox-bank/sandbox-bank-pages.ts'

@@ -57,7 +57,7 @@ export async function takeSandboxEvent(
   const request = await findRequestOfSession(deps, 'sandbox', event.providerSessionId)
   // A session of ours that was never recorded: no request waits for it.
   if (request === undefined) return 'taken'
-  const result = await applyNews(deps, { request, status: event.status, eventId: event.eventId })
+  const result = await applyNews(deps, { request, progress: event.status, eventId: event.eventId })
   return result === 'notReady' ? 'notReady' : 'taken'
 }
 

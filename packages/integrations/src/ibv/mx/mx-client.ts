@@ -113,6 +113,12 @@ export class MxClient {
     return this.#calls.change('verify', ask, () => undefined)
   }
 
+  /** Has MX fetch the owners of a member's accounts. */
+  identify({ userGuid, memberGuid }: MemberName): Promise<void> {
+    const ask = () => this.#members.identifyMember(memberGuid, userGuid)
+    return this.#calls.change('identify', ask, () => undefined)
+  }
+
   accounts<T>(
     { userGuid, memberGuid }: MemberName,
     page: number,

@@ -2,6 +2,7 @@ import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calend
 import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
 import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
@@ -17,8 +18,9 @@ import { furthest, memberGuidsOf, type MemberState, memberStateOf } from './stat
 import {
   accountPageOf,
   linePageOf,
-  type MxPage,
   type MxDeps,
+  type MxOwner,
+  type MxPage,
   numbersPageOf,
   ownersPageOf,
   reportOf,
@@ -78,6 +80,7 @@ export class MxIbvProvider implements VendorIbvProvider {
       expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
       connectionId: null,
       accessToken: null,
+      askedFor: null,
       closedAt: null,
     }
     await links.save(link)
@@ -96,13 +99,13 @@ export class MxIbvProvider implements VendorIbvProvider {
     return ok<MxFrame>({ portfolioId: link.portfolioId, widgetUrl, returnUrl: link.returnUrl })
   }
 
-  async pollStatus(providerSessionId: string): Promise<IbvStatus> {
+  async pollStatus(providerSessionId: string): Promise<LinkProgress> {
     const link = await this.#dependencies.links.find(providerSessionId)
     if (link === undefined || link.closedAt !== null) return IbvStatus.otherError
     try {
       const member = await this.#member(providerSessionId)
       if (member === undefined) return IbvStatus.notStarted
-      return member.status === IbvStatus.successful ? await this.#withNumbers(link, member) : member.status
+      return member.status === IbvStatus.successful ? await this.#withParts(link, member) : member.status
     } catch (error) {
       if (isGone(error)) return IbvStatus.otherError
       throw error
@@ -115,8 +118,9 @@ export class MxIbvProvider implements VendorIbvProvider {
     if (link.closedAt !== null) return refused('notReady')
     const member = await this.#member(providerSessionId)
     if (member?.status !== IbvStatus.successful) return refused('notReady')
+    if ((await this.#withParts(link, member)) !== IbvStatus.successful) return refused('notReady')
     const name = { userGuid: providerSessionId, memberGuid: member.memberGuid }
-    return ok(reportOf(await this.#parts(name, asOf), asOf))
+    return reportOf(await this.#parts(name, asOf), asOf)
   }
 
   async closeSession(providerSessionId: string): Promise<void> {
@@ -140,28 +144,55 @@ export class MxIbvProvider implements VendorIbvProvider {
     const { client } = this.#dependencies
     const states: MemberState[] = []
     for (const memberGuid of await client.members(userGuid, memberGuidsOf)) {
-      states.push(await client.memberStatus({ userGuid, memberGuid }, memberStateOf))
+      states.push(
+        await client.memberStatus({ userGuid, memberGuid }, (answer) => memberStateOf(answer, memberGuid)),
+      )
     }
     return furthest(states)
   }
 
-  /** The widget fetches account numbers; where it did not, they are asked for once, and missing ones then stay so. */
-  async #withNumbers(link: StoredLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
+  /**
+   * The widget fetches account numbers and, after them, owners. What it did not fetch is asked for once, numbers first,
+   * because MX runs one job at a time; what is missing then stays so.
+   */
+  async #withParts(link: StoredLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
     const { client, links } = this.#dependencies
-    if (hasNumbers || link.connectionId === memberGuid) return IbvStatus.successful
-    await client.verify({ userGuid: link.providerSessionId, memberGuid })
-    await links.save({ ...link, connectionId: memberGuid })
-    return IbvStatus.inProgress
+    const name = { userGuid: link.providerSessionId, memberGuid }
+    const askedFor = link.connectionId === memberGuid ? link.askedFor : null
+    if (!hasNumbers && askedFor === null) {
+      await client.verify(name)
+      await links.save({ ...link, connectionId: memberGuid, askedFor: 'numbers' })
+      return IbvStatus.inProgress
+    }
+    if (askedFor === 'owners') return IbvStatus.successful
+    const owners = await this.#owners(name)
+    if (owners === undefined || owners.length > 0) return IbvStatus.successful
+    const isAllowed = await isDone(client.identify(name))
+    await links.save({ ...link, connectionId: memberGuid, askedFor: 'owners' })
+    return isAllowed ? IbvStatus.inProgress : IbvStatus.successful
+  }
+
+  /** Undefined where the lender may not ask for owners, a product of its own; a person looks then. */
+  async #owners(name: MemberName): Promise<readonly MxOwner[] | undefined> {
+    try {
+      const owners = await everyPage((page) => this.#dependencies.client.owners(name, page, ownersPageOf))
+      return owners.filter((owner) => owner !== undefined)
+    } catch (error) {
+      if (isForbidden(error)) return undefined
+      throw error
+    }
   }
 
   async #parts(name: MemberName, asOf: LocalDate): Promise<MxDeps> {
     const { client } = this.#dependencies
-    const days = [formatLocalDate(addDays(asOf, -HISTORY_DAYS)), formatLocalDate(asOf)] as const
+    // MX reads a day as its first instant, so the report's own day ends with the next one.
+    const days = [addDays(asOf, -HISTORY_DAYS), addDays(asOf, 1)].map(formatLocalDate)
+    const [from = '', to = ''] = days
     const institution = await client.members(name.userGuid, (answer) =>
       answer
         .at('members')
         .list()
-        .find((member) => member.at('guid').text() === name.memberGuid)
+        .find((member) => member.at('guid').optionalText() === name.memberGuid)
         ?.at('name')
         .optionalText(),
     )
@@ -169,14 +200,14 @@ export class MxIbvProvider implements VendorIbvProvider {
       institution: institution ?? 'Your bank',
       accounts: await everyPage((page) => client.accounts(name, page, accountPageOf)),
       numbers: await everyPage((page) => client.accountNumbers(name, page, numbersPageOf)),
-      owners: await everyPage((page) => client.owners(name, page, ownersPageOf)),
-      lines: await everyPage((page) => client.transactions(name, days, page, linePageOf)),
+      owners: await this.#owners(name),
+      lines: await everyPage((page) => client.transactions(name, [from, to], page, linePageOf)),
     }
   }
 }
 
-async function everyPage<T>(read: (page: number) => Promise<MxPage<T>>): Promise<readonly T[]> {
-  const items: T[] = []
+async function everyPage<T>(read: (page: number) => Promise<MxPage<T>>): Promise<readonly (T | undefined)[]> {
+  const items: (T | undefined)[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { items: more, hasMore } = await read(page)
     items.push(...more)
@@ -184,6 +215,19 @@ async function everyPage<T>(read: (page: number) => Promise<MxPage<T>>): Promise
   }
   throw new ProviderFailure({ provider: 'mx', operation: 'pages', reason: 'malformed' })
 }
+
+/** Whether MX took a job; a refusal (not allowed, one is running) is no reason to wait for it. */
+async function isDone(job: Promise<void>): Promise<boolean> {
+  try {
+    await job
+    return true
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.reason === 'refused') return false
+    throw error
+  }
+}
+
+const isForbidden = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_403'
 
 /** MX answers 404 about a user that was taken away. */
 const isGone = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_404'

@@ -31,6 +31,8 @@ const CONNECTION: Readonly<Record<string, IbvStatus>> = {
   DISABLED: IbvStatus.otherError,
 }
 const CONNECTED: ReadonlySet<string> = new Set(['CONNECTED', 'RECONNECTED', 'IMPORTED'])
+/** Reached the bank less well than usual: of no matter once accounts and lines are read. */
+const DEGRADED = 'DEGRADED'
 
 export type MemberState = {
   readonly memberGuid: string
@@ -44,10 +46,10 @@ export const memberGuidsOf = (answer: JsonValue): readonly string[] =>
     .at('members')
     .list()
     .filter((member) => member.at('is_manual').optionalFlag() !== true)
-    .map((member) => member.at('guid').text())
+    .flatMap((member) => member.at('guid').optionalText() ?? [])
 
 /** Reads …/members/{guid}/status: signed in, then being read, then everything there. */
-export function memberStateOf(answer: JsonValue): MemberState {
+export function memberStateOf(answer: JsonValue, memberGuid: string): MemberState {
   const member = answer.at('member')
   const connection = member.at('connection_status').optionalText() ?? 'CREATED'
   const isBusy = member.at('is_being_aggregated').optionalFlag() === true
@@ -55,10 +57,11 @@ export function memberStateOf(answer: JsonValue): MemberState {
     member.at('has_processed_accounts').optionalFlag() === true &&
     member.at('has_processed_transactions').optionalFlag() === true
   const head = {
-    memberGuid: member.at('guid').text(),
+    memberGuid,
     hasNumbers: member.at('has_processed_account_numbers').optionalFlag() === true,
   }
   const status = CONNECTION[connection] ?? IbvStatus.startedNotCompleted
+  if (connection === DEGRADED && isRead && !isBusy) return { ...head, status: IbvStatus.successful }
   if (!CONNECTED.has(connection)) return { ...head, status }
   if (isBusy) return { ...head, status: IbvStatus.inProgress }
   return { ...head, status: isRead ? IbvStatus.successful : status }

@@ -1,8 +1,10 @@
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { magnitude, negate } from '@dolphin/domain/money/cents'
+import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'
-import type { JsonValue } from '../json-value.ts'
+import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
+import { type JsonValue, readable } from '../json-value.ts'
 
 const MONEY_MARKET = 'MONEY_MARKET'
 const TYPES: Readonly<Record<string, BankAccountType>> = {
@@ -10,27 +12,34 @@ const TYPES: Readonly<Record<string, BankAccountType>> = {
   SAVINGS: BankAccountType.savings,
 }
 
-/** One page of a list, and whether another one follows. */
-export type MxPage<T> = { readonly items: readonly T[]; readonly hasMore: boolean }
+/** One page of a list, and whether another one follows; undefined stands for an entry that cannot be read. */
+export type MxPage<T> = { readonly items: readonly (T | undefined)[]; readonly hasMore: boolean }
 
+/** A list without pages is whole: MX requires no member of its pagination. */
 const pageOf = <T>(answer: JsonValue, name: string, read: (one: JsonValue) => readonly T[]): MxPage<T> => {
-  const pagination = answer.at('pagination')
+  const pagination = answer.at('pagination').optional()
+  const [page, pages] = ['current_page', 'total_pages'].map((one) => pagination?.at(one).optional())
   return {
-    items: answer.at(name).list().flatMap(read),
-    hasMore: pagination.at('current_page').wholeNumber() < pagination.at('total_pages').wholeNumber(),
+    items: answer
+      .at(name)
+      .list()
+      .flatMap((one): readonly (T | undefined)[] => readable(() => read(one)) ?? [undefined]),
+    hasMore: page !== undefined && pages !== undefined && page.wholeNumber() < pages.wholeNumber(),
   }
 }
 
-export type MxAccount = Pick<BankAccount, 'accountId' | 'type' | 'name' | 'balance'> & {
+export type MxAccount = Pick<BankAccount, 'accountId' | 'type' | 'name'> & {
+  /** Undefined where the bank told none that can be read. */
+  readonly balance: BankAccount['balance'] | undefined
   readonly closed: boolean
 }
 
-/** Accounts of the kinds that a loan can be paid to and from, in dollars and with a balance. */
+/** Accounts of the kinds that a loan can be paid to and from, in dollars. */
 export const accountPageOf = (answer: JsonValue): MxPage<MxAccount> =>
   pageOf(answer, 'accounts', (one) => {
     const type = typeOf(one)
-    const balance = one.at('balance').optionalAmount() ?? one.at('available_balance').optionalAmount()
-    if (type === undefined || balance === undefined || !isDollar(one)) return []
+    const balance = one.at('balance').readableAmount() ?? one.at('available_balance').readableAmount()
+    if (type === undefined || !isDollar(one)) return []
     const closed = one.at('is_closed').optionalFlag() === true
     return [
       {
@@ -93,7 +102,7 @@ export const linePageOf = (answer: JsonValue): MxPage<MxLine> =>
         accountId: one.at('account_guid').text(),
         transactionId: one.at('guid').text(),
         date: one.at('date').date(),
-        amount: one.at('type').text() === 'DEBIT' ? negate(size) : size,
+        amount: one.at('type').oneOf(['DEBIT', 'CREDIT']) === 'DEBIT' ? negate(size) : size,
         description: description ?? '',
       },
     ]
@@ -101,39 +110,65 @@ export const linePageOf = (answer: JsonValue): MxPage<MxLine> =>
 
 export type MxDeps = {
   readonly institution: string
-  readonly accounts: readonly MxAccount[]
-  readonly numbers: readonly MxNumbers[]
-  readonly owners: readonly MxOwner[]
-  readonly lines: readonly MxLine[]
+  readonly accounts: readonly (MxAccount | undefined)[]
+  readonly numbers: readonly (MxNumbers | undefined)[]
+  /** Undefined where the lender may not ask for them. */
+  readonly owners: readonly MxOwner[] | undefined
+  readonly lines: readonly (MxLine | undefined)[]
 }
 
-/** Puts the parts together, lines oldest first; an account without numbers takes no payments, so is not open. */
+/**
+ * Puts the parts together, lines oldest first; an account without numbers takes no payments, so is not open. Refused: no
+ * account, or none with a balance.
+ */
 export function reportOf(
   { institution, accounts, numbers, owners, lines }: MxDeps,
   asOf: LocalDate,
-): BankReport {
-  const numbersOf = new Map(numbers.map((one) => [one.accountId, one]))
-  const sorted = lines.toSorted((a, b) => a.date - b.date)
-  return {
+): Outcome<BankReport, LinkFailure> {
+  if (accounts.length === 0) return refused('noAccounts')
+  const read = lines.filter((line) => line !== undefined)
+  const sorted = read.filter(({ date }) => date <= asOf).toSorted((a, b) => a.date - b.date)
+  const withBalance = accounts.flatMap((account) => {
+    if (account?.balance === undefined) return []
+    const { closed, balance, ...named } = account
+    const numbersOf = numbers.filter((one) => one?.accountId === account.accountId)
+    return [{ ...named, balance, ...openNumbers(numbersOf, closed) }]
+  })
+  if (withBalance.length === 0) return refused('noBalances')
+  const unreadLines = lines.length - read.length
+  return ok({
     institution,
     asOf,
-    accounts: accounts.map(({ closed, ...account }) => {
-      const known = numbersOf.get(account.accountId)
-      return {
-        ...account,
-        routingNumber: known?.routingNumber ?? '',
-        accountNumber: known?.accountNumber ?? '',
-        open: !closed && known !== undefined,
-        ownerNames: owners.filter(({ accountId }) => accountId === account.accountId).map(({ name }) => name),
-        transactions: sorted
-          .filter(({ accountId }) => accountId === account.accountId)
-          .map(({ transactionId, date, amount, description }) => ({
-            transactionId,
-            date,
-            amount,
-            description,
-          })),
-      }
-    }),
+    ...(owners === undefined ? { ownersUnread: true } : {}),
+    ...(unreadLines === 0 ? {} : { unreadLines }),
+    accounts: withBalance.map((account) => ({
+      ...account,
+      ownerNames: namesOf(owners ?? [], account.accountId),
+      transactions: sorted
+        .filter(({ accountId }) => accountId === account.accountId)
+        .map(({ transactionId, date, amount, description }) => ({
+          transactionId,
+          date,
+          amount,
+          description,
+        })),
+    })),
+  })
+}
+
+const namesOf = (owners: readonly MxOwner[], accountId: string): readonly string[] =>
+  owners.filter((owner) => owner.accountId === accountId).map(({ name }) => name)
+
+function openNumbers(numbers: readonly (MxNumbers | undefined)[], closed: boolean) {
+  const [first, ...others] = numbers.flatMap((one) => {
+    if (one === undefined) return []
+    const { routingNumber, accountNumber } = one
+    return [{ routingNumber, accountNumber }]
+  })
+  return {
+    routingNumber: first?.routingNumber ?? '',
+    accountNumber: first?.accountNumber ?? '',
+    open: !closed && first !== undefined,
+    ...(others.length === 0 ? {} : { otherNumbers: others }),
   }
 }

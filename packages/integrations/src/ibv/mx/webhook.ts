@@ -28,7 +28,8 @@ export async function readMxWebhook(
   if (userGuid === undefined) return { kind: 'unreadable' }
   const link = await links.find(userGuid)
   if (link === undefined) return { kind: 'irrelevant' }
-  return { kind: 'news', eventId: sha256(body).toString('hex'), providerSessionId: link.providerSessionId }
+  const { providerSessionId } = link
+  return { kind: 'news', eventId: sha256(body).toString('hex'), providerSessionId, connection: undefined }
 }
 
 /** Most messages name the user beside the rest; those about a member within it. */

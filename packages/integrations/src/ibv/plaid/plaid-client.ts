@@ -1,4 +1,5 @@
 import type { CountryCode, LinkTokenCreateRequest, PlaidApi, Products } from 'plaid'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
@@ -17,7 +18,9 @@ export type PlaidSettings = {
 
 /** What is needed to open Link on Plaid's own page. */
 export type HostedLinkRequest = {
-  readonly requestCode: string
+  /** Names the customer to Plaid over several links, and to no one else. */
+  readonly customerAlias: string
+  readonly locale: Locale
   /** At most 30 characters are shown. */
   readonly clientName: string
   readonly webhookUrl: string
@@ -81,10 +84,10 @@ export class PlaidClient {
   createLinkToken<T>(request: HostedLinkRequest, decode: (answer: JsonValue) => T): Promise<T> {
     const body: LinkTokenCreateRequest = {
       client_name: request.clientName.slice(0, CLIENT_NAME_LENGTH),
-      language: 'en',
+      language: request.locale,
       country_codes: this.#codes.countries,
-      // Names the attempt, not the person: Plaid receives nothing about the person.
-      user: { client_user_id: request.requestCode },
+      // An alias that stays: Plaid knows a customer who returns, and nothing about the person.
+      user: { client_user_id: request.customerAlias },
       products: this.#codes.products,
       required_if_supported_products: this.#codes.ifSupported,
       transactions: { days_requested: HISTORY_DAYS },

@@ -4,7 +4,7 @@ import { JsonValue } from '../json-value.ts'
 import { violations } from '../testing/openapi-shape.ts'
 import { localPlaid, REPORT_DAY } from '../testing/local-vendors.ts'
 import { vendorShapes } from '../testing/vendor-document.ts'
-import { linkProgress, statusOfError } from './status.ts'
+import { linkVisits, progressOfError } from './status.ts'
 import { accountsOf } from './transform.ts'
 
 let local: Awaited<ReturnType<typeof localPlaid>>
@@ -13,7 +13,13 @@ let id = ''
 beforeEach(async () => {
   local = await localPlaid()
   local.server.isKind = true
-  const request = { requestCode: 'R1', portfolioId: 118, returnUrl: '/application/token' }
+  const request = {
+    requestCode: 'R1',
+    portfolioId: 118,
+    customerAlias: 'customer-1',
+    locale: 'en' as const,
+    returnUrl: '/application/token',
+  }
   id = (await local.provider.createLinkSession(request)).providerSessionId
 })
 
@@ -24,15 +30,23 @@ afterEach(async () => {
 
 test.each([
   ['INSTITUTION_ERROR', 'INSTITUTION_NOT_RESPONDING', IbvStatus.financialInstitutionError],
-  ['ITEM_ERROR', 'INSTITUTION_NO_LONGER_SUPPORTED', IbvStatus.financialInstitutionError],
-  ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED', IbvStatus.accountError],
+  ['ITEM_ERROR', 'INSTITUTION_NO_LONGER_SUPPORTED', 'notSupported'],
+  ['ITEM_ERROR', 'PRODUCTS_NOT_SUPPORTED', 'notSupported'],
+  ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED', 'signInAgain'],
+  ['ITEM_ERROR', 'ITEM_LOCKED', 'accountLocked'],
+  ['ITEM_ERROR', 'ACCESS_NOT_GRANTED', 'accessNotGranted'],
+  ['INVALID_INPUT', 'ADDITIONAL_CONSENT_REQUIRED', 'accessNotGranted'],
+  ['ITEM_ERROR', 'NO_ACCOUNTS', 'noAccounts'],
+  ['INVALID_INPUT', 'UNAUTHORIZED_INSTITUTION', 'notEnabled'],
+  ['INSTITUTION_ERROR', 'INSTITUTION_REGISTRATION_REQUIRED', 'notEnabled'],
+  ['ITEM_ERROR', 'INVALID_CREDENTIALS', IbvStatus.accountError],
   ['ITEM_ERROR', 'PRODUCT_NOT_READY', IbvStatus.inProgress],
   ['OAUTH_ERROR', 'OAUTH_STATE_ID_NOT_FOUND', IbvStatus.accountError],
   ['INVALID_INPUT', 'INVALID_LINK_TOKEN', IbvStatus.otherError],
   ['INVALID_INPUT', 'INVALID_API_KEYS', undefined],
   [undefined, undefined, undefined],
-])('product.md §4: Plaid says %s/%s, the link is %s', (type, code, status) => {
-  expect(statusOfError(type, code)).toBe(status)
+])('product.md §4: Plaid says %s/%s, the link is %s', (type, code, progress) => {
+  expect(progressOfError(type, code)).toBe(progress)
 })
 
 test('signed in 3 is reported while only Link is done; the history makes it 20, then 100', async () => {
@@ -45,7 +59,99 @@ test('signed in 3 is reported while only Link is done; the history makes it 20, 
   plaid.setHistory(id, 'HISTORICAL_UPDATE_COMPLETE')
   expect(await provider.pollStatus(id)).toBe(IbvStatus.successful)
   plaid.failItem(id, ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED'])
-  expect(await provider.pollStatus(id)).toBe(IbvStatus.accountError)
+  expect(await provider.pollStatus(id)).toBe('signInAgain')
+})
+
+/** A bank that is linked, with its history complete. */
+async function linked() {
+  const { plaid, provider } = local
+  plaid.link(id)
+  await provider.pollStatus(id)
+  plaid.setHistory(id, 'HISTORICAL_UPDATE_COMPLETE')
+}
+
+test.each([
+  ['INSTITUTION_ERROR', 'INSTITUTION_DOWN', IbvStatus.inProgress, 'notReady'],
+  ['RATE_LIMIT_EXCEEDED', 'TRANSACTIONS_SYNC_LIMIT', IbvStatus.inProgress, 'notReady'],
+  ['ITEM_ERROR', 'PRODUCT_NOT_READY', IbvStatus.inProgress, 'notReady'],
+  ['ITEM_ERROR', 'PRODUCTS_NOT_SUPPORTED', 'notSupported', 'notSupported'],
+  ['ITEM_ERROR', 'ITEM_LOGIN_REQUIRED', 'signInAgain', 'signInAgain'],
+  ['INVALID_INPUT', 'ADDITIONAL_CONSENT_REQUIRED', 'accessNotGranted', 'accessNotGranted'],
+] as const)(
+  'a linked bank that refuses with %s/%s: the link is %s, its report %s, and no circuit opens',
+  async (type, code, progress, error) => {
+    const { plaid, provider } = local
+    await linked()
+    plaid.failItem(id, [type, code])
+    for (let round = 0; round < 6; round += 1) expect(await provider.pollStatus(id)).toBe(progress)
+    expect(await provider.fetchReport(id, REPORT_DAY)).toEqual({ ok: false, error })
+    expect(provider.isAvailable).toBe(true)
+  },
+)
+
+test.each([
+  ['ITEM_ERROR', 'PRODUCT_NOT_READY', { ok: false, error: 'notReady' }],
+  ['INSTITUTION_ERROR', 'INSTITUTION_NOT_RESPONDING', { ok: false, error: 'notReady' }],
+  ['INVALID_INPUT', 'ADDITIONAL_CONSENT_REQUIRED', { ok: false, error: 'accessNotGranted' }],
+  ['ITEM_ERROR', 'PRODUCTS_NOT_SUPPORTED', { ok: true, value: { ownersUnread: true } }],
+  ['INVALID_INPUT', 'INVALID_PRODUCT', { ok: true, value: { ownersUnread: true } }],
+] as const)(
+  'owners refused with %s/%s never make a report with none to compare',
+  async (type, code, answer) => {
+    await linked()
+    local.plaid.failItem(id, [type, code], '/identity/get')
+    expect(await local.provider.fetchReport(id, REPORT_DAY)).toMatchObject(answer)
+  },
+)
+
+test('a line that cannot be read costs that line, and the report says so', async () => {
+  await linked()
+  const whole = await local.provider.fetchReport(id, REPORT_DAY)
+  let isFirst = true
+  local.server.vary = (operation, body) => {
+    if (!operation.endsWith('/transactions/sync') || !isFirst) return body
+    isFirst = false
+    const { added, ...page } = body as { added: { amount: number }[] }
+    return { ...page, added: added.map((line, at) => (at === 0 ? { ...line, amount: 12.345 } : line)) }
+  }
+  const report = await local.provider.fetchReport(id, REPORT_DAY)
+  expect(report).toMatchObject({ ok: true, value: { unreadLines: 1 } })
+  const count = (of: typeof report) =>
+    of.ok ? of.value.accounts.flatMap((one) => one.transactions).length : 0
+  expect(count(report)).toBe(count(whole) - 1)
+})
+
+test('a second success on one link is exchanged and removed, while the page is open and at the end', async () => {
+  const { plaid, provider } = local
+  await linked()
+  plaid.link(id)
+  expect(plaid.itemsOf(id)).toBe(1)
+  await provider.pollStatus(id)
+  expect(plaid.itemsOf(id)).toBe(1)
+  expect(plaid.itemIdOf(id)).toBe(`item-${id}`)
+  plaid.link(id)
+  await provider.closeSession(id)
+  expect(plaid.itemsOf(id)).toBe(0)
+  expect(local.server.asked.filter((one) => one === 'POST /item/remove')).toHaveLength(3)
+})
+
+test('Plaid speaks the language of the page and knows a customer again by an alias', async () => {
+  const { client } = local
+  await client.createLinkToken(
+    {
+      customerAlias: 'customer-7',
+      locale: 'es',
+      clientName: 'Example Loans',
+      webhookUrl: 'https://loans.example.com/webhooks/ibv/plaid',
+      returnUrl: 'https://loans.example.com/application/token',
+      lifetimeSeconds: 60,
+    },
+    () => undefined,
+  )
+  expect(local.server.bodies.at(-1)).toMatchObject({
+    language: 'es',
+    user: { client_user_id: 'customer-7' },
+  })
 })
 
 test('leaving without an error is half-way, an unknown error is -3, and the visit after it counts', async () => {
@@ -80,30 +186,62 @@ test('the item is removed when the link is closed, also where the answer to it w
   expect(server.asked.filter((one) => one === 'POST /item/remove')).toHaveLength(2)
 })
 
-test('older accounts report on_success and on_exit; dollars, kinds and numbers decide which accounts count', () => {
-  const progress = (session: object) => linkProgress(new JsonValue({ link_sessions: [session] }, 'a'))
-  expect(progress({ on_success: { public_token: 'p' } }).publicToken).toBe('p')
+test('older accounts report on_success and on_exit; a visit without its beginning counts as a visit', () => {
+  const visits = (...sessions: object[]) => linkVisits(new JsonValue({ link_sessions: sessions }, 'a'))
+  expect(visits({ on_success: { public_token: 'p' } }).publicTokens).toEqual(['p'])
   const error = { error_type: 'INSTITUTION_ERROR', error_code: 'INSTITUTION_DOWN' }
-  expect(progress({ started_at: '2026-03-16T15:00:00Z', on_exit: { error } }).status).toBe(-2)
-  const account = (differs: object, balances: object = {}) => ({
-    account_id: 'A1',
-    name: 'Everyday',
-    type: 'depository',
-    subtype: 'checking',
-    balances: { current: 10.05, iso_currency_code: 'USD', ...balances },
-    ...differs,
-  })
+  expect(visits({ started_at: '2026-03-16T15:00:00Z', on_exit: { error } }).progress).toBe(-2)
+  expect(visits({ link_session_id: 's', on_exit: { error } }).progress).toBe(-2)
+  expect(visits({ link_session_id: 's' }).progress).toBe(1)
+  expect(visits().progress).toBe(0)
+})
+
+const account = (differs: object, balances: object = {}) => ({
+  account_id: 'A1',
+  name: 'Everyday',
+  mask: '4321',
+  type: 'depository',
+  subtype: 'checking',
+  balances: { current: 10.05, iso_currency_code: 'USD', ...balances },
+  ...differs,
+})
+const read = (accounts: readonly object[], ach: readonly object[] = []) =>
+  accountsOf(new JsonValue({ accounts, numbers: { ach }, item: {} }, 'a'))
+
+test('dollars, kinds and numbers decide which accounts count; none, or none with a balance, is a cause', () => {
   const accounts = [
     account({}),
     account({ type: 'credit' }),
     account({ subtype: 'cd' }),
     account({}, { iso_currency_code: 'CAD' }),
     account({}, { current: null }),
+    account({}, { current: 3.145 }),
   ]
-  const read = accountsOf(new JsonValue({ accounts, numbers: { ach: [] }, item: {} }, 'a'))
-  expect(read.accounts).toEqual([
-    expect.objectContaining({ balance: 1_005n, open: false, accountNumber: '' }),
-  ])
+  expect(read(accounts)).toMatchObject({
+    value: { accounts: [{ balance: 1_005n, open: false, accountNumber: '' }] },
+  })
+  expect(read([account({ type: 'credit' })])).toEqual({ ok: false, error: 'noAccounts' })
+  expect(read([])).toEqual({ ok: false, error: 'noAccounts' })
+  expect(read([account({}, { current: null, available: null })])).toEqual({ ok: false, error: 'noBalances' })
+})
+
+test('a tokenized number is known by its mask; further numbers of an account stand beside the first', () => {
+  const numbers = { account_id: 'A1', account: '900000005566', routing: '021000021' }
+  const token = { ...numbers, is_tokenized_account_number: true }
+  expect(read([account({})], [token])).toMatchObject({
+    value: { accounts: [{ accountNumber: '900000005566', tokenMask: '4321', open: true }] },
+  })
+  const second = { ...numbers, account: '77', routing: '021000089' }
+  expect(read([account({})], [numbers, second, { ...numbers, account_id: 'A2' }])).toMatchObject({
+    value: {
+      accounts: [
+        {
+          accountNumber: '900000005566',
+          otherNumbers: [{ accountNumber: '77', routingNumber: '021000089' }],
+        },
+      ],
+    },
+  })
 })
 
 const finished = (linkToken: string) =>
@@ -152,13 +290,74 @@ test('design/security.md T21: signed by Plaid within five minutes over these byt
   expect(server.asked.filter((one) => one.includes('webhook_verification_key'))).toHaveLength(2)
 })
 
-test('a key that Plaid has retired signs nothing', async () => {
-  const { plaid, provider, clock } = local
-  plaid.keyExpiredAt = 2
+test('a key that Plaid retires signs nothing a few minutes later', async () => {
+  const { plaid, provider, clock, server } = local
   const body = finished(id)
-  const headers = { 'plaid-verification': plaid.signature(body, clock.now()) }
-  expect(await provider.readWebhook({ body: Buffer.from(body), headers })).toEqual({ kind: 'forged' })
+  const kindNow = async () => {
+    const headers = { 'plaid-verification': plaid.signature(body, clock.now()) }
+    return (await provider.readWebhook({ body: Buffer.from(body), headers })).kind
+  }
+  expect(await kindNow()).toBe('news')
+  plaid.keyExpiredAt = 2
+  clock.advance(299_000)
+  expect(await kindNow()).toBe('news')
+  clock.advance(2_000)
+  expect(await kindNow()).toBe('forged')
+  expect(server.asked.filter((one) => one.includes('webhook_verification_key'))).toHaveLength(2)
 })
+
+test.each([
+  ['UserPermissionRevokedWebhook', { webhook_code: 'USER_PERMISSION_REVOKED' }, 'ended'],
+  ['UserAccountRevokedWebhook', { webhook_code: 'USER_ACCOUNT_REVOKED', account_id: 'A1' }, 'ended'],
+  [
+    'PendingDisconnectWebhook',
+    {
+      webhook_code: 'PENDING_DISCONNECT',
+      reason: 'INSTITUTION_MIGRATION',
+      disconnect_time: '2026-04-01T00:00:00Z',
+    },
+    'ending',
+  ],
+  [
+    'PendingExpirationWebhook',
+    { webhook_code: 'PENDING_EXPIRATION', consent_expiration_time: '2026-04-01T00:00:00Z' },
+    'ending',
+  ],
+  [
+    'ItemErrorWebhook',
+    {
+      webhook_code: 'ERROR',
+      error: {
+        error_type: 'ITEM_ERROR',
+        error_code: 'ITEM_LOGIN_REQUIRED',
+        error_message: 'Ann Sample may not.',
+        display_message: null,
+      },
+    },
+    'ending',
+  ],
+] as const)(
+  '%s, as Plaid documents it, says of the linked bank: %s is %s',
+  async (schema, differs, connection) => {
+    const { plaid, provider, clock } = local
+    plaid.link(id)
+    await provider.pollStatus(id)
+    const message = {
+      webhook_type: 'ITEM',
+      item_id: plaid.itemIdOf(id),
+      environment: 'production',
+      ...differs,
+    }
+    expect(violations(message, vendorShapes('plaid')[schema]?.response ?? {}, 'message')).toEqual([])
+    const body = JSON.stringify(message)
+    const headers = { 'plaid-verification': plaid.signature(body, clock.now()) }
+    expect(await provider.readWebhook({ body: Buffer.from(body), headers })).toMatchObject({
+      kind: 'news',
+      providerSessionId: id,
+      connection,
+    })
+  },
+)
 
 test('messages of one content are one event; those about an item find its session', async () => {
   const { plaid, provider, clock } = local

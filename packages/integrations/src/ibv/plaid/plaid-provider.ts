@@ -2,6 +2,8 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
+import type { JsonValue } from '../json-value.ts'
 import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
@@ -13,8 +15,16 @@ import type {
   WebhookReading,
 } from '../provider.ts'
 import type { PlaidClient } from './plaid-client.ts'
-import { linkProgress, statusOfHistory, statusOfRefusal } from './status.ts'
-import { accountsOf, ownersOf, pageOf, type PlaidAccounts, type PlaidLine, reportOf } from './transform.ts'
+import { linkVisits, progressOfError, progressOfItem, statusOfHistory } from './status.ts'
+import {
+  accountsOf,
+  type Owners,
+  ownersOf,
+  pageOf,
+  type PlaidLine,
+  type PlaidParts,
+  reportOf,
+} from './transform.ts'
 import { PlaidWebhook } from './webhook.ts'
 
 const WEBHOOK_PATH = '/webhooks/ibv/plaid'
@@ -55,10 +65,11 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     const { client, links, addressOf, clientNameOf } = this.#dependencies
     const known = await links.findByRequestCode(request.requestCode)
     if (known) return sessionOf(known)
-    const { requestCode, portfolioId, returnUrl } = request
+    const { requestCode, portfolioId, customerAlias, locale, returnUrl } = request
     const link = await client.createLinkToken(
       {
-        requestCode,
+        customerAlias,
+        locale,
         clientName: clientNameOf(portfolioId),
         webhookUrl: addressOf(portfolioId, WEBHOOK_PATH),
         returnUrl: addressOf(portfolioId, returnUrl),
@@ -73,6 +84,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
         expiresAt: answer.at('expiration').instant(),
         connectionId: null,
         accessToken: null,
+        askedFor: null,
         closedAt: null,
       }),
     )
@@ -80,15 +92,18 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     return sessionOf(link)
   }
 
-  async pollStatus(providerSessionId: string): Promise<IbvStatus> {
+  async pollStatus(providerSessionId: string): Promise<LinkProgress> {
     const link = await this.#dependencies.links.find(providerSessionId)
     if (link === undefined || link.closedAt !== null) return IbvStatus.otherError
     try {
-      return await this.#status(link)
+      if (link.accessToken === null) return await this.#visits(link)
+      // While the page is open, the borrower may link a second time.
+      if (this.#dependencies.clock.now() < link.expiresAt) await this.#removeOthers(link)
+      return await this.#history(link.accessToken)
     } catch (error) {
-      const status = error instanceof ProviderFailure ? statusOfRefusal(error) : undefined
-      if (status === undefined) throw error
-      return status
+      const progress = progressOf(error, link)
+      if (progress === undefined) throw error
+      return progress
     }
   }
 
@@ -96,25 +111,21 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     const link = await this.#dependencies.links.find(providerSessionId)
     if (link === undefined) return refused('unknownSession')
     if (link.accessToken === null) return refused('notReady')
-    const { accessToken } = link
-    const lines = await this.#lines(accessToken)
-    if (lines === undefined) return refused('notReady')
-    const accounts = await this.#accounts(accessToken)
-    return ok(reportOf(accounts, await this.#owners(accessToken), lines, asOf))
+    try {
+      return await this.#report(link.accessToken, asOf)
+    } catch (error) {
+      const progress = progressOf(error, link)
+      if (progress === undefined) throw error
+      return refused(typeof progress === 'string' ? progress : 'notReady')
+    }
   }
 
   async closeSession(providerSessionId: string): Promise<void> {
-    const { client, links, clock } = this.#dependencies
+    const { links, clock } = this.#dependencies
     const link = await links.find(providerSessionId)
     if (link === undefined || link.closedAt !== null) return
-    if (link.accessToken !== null) {
-      try {
-        await client.removeItem(link.accessToken)
-      } catch (error) {
-        // Removed before, and only the answer was lost.
-        if (!(error instanceof ProviderFailure) || error.vendorCode !== 'INVALID_ACCESS_TOKEN') throw error
-      }
-    }
+    await this.#removeOthers(link)
+    if (link.accessToken !== null) await this.#remove(link.accessToken)
     await links.save({ ...link, accessToken: null, closedAt: clock.now() })
   }
 
@@ -122,73 +133,124 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     return this.#webhook.read(message)
   }
 
-  /** Link first; after it the item, whose history Plaid begins to gather when it is first asked for. */
-  async #status(link: StoredLink): Promise<IbvStatus> {
-    const { client } = this.#dependencies
-    let { accessToken } = link
-    if (accessToken === null) {
-      const { status, publicToken } = await client.linkToken(link.providerSessionId, linkProgress)
-      if (publicToken === undefined) return status
-      accessToken = await this.#exchange(link, publicToken)
-    }
-    const { updateStatus } = await client.transactions(accessToken, '', pageOf)
+  /** How far the visits to Plaid's page have come; the first that succeeded becomes the item. */
+  async #visits(link: StoredLink): Promise<LinkProgress> {
+    const { progress, publicTokens } = await this.#dependencies.client.linkToken(
+      link.providerSessionId,
+      linkVisits,
+    )
+    const [publicToken] = publicTokens
+    if (publicToken === undefined) return progress
+    await this.#exchange(link, publicToken)
+    return IbvStatus.inProgress
+  }
+
+  /** Plaid begins to gather the history when it is first asked for. */
+  async #history(accessToken: string): Promise<LinkProgress> {
+    const { updateStatus } = await this.#dependencies.client.transactions(accessToken, '', pageOf)
     return statusOfHistory(updateStatus)
   }
 
-  /** A public token is good once: of two nodes that learn of it, the slower one takes what the faster one kept. */
-  async #exchange(link: StoredLink, publicToken: string): Promise<string> {
+  /** A public token is good once: of two nodes that learn of it, the slower one finds what the faster one kept. */
+  async #exchange(link: StoredLink, publicToken: string): Promise<void> {
     const { client, links } = this.#dependencies
     try {
-      const item = await client.exchange(publicToken, (answer) => ({
-        accessToken: answer.at('access_token').text(),
-        connectionId: answer.at('item_id').text(),
-      }))
-      await links.save({ ...link, ...item })
-      return item.accessToken
+      await links.save({ ...link, ...(await client.exchange(publicToken, itemOf)) })
     } catch (error) {
       const kept = await links.find(link.providerSessionId)
-      if (kept?.accessToken) return kept.accessToken
-      throw error
+      if (!kept?.accessToken) throw error
     }
   }
 
-  /** A bank that gives no account numbers at all gives no account to lend to. */
-  async #accounts(accessToken: string): Promise<PlaidAccounts> {
+  /**
+   * Removes what further visits to the page have linked, because an item costs until it is removed. The token of an item
+   * that is kept or removed already is refused.
+   */
+  async #removeOthers(link: StoredLink): Promise<void> {
+    const { client } = this.#dependencies
     try {
-      return await this.#dependencies.client.accountNumbers(accessToken, accountsOf)
+      const { publicTokens } = await client.linkToken(link.providerSessionId, linkVisits)
+      if (link.connectionId !== null && publicTokens.length < 2) return
+      for (const publicToken of publicTokens) await this.#removeOther(link, publicToken)
     } catch (error) {
-      if (error instanceof ProviderFailure && error.vendorCode === 'NO_AUTH_ACCOUNTS') {
-        return { institution: undefined, accounts: [] }
-      }
-      throw error
+      if (!isLost(error)) throw error
     }
   }
 
-  /** Not every bank names owners; missing owners do not count against the applicant. */
-  async #owners(accessToken: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  async #removeOther({ connectionId }: StoredLink, publicToken: string): Promise<void> {
+    try {
+      const item = await this.#dependencies.client.exchange(publicToken, itemOf)
+      if (item.connectionId !== connectionId) await this.#remove(item.accessToken)
+    } catch (error) {
+      if (!isLost(error)) throw error
+    }
+  }
+
+  async #remove(accessToken: string): Promise<void> {
+    try {
+      await this.#dependencies.client.removeItem(accessToken)
+    } catch (error) {
+      // Removed before, and only the answer was lost; or the borrower has taken the permission back.
+      if (!isLost(error)) throw error
+    }
+  }
+
+  async #report(accessToken: string, asOf: LocalDate): Promise<ReportAnswer> {
+    const { client } = this.#dependencies
+    const history = await this.#lines(accessToken)
+    if (history === undefined) return refused('notReady')
+    const accounts = await client.accountNumbers(accessToken, accountsOf)
+    if (!accounts.ok) return accounts
+    const owners = await this.#owners(accessToken)
+    return ok(reportOf({ ...history, accounts: accounts.value, owners }, asOf))
+  }
+
+  /** Undefined where the bank cannot be asked; a person looks then. Not ready, or not allowed, is the caller's. */
+  async #owners(accessToken: string): Promise<Owners | undefined> {
     try {
       return await this.#dependencies.client.owners(accessToken, ownersOf)
     } catch (error) {
-      if (error instanceof ProviderFailure && error.reason === 'refused') return new Map()
+      if (!(error instanceof ProviderFailure) || error.reason !== 'refused') throw error
+      const progress = progressOfItem(error)
+      if (progress === undefined || progress === 'notSupported') return undefined
       throw error
     }
   }
 
   /** All lines; undefined while the history is incomplete. A change in the middle is refused by Plaid, and tried later. */
-  async #lines(accessToken: string): Promise<readonly PlaidLine[] | undefined> {
+  async #lines(accessToken: string): Promise<Pick<PlaidParts, 'lines' | 'unreadLines'> | undefined> {
     const lines = new Map<string, PlaidLine>()
-    let cursor = ''
+    let [cursor, unreadLines] = ['', 0]
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const read = await this.#dependencies.client.transactions(accessToken, cursor, pageOf)
       if (statusOfHistory(read.updateStatus) !== IbvStatus.successful) return undefined
       for (const line of read.lines) lines.set(line.transactionId, line)
       for (const removed of read.removed) lines.delete(removed)
-      if (!read.hasMore) return [...lines.values()]
+      unreadLines += read.unread
+      if (!read.hasMore) return { lines: [...lines.values()], unreadLines }
       cursor = read.nextCursor
     }
     throw new ProviderFailure({ provider: this.id, operation: 'transactions', reason: 'malformed' })
   }
 }
+
+const itemOf = (answer: JsonValue) => ({
+  accessToken: answer.at('access_token').text(),
+  connectionId: answer.at('item_id').text(),
+})
+
+/** What a failure means for a link; undefined where it says nothing of it and has to be known. */
+function progressOf(error: unknown, { accessToken }: StoredLink): LinkProgress | undefined {
+  if (!(error instanceof ProviderFailure)) return undefined
+  if (accessToken !== null) return progressOfItem(error)
+  return error.reason === 'refused' ? progressOfError(error.vendorType, error.vendorCode) : undefined
+}
+
+/** Plaid knows the token no more. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ProviderFailure &&
+  error.reason === 'refused' &&
+  progressOfError(error.vendorType, error.vendorCode) === IbvStatus.otherError
 
 const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: StoredLink): LinkSession => ({
   providerSessionId,

@@ -3,13 +3,14 @@ import type { Clock } from '@dolphin/domain/time/clock'
 import { JsonValue, MalformedAnswer } from '../json-value.ts'
 import type { LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
-import type { WebhookMessage, WebhookReading } from '../provider.ts'
+import type { ConnectionNews, WebhookMessage, WebhookReading } from '../provider.ts'
 import type { PlaidClient } from './plaid-client.ts'
 
 const HEADER = 'plaid-verification'
 /** Source: design/security.md T21; Plaid asks for the same. */
 const WINDOW_SECONDS = 300
-const KEY_MS = 24 * 3_600_000
+/** Plaid may retire a key at any time, so what is known of one is asked again this often. */
+const KEY_MS = 300_000
 /** A key id that Plaid did not know is not asked about again for so long; forgers may make up many. */
 const UNKNOWN_KEY_MS = 60_000
 const MOST_KEYS = 200
@@ -47,7 +48,8 @@ export class PlaidWebhook {
         ? about.itemId && (await links.findByConnection(about.itemId))
         : await links.find(about.linkToken)
     if (!link) return { kind: 'irrelevant' }
-    return { kind: 'news', eventId: digest.toString('hex'), providerSessionId: link.providerSessionId }
+    const { providerSessionId } = link
+    return { kind: 'news', eventId: digest.toString('hex'), providerSessionId, connection: about.connection }
   }
 
   async #isSigned(header: WebhookMessage['headers'][string], digest: Buffer): Promise<boolean> {
@@ -120,11 +122,30 @@ function keyIdOf(head: string): string | undefined {
   }
 }
 
+/** Webhooks of an item that is kept. Source: plaid.com/docs/api/items, webhooks; docs/facts/vendors.md "Plaid". */
+const CONNECTION_NEWS: ReadonlyMap<string | undefined, ConnectionNews> = new Map([
+  ['USER_PERMISSION_REVOKED', 'ended'],
+  ['USER_ACCOUNT_REVOKED', 'ended'],
+  ['PENDING_DISCONNECT', 'ending'],
+  ['PENDING_EXPIRATION', 'ending'],
+])
+
+function connectionNews(json: JsonValue): ConnectionNews | undefined {
+  if (json.at('webhook_type').optionalText() !== 'ITEM') return undefined
+  const code = json.at('webhook_code').optionalText()
+  const error = json.at('error').optional()?.at('error_code').optionalText()
+  return error === 'ITEM_LOGIN_REQUIRED' ? 'ending' : CONNECTION_NEWS.get(code)
+}
+
 function sessionNames(body: Uint8Array) {
   const json = readJson(body)
   try {
     return (
-      json && { linkToken: json.at('link_token').optionalText(), itemId: json.at('item_id').optionalText() }
+      json && {
+        linkToken: json.at('link_token').optionalText(),
+        itemId: json.at('item_id').optionalText(),
+        connection: connectionNews(json),
+      }
     )
   } catch (error) {
     if (error instanceof MalformedAnswer) return undefined

@@ -32,7 +32,13 @@ function aBank() {
     now = new Date(now.getTime() + milliseconds)
   }
   const open = (requestCode = 'R1') =>
-    provider.createLinkSession({ requestCode, portfolioId: 118, returnUrl: '/back' })
+    provider.createLinkSession({
+      requestCode,
+      portfolioId: 118,
+      customerAlias: 'customer-1',
+      locale: 'en' as const,
+      returnUrl: '/back',
+    })
   const signIn = (id: string, username: string, differs = {}) =>
     provider.signIn(id, {
       username,

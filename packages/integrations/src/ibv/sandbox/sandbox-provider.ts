@@ -70,12 +70,14 @@ export class SandboxIbvProvider implements IbvProvider {
     this.#dependencies = dependencies
   }
 
-  async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
+  async createLinkSession({ requestCode, portfolioId, returnUrl }: LinkSessionRequest): Promise<LinkSession> {
     const { store, clock, random } = this.#dependencies
-    const known = await store.findByRequestCode(request.requestCode)
+    const known = await store.findByRequestCode(requestCode)
     if (known) return this.#link(known)
     const session: SandboxSession = {
-      ...request,
+      requestCode,
+      portfolioId,
+      returnUrl,
       providerSessionId: Buffer.from(random.bytes(SESSION_ID_BYTES)).toString('hex'),
       expiresAt: new Date(clock.now().getTime() + SESSION_MS),
       openedAt: null,

@@ -13,6 +13,8 @@ type Member = {
   isBusy: boolean
   isRead: boolean
   hasNumbers: boolean
+  /** Owners that the bank names; none before they are fetched. */
+  hasOwners: boolean
 }
 
 /** Plays MX on this machine; the tests play the borrower at the widget, the bank and time. */
@@ -21,6 +23,8 @@ export class MxServer {
   readonly #report: BankReport
   readonly #users = new Map<string, { readonly id: string; member: Member | undefined }>()
   #made = 0
+  /** The lender has not bought the identification of owners. */
+  forbidsOwners = false
 
   /** @param report what the bank behind it tells about. */
   constructor(report: BankReport) {
@@ -40,6 +44,7 @@ export class MxServer {
       isBusy: false,
       isRead: false,
       hasNumbers: false,
+      hasOwners: true,
     }
   }
 
@@ -76,11 +81,12 @@ export class MxServer {
     if (operation.endsWith('/members')) return this.#members(userGuid, user.member)
     if (user.member === undefined) return { status: 404, body: {} }
     if (operation.endsWith('/status')) return ok({ member: statusOf(memberGuid, user.member) })
-    if (operation.endsWith('/verify')) {
+    if (this.forbidsOwners && /identify|account_owners/.test(operation)) return { status: 403, body: {} }
+    if (operation.endsWith('/verify') || operation.endsWith('/identify')) {
       Object.assign(user.member, { isBusy: true })
       return ok({ member: { guid: memberGuid, user_guid: userGuid } })
     }
-    return this.#data(operation, userGuid, query)
+    return this.#data(operation, userGuid, query, user.member)
   }
 
   #createUser(body: object): VendorReply {
@@ -113,7 +119,7 @@ export class MxServer {
     return paged('members', members, 1)
   }
 
-  #data(operation: string, userGuid: string, query: URLSearchParams): VendorReply {
+  #data(operation: string, userGuid: string, query: URLSearchParams, { hasOwners }: Member): VendorReply {
     const page = Number(query.get('page') ?? '1')
     const { accounts } = this.#report
     const member = { user_guid: userGuid, member_guid: memberGuidOf(userGuid) }
@@ -130,12 +136,17 @@ export class MxServer {
     }
     if (operation.endsWith('/account_owners')) {
       const owners = accounts.flatMap(({ accountId, ownerNames }) =>
-        ownerNames.map((name) => ({ account_guid: accountId, owner_name: name, ...member })),
+        (hasOwners ? ownerNames : []).map((name) => ({
+          account_guid: accountId,
+          owner_name: name,
+          ...member,
+        })),
       )
       return paged('account_owners', owners, page)
     }
     const [from, to] = [query.get('from_date') ?? '', query.get('to_date') ?? '']
-    const lines = accounts.flatMap(linesOf).filter(({ date }) => date >= from && date <= to)
+    // A day is its first instant: what happened in the course of the last day is after it.
+    const lines = accounts.flatMap(linesOf).filter(({ date }) => date >= from && date < to)
     const pending = lines.slice(-1).map((line) => ({ ...line, guid: 'TRN-pending', status: 'PENDING' }))
     return paged(
       'transactions',

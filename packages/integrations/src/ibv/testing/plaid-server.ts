@@ -9,15 +9,20 @@ import { VendorServer, type VendorReply, type VendorRequest } from './vendor-ser
 type LinkState = {
   readonly requestCode: string
   state: 'none' | 'started' | 'left' | 'linked'
-  error: readonly [type: string, code: string] | undefined
-  publicToken: string | undefined
+  error: VendorError | undefined
+  /** One for each time that the borrower came through. */
+  readonly publicTokens: string[]
 }
 type Item = {
   readonly itemId: string
   readonly linkToken: string
   history: 'NOT_READY' | 'INITIAL_UPDATE_COMPLETE' | 'HISTORICAL_UPDATE_COMPLETE'
-  error: readonly [type: string, code: string] | undefined
+  error: VendorError | undefined
+  /** The calls that the error meets; every one where not named. */
+  errorAt: string
 }
+/** Plaid's class and code of an error. */
+export type VendorError = readonly [type: string, code: string]
 
 const NOW = '2026-03-16T15:00:00Z'
 const PAGE = 40
@@ -27,9 +32,10 @@ const KEY_ID = 'bfbd5111-8e33-4643-8ced-b2e642a72f3c'
 export class PlaidServer {
   readonly server: VendorServer
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  readonly #report: BankReport
+  #report: BankReport
   readonly #links = new Map<string, LinkState>()
   readonly #items = new Map<string, Item>()
+  readonly #exchanged = new Set<string>()
   keyExpiredAt: number | null = null
 
   /** @param report what the bank behind it tells about. */
@@ -48,13 +54,15 @@ export class PlaidServer {
   }
 
   /** The borrower leaves the page, with an error of the bank's or without. */
-  leave(linkToken: string, error?: readonly [type: string, code: string]): void {
+  leave(linkToken: string, error?: VendorError): void {
     Object.assign(this.#link(linkToken), { state: 'left', error })
   }
 
   /** The borrower signs in at the bank and shares the accounts. */
   link(linkToken: string): void {
-    Object.assign(this.#link(linkToken), { state: 'linked', publicToken: `public-sandbox-${linkToken}` })
+    const link = this.#link(linkToken)
+    link.state = 'linked'
+    link.publicTokens.push(`public-sandbox-${linkToken}-${link.publicTokens.length + 1}`)
   }
 
   /** The bank's history arrives. */
@@ -62,9 +70,21 @@ export class PlaidServer {
     for (const item of this.#items.values()) if (item.linkToken === linkToken) item.history = history
   }
 
-  /** The bank refuses what it allowed before. */
-  failItem(linkToken: string, error: Item['error']): void {
-    for (const item of this.#items.values()) if (item.linkToken === linkToken) item.error = error
+  /** The bank refuses what it allowed before: everything, or one call such as "/identity/get". */
+  failItem(linkToken: string, error: Item['error'], errorAt = ''): void {
+    for (const item of this.#items.values()) {
+      if (item.linkToken === linkToken) Object.assign(item, { error, errorAt })
+    }
+  }
+
+  /** How many items of a link cost something. */
+  itemsOf(linkToken: string): number {
+    return [...this.#items.values()].filter((item) => item.linkToken === linkToken).length
+  }
+
+  /** What the bank behind it tells from now on. */
+  setReport(report: BankReport): void {
+    this.#report = report
   }
 
   /** Name of the linked bank; undefined before the exchange and after the removal. */
@@ -102,7 +122,7 @@ export class PlaidServer {
       this.#items.delete(asked('access_token'))
       return ok({})
     }
-    if (item.error !== undefined) return refusal(...item.error)
+    if (item.error !== undefined && operation.endsWith(item.errorAt)) return refusal(...item.error)
     if (operation.endsWith('/auth/get')) return ok(this.#auth(item))
     if (operation.endsWith('/identity/get')) return ok(this.#identity(item))
     return ok(this.#transactions(item, asked('cursor')))
@@ -111,7 +131,7 @@ export class PlaidServer {
   #createLink(body: object): VendorReply {
     const linkToken = `link-sandbox-${this.#links.size + 1}`
     const requestCode = String(Reflect.get(Object(Reflect.get(body, 'user')), 'client_user_id'))
-    this.#links.set(linkToken, { requestCode, state: 'none', error: undefined, publicToken: undefined })
+    this.#links.set(linkToken, { requestCode, state: 'none', error: undefined, publicTokens: [] })
     return ok({
       link_token: linkToken,
       expiration: '2026-03-16T15:30:00Z',
@@ -139,13 +159,17 @@ export class PlaidServer {
   }
 
   #exchange(publicToken: string): VendorReply {
-    const [linkToken, link] = [...this.#links].find(([, one]) => one.publicToken === publicToken) ?? []
-    const accessToken = `access-sandbox-${linkToken}`
-    if (linkToken === undefined || link === undefined || this.#items.has(accessToken)) {
+    const [linkToken, link] =
+      [...this.#links].find(([, { publicTokens }]) => publicTokens.includes(publicToken)) ?? []
+    if (linkToken === undefined || link === undefined || this.#exchanged.has(publicToken)) {
       return refusal('INVALID_INPUT', 'INVALID_PUBLIC_TOKEN')
     }
-    const itemId = `item-${linkToken}`
-    this.#items.set(accessToken, { itemId, linkToken, history: 'NOT_READY', error: undefined })
+    this.#exchanged.add(publicToken)
+    const number = link.publicTokens.indexOf(publicToken)
+    const itemId = number === 0 ? `item-${linkToken}` : `item-${linkToken}-${number + 1}`
+    const accessToken = `access-sandbox-${itemId}`
+    const history = 'NOT_READY'
+    this.#items.set(accessToken, { itemId, linkToken, history, error: undefined, errorAt: '' })
     return ok({ access_token: accessToken, item_id: itemId })
   }
 
@@ -175,6 +199,7 @@ export class PlaidServer {
         account: account.accountNumber,
         routing: account.routingNumber,
         wire_routing: null,
+        is_tokenized_account_number: account.tokenMask !== undefined,
       }))
     return {
       accounts: this.#report.accounts.map(accountOf),
@@ -226,12 +251,15 @@ export class PlaidServer {
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const ok = (body: object): VendorReply => ({ status: 200, body: { ...body, request_id: 'request-1' } })
 
-function errorOf([type, code]: readonly [type: string, code: string]) {
+function errorOf([type, code]: VendorError) {
   return { error_type: type, error_code: code, error_message: 'Ann Sample may not.', display_message: null }
 }
-const refusal = (type: string, code: string): VendorReply => ({ status: 400, body: errorOf([type, code]) })
+const refusal = (...error: VendorError): VendorReply => ({
+  status: error[0] === 'RATE_LIMIT_EXCEEDED' ? 429 : 400,
+  body: errorOf(error),
+})
 
-function sessionOf({ state, error, publicToken }: LinkState) {
+function sessionOf({ state, error, publicTokens }: LinkState) {
   const head = { link_session_id: 'session-1', started_at: NOW }
   if (state === 'started') return head
   const ended = { ...head, finished_at: NOW }
@@ -239,7 +267,7 @@ function sessionOf({ state, error, publicToken }: LinkState) {
     const exit = error === undefined ? { error: null, metadata: {} } : { error: errorOf(error), metadata: {} }
     return { ...ended, exit }
   }
-  const added = [{ public_token: publicToken, accounts: [], institution: null }]
+  const added = publicTokens.map((public_token) => ({ public_token, accounts: [], institution: null }))
   return {
     ...ended,
     results: {
@@ -259,7 +287,7 @@ const SUBTYPES = {
   [BankAccountType.moneyMarket]: 'money market',
 } as const
 
-const accountOf = ({ accountId, name, type, balance }: BankAccount) => ({
+const accountOf = ({ accountId, name, type, balance, accountNumber, tokenMask }: BankAccount) => ({
   account_id: accountId,
   balances: {
     available: null,
@@ -268,7 +296,7 @@ const accountOf = ({ accountId, name, type, balance }: BankAccount) => ({
     iso_currency_code: 'USD',
     unofficial_currency_code: null,
   },
-  mask: '0000',
+  mask: tokenMask ?? accountNumber.slice(-4),
   name,
   official_name: null,
   type: 'depository',

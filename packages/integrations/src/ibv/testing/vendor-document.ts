@@ -22,6 +22,7 @@ const OPERATIONS: Readonly<Record<Vendor, readonly string[]>> = {
     'GET /users/{user_guid}/members',
     'GET /users/{user_guid}/members/{member_guid}/status',
     'POST /users/{user_guid}/members/{member_guid}/verify',
+    'POST /users/{user_guid}/members/{member_guid}/identify',
     'GET /users/{user_guid}/members/{member_guid}/accounts',
     'GET /users/{user_guid}/members/{member_guid}/account_numbers',
     'GET /users/{user_guid}/members/{member_guid}/account_owners',
@@ -31,7 +32,15 @@ const OPERATIONS: Readonly<Record<Vendor, readonly string[]>> = {
 
 /** Messages whose shapes the document gives; MX's document has none. */
 const MESSAGES: Readonly<Record<Vendor, readonly string[]>> = {
-  plaid: ['LinkSessionFinishedWebhook', 'SyncUpdatesAvailableWebhook', 'ItemErrorWebhook'],
+  plaid: [
+    'LinkSessionFinishedWebhook',
+    'SyncUpdatesAvailableWebhook',
+    'ItemErrorWebhook',
+    'UserPermissionRevokedWebhook',
+    'UserAccountRevokedWebhook',
+    'PendingDisconnectWebhook',
+    'PendingExpirationWebhook',
+  ],
   mx: [],
 }
 
@@ -41,7 +50,7 @@ const USED: Readonly<Record<Vendor, string>> = {
     completion_redirect_uri url_lifetime_seconds hosted_link_url link_sessions link_session_id started_at finished_at
     exit error error_type error_code error_message display_message metadata results on_success on_exit public_token
     access_token cursor count options include_original_description original_description name institution_name
-    institution_id client_id secret key_id can_transfer_out owners names expired_at public_tokens
+    institution_id client_id secret key_id can_transfer_out owners names expired_at public_tokens is_tokenized_account_number mask
     account_owner pending_transaction_id payment_meta location`,
   mx: `user guid id email is_disabled metadata widget_url widget_type mode include_transactions include_identity
     disable_background_agg ui_message_version type url user_id members pagination current_page per_page

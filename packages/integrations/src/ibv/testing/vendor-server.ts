@@ -45,9 +45,13 @@ export class VendorServer {
   readonly complaints: string[] = []
   /** Operations asked for, spoiled ones included. */
   readonly asked: string[] = []
+  /** What came with them. */
+  readonly bodies: unknown[] = []
   isKind = false
   /** Everything fails while this is set. */
   isDown = false
+  /** Changes an answer within what the vendor publishes, such as to one without an optional member. */
+  vary: (operation: string, body: unknown) => unknown = (_, body) => body
   readonly #options: VendorServerOptions
   readonly #planned: Fault[] = []
   readonly #server = createServer((request, response) => void this.#take(request, response))
@@ -87,12 +91,14 @@ export class VendorServer {
     const text = Buffer.concat(chunks).toString('utf8')
     const body: unknown = text === '' ? undefined : JSON.parse(text)
     this.asked.push(found.operation)
+    this.bodies.push(body)
     const fault = this.#nextFault(found.operation)
     if (fault !== undefined && fault !== 'wrongTypes') return spoil(response, fault)
     this.#check(found.operation, 'request', body)
     const reply = this.#options.answer({ ...found, query: url.searchParams, headers: request.headers, body })
-    if (reply.status < 300) this.#check(found.operation, 'response', reply.body)
-    const spoiled = fault === 'wrongTypes' ? { ...reply, body: otherTypes(reply.body) } : reply
+    const answer = reply.status < 300 ? this.vary(found.operation, reply.body) : reply.body
+    if (reply.status < 300) this.#check(found.operation, 'response', answer)
+    const spoiled = { ...reply, body: fault === 'wrongTypes' ? otherTypes(answer) : answer }
     send(response, spoiled, this.#options.mediaType)
   }
 

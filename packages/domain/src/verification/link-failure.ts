@@ -1,0 +1,85 @@
+import type { Localized } from '../portfolios/localized.ts'
+import { IbvStatus } from './ibv-status.ts'
+
+/** How far a link ends by a cause, and the cause in words to the borrower: what is wrong and what to do. */
+type LinkFailureRule = { readonly status: IbvStatus; readonly words: Localized }
+
+const { accountError, financialInstitutionError, otherError } = IbvStatus
+
+/**
+ * Why a bank link came to nothing, where its provider names a cause. A closed list: a provider's own sentences quote
+ * what was sent to it. Source: docs/facts/vendors.md "Plaid"; wording ours.
+ */
+export const LINK_FAILURES = {
+  noAccounts: {
+    status: accountError,
+    words: {
+      en: 'Your bank showed no checking or savings account. Share one, or link another bank.',
+      es: 'Su banco no mostró ninguna cuenta corriente o de ahorros. Comparta una o vincule otro banco.',
+    },
+  },
+  accessNotGranted: {
+    status: accountError,
+    words: {
+      en: 'The link needs your account, its transactions and your name. Link again and allow all three.',
+      es: 'Para vincular hacen falta su cuenta, sus movimientos y su nombre. Vincule de nuevo y permita los tres.',
+    },
+  },
+  accountLocked: {
+    status: accountError,
+    words: {
+      en: 'Your bank has locked your sign-in. Unlock it at the bank, then link again.',
+      es: 'Su banco bloqueó su acceso. Desbloquéelo en el banco y luego vincule de nuevo.',
+    },
+  },
+  signInAgain: {
+    status: accountError,
+    words: {
+      en: 'Your bank ended the connection before we could read it. Link it again.',
+      es: 'Su banco terminó la conexión antes de que pudiéramos leerla. Vincúlelo de nuevo.',
+    },
+  },
+  notSupported: {
+    status: financialInstitutionError,
+    words: {
+      en: 'This bank does not offer what the link needs. Link another bank, or upload a statement.',
+      es: 'Este banco no ofrece lo que hace falta para vincular. Vincule otro banco o suba un estado de cuenta.',
+    },
+  },
+  notEnabled: {
+    status: financialInstitutionError,
+    words: {
+      en: 'We cannot link this bank yet. Link another bank, or upload a statement.',
+      es: 'Todavía no podemos vincular este banco. Vincule otro banco o suba un estado de cuenta.',
+    },
+  },
+  noBalances: {
+    status: financialInstitutionError,
+    words: {
+      en: 'Your bank did not tell us any balance. Try again later, or upload a statement.',
+      es: 'Su banco no nos indicó ningún saldo. Inténtelo más tarde o suba un estado de cuenta.',
+    },
+  },
+  noReport: {
+    status: otherError,
+    words: {
+      en: 'Your bank did not send your accounts in time. Link again, or upload a statement.',
+      es: 'Su banco no envió sus cuentas a tiempo. Vincule de nuevo o suba un estado de cuenta.',
+    },
+  },
+} as const satisfies Record<string, LinkFailureRule>
+
+export type LinkFailure = keyof typeof LINK_FAILURES
+
+/** How far a link has come, or the cause for which it ended. */
+export type LinkProgress = IbvStatus | LinkFailure
+
+/** The status of a link by what is known of it. */
+export const statusOfProgress = (progress: LinkProgress): IbvStatus =>
+  typeof progress === 'string' ? LINK_FAILURES[progress].status : progress
+
+/** The words to a cause that is stored with a link; undefined for any other text. */
+export const linkFailureWords = (stored: string | null): Localized | undefined =>
+  stored !== null && Object.hasOwn(LINK_FAILURES, stored)
+    ? LINK_FAILURES[stored as LinkFailure].words
+    : undefined
