@@ -27,7 +27,7 @@ test('an SFTP server is set by host, user, host key and a way to sign in', () =>
       password: 'sample',
       privateKey: undefined,
       passphrase: undefined,
-      hostKeyFingerprint: HOST_KEY,
+      hostKeyFingerprints: [HOST_KEY],
       outbox: 'outbox',
       inbox: '/from-bank',
       archive: 'archive',
@@ -59,8 +59,16 @@ test('everything that is missing is named at once, and no secret', () => {
   expect(half).not.toThrow(/sample/)
 })
 
+test('a server may have several host keys', () => {
+  const other = `SHA256:${'B'.repeat(43)}`
+  expect(
+    readConfig({ ...READY, BANK_SFTP_HOST_KEY: `${HOST_KEY}, ${other}` }, '/srv').bankGateway,
+  ).toMatchObject({ settings: { hostKeyFingerprints: [HOST_KEY, other] } })
+})
+
 test.each([
   ['BANK_SFTP_HOST_KEY', 'aa:bb:cc'],
+  ['BANK_SFTP_HOST_KEY', `${HOST_KEY},`],
   ['BANK_SFTP_PORT', '0'],
   ['BANK_SFTP_OUTBOX', 'two words'],
   ['BANK_SFTP_TIMEOUT_SECONDS', '0'],

@@ -12,6 +12,10 @@ const remoteFolder = (fallback: string) =>
     .transform((path) => (path.length > 1 ? path.replace(/\/+$/, '') : path))
     .default(fallback)
 
+const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/
+/** A server has a key of each kind, and two of one kind while it changes. */
+const fingerprintsOf = (setting: string): readonly string[] => setting.split(',').map((one) => one.trim())
+
 /** How ACH files reach the bank: a folder that something else empties, or the bank's SFTP server. */
 export const BANK_GATEWAY_SETTINGS = {
   BANK_GATEWAY: z.enum(['folder', 'sftp']).default('folder'),
@@ -22,8 +26,8 @@ export const BANK_GATEWAY_SETTINGS = {
   BANK_SFTP_KEY_FILE: optionalText,
   BANK_SFTP_KEY_PASSPHRASE: optionalText,
   BANK_SFTP_HOST_KEY: optionalText.refine(
-    (value) => value === undefined || /^SHA256:[A-Za-z0-9+/]{43}$/.test(value),
-    'must be SHA256: and 43 characters, as ssh-keygen -lf prints a fingerprint',
+    (value) => value === undefined || fingerprintsOf(value).every((one) => FINGERPRINT.test(one)),
+    'must be SHA256: and 43 characters, as ssh-keygen -lf prints a fingerprint; several are parted by commas',
   ),
   BANK_SFTP_OUTBOX: remoteFolder('outbox'),
   BANK_SFTP_INBOX: remoteFolder('inbox'),
@@ -73,7 +77,7 @@ export function bankGatewayOf(
         password,
         privateKey: key.text,
         passphrase: settings.BANK_SFTP_KEY_PASSPHRASE,
-        hostKeyFingerprint: BANK_SFTP_HOST_KEY ?? '',
+        hostKeyFingerprints: fingerprintsOf(BANK_SFTP_HOST_KEY ?? ''),
         outbox: settings.BANK_SFTP_OUTBOX,
         inbox: settings.BANK_SFTP_INBOX,
         archive: settings.BANK_SFTP_ARCHIVE,

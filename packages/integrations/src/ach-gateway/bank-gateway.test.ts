@@ -48,7 +48,7 @@ const settings = (overrides: Partial<SftpSettings> = {}): SftpSettings => {
     password: TEST_PASSWORD,
     privateKey: undefined,
     passphrase: undefined,
-    hostKeyFingerprint: server.fingerprint,
+    hostKeyFingerprints: [`SHA256:${'B'.repeat(43)}`, server.fingerprint],
     outbox: `${remote}/outbox`,
     inbox: `${remote}/inbox`,
     archive: `${remote}/archive`,
@@ -95,9 +95,19 @@ describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
     expect(await readFile(join(folder, 'outbox', 'large.ach'), 'utf8')).toBe(text)
   })
 
-  test.each(['../file.ach', 'a/b.ach', '.hidden', '', 'a b.ach'])('the name %j is refused', async (name) => {
+  test.each(['../file.ach', 'a/b.ach', '.hidden', '', 'a\nb.ach'])('the name %j is refused', async (name) => {
     await expect(open().submit(name, 'x')).rejects.toBeInstanceOf(RangeError)
     await expect(open().fetch(name)).rejects.toBeInstanceOf(RangeError)
+  })
+
+  test('a name with blanks and brackets is read and put away; none of ours has them', async () => {
+    const name = 'ACH Return (1) [05-03].txt'
+    await expect(open().submit(name, 'x')).rejects.toBeInstanceOf(RangeError)
+    await writeFile(join(folder, 'inbox', name), TEXT)
+    expect(await open().listInbound()).toEqual([{ fileName: name, byteCount: TEXT.length }])
+    const found = await open().fetch(name)
+    await open().archive({ fileName: name, sha256: found?.sha256 ?? '' })
+    expect(await open().listInbound()).toEqual([])
   })
 
   test('files that wait are listed by name, without hidden ones, folders and half ones', async () => {
@@ -170,7 +180,7 @@ describe('SFTP', () => {
   })
 
   test('security: a server with another host key gets neither password nor file', async () => {
-    const other = sftp({ hostKeyFingerprint: `SHA256:${'A'.repeat(43)}` })
+    const other = sftp({ hostKeyFingerprints: [`SHA256:${'A'.repeat(43)}`] })
     await expect(other.submit('file.ach', TEXT)).rejects.toMatchObject({ reason: 'hostKey' })
     expect(await outbox()).toEqual([])
   })

@@ -60,14 +60,15 @@ export class BankUnreachable extends Error {
 export const MOST_INBOUND_BYTES = 64 * 1_024 * 1_024
 
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,90}(?:\.[A-Za-z0-9]{1,8})?$/
-const INBOUND_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
+/** What a bank may call a file: anything but a path, a hidden file and signs that are none. */
+const INBOUND_NAME = /^[^\p{C}/\\.][^\p{C}/\\]{0,199}$/u
 
 /** Names that we give: no folder, no hidden file, nothing that a shell or a bank's script trips over. */
 export function requirePlainName(fileName: string): void {
   if (!FILE_NAME.test(fileName)) throw new RangeError('a bank file needs a plain name')
 }
 
-/** Names that banks give have more points in them; they still name no folder and nothing hidden. */
+/** Names that banks give have points, blanks and brackets in them; they still name no folder and nothing hidden. */
 export const isInboundName = (fileName: string): boolean =>
   INBOUND_NAME.test(fileName) && !/\.(part|tmp|filepart)$/i.test(fileName)
 

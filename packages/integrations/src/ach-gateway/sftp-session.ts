@@ -12,8 +12,8 @@ export interface SftpSettings {
   /** Private key, as the text of its file. */
   readonly privateKey: string | undefined
   readonly passphrase: string | undefined
-  /** SHA256:… as `ssh-keygen -lf` prints it. */
-  readonly hostKeyFingerprint: string
+  /** SHA256:… as `ssh-keygen -lf` prints them; the server has any one of these keys. */
+  readonly hostKeyFingerprints: readonly string[]
   /** Folders on the server. */
   readonly outbox: string
   readonly inbox: string
@@ -81,7 +81,7 @@ async function signIn(
   let isOtherHost = false
   const { user: username, password, privateKey, passphrase, timeoutMs } = settings
   const hostVerifier = (key: Buffer): boolean => {
-    isOtherHost = fingerprintOf(key) !== settings.hostKeyFingerprint
+    isOtherHost = !settings.hostKeyFingerprints.includes(fingerprintOf(key))
     return !isOtherHost
   }
   const secrets = { ...(password && { password }), ...(privateKey && { privateKey }) }
