@@ -24,6 +24,26 @@ test('a provider is set up by its own settings, in its trial environment unless 
   })
 })
 
+test('production names the environment of each provider, and refuses a trial one unless it is allowed by name', () => {
+  const production = {
+    NODE_ENV: 'production',
+    MASTER_KEY: 'ab'.repeat(32),
+    SMTP_URL: 'smtp://mail.example.net',
+    DATABASE_URL: 'postgres://db.example.net/dolphin',
+    ALLOW_SANDBOX_MILITARY: 'true',
+    MAIL_FROM: 'loans@lender.example.net',
+  }
+  const start = (env: Record<string, string>) => () => linksOf({ ...production, ...env })
+  expect(start({ ...PLAID, ...MX })).toThrow(/PLAID_ENVIRONMENT: production names it[^]*MX_ENVIRONMENT:/)
+  expect(start({ ...PLAID, PLAID_ENVIRONMENT: '' })).toThrow(/PLAID_ENVIRONMENT/)
+  expect(start({ ...PLAID, PLAID_ENVIRONMENT: 'sandbox' })).toThrow(/no real banks; ALLOW_SANDBOX_BANK/)
+  expect(start({ ...MX, MX_ENVIRONMENT: 'integration' })).toThrow(/no real banks; ALLOW_SANDBOX_BANK/)
+  expect(start({ ...PLAID, PLAID_ENVIRONMENT: 'production' })().plaid?.environment).toBe('production')
+  const shown = { ...PLAID, PLAID_ENVIRONMENT: 'sandbox', ALLOW_SANDBOX_BANK: 'true' }
+  expect(start(shown)().plaid?.environment).toBe('sandbox')
+  expect(start({ ...PLAID, ALLOW_SANDBOX_BANK: 'true' })).toThrow(/production names it/)
+})
+
 test('one that is set up by half, or to no environment there is, stops the start and names the setting', () => {
   expect(() => linksOf({ PLAID_CLIENT_ID: 'client' })).toThrow(ConfigError)
   expect(() => linksOf({ PLAID_CLIENT_ID: 'client' })).toThrow(/PLAID_SECRET: needed beside PLAID_CLIENT_ID/)

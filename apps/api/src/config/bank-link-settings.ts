@@ -8,15 +8,17 @@ const address = optionalText.refine(
   'must be an absolute address such as https://sandbox.plaid.com',
 )
 
+const emptyToUndefined = (value: unknown): unknown => (value === '' ? undefined : value)
+
 /** Settings of the outside bank link providers; a provider is set up by all of its own or by none. */
 export const BANK_LINK_SETTINGS = {
   PLAID_CLIENT_ID: optionalText,
   PLAID_SECRET: optionalText,
-  PLAID_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  PLAID_ENVIRONMENT: z.preprocess(emptyToUndefined, z.enum(['sandbox', 'production']).optional()),
   PLAID_BASE_URL: address,
   MX_CLIENT_ID: optionalText,
   MX_API_KEY: optionalText,
-  MX_ENVIRONMENT: z.enum(['integration', 'production']).default('integration'),
+  MX_ENVIRONMENT: z.preprocess(emptyToUndefined, z.enum(['integration', 'production']).optional()),
   MX_BASE_URL: address,
   MX_WEBHOOK_USERNAME: optionalText,
   MX_WEBHOOK_PASSWORD: optionalText,
@@ -46,7 +48,7 @@ export function bankLinksOf(settings: Settings): BankLinkConfig & { readonly com
       : {
           clientId: PLAID_CLIENT_ID,
           secret: PLAID_SECRET,
-          environment: settings.PLAID_ENVIRONMENT,
+          environment: settings.PLAID_ENVIRONMENT ?? 'sandbox',
           baseUrl: settings.PLAID_BASE_URL,
         }
   const hasMx = MX_CLIENT_ID !== undefined && MX_API_KEY !== undefined
@@ -56,7 +58,7 @@ export function bankLinksOf(settings: Settings): BankLinkConfig & { readonly com
       : {
           clientId: MX_CLIENT_ID,
           apiKey: MX_API_KEY,
-          environment: settings.MX_ENVIRONMENT,
+          environment: settings.MX_ENVIRONMENT ?? 'integration',
           baseUrl: settings.MX_BASE_URL,
           webhookUsername,
           webhookPassword,
@@ -73,4 +75,24 @@ function halfSet(settings: Settings, names: readonly (keyof Settings)[]): readon
   return missing.length === 0 || missing.length === names.length
     ? []
     : [`${missing.join(', ')}: needed beside ${names.find((name) => settings[name] !== undefined)}`]
+}
+
+/**
+ * What production refuses of the providers that are set up: an environment that is not named, and a trial one, unless
+ * trial banks are allowed by name.
+ */
+export function trialComplaints(
+  settings: Settings,
+  { plaid, mx }: BankLinkConfig,
+  allowSandboxBank: boolean,
+): readonly string[] {
+  const environments = [
+    { name: 'PLAID_ENVIRONMENT', isUsed: plaid !== undefined, value: settings.PLAID_ENVIRONMENT },
+    { name: 'MX_ENVIRONMENT', isUsed: mx !== undefined, value: settings.MX_ENVIRONMENT },
+  ] as const
+  return environments.flatMap(({ name, isUsed, value }) => {
+    if (!isUsed || value === 'production') return []
+    if (value === undefined) return [`${name}: production names it`]
+    return allowSandboxBank ? [] : [`${name}: ${value} has no real banks; ALLOW_SANDBOX_BANK=true for a show`]
+  })
 }

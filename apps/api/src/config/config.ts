@@ -7,7 +7,12 @@ import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './
 import { DELIVERY_SETTINGS, type DeliveryConfig, deliveryOf, isReservedDomain } from './delivery-settings.ts'
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
-import { BANK_LINK_SETTINGS, type BankLinkConfig, bankLinksOf } from './bank-link-settings.ts'
+import {
+  BANK_LINK_SETTINGS,
+  type BankLinkConfig,
+  bankLinksOf,
+  trialComplaints,
+} from './bank-link-settings.ts'
 import { isLoopback } from './loopback.ts'
 import {
   SINGLE_SIGN_ON_SETTINGS,
@@ -217,7 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     throw new ConfigError(`These settings are wrong (see .env.example):\n${lines.join('\n')}`)
   }
   const settings = parsed.data
-  const mode = settings.DOLPHIN_MODE ?? (settings.NODE_ENV === 'production' ? 'production' : 'development')
+  const mode = modeOf(settings)
   const dataDir = resolve(workDir, settings.DATA_DIR)
   const operationsHost = settings.OPERATIONS_HOST ?? (mode === 'production' ? undefined : DEVELOPMENT_DESK)
   const config: ApiConfig = {
@@ -297,8 +302,17 @@ function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
   const { complaints, ...providers } = bankLinksOf(settings)
   if (complaints.length > 0)
     throw new ConfigError(`A bank link provider is set up by half:\n  ${complaints.join('\n  ')}`)
+  const trial =
+    modeOf(settings) === 'production' ? trialComplaints(settings, providers, settings.ALLOW_SANDBOX_BANK) : []
+  if (trial.length > 0)
+    throw new ConfigError(
+      `Production needs the environment of each bank link provider:\n  ${trial.join('\n  ')}`,
+    )
   return providers
 }
+
+const modeOf = ({ DOLPHIN_MODE, NODE_ENV }: z.infer<typeof Settings>): Mode =>
+  DOLPHIN_MODE ?? (NODE_ENV === 'production' ? 'production' : 'development')
 
 function bankGateway(settings: z.infer<typeof Settings>, workDir: string): BankGatewayConfig {
   const { complaints, config } = bankGatewayOf(settings, workDir)
