@@ -158,7 +158,6 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
         prenoteReturnedAt: null,
         entryKey: null,
         linkRequestCode: null,
-        linkEndingAt: null,
         linkEndedAt: null,
         createdAt: new Date(FUNDED),
         endedAt: null,

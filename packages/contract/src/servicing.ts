@@ -156,6 +156,8 @@ export const paymentDetailCall = defineCall({
     couponDetails: text(500).nullable(),
     /** What an employee is doing about the loan, in short sentences. */
     statusNotes: z.array(text(300)).max(10),
+    /** The bank behind the account has to be linked again. */
+    linkBankAgain: z.boolean(),
   }),
   refusals: ['loanNotFound', 'loanStatusInvalid'],
   idempotent: false,

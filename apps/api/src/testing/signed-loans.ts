@@ -49,6 +49,7 @@ export async function signLoan(
     amount = cents(50_000n),
     ach = true,
     account = 'linked',
+    link,
     customer = createCustomer,
     personal = {},
     again = false,
@@ -60,6 +61,8 @@ export async function signLoan(
     readonly ach?: boolean
     /** Whether a bank link has validated the account; if not, the file with the money asks its bank. */
     readonly account?: 'linked' | 'typed'
+    /** Links the bank before the offer, where a test needs the link itself. */
+    readonly link?: (client: Borrower, loanNo: string) => Promise<void>
     /** How the borrower comes to an account; the way a person does, unless a test needs very many. */
     readonly customer?: typeof createCustomer
     /** What differs in the personal section. */
@@ -76,6 +79,7 @@ export async function signLoan(
   const { loanNo, applicationNo } = await (again
     ? confirmApplication(client)
     : fillApplication(client, personal))
+  await link?.(client, loanNo)
   const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])

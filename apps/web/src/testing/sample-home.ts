@@ -136,6 +136,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   couponCode: null,
   couponDetails: null,
   statusNotes: [],
+  linkBankAgain: false,
 })
 
 /** What the home page reads: the loans not yet funded under a flag. */

@@ -1,8 +1,8 @@
 ALTER TABLE "loan_accounts" ADD COLUMN "entry_key" text;--> statement-breakpoint
 ALTER TABLE "loan_accounts" ADD COLUMN "link_request_code" text;--> statement-breakpoint
-ALTER TABLE "loan_accounts" ADD COLUMN "link_ending_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "loan_accounts" ADD COLUMN "link_ended_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "ibv_links" ADD COLUMN "asked_for" text;--> statement-breakpoint
+ALTER TABLE "ibv_links" ADD COLUMN "ended_at" timestamp with time zone;--> statement-breakpoint
 -- MX was asked for numbers alone until now.
 update "ibv_links" set "asked_for" = 'numbers' where "provider" = 'mx' and "connection_id" is not null;--> statement-breakpoint
 ALTER TABLE "ibv_requests" ADD COLUMN "next_poll_at" timestamp with time zone;--> statement-breakpoint

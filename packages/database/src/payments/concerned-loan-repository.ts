@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
-import { and, asc, eq, gte, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import { loans } from '../schema/loan.ts'
@@ -16,7 +16,12 @@ export async function listLoansOnAccounts(
   const rows = await executor
     .selectDistinct({ loanNo: loanAccounts.loanNo })
     .from(loanAccounts)
-    .where(and(eq(loanAccounts.portfolioId, portfolioId), isOneOf(loanAccounts.accountKey, accountKeys)))
+    .where(
+      and(
+        eq(loanAccounts.portfolioId, portfolioId),
+        or(isOneOf(loanAccounts.accountKey, accountKeys), isOneOf(loanAccounts.entryKey, accountKeys)),
+      ),
+    )
   return rows.map(({ loanNo }) => loanNo)
 }
 

@@ -45,8 +45,6 @@ export const loanAccounts = pgTable(
     entryKey: hash(),
     /** The bank link that keeps the token alive; null where the account's own number is used. */
     linkRequestCode: text(),
-    /** The bank asks the borrower to confirm the link; the token still holds. */
-    linkEndingAt: instant(),
     /** The link has ended and the token with it: no entry is made. */
     linkEndedAt: instant(),
     /** Who said that the account is open and takes ACH; null where only its prenote says so. */

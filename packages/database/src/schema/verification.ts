@@ -79,6 +79,8 @@ export const ibvLinks = pgTable(
     accessToken: sealed(),
     /** The last thing that the provider was asked to fetch beside what it fetches by itself. */
     askedFor: text().$type<'numbers' | 'owners'>(),
+    /** When the borrower or the bank took the permission back: tokens that the bank gave are dead. */
+    endedAt: instant(),
     closedAt: instant(),
   },
   (row) => [

@@ -9,7 +9,6 @@ export type LoanAccount = typeof loanAccounts.$inferSelect
 export type NewLoanAccount = Omit<
   LoanAccount,
   | 'endedAt'
-  | 'linkEndingAt'
   | 'linkEndedAt'
   | 'prenoteTrace'
   | 'prenoteFileNo'
@@ -51,4 +50,22 @@ export async function saveLoanAccount(executor: Executor, account: NewLoanAccoun
     .set({ endedAt: account.createdAt })
     .where(and(isOf(account), isNull(loanAccounts.endedAt)))
   await executor.insert(loanAccounts).values(account)
+}
+
+/** Notes that the link behind the tokenized number of an account has ended; the first time stands. */
+export async function endAccountLink(
+  executor: Executor,
+  { portfolioId, loanNo, sequence }: Pick<LoanAccount, 'portfolioId' | 'loanNo' | 'sequence'>,
+  at: Date,
+): Promise<void> {
+  await executor
+    .update(loanAccounts)
+    .set({ linkEndedAt: at })
+    .where(
+      and(
+        isOf({ portfolioId, loanNo }),
+        eq(loanAccounts.sequence, sequence),
+        isNull(loanAccounts.linkEndedAt),
+      ),
+    )
 }

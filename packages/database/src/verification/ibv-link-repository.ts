@@ -1,10 +1,10 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { ibvLinks } from '../schema/verification.ts'
 
 /** A link session at an outside provider; the access token is open here and sealed in the table. */
-export type IbvLink = Omit<typeof ibvLinks.$inferSelect, 'provider'>
+export type IbvLink = Omit<typeof ibvLinks.$inferSelect, 'provider' | 'endedAt'>
 
 /** The links of one provider. */
 export interface IbvLinkTable {
@@ -30,7 +30,7 @@ export function ibvLinkTable(executor: Executor, cipher: FieldCipher, provider: 
       .where(and(eq(ibvLinks.provider, provider), condition))
       .limit(1)
     if (!row) return undefined
-    const { provider: _, accessToken, ...link } = row
+    const { provider: _, endedAt: _ended, accessToken, ...link } = row
     const opened =
       accessToken === null ? null : cipher.open(place(provider, row.providerSessionId), accessToken)
     return { ...link, accessToken: opened }
@@ -49,4 +49,37 @@ export function ibvLinkTable(executor: Executor, cipher: FieldCipher, provider: 
         .onConflictDoUpdate({ target: [ibvLinks.provider, ibvLinks.providerSessionId], set: row })
     },
   }
+}
+
+/** Notes that the permission behind a link was taken back; the first time stands. */
+export async function markLinkEnded(executor: Executor, requestCode: string, at: Date): Promise<void> {
+  await executor
+    .update(ibvLinks)
+    .set({ endedAt: at })
+    .where(and(eq(ibvLinks.requestCode, requestCode), isNull(ibvLinks.endedAt)))
+}
+
+/** Whether the permission behind a link was taken back. */
+export async function isLinkEnded(executor: Executor, requestCode: string): Promise<boolean> {
+  const [row] = await executor
+    .select({ endedAt: ibvLinks.endedAt })
+    .from(ibvLinks)
+    .where(eq(ibvLinks.requestCode, requestCode))
+  return row !== undefined && row.endedAt !== null
+}
+
+/** Links of every loan that are open at their provider, by session, after one of them. */
+export async function listOpenLinks(
+  executor: Executor,
+  after: string,
+  limit: number,
+): Promise<{ readonly provider: string; readonly providerSessionId: string }[]> {
+  return await executor
+    .select({ provider: ibvLinks.provider, providerSessionId: ibvLinks.providerSessionId })
+    .from(ibvLinks)
+    .where(
+      and(isNull(ibvLinks.closedAt), isNotNull(ibvLinks.accessToken), gt(ibvLinks.providerSessionId, after)),
+    )
+    .orderBy(asc(ibvLinks.providerSessionId))
+    .limit(limit)
 }

@@ -8,11 +8,13 @@ import { valueText } from '@dolphin/domain/form/form-value'
 import { validateForm } from '@dolphin/domain/form/validate-form'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import { tailOf } from '@dolphin/domain/verification/account-match'
+import { routingTail, shownTail, tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { typedBankOf } from '../borrowers/applicant.ts'
 import { findVerifiedAccount, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
@@ -57,6 +59,7 @@ export async function saveBankMatch(
   const typed = {
     routingNumber: valueText(answers['bankRoutingNo']),
     accountNumber: valueText(answers['bankAccountNo']),
+    holder: typedBankOf(await loadAnswers(unit.tx, deps.cipher, loan))?.holder,
   }
   const supplied = tailsFor(verified.report, typed.accountNumber)
   const context = { ...validationContext(deps.calendar, unit.now, portfolio.timeZone), supplied }
@@ -77,8 +80,7 @@ const CHANGED = ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'] as const
 /** The tails to end with: of the account that the typed number seems to mean, else of the first usable one. */
 function tailsFor(report: BankReport, typedAccount: string): Readonly<Record<string, string>> {
   const accounts = usableAccounts(report.accounts)
-  const meant =
-    accounts.find(({ accountNumber }) => tailOf(accountNumber) === tailOf(typedAccount)) ?? accounts[0]
+  const meant = accounts.find((one) => shownTail(one) === tailOf(typedAccount)) ?? accounts[0]
   if (meant === undefined) return {}
-  return { routingTail: tailOf(meant.routingNumber), accountTail: tailOf(meant.accountNumber) }
+  return { routingTail: routingTail(meant), accountTail: shownTail(meant) }
 }

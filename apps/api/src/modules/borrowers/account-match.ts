@@ -4,7 +4,12 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { matchTailNo } from '@dolphin/domain/form/rules/money'
 import { ok } from '@dolphin/domain/outcome'
-import { matchAccount, tailOf, type TypedAccount } from '@dolphin/domain/verification/account-match'
+import {
+  matchAccount,
+  shownTail,
+  tailOf,
+  type TypedAccount,
+} from '@dolphin/domain/verification/account-match'
 import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import type { Wait } from '../../security/attempt-limits.ts'
@@ -32,14 +37,18 @@ export function takeMatchTry(
 }
 
 /**
- * The verified account that the typed numbers name.
+ * The verified account that the typed numbers name, under the numbers by which its owner knows it: those typed, where the
+ * bank gave a token.
  *
  * Errors: `bankAccountNotMatched` at the field whose ending differs, in the words of matchTailNo. domain.md §6.
  */
 export function findVerifiedAccount(report: BankReport, typed: TypedMatch): Result<BankAccount> {
   const account = meantAccount(report, typed)
   if (account === undefined) return refuse('bankAccountNotMatched')
-  return matchAccount([account], typed).result === 'matched' ? ok(account) : notMatched(account, typed)
+  const match = matchAccount([account], typed)
+  if (match.result === 'unmatched') return notMatched(account, typed)
+  const { routingNumber, accountNumber } = account.tokenMask === undefined ? match.account : typed
+  return ok({ ...match.account, routingNumber, accountNumber })
 }
 
 /**
@@ -70,12 +79,12 @@ function meantAccount(report: BankReport, typed: TypedMatch): BankAccount | unde
   const accounts = usableAccounts(report.accounts)
   if (typed.accountId !== undefined) return accounts.find(({ accountId }) => accountId === typed.accountId)
   const ending = tailOf(typed.accountNumber)
-  return accounts.find(({ accountNumber }) => tailOf(accountNumber) === ending) ?? accounts[0]
+  return accounts.find((one) => shownTail(one) === ending) ?? accounts[0]
 }
 
 function notMatched(account: BankAccount, typed: TypedMatch) {
-  const routing = typed.routingNumber !== account.routingNumber
-  const tail = tailOf(routing ? account.routingNumber : account.accountNumber)
+  const routing = account.tokenMask === undefined && typed.routingNumber !== account.routingNumber
+  const tail = routing ? tailOf(account.routingNumber) : shownTail(account)
   const elementKey = routing ? 'bankRoutingNo' : 'bankAccountNo'
   return refuse('bankAccountNotMatched', {
     errors: [

@@ -4,6 +4,7 @@ import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/dom
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOfWeek, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import type { PersonName } from '@dolphin/domain/identity/same-person'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import type { ApplicationAnswers } from './answers.ts'
 
@@ -46,6 +47,8 @@ export interface TypedBank {
   readonly routingNumber: string
   readonly accountNumber: string
   readonly accountType: BankAccountType
+  /** The applicant, by the personal section. */
+  readonly holder: PersonName
 }
 
 /** The question section. */
@@ -148,11 +151,13 @@ function amountOf(value: unknown): Cents {
 /** Undefined while the section is not complete. */
 export function typedBankOf(answers: ApplicationAnswers): TypedBank | undefined {
   const said = answers.of(SectionKey.bank)
+  const person = answers.of(SectionKey.personal)
   if (!answers.completed.includes(SectionKey.bank)) return undefined
   return {
     routingNumber: textOf(said['bankRoutingNo']),
     accountNumber: textOf(said['bankAccountNo']),
     accountType: codeOf(BankAccountType, said['bankAccountType']) ?? BankAccountType.checking,
+    holder: { firstName: textOf(person['firstName']), lastName: textOf(person['lastName']) },
   }
 }
 

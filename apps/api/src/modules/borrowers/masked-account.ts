@@ -6,7 +6,9 @@ const SHOWN_DIGITS = 4
 const masked = (digits: string): string => `••••${digits.slice(-SHOWN_DIGITS)}`
 
 /** A bank account as its owner may see it on a screen: the last four digits of its numbers. */
-export function maskedAccount(bank: TypedBank | undefined): z.output<typeof bankAccount> | null {
+export function maskedAccount(
+  bank: Pick<TypedBank, 'routingNumber' | 'accountNumber'> | undefined,
+): z.output<typeof bankAccount> | null {
   if (bank === undefined) return null
   const { routingNumber, accountNumber } = bank
   return { routingNumber: masked(routingNumber), accountMasked: masked(accountNumber), bankName: null }

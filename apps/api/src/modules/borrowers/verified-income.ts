@@ -133,10 +133,18 @@ export function reportToStored(report: BankReport): StoredReport {
   }
 }
 
-export function reportFromStored({ institution, asOf, accounts }: StoredReport): BankReport {
+export function reportFromStored({
+  institution,
+  asOf,
+  ownersUnread,
+  unreadLines,
+  accounts,
+}: StoredReport): BankReport {
   return {
     institution,
     asOf: day(asOf),
+    ...(ownersUnread === undefined ? {} : { ownersUnread }),
+    ...(unreadLines === undefined ? {} : { unreadLines }),
     accounts: accounts.map((account) => ({
       ...account,
       balance: money(account.balance),

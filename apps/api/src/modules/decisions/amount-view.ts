@@ -13,7 +13,7 @@ import {
 } from '@dolphin/domain/loans/codes'
 import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { tailOf } from '@dolphin/domain/verification/account-match'
+import { routingTail, shownTail } from '@dolphin/domain/verification/account-match'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
 import { shownStep } from '../loans/loan-moves.ts'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
@@ -110,12 +110,12 @@ export function waitingView(loan: Loan): Reply {
 }
 
 function accountsToMatch({ report }: AmountOutcome): Reply['accountsToMatch'] {
-  return usableAccounts(report?.accounts ?? []).map(({ accountId, accountNumber, routingNumber, type }) => ({
-    accountId,
+  return usableAccounts(report?.accounts ?? []).map((account) => ({
+    accountId: account.accountId,
     institution: report?.institution ?? '',
-    accountMasked: `••••${tailOf(accountNumber)}`,
-    accountTail: tailOf(accountNumber),
-    routingTail: tailOf(routingNumber),
-    accountType: type,
+    accountMasked: `••••${shownTail(account)}`,
+    accountTail: shownTail(account),
+    routingTail: routingTail(account),
+    accountType: account.type,
   }))
 }

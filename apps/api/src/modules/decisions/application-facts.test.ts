@@ -74,7 +74,12 @@ const known: KnownOfApplication = {
       availability: PaydayAvailability.sameDay,
     },
   },
-  bank: { routingNumber: '123456780', accountNumber: '111222333', accountType: 3001 },
+  bank: {
+    routingNumber: '123456780',
+    accountNumber: '111222333',
+    accountType: 3001,
+    holder: { firstName: 'Jordan', lastName: 'Sample' },
+  },
   statements: { externalOpenLoans: 3, bankruptcyOpen: false },
   report,
   summary,

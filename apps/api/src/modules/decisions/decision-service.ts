@@ -139,7 +139,8 @@ async function gatherWithMatch(
   const at = { now: unit.now, progress }
   const gathered = await gatherApplication(deps, unit.tx, loan, data.portfolio, at)
   if (!gathered.ok || match === undefined) return gathered
-  const account = findVerifiedAccount(gathered.value.report, match)
+  const { report, bank } = gathered.value
+  const account = findVerifiedAccount(report, { ...match, holder: bank.holder })
   if (!account.ok) return account
   const matched = await takeVerifiedAccount(deps, unit, loan, account.value)
   if (!matched.ok) return matched

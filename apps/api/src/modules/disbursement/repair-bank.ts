@@ -18,7 +18,9 @@ import type { Deps } from '../../deps.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { planRefund } from '../payments/refunds.ts'
-import { validatorOf } from '../borrowers/account-validator.ts'
+import { accountInUse } from '../borrowers/account-in-use.ts'
+import { loadAnswers } from '../borrowers/answers.ts'
+import { typedBankOf } from '../borrowers/applicant.ts'
 import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { readHomeFlag } from '../loans/home-state.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -131,7 +133,8 @@ async function checkAccount(
   }
   const verified = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   if (verified === undefined) return ok(undefined)
-  const match = findVerifiedAccount(verified.report, body)
+  const holder = typedBankOf(await loadAnswers(unit.tx, deps.cipher, loan))?.holder
+  const match = findVerifiedAccount(verified.report, { ...body, holder })
   return match.ok ? ok(undefined) : match
 }
 
@@ -145,21 +148,26 @@ async function saveAccount(
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
   assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
-  const { accountNumber, accountType } = body
+  const { accountNumber: typedNumber, accountType } = body
+  const typed = { ...body, holder: typedBankOf(await loadAnswers(unit.tx, cipher, loan))?.holder }
+  const { numbers, link, validatedBy } = await accountInUse(deps, unit.tx, loan, typed)
+  const used = link === null ? { routingNumber, accountNumber: typedNumber } : numbers
   const place = { portfolioId, loanNo, sequence: former.sequence + 1 }
   const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
   await saveLoanAccount(unit.tx, {
     ...place,
     customerKey,
     openId,
-    routingNumber,
+    routingNumber: used.routingNumber,
     accountType: accountType === BankAccountType.checking ? 'checking' : 'savings',
-    accountTail: accountNumber.slice(-4),
-    accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
+    accountTail: typedNumber.slice(-4),
+    accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), used.accountNumber),
     holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
-    accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber }),
+    accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber: typedNumber }),
+    entryKey: link === null ? null : accountKeyOf({ cipher }, used),
+    linkRequestCode: link?.requestCode ?? null,
     source: 'repair',
-    validatedBy: await validatorOf(deps, unit.tx, loan, body),
+    validatedBy,
     createdAt: unit.now,
   })
 }

@@ -69,6 +69,10 @@ export async function moveLoan(
     const { portfolioId, loanNo } = loan
     await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, { by: actor, reason: cause })
   }
+  if (isOver(after)) {
+    const { portfolioId, loanNo } = loan
+    await closeWorkItems(unit, { portfolioId, kind: 'bankLinkEnded', loanNo }, { by: actor, reason: cause })
+  }
   if (isUnderReview(loan) && !isUnderReview(after)) {
     await endDocumentRequests(unit, loan, { by: actor, reason: cause })
   }

@@ -11,12 +11,13 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { tailOf } from '@dolphin/domain/verification/account-match'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
-import { validatorOf } from '../borrowers/account-validator.ts'
+import { accountInUse } from '../borrowers/account-in-use.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
@@ -38,6 +39,11 @@ export interface AcceptedCredit extends OutgoingTransaction {
   readonly loan: Loan
   readonly transaction: MoneyTransaction
   readonly holderName: string
+  /** The account as its owner knows it; the entry may carry a token for it. */
+  readonly accountKey: string
+  readonly accountTail: string
+  /** The bank link that keeps such a token alive; null where there is none. */
+  readonly linkRequestCode: string | null
   /** Who has validated the account; null where a prenote asks its bank. */
   readonly validatedBy: AccountValidator | null
 }
@@ -69,22 +75,28 @@ export async function checkCredit(
   const applicant = applicantOf(answers)
   if (bank === undefined || applicant === undefined)
     return refused('the bank or personal section is incomplete')
-  const known = await findBank(unit.tx, bank.routingNumber)
+  const { numbers, link, validatedBy } = await accountInUse(deps, unit.tx, loan, bank)
+  if (link?.isEnded) return refused('the bank link behind the account number has ended')
+  const known = await findBank(unit.tx, numbers.routingNumber)
   if (known?.takesAch === false) return refused('the bank takes no ACH entries')
   const { customerKey, loanNo, amount, transactionNo } = transaction
   const holderName = `${applicant.firstName} ${applicant.lastName}`
   const accountType = bank.accountType === BankAccountType.checking ? 'checking' : 'savings'
   const standardEntryClass = StandardEntryClass.ppd
   const facts = { loanNo, amount, direction: 'credit', paymentType: '' } as const
-  const routingNumber = known?.routingNumber ?? bank.routingNumber
-  const entry = entryOf({ ...bank, routingNumber, accountType, name: holderName }, facts)
+  const routingNumber = known?.routingNumber ?? numbers.routingNumber
+  const { accountNumber } = numbers
+  const entry = entryOf({ routingNumber, accountNumber, accountType, name: holderName }, facts)
   if (!entry.ok) return entry
   return ok({
     kind: 'credit',
     loan,
     transaction,
     holderName,
-    validatedBy: await validatorOf(deps, unit.tx, loan, bank),
+    accountKey: accountKeyOf(deps, link === null ? entry.value : bank),
+    accountTail: tailOf(bank.accountNumber),
+    linkRequestCode: link?.requestCode ?? null,
+    validatedBy,
     transactionNo,
     customerKey,
     direction: 'credit',
@@ -128,14 +140,15 @@ export async function putCreditOnBatch(
 export async function storeAccount(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  { loan, entry, holderName, validatedBy }: AcceptedCredit,
+  { loan, entry, accountKey, accountTail, linkRequestCode, holderName, validatedBy }: AcceptedCredit,
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   const { routingNumber, accountNumber, transactionCode } = entry
   assert(openId !== null, 'a funded loan has a customer')
-  const accountKey = accountKeyOf(deps, { routingNumber, accountNumber })
+  const entryKey = linkRequestCode === null ? null : accountKeyOf(deps, entry)
   const earlier = await listLoanAccounts(unit.tx, loan)
-  if (earlier.some((one) => one.endedAt === null && one.accountKey === accountKey)) return accountKey
+  const current = earlier.find(({ endedAt }) => endedAt === null)
+  if (current?.accountKey === accountKey && current.entryKey === entryKey) return accountKey
   const sequence = (earlier.at(-1)?.sequence ?? 0) + 1
   const place = { portfolioId, loanNo, sequence }
   await saveLoanAccount(unit.tx, {
@@ -144,10 +157,12 @@ export async function storeAccount(
     openId,
     routingNumber,
     accountType: transactionCode === '22' ? 'checking' : 'savings',
-    accountTail: accountNumber.slice(-4),
+    accountTail,
     accountNumber: deps.cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
     holderName: deps.cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
     accountKey,
+    entryKey,
+    linkRequestCode,
     source: earlier.length === 0 ? 'application' : 'repair',
     validatedBy,
     createdAt: unit.now,
@@ -158,7 +173,7 @@ export async function storeAccount(
 async function notifySent(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, transaction, entry }: AcceptedCredit,
+  { loan, transaction, accountTail }: AcceptedCredit,
   arrival: BatchDay['effectiveEntryDate'],
 ): Promise<void> {
   const {
@@ -174,7 +189,7 @@ async function notifySent(
       firstName,
       loanNo,
       amount: formatCurrency(amount),
-      accountTail: entry.accountNumber.slice(-4),
+      accountTail,
       arrivalDate: writtenDay(arrival),
     },
   })

@@ -84,7 +84,8 @@ async function isBalanceLow(
   if (verified === undefined || account === undefined) return false
   const { report } = verified
   if (daysBetween(report.asOf, today) > REPORT_GOOD_DAYS) return false
-  const own = report.accounts.find((one) => accountKeyOf(deps, one) === account.accountKey)
+  const key = account.entryKey ?? account.accountKey
+  const own = report.accounts.find((one) => accountKeyOf(deps, one) === key)
   return own !== undefined && own.balance < amount
 }
 

@@ -6,7 +6,6 @@ import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { type DebitClass, debitClassOf } from '@dolphin/domain/payments/standard-entry-class'
 import { prenoteCode } from '@dolphin/nacha/transaction-code'
-import { accountKeyOf } from '../servicing/account-key.ts'
 import { LoanFailure } from '../servicing/loan-failure.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -55,7 +54,7 @@ export async function checkPrenotes(
   const { portfolioId } = first
   const accounts = [
     ...(await accountsInUse(deps, unit, loans, credits)),
-    ...(await newAccounts(deps, unit, portfolioId, credits)),
+    ...(await newAccounts(unit, portfolioId, credits)),
   ]
   const keys = accounts.map(({ accountKey }) => accountKey)
   const loanNos = accounts.map(({ loan }) => loan.loanNo)
@@ -79,7 +78,7 @@ async function accountsInUse(
   return (await listAccountsToPrenote(unit.tx, portfolioId, [...byNo.keys()])).flatMap((account) => {
     const { loanNo, accountKey } = account
     const loan = byNo.get(loanNo)
-    const isReplaced = credits.some((one) => one.loan.loanNo === loanNo && keyOf(deps, one) !== accountKey)
+    const isReplaced = credits.some((one) => one.loan.loanNo === loanNo && one.accountKey !== accountKey)
     if (loan === undefined || isReplaced) return []
     const entryFor: Unvalidated['entryFor'] = (facts) => {
       const entry = entryOnAccount(deps, account, { ...facts, loanNo, amount: ZERO_CENTS })
@@ -92,7 +91,6 @@ async function accountsInUse(
 
 /** Accounts that are stored as their loan's with the credit that goes out now. */
 async function newAccounts(
-  deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   portfolioId: number,
   credits: readonly AcceptedCredit[],
@@ -104,8 +102,7 @@ async function newAccounts(
     ({ endedAt }) => endedAt === null,
   )
   return unvalidated.flatMap((credit): Unvalidated[] => {
-    const { loan, entry } = credit
-    const accountKey = keyOf(deps, credit)
+    const { loan, entry, accountKey } = credit
     if (known.some((one) => one.loanNo === loan.loanNo && one.accountKey === accountKey)) return []
     const accountType = entry.transactionCode === '22' ? 'checking' : 'savings'
     const entryFor: Unvalidated['entryFor'] = ({ direction, paymentType }) => ({
@@ -117,9 +114,6 @@ async function newAccounts(
     return [{ loan, accountKey, entryFor }]
   })
 }
-
-const keyOf = (deps: Pick<MoneyDeps, 'cipher'>, { entry }: AcceptedCredit): string =>
-  accountKeyOf(deps, entry)
 
 function prenoteOf(
   { loan, accountKey, entryFor }: Unvalidated,

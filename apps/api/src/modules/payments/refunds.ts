@@ -92,10 +92,11 @@ export async function planRefund(
 /** Returns after which no money is sent to an account. Source: domain.md §10, changes 301 to 306. */
 const UNUSABLE: readonly (string | null)[] = ['R02', 'R03', 'R04']
 
-type UsedAccount = Pick<LoanAccount, 'accountKey' | 'createdAt' | 'prenoteReturnCode'>
+type UsedAccount = Pick<LoanAccount, 'accountKey' | 'createdAt' | 'prenoteReturnCode' | 'linkEndedAt'>
 
-/** Whether an account came back closed or unknown since it has been the loan's. */
+/** Whether an account came back closed or unknown since it has been the loan's, or its token is dead. */
 export const isAccountUnusable = (transactions: readonly MoneyTransaction[], account: UsedAccount): boolean =>
+  account.linkEndedAt !== null ||
   UNUSABLE.includes(account.prenoteReturnCode) ||
   transactions.some(
     ({ accountKey, returnCode, updatedAt }) =>

@@ -85,7 +85,12 @@ function eligibilityFacts(
     account:
       account === undefined
         ? null
-        : { key: account.accountKey, formerKeys, validation: validationOf(account, of.suspensionLiftedAt) },
+        : {
+            key: account.accountKey,
+            formerKeys,
+            validation: validationOf(account, of.suspensionLiftedAt),
+            isLinkEnded: account.linkEndedAt !== null,
+          },
     authorizations: of.authorizations.map((one) => authorizationOf(of, debit, one, hours)),
     accountAttempts: accountAttempts(of),
     renewals: of.renewals.map(({ grantedAt }) => grantedAt),

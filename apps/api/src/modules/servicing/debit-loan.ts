@@ -198,7 +198,8 @@ function debitHistoryOf(
   const given = own.filter(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
   const instants = [
     liftedAt.get(loanNo),
-    account?.createdAt,
+    // A new token for the same account answers no return.
+    account?.source === 'relinked' ? undefined : account?.createdAt,
     ...given.map(({ grantedAt }) => grantedAt),
   ].filter((instant) => instant !== undefined)
   return {
@@ -216,11 +217,13 @@ function debitHistoryOf(
   }
 }
 
-/** An account that a notice of change made is the one before it under another number. */
+const SAME_ACCOUNT: readonly (LoanAccount['source'] | undefined)[] = ['noticeOfChange', 'relinked']
+
+/** An account that a notice of change or a new link made is the one before it under another number. */
 function formerKeysOf(accounts: readonly LoanAccount[]): string[] {
   const keys: string[] = []
   for (let index = accounts.length - 1; index > 0; index -= 1) {
-    if (accounts[index]?.source !== 'noticeOfChange') break
+    if (!SAME_ACCOUNT.includes(accounts[index]?.source)) break
     const former = accounts[index - 1]
     if (former !== undefined) keys.push(former.accountKey)
   }

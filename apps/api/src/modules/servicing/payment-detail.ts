@@ -112,6 +112,7 @@ async function detailOf(
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
     statusNotes: borrowerWords(page.openItems.map(({ kind }) => kind)),
+    linkBankAgain: page.openItems.some(({ kind }) => kind === 'bankLinkEnded'),
   }
 }
 

@@ -19,12 +19,14 @@ import type { IbvProvider, LinkSession } from '@dolphin/integrations/ibv/provide
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { describe } from '../../http/error-handler.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import { loanDetailsPath } from '../../config/page-address.ts'
 import { newId } from '../../security/secrets.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
+import { waitsForNewLink } from './relink-account.ts'
 import { linkProviders } from './link-choice.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -89,13 +91,16 @@ export async function prepareLink(
   if (open === undefined && isUsedUp(deps, portfolio, attempts, unit.now)) {
     return refuse('verificationTriesUsedUp')
   }
-  const { path } = await ensureLoanLink(deps, unit, loan, 'application')
+  const isAgain = await waitsForNewLink(unit, loan)
+  const returnUrl = isAgain
+    ? loanDetailsPath(loan.loanNo)
+    : (await ensureLoanLink(deps, unit, loan, 'application')).path
   const requestCode = open?.requestCode ?? newId(deps.random)
   const customerAlias = deps.cipher.blindIndex(
     'bank link customer',
     `${loan.portfolioId}/${loan.openId ?? loan.customerKey}`,
   )
-  return ok({ provider, requestCode, customerAlias, locale: wish.locale, returnUrl: path, open })
+  return ok({ provider, requestCode, customerAlias, locale: wish.locale, returnUrl, open })
 }
 
 async function linkableLoan(
@@ -105,6 +110,7 @@ async function linkableLoan(
 ): Promise<Result<Loan>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
+  if (await waitsForNewLink(unit, found.value)) return found
   const { progress } = await loadProgress(unit.tx, cipher, found.value)
   if (!editableSections(progress).includes(SectionKey.ibv)) return refuse('loanStatusInvalid')
   return isSectionEditable(SectionKey.ibv, progress) ? found : refuse('sectionsIncomplete')

@@ -27,6 +27,7 @@ import { reportToStored } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
 import { closeLater } from './close-link.ts'
+import { relinkAccount, waitsForNewLink } from './relink-account.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 /** What a provider said, by webhook or when it was asked. */
@@ -105,7 +106,7 @@ async function store(
     ...(cause === undefined ? {} : { refusal: cause }),
   }
   if (!(await moveIbvStatus(unit.tx, request, change, unit.now))) return ok(false)
-  await closeLater(deps, unit, request, next)
+  await closeLater(deps, unit, request, { status: next, report })
   if (report !== undefined) await storeReport(deps, unit, request, loan, report)
   if (cause === 'notEnabled') await openNotEnabled(deps, unit, request)
   const note = {
@@ -144,15 +145,19 @@ async function openNotEnabled(
   })
 }
 
-/** Another bank's report after an offer makes the amount stale (domain.md §2, loan flags). */
+/**
+ * Another bank's report after an offer makes the amount stale (domain.md §2, loan flags); of a bank that is linked again
+ * it brings new numbers alone.
+ */
 async function storeReport(
-  { cipher }: VerificationDeps,
+  deps: VerificationDeps,
   unit: UnitOfWork,
   request: IbvRequest,
   loan: Loan,
   report: BankReport,
 ): Promise<void> {
-  await saveIbvReport(unit.tx, cipher, request, reportToStored(report), unit.now)
+  await saveIbvReport(unit.tx, deps.cipher, request, reportToStored(report), unit.now)
+  if (await waitsForNewLink(unit, loan)) return await relinkAccount(deps, unit, { loan, request, report })
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
 }
 

@@ -12,7 +12,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
-import { matchAccount, tailOf } from '@dolphin/domain/verification/account-match'
+import { matchAccount, shownTail } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { isIbvSettled } from '@dolphin/domain/verification/request-lifecycle'
 import type { SessionActor } from '../../http/actor.ts'
@@ -101,12 +101,12 @@ export async function detailsView(
   const summary = summaryFromStored(stored.report, calendar)
   return {
     ...head,
-    accounts: report.accounts.map(({ accountId, accountNumber, type, balance }) => ({
-      accountId,
-      accountMasked: `••••${tailOf(accountNumber)}`,
-      accountType: type,
-      balance: moneyToWire(balance),
-      matched: accountId === matchedId,
+    accounts: report.accounts.map((account) => ({
+      accountId: account.accountId,
+      accountMasked: `••••${shownTail(account)}`,
+      accountType: account.type,
+      balance: moneyToWire(account.balance),
+      matched: account.accountId === matchedId,
     })),
     income: {
       monthlyNetIncome: moneyToWire(summary.monthlyNetIncome),

@@ -4,8 +4,9 @@ import { ok } from '@dolphin/domain/outcome'
 import type { VendorIbvProvider, WebhookMessage } from '@dolphin/integrations/ibv/provider'
 import type { FastifyInstance } from 'fastify'
 import { describe, sendFailure } from '../../http/error-handler.ts'
-import { ASK_JOB } from './ask-provider.ts'
 import { acceptRawBodies } from '../../http/raw-body.ts'
+import { ASK_JOB } from './ask-provider.ts'
+import { CONNECTION_JOB } from './follow-connection.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 type WebhookDeps = Pick<VerificationDeps, 'units' | 'jobs' | 'log'>
@@ -53,10 +54,12 @@ async function takeVendorMessage(
     log.warn({ provider: vendor.id, kind: reading.kind }, 'a message was not taken')
     return reading.kind
   }
-  const { eventId, providerSessionId } = reading
+  const { eventId, providerSessionId, connection } = reading
   await units.write(async (unit) => {
     if (await takeProviderEvent(unit.tx, vendor.id, eventId, unit.now)) {
-      await jobs.send(unit, ASK_JOB, { provider: vendor.id, providerSessionId })
+      const data = { provider: vendor.id, providerSessionId }
+      if (connection === undefined) await jobs.send(unit, ASK_JOB, data)
+      else await jobs.send(unit, CONNECTION_JOB, { ...data, connection })
     }
     return ok(undefined)
   })

@@ -7,6 +7,8 @@ import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 import { SandboxIbvProvider } from '@dolphin/integrations/ibv/sandbox/sandbox-provider'
 import { askProviderJob } from './ask-provider.ts'
 import { closeLinkJob } from './close-link.ts'
+import { closeUnusedLinksJob } from './close-unused-links.ts'
+import { followConnectionJob } from './follow-connection.ts'
 import { registerMxFrame } from './mx-frame-page.ts'
 import { pollJob } from './poll-links.ts'
 import { verificationRoutes } from './routes.ts'
@@ -31,7 +33,14 @@ export function verificationFeature(deps: Omit<VerificationDeps, 'providers'>) {
   const own: VerificationDeps = { ...deps, providers }
   return {
     routes: verificationRoutes(own),
-    jobs: [pollJob(own), sandboxEventJob(own), askProviderJob(own), closeLinkJob(own)],
+    jobs: [
+      pollJob(own),
+      sandboxEventJob(own),
+      askProviderJob(own),
+      closeLinkJob(own),
+      closeUnusedLinksJob(own),
+      followConnectionJob(own),
+    ],
     extensions: [
       registerVendorWebhooks(own, vendors.byId.values()),
       ...(vendors.mx === undefined ? [] : [registerMxFrame(own, vendors.mx)]),

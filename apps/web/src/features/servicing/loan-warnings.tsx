@@ -1,6 +1,7 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { moneyText } from '../../app/wire-text.ts'
+import { LinkBankAgain } from '../verification/link-bank-again.tsx'
 import { ChangeToSign } from './change-to-sign.tsx'
 import { loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
@@ -22,6 +23,7 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
     openChange,
     changeToSign,
     statusNotes,
+    linkBankAgain,
   } = detail
   const standing = loanStatusText(loanStatusView(loanStatus, subStatus).text)
   if (loanStatus === LoanStatus.terminated) {
@@ -37,6 +39,7 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
   return (
     <>
       <ChangeToSign change={changeToSign} />
+      {linkBankAgain && <LinkBankAgain loanNo={loanNo} />}
       {daysOverdue > 0 && (
         <Banner tone="warning" title={repaymentText('pastDueTitle')}>
           <p>{repaymentText('pastDue', { amount: moneyText(pastDueAmount), days: daysOverdue })}</p>

@@ -6,10 +6,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { call } from '../../api-client/call.ts'
-import { useAct } from '@dolphin/ui/act/use-act'
 import { usePageTitle } from '../../app/page-title.ts'
-import { persistState, persistedState } from '../../app/persisted-state.ts'
-import { showFailure } from '../../app/show-failure.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ScreenProps } from '../applications/application-view.ts'
 import { usePlace } from '../../app/place.ts'
@@ -23,6 +20,7 @@ import { StatementColumns } from './statement-columns.tsx'
 import { StatementUpload } from './statement-upload.tsx'
 import { type FallbackOptions, useFallbackOptions } from './use-fallback-options.ts'
 import { useLinkStatus } from './use-link-status.ts'
+import { useOpenBank } from './use-open-bank.ts'
 
 /** IBV: why, what is read and how long; the link at the bank; its state as it moves; a statement instead. */
 export default function BankLinkScreen(props: ScreenProps) {
@@ -144,16 +142,4 @@ function Reasons({ fallbackOptions: data }: { fallbackOptions: FallbackOptions |
       )}
     </>
   )
-}
-
-/** Opens a verification and leads to the bank's page in this window; it leads back here. */
-function useOpenBank(loanNo: string) {
-  return useAct(async (providerId?: string) => {
-    const body = { loanNo, purpose: 'IBV', ...(providerId === undefined ? {} : { providerId }) } as const
-    const result = await call('createRequestCode', { body })
-    if (!result.ok) return showFailure(result.failure)
-    const workflow = await persistedState('workflow')
-    await persistState('workflow', { ...workflow, requestId: result.value.requestCode })
-    location.assign(result.value.url)
-  })
 }

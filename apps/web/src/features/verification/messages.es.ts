@@ -11,6 +11,10 @@ export const es = {
   troubleTitle: 'La conexión no funciona bien ahora',
   trouble:
     'Muchas conexiones con {name} fallaron en la última media hora. Puede intentarlo, elegir otra opción abajo o volver más tarde. Sus respuestas están guardadas.',
+  againTitle: 'Vincule su banco de nuevo',
+  again:
+    'Su banco nos dio un número de cuenta que funciona solo mientras dure el vínculo. Vincule la misma cuenta de nuevo.',
+  againAct: 'Vincular mi banco de nuevo',
   start: 'Conectar mi banco',
   opening: 'Abriendo…',
   notStartedTitle: 'Conecte su cuenta bancaria',

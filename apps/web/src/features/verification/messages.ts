@@ -14,6 +14,10 @@ export const linkText = defineMessages(
     troubleTitle: 'Linking does not work well right now',
     trouble:
       'Many links through {name} failed in the last half hour. You can try, pick another way below, or come back later. Your answers are saved.',
+    againTitle: 'Link your bank again',
+    again:
+      'Your bank gave us an account number that works only while the link lives. Link the same account again.',
+    againAct: 'Link my bank again',
     start: 'Connect my bank',
     opening: 'Opening…',
     notStartedTitle: 'Link your bank account',

@@ -91,6 +91,8 @@ export interface CurrentAccount {
   readonly key: string
   readonly formerKeys: readonly string[]
   readonly validation: AccountValidation
+  /** The account's number is a token whose bank link has ended. */
+  readonly isLinkEnded: boolean
 }
 
 /** The facts of the eligibility check. The caller reads them from the database in one transaction. */

@@ -115,6 +115,10 @@ export const ELIGIBILITY_TEXTS = {
     en: 'We asked your bank about this account. The bank did not accept our question. Please call us.',
     es: 'Preguntamos a su banco por esta cuenta. El banco no aceptó nuestra consulta. Llámenos, por favor.',
   },
+  linkEnded: {
+    en: 'The link to your bank has ended, and the account number that the bank gave us with it. Please link your bank again.',
+    es: 'El vínculo con su banco terminó, y con él el número de cuenta que el banco nos dio. Vincule su banco de nuevo, por favor.',
+  },
   detailsNeeded: {
     en: 'The account cannot be debited with the details that we have. Please update them.',
     es: 'No se puede cobrar de la cuenta con los datos que tenemos. Actualícelos, por favor.',

@@ -27,6 +27,7 @@ export const HOLD_CAUSES: Readonly<Record<EligibilityRuleId, HoldCause>> = {
   account: 'borrower',
   revoked: 'borrower',
   authorized: 'borrower',
+  linkEnded: 'borrower',
   prenoteReturned: 'bank',
   // The borrower gave a usable account: asking its bank in time was ours.
   validatedAccount: 'lender',

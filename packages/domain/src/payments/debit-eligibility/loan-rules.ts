@@ -125,6 +125,13 @@ export const LOAN_RULES = [
     check: ({ covering }) => (covering === null ? heldUntilChanged(ELIGIBILITY_TEXTS.noAuthorization) : null),
   },
   {
+    id: 'linkEnded',
+    rule: 'Nothing is taken by a tokenized account number whose bank link has ended.',
+    citation: 'docs/facts/vendors.md "Plaid"',
+    check: ({ facts: { account } }) =>
+      account?.isLinkEnded ? heldUntilChanged(ELIGIBILITY_TEXTS.linkEnded) : null,
+  },
+  {
     id: 'prenoteReturned',
     rule: 'Nothing is taken from an account whose prenote came back.',
     citation: 'ach.md §1, prenote; ach.md §2, R02 to R04',

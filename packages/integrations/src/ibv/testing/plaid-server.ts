@@ -37,6 +37,8 @@ export class PlaidServer {
   readonly #items = new Map<string, Item>()
   readonly #exchanged = new Set<string>()
   keyExpiredAt: number | null = null
+  /** When the page of a link closes. */
+  expiration = '2026-03-16T15:30:00Z'
 
   /** @param report what the bank behind it tells about. */
   constructor(report: BankReport) {
@@ -134,7 +136,7 @@ export class PlaidServer {
     this.#links.set(linkToken, { requestCode, state: 'none', error: undefined, publicTokens: [] })
     return ok({
       link_token: linkToken,
-      expiration: '2026-03-16T15:30:00Z',
+      expiration: this.expiration,
       hosted_link_url: `https://secure.plaid.com/hl/${linkToken}`,
     })
   }
@@ -145,7 +147,7 @@ export class PlaidServer {
     return ok({
       link_token: linkToken,
       created_at: NOW,
-      expiration: '2026-03-16T15:30:00Z',
+      expiration: this.expiration,
       link_sessions: link.state === 'none' ? [] : [sessionOf(link)],
       metadata: {
         initial_products: ['auth', 'transactions'],

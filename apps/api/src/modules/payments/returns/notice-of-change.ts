@@ -70,9 +70,19 @@ export function isSameAccount(
 ): boolean {
   for (const account of accounts.toReversed()) {
     if (account.accountKey === accountKey) return true
-    if (account.source !== 'noticeOfChange') return false
+    if (account.source !== 'noticeOfChange' && account.source !== 'relinked') return false
   }
   return false
+}
+
+/** A token stands for the same account after its correction, and lives by the same link. */
+function keysOf(
+  deps: Pick<MoneyDeps, 'cipher'>,
+  { accountKey, entryKey, linkRequestCode }: LoanAccount,
+  corrected: { readonly routingNumber: string; readonly accountNumber: string },
+) {
+  const key = accountKeyOf(deps, corrected)
+  return entryKey === null ? { accountKey: key } : { accountKey, entryKey: key, linkRequestCode }
 }
 
 async function saveCorrected(
@@ -95,10 +105,10 @@ async function saveCorrected(
     openId,
     routingNumber,
     accountType: fields.accountType ?? account.accountType,
-    accountTail: accountNumber.slice(-4),
+    accountTail: account.entryKey === null ? accountNumber.slice(-4) : account.accountTail,
     accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
     holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), holderName),
-    accountKey: accountKeyOf({ cipher }, { routingNumber, accountNumber }),
+    ...keysOf({ cipher }, account, { routingNumber, accountNumber }),
     source: 'noticeOfChange',
     validatedBy: 'noticeOfChange',
     createdAt: unit.now,

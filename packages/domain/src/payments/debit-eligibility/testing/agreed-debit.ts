@@ -39,6 +39,7 @@ export const facts: DebitEligibilityFacts = {
     key: 'account-1',
     formerKeys: [],
     validation: { validatedBy: 'bankLink', prenote: null },
+    isLinkEnded: false,
   },
   authorizations: [agreement],
   accountAttempts: [],
@@ -64,7 +65,7 @@ export const facts: DebitEligibilityFacts = {
 export const prenoted = (prenote: Partial<SentPrenote> | null): DebitEligibilityFacts['account'] => {
   const sent = { effectiveDate: localDate(2026, 6, 12), returnedAs: null, isDealtWith: false, ...prenote }
   const validation = { validatedBy: null, prenote: prenote === null ? null : sent }
-  return { key: 'account-1', formerKeys: [], validation }
+  return { key: 'account-1', formerKeys: [], validation, isLinkEnded: false }
 }
 
 /** A debit that every rule lets pass. */

@@ -81,6 +81,19 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     mayPass: true,
   },
   {
+    rule: 'linkEnded',
+    why: 'the borrower took the permission back at the bank',
+    facts: {
+      account: {
+        key: 'account-1',
+        formerKeys: [],
+        validation: { validatedBy: 'bankLink', prenote: null },
+        isLinkEnded: true,
+      },
+    },
+    mayPass: true,
+  },
+  {
     rule: 'prenoteReturned',
     why: 'the bank knows no such account',
     facts: { account: prenoted({ returnedAs: 'R03', isDealtWith: true }) },
