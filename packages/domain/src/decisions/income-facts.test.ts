@@ -52,6 +52,11 @@ test('domain.md §5: verified income is held against stated income, rounded down
   expect(factsOf(reportOwnedBy(), 0n).verifiedIncomePercent).toBe(100)
 })
 
+test('where the bank could not be asked for owners, a person looks', () => {
+  const unread = { ...reportOwnedBy("ANN-MARIE O'BRIEN"), ownersUnread: true } as const
+  expect(factsOf(unread, 0n).accountOwnerMatches).toBe(false)
+})
+
 test('domain.md §6, result 1 or 2: the typed account is among the verified ones, or not', () => {
   expect(factsOf(reportOwnedBy(), 0n).accountMatched).toBe(true)
   expect(factsOf(reportOwnedBy(), 0n, '999').accountMatched).toBe(false)

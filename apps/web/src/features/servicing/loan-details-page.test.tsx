@@ -1,3 +1,4 @@
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
@@ -7,6 +8,7 @@ import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
+import { linkText } from '../verification/messages.ts'
 import { repaymentText } from './messages.ts'
 import { servicingText } from './receipt-messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
@@ -53,6 +55,17 @@ describe('the loan whole', () => {
     expect(page.textContent).toContain(repaymentText('automaticOn', { account: '••••6789' }))
     const tables = [...page.querySelectorAll('table')].map(({ caption }) => caption?.textContent)
     expect(tables).toEqual([repaymentText('calendarTitle'), repaymentText('chartHeading')])
+  })
+
+  test('a bank link that ended is said with the way to a new one', async () => {
+    const { page, sent } = await open('', {
+      paymentDetail: { data: aLiveLoan({ linkBankAgain: true }) },
+      createRequestCode: { ...RESPONSE_CODES.verificationProviderUnavailable, message: 'Try again.' },
+    })
+    await says(page, linkText('againTitle'))
+    await press(page, linkText('againAct'))
+    await until(() => sent.some(({ name }) => name === 'createRequestCode'))
+    expect(sent.find(({ name }) => name === 'createRequestCode')?.body).toMatchObject({ purpose: 'IBV' })
   })
 
   test('earlier payments are read when they are asked for, and the reader goes on at the first of them', async () => {

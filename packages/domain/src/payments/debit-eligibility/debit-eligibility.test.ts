@@ -119,7 +119,7 @@ describe('what passes all the same', () => {
     },
     {
       why: 'the account under the key it has after a notice of change',
-      facts: { account: { ...validated, key: 'account-2', formerKeys: ['account-1'] } },
+      facts: { account: { ...validated, key: 'account-2', formerKeys: ['account-1'], isLinkEnded: false } },
       attempt: { accountKey: 'account-2' },
     },
     {
