@@ -60,7 +60,11 @@ describe('the loan whole', () => {
   test('a bank link that ended is said with the way to a new one', async () => {
     const { page, sent } = await open('', {
       paymentDetail: { data: aLiveLoan({ linkBankAgain: true }) },
-      createRequestCode: { ...RESPONSE_CODES.verificationProviderUnavailable, message: 'Try again.' },
+      createRequestCode: {
+        status: 503,
+        code: RESPONSE_CODES.verificationProviderUnavailable.code,
+        message: 'Try again.',
+      },
     })
     await says(page, linkText('againTitle'))
     await press(page, linkText('againAct'))
