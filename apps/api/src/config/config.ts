@@ -241,22 +241,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     publicUrl: settings.PUBLIC_URL,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: mode === 'production' && !settings.SMTP_ALLOW_PLAIN,
-    delivery: delivery(settings, workDir),
+    delivery: whole(deliveryOf(settings, workDir), 'Reports about mails are set up by half'),
     twilio: twilioOf(settings),
     masterKey: settings.MASTER_KEY === undefined ? undefined : parseKey(settings.MASTER_KEY),
-    ...furtherKeys(settings),
+    ...whole(furtherKeysOf(settings), 'The keys do not fit together (docs/guides/keys.md)'),
     operationsHost,
     operationsSecret:
       settings.OPERATIONS_SECRET === undefined ? undefined : parseKey(settings.OPERATIONS_SECRET),
     syncedConfirms: settings.SYNCED_PASSKEYS_CONFIRM,
-    singleSignOn: singleSignOn(settings, {
-      workDir,
-      isProduction: mode === 'production',
-      hasDesk: operationsHost !== undefined,
-    }),
+    singleSignOn: whole(
+      singleSignOnOf(settings, {
+        workDir,
+        isProduction: mode === 'production',
+        hasDesk: operationsHost !== undefined,
+      }),
+      'Single sign-on is set up by half',
+    ).config,
     bankLinks: bankLinks(settings),
-    bankGateway: bankGateway(settings, workDir),
-    objectStore: objectStore(settings),
+    bankGateway: whole(bankGatewayOf(settings, workDir), "The bank's server is set up by half").config,
+    objectStore: whole(
+      objectStoreOf(settings, settings.DATABASE_URL, isGatewayAddress),
+      'The store of documents is set up by half',
+    ).config,
     disk: diskOf(settings, workDir, mode === 'production'),
     allowSandboxBank: settings.ALLOW_SANDBOX_BANK || mode !== 'production',
     military: militaryOf(settings, workDir),
@@ -266,7 +272,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,
-    ...observability(settings),
+    ...whole(observabilityOf(settings), 'The figures would be open to everybody'),
     drainMs: 1_000 * Number(settings.DRAIN_SECONDS ?? (mode === 'production' ? PRODUCTION_DRAIN_SECONDS : 0)),
     logLevel: settings.LOG_LEVEL,
   }
@@ -274,34 +280,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
   return config
 }
 
-function observability(settings: z.infer<typeof Settings>): Pick<ApiConfig, 'metrics' | 'tracing'> {
-  const { complaints, ...parts } = observabilityOf(settings)
-  if (complaints.length > 0)
-    throw new ConfigError(`The figures would be open to everybody:\n  ${complaints.join('\n  ')}`)
-  return parts
-}
-
-function furtherKeys(settings: z.infer<typeof Settings>) {
-  const { complaints, ...keys } = furtherKeysOf(settings)
-  if (complaints.length > 0)
-    throw new ConfigError(`The keys do not fit together (docs/guides/keys.md):\n  ${complaints.join('\n  ')}`)
-  return keys
-}
-
-function singleSignOn(
-  settings: z.infer<typeof Settings>,
-  place: Parameters<typeof singleSignOnOf>[1],
-): SingleSignOnConfig | undefined {
-  const { complaints, config } = singleSignOnOf(settings, place)
-  if (complaints.length > 0)
-    throw new ConfigError(`Single sign-on is set up by half:\n  ${complaints.join('\n  ')}`)
-  return config
+/** What a group of settings comes to; where it is set up by half, the start is refused with its complaints. */
+function whole<Read extends { readonly complaints: readonly string[] }>(
+  { complaints, ...read }: Read,
+  refusal: string,
+): Omit<Read, 'complaints'> {
+  if (complaints.length > 0) throw new ConfigError(`${refusal}:\n  ${complaints.join('\n  ')}`)
+  return read
 }
 
 function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
-  const { complaints, ...providers } = bankLinksOf(settings)
-  if (complaints.length > 0)
-    throw new ConfigError(`A bank link provider is set up by half:\n  ${complaints.join('\n  ')}`)
+  const providers = whole(bankLinksOf(settings), 'A bank link provider is set up by half')
   const trial =
     modeOf(settings) === 'production' ? trialComplaints(settings, providers, settings.ALLOW_SANDBOX_BANK) : []
   if (trial.length > 0)
@@ -313,27 +302,6 @@ function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
 
 const modeOf = ({ DOLPHIN_MODE, NODE_ENV }: z.infer<typeof Settings>): Mode =>
   DOLPHIN_MODE ?? (NODE_ENV === 'production' ? 'production' : 'development')
-
-function bankGateway(settings: z.infer<typeof Settings>, workDir: string): BankGatewayConfig {
-  const { complaints, config } = bankGatewayOf(settings, workDir)
-  if (complaints.length > 0)
-    throw new ConfigError(`The bank's server is set up by half:\n  ${complaints.join('\n  ')}`)
-  return config
-}
-
-function delivery(settings: z.infer<typeof Settings>, workDir: string): DeliveryConfig {
-  const { complaints, ...config } = deliveryOf(settings, workDir)
-  if (complaints.length > 0)
-    throw new ConfigError(`Reports about mails are set up by half:\n  ${complaints.join('\n  ')}`)
-  return config
-}
-
-function objectStore(settings: z.infer<typeof Settings>): ObjectStoreConfig {
-  const { complaints, config } = objectStoreOf(settings, settings.DATABASE_URL, isGatewayAddress)
-  if (complaints.length > 0)
-    throw new ConfigError(`The store of documents is set up by half:\n  ${complaints.join('\n  ')}`)
-  return config
-}
 
 function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefined {
   const {

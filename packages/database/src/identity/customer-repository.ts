@@ -18,6 +18,7 @@ export interface CustomerProfile {
   readonly address?: {
     readonly street: string
     readonly unit?: string
+    readonly urbanization?: string
     readonly city: string
     readonly state: string
     readonly zip: string

@@ -29,7 +29,7 @@ const DIGEST_OF_VERSION: Readonly<Record<string, string>> = { '1': 'RSA-SHA1', '
 export interface SnsDeps {
   readonly topicArn: string
   /** Text at an https address of SNS: its certificate, or the confirmation of a subscription. */
-  fetchText(url: string): Promise<string>
+  readonly fetchText: (url: string) => Promise<string>
 }
 
 /**

@@ -48,7 +48,7 @@ export class MailFailure extends Error {
     readonly responseCode: number | undefined,
     readonly fault: DeliveryFault = 'soft',
     /** Enhanced status code, "5.1.1". */
-    readonly status: string | undefined = undefined,
+    readonly status?: string,
   ) {
     super(`mail not accepted (${responseCode ?? 'no answer'})`)
     this.name = 'MailFailure'

@@ -101,7 +101,7 @@ async function followApplicant(
   applicant: Applicant,
 ): Promise<void> {
   const { firstName, middleName, lastName, birthDate, ssn } = applicant
-  const { street, unit, city, state, zip } = applicant.address
+  const { street, unit, urbanization, city, state, zip } = applicant.address
   const customer = await findCustomer(tx, cipher, owner)
   const profile = {
     ...customer?.profile,
@@ -110,7 +110,14 @@ async function followApplicant(
     lastName,
     ...(middleName === null ? {} : { middleName }),
     birthDate: formatLocalDate(birthDate),
-    address: { street, city, state, zip, ...(unit === null ? {} : { unit }) },
+    address: {
+      street,
+      city,
+      state,
+      zip,
+      ...(unit === null ? {} : { unit }),
+      ...(urbanization === null ? {} : { urbanization }),
+    },
   }
   await saveProfile(tx, cipher, owner, { profile, ssn }, now)
   const said = { ...applicant, alternativePhone: null, alternativeEmail: null }

@@ -130,11 +130,13 @@ async function addresseeOf(
   const { openId } = loan
   const customer = openId === null ? undefined : await findCustomer(executor, cipher, { portfolioId, openId })
   const { firstName, lastName, address } = customer?.profile ?? {}
-  if (address !== undefined && firstName !== undefined && lastName !== undefined)
+  if (address !== undefined && firstName !== undefined && lastName !== undefined) {
+    const { unit = null, urbanization = null } = address
     return {
       name: `${firstName} ${lastName}`,
-      address: mailingAddress({ address: { ...address, unit: address.unit ?? null } }),
+      address: mailingAddress({ address: { ...address, unit, urbanization } }),
     }
+  }
   const applicant = applicantOf(await loadAnswers(executor, cipher, loan))
   if (applicant === undefined) return null
   return { name: `${applicant.firstName} ${applicant.lastName}`, address: mailingAddress(applicant) }

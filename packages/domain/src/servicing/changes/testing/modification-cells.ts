@@ -26,30 +26,27 @@ export const POSSIBLE_CELLS: readonly ModificationCellName[] = MODIFICATION_KIND
 
 const isPayment = ({ kind }: ModificationCellName): boolean => kind === 'payoff' || kind === 'extraPayment'
 
+type Reason = string | ((cell: ModificationCellName) => string | undefined)
+
+const UNASKED: Readonly<Partial<Record<ModificationCellName['event'], Reason>>> = {
+  debitScheduled: 'The save writes the debit, and its cell says what becomes of the change.',
+  originated: 'A batch moves the debit alone.',
+  checked: 'The check moves the debit alone; a loan that it ends asks for loanEnded.',
+  stoppedLate: 'A revocation (104) looks only for a debit that has not left.',
+  stopped: ({ mode }) => (mode === 'borrower' ? 'A revocation (104) looks only for a debit.' : undefined),
+  returned: ({ mode }) =>
+    mode === 'borrower'
+      ? 'A receipt belongs to no change: its return makes the payment past due.'
+      : undefined,
+  receiptPosted: ({ mode }) =>
+    mode === 'debit' ? 'A receipt is looked for by an expected payment alone.' : undefined,
+  expired: (cell) => (isPayment(cell) ? undefined : 'One statement ends them all at their cut-off.'),
+}
+
 /** Why the server never asks for a possible cell; undefined of one that it asks for. */
 export function whyUnasked(cell: ModificationCellName): string | undefined {
-  switch (cell.event) {
-    case 'debitScheduled':
-      return 'The save writes the debit, and its cell says what becomes of the change.'
-    case 'originated':
-      return 'A batch moves the debit alone.'
-    case 'checked':
-      return 'The check moves the debit alone; a loan that it ends asks for loanEnded.'
-    case 'stoppedLate':
-      return 'A revocation (104) looks only for a debit that has not left.'
-    case 'stopped':
-      return cell.mode === 'borrower' ? 'A revocation (104) looks only for a debit.' : undefined
-    case 'returned':
-      return cell.mode === 'borrower'
-        ? 'A receipt belongs to no change: its return makes the payment past due.'
-        : undefined
-    case 'receiptPosted':
-      return cell.mode === 'debit' ? 'A receipt is looked for by an expected payment alone.' : undefined
-    case 'expired':
-      return isPayment(cell) ? undefined : 'One statement ends them all at their cut-off.'
-    default:
-      return undefined
-  }
+  const reason = UNASKED[cell.event]
+  return typeof reason === 'function' ? reason(cell) : reason
 }
 
 /** Cells that the server can ask for, by their words. */
