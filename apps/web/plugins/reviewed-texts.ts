@@ -14,6 +14,7 @@ export const SAME_IN_BOTH: ReadonlyMap<string, string> = new Map([
   ['features/servicing/messages.ts feeOn', 'holds no word of its own'],
   ['features/servicing/messages.ts stepMeaning', 'holds no word of its own'],
   ['features/verification/messages.ts accountLine', 'holds no word of its own'],
+  ['features/verification/messages.ts incomeLine', 'holds no word of its own'],
   ['form-engine/messages.ts groupItem', 'holds no word of its own'],
   ['features/servicing/receipt-messages.ts hoursLeft', 'the signs of hours and minutes are the same'],
 ])

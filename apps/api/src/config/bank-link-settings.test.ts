@@ -31,7 +31,7 @@ test('production names the environment of each provider, and refuses a trial one
     SMTP_URL: 'smtp://mail.example.net',
     DATABASE_URL: 'postgres://db.example.net/dolphin',
     ALLOW_SANDBOX_MILITARY: 'true',
-    MAIL_FROM: 'loans@lender.example.net',
+    MAIL_FROM: 'loans@lender.test',
   }
   const start = (env: Record<string, string>) => () => linksOf({ ...production, ...env })
   expect(start({ ...PLAID, ...MX })).toThrow(/PLAID_ENVIRONMENT: production names it[^]*MX_ENVIRONMENT:/)

@@ -2,7 +2,7 @@ import { ContactType } from '@dolphin/domain/identity/codes'
 import { expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { render, settle, type } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 import { NewAddressSection } from './new-address-section.tsx'
 import { securityText } from './security-messages.ts'
@@ -51,5 +51,6 @@ test('another address is taken once its code is right; a wrong address is said a
     body: { contactType: ContactType.alternativeEmail, code: '123456' },
   })
   expect(done).toBe(1)
+  await until(() => page.textContent.includes(securityText('newAddressDone')))
   expect(page.textContent).toContain(securityText('newAddressDone'))
 })
