@@ -23,7 +23,7 @@ export const ibvRequests = pgTable(
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** When its provider is asked next, while it is open. */
-    nextPollAt: instant().notNull(),
+    nextPollAt: instant().notNull().defaultNow(),
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.requestCode, row.customerKey] }),
