@@ -17,6 +17,7 @@ import {
   SignStatus,
 } from '@dolphin/domain/loans/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -151,6 +152,16 @@ describe('an address corrected between plan and signature (design/domain.md §14
     const text = readPdfText(await documentBytes(api, loan.client, letter?.documentNo ?? '')).join(' ')
     expect(text).toContain('7 Sample Road')
     expect((await correct(loan, MISSOURI)).code).toBe(codeOf('sectionNotEditable'))
+  })
+
+  test('income too old to decide on ends nothing: it is asked for first', async () => {
+    const loan = await planLoan(api)
+    await api.database.db.execute(
+      sql`update ibv_reports set received_at = received_at - interval '90 days' where loan_no = ${loan.loanNo}`,
+    )
+    expect((await correct(loan, TEXAS, { mayEnd: true })).code).toBe(codeOf('incomeNotVerified'))
+    expect((await readPersonal(loan)).values['state']).toBe('DE')
+    expect((await loanOf(loan))?.status).toBe(LoanStatus.originating)
   })
 
   test('what may end an application ends none where the state is served, and no military mail is taken', async () => {

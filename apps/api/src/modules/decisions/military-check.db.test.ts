@@ -1,3 +1,4 @@
+import { readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -54,6 +55,12 @@ const certificates = async ({ loanNo }: Pick<AppliedLoan, 'loanNo'>) =>
     ({ documentType }) => documentType === DocumentType.militaryCertificate,
   )
 
+const outdateCertificate = (loanNo: string) =>
+  api.database.db.execute(
+    sql`update documents set created_at = created_at - interval '31 days'
+      where loan_no = ${loanNo} and document_type = ${DocumentType.militaryCertificate}`,
+  )
+
 test('without a response no application is decided and nothing is lost; a later response is stored', async () => {
   const applied = await applyForLoan(api)
   gateway.mediaType = 'application/pdf'
@@ -94,10 +101,7 @@ test('a covered borrower is recorded as covered, and the database is queried onc
 
 test('a certificate over 30 days old is requested again before signing, which waits for the response', async () => {
   const { client: borrower, loanNo } = await planLoan(api)
-  await api.database.db.execute(
-    sql`update documents set created_at = created_at - interval '31 days'
-      where loan_no = ${loanNo} and document_type = ${DocumentType.militaryCertificate}`,
-  )
+  await outdateCertificate(loanNo)
   gateway.spoil('serverError', 'rateLimited', 'slow')
   const signature = { body: { loanNo, purpose: 'signature' } } as const
   const refused = await borrower.call(createRequestCodeCall, signature)
@@ -105,6 +109,21 @@ test('a certificate over 30 days old is requested again before signing, which wa
   expect(await certificates({ loanNo })).toHaveLength(1)
   await borrower.ask(createRequestCodeCall, signature)
   expect(await certificates({ loanNo })).toHaveLength(2)
+})
+
+test('a correction to a state where nothing is lent waits for the response and changes nothing before', async () => {
+  const { client: borrower, loanNo, applicationNo } = await planLoan(api)
+  await outdateCertificate(loanNo)
+  const params = { code: 'personal' } as const
+  const query = { externalKey: applicationNo }
+  const { version } = await borrower.ask(readFormCall, { params, query })
+  const changed = { street: '7 Sample Road', city: 'Austin', state: 'TX', zip: '78701' }
+  const correction = { params, body: { ...query, changed, version, mayEnd: true } } as const
+  gateway.spoil('serverError', 'rateLimited', 'slow')
+  const refused = await borrower.call(updateFormCall, correction)
+  expect(refused.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
+  expect((await borrower.ask(readFormCall, { params, query })).values['state']).toBe('DE')
+  expect(await borrower.ask(updateFormCall, correction)).toMatchObject({ endsApplication: true })
 })
 
 test('once the loan is entered into, the database is not asked again (32 CFR 232.5(b)(2)(i)(B))', async () => {
