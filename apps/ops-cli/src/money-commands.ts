@@ -47,7 +47,7 @@ async function forEachPortfolio(
 async function runBatch(client: OpsClient, portfolioId: number, dryRun: boolean) {
   const data = await client.ask(runBatchCall, { body: { portfolioId, dryRun } })
   const files = textTable(
-    ['File', 'Effective', 'Credits', 'Credit total', 'Debits', 'Debit total', 'Prenotes'],
+    ['File', 'Effective', 'Credits', 'Credit total', 'Debits', 'Debit total', 'Prenotes', 'Sent back'],
     data.files.map((file) => [
       file.fileName ?? (file.effectiveEntryDate === data.batchDate ? 'same day' : 'next day'),
       file.effectiveEntryDate,
@@ -56,6 +56,7 @@ async function runBatch(client: OpsClient, portfolioId: number, dryRun: boolean)
       String(file.debits),
       file.debitTotal,
       String(file.prenotes ?? ''),
+      String(file.sentBack ?? ''),
     ]),
   )
   const ineligible = textTable(

@@ -5,6 +5,8 @@ import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { bankFile } from '@dolphin/api/testing/bank-returns'
 import { debitsOf, moneyDays, PAYDAYS } from '@dolphin/api/testing/money-days'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
+import { confirmApproval } from '@dolphin/api/testing/confirmations'
+import { signInEmployee } from '@dolphin/api/testing/employees'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 
 let api: TestApi
@@ -49,6 +51,27 @@ test('a file of the bank is taken from a terminal, once; the rates say what it d
   expect(rates.code).toBe(1)
   expect(rates.text).toMatch(/unauthorized +1 +100\.00 % +0\.50 % \(rule\) +over/)
   expect(rates.text).toContain('R10: 1')
+  const second = join(folder, 'RET2.ach')
+  await writeFile(second, bankFile([{ transaction, code: 'R02' }]))
+  await ops(['returns', 'import', second, '--portfolio', '118'])
+  const item = /W\d{9}/.exec((await ops(['work', 'list', '--kind', 'refusedReturn'])).text)?.[0] ?? ''
+  const why = ['--note', 'the same debit came back on Monday']
+  const entered = await ops(['returns', 'resolve', item, '--send-back', 'r67', ...why])
+  expect(entered.code, entered.text).toBe(0)
+  const approvalNo = /A\d{9}/.exec(entered.text)?.[0] ?? ''
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalNo)
+  expect((await ops(['work', 'list', '--kind', 'returnSentBack'])).text).toContain(
+    'R02 of 78.61 is sent back as R67',
+  )
+  expect((await ops(['batch', 'run', '--portfolio', '118'])).text).toMatch(/Sent back\n.*\n.* 1$/m)
+})
+
+test('a return is sent back by one of six codes; two acts at once are a usage error', async () => {
+  const { ops } = terminal
+  const resolve = (...more: string[]) => ops(['returns', 'resolve', 'W000000001', ...more, '--note', 'why'])
+  expect((await resolve('--send-back', 'R01')).text).toContain('R61, R62, R67, R68, R69, R70')
+  expect((await resolve('--send-back', 'R61', '--ignore')).text).toContain('Say what becomes of it')
+  expect((await resolve('--ignore', '--transaction', 'T000000012')).text).toContain('goes with --send-back')
 })
 
 test('a wrong file is refused with its lines; a usage error is reported', async () => {

@@ -9,6 +9,7 @@ import {
   returnRateCall,
   resolveExceptionCall,
 } from '@dolphin/contract/returns'
+import { DISHONOR_CODES, type DishonorCode } from '@dolphin/domain/payments/dishonor'
 import {
   type Command,
   type CommandInput,
@@ -103,18 +104,33 @@ const retry: Command['run'] = async (client, input) => {
   return { data, text, failed: outcome !== 'applied' && outcome !== 'imported' }
 }
 
-const resolve: Command['run'] = async (client, input) => {
+/** What becomes of an exception, by the one option that says so. */
+function resolutionOf(input: CommandInput) {
   const workItemNo = oneWord(input, 'work item like W000000012')
-  const transactionNo = textOption(input, 'apply')
   const note = textOption(input, 'note')
   if (note === undefined) throw new UsageError('Say why: --note "…"')
-  if ((transactionNo === undefined) !== (input.options['ignore'] === true))
-    throw new UsageError('Say what becomes of it: --apply T000000012, or --ignore.')
-  const body =
-    transactionNo === undefined
-      ? ({ act: 'ignore', workItemNo, note } as const)
-      : ({ act: 'apply', workItemNo, transactionNo, note } as const)
-  const data = await client.ask(resolveExceptionCall, { body })
+  const applied = textOption(input, 'apply')
+  const code = textOption(input, 'send-back')
+  const transactionNo = textOption(input, 'transaction')
+  const isIgnored = input.options['ignore'] === true
+  if ([applied !== undefined, code !== undefined, isIgnored].filter(Boolean).length !== 1)
+    throw new UsageError('Say what becomes of it: --apply T000000012, --send-back R68, or --ignore.')
+  if (transactionNo !== undefined && code === undefined)
+    throw new UsageError('--transaction goes with --send-back.')
+  if (applied !== undefined) return { act: 'apply', workItemNo, transactionNo: applied, note } as const
+  return code === undefined
+    ? ({ act: 'ignore', workItemNo, note } as const)
+    : ({ act: 'sendBack', workItemNo, code: dishonorCodeOf(code), transactionNo, note } as const)
+}
+
+function dishonorCodeOf(text: string): DishonorCode {
+  const code = DISHONOR_CODES.find((one) => one === text.toUpperCase())
+  if (code === undefined) throw new UsageError(`A return is sent back as ${DISHONOR_CODES.join(', ')}.`)
+  return code
+}
+
+const resolve: Command['run'] = async (client, input) => {
+  const data = await client.ask(resolveExceptionCall, { body: resolutionOf(input) })
   return { data, text: waitsText(client, data.approval) }
 }
 
@@ -162,9 +178,15 @@ export const RETURN_COMMANDS: readonly Command[] = [
   },
   {
     name: 'returns resolve',
-    usage: '<item> --apply TRANSACTION | --ignore --note TEXT',
+    usage: '<item> --apply TRANSACTION | --send-back CODE [--transaction T] | --ignore --note TEXT',
     help: 'enter what becomes of what the bank sent and no rule settles, for a colleague to confirm at the desk',
-    options: { apply: { type: 'string' }, ignore: { type: 'boolean' }, note: { type: 'string' } },
+    options: {
+      apply: { type: 'string' },
+      'send-back': { type: 'string' },
+      transaction: { type: 'string' },
+      ignore: { type: 'boolean' },
+      note: { type: 'string' },
+    },
     run: resolve,
   },
   {

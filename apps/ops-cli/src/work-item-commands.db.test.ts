@@ -85,6 +85,9 @@ test('usage errors and unknown items are reported', async () => {
   expect((await ops(['work', 'show', 'W999999999'])).code).toBe(1)
   expect((await ops(['--help'])).text).toMatch(/work list[\s\S]*work show[\s\S]*work take[\s\S]*work done/)
   const unsure = await ops(['returns', 'resolve', 'W000000001', '--note', 'why'])
-  expect(unsure).toMatchObject({ code: 2, text: expect.stringContaining('--apply T000000012, or --ignore') })
+  expect(unsure).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('--apply T000000012, --send-back R68, or --ignore'),
+  })
   expect((await ops(['work', 'done', '--help'])).text).toContain('refused while its cause is still there')
 })

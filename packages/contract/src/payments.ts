@@ -144,6 +144,8 @@ export const runBatchCall = defineCall({
           debits: z.int().nonnegative(),
           /** Entries of zero dollars that ask a bank about an account. */
           prenotes: z.int().nonnegative().nullable(),
+          /** Returns that are dishonored. */
+          sentBack: z.int().nonnegative().nullable(),
           creditTotal: money,
           debitTotal: money,
         }),

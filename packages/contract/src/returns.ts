@@ -1,3 +1,4 @@
+import { DISHONOR_CODES } from '@dolphin/domain/payments/dishonor'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
@@ -179,6 +180,15 @@ export const resolveExceptionCall = defineCall({
         act: z.literal('apply'),
         workItemNo: text(16),
         transactionNo: text(64),
+        note: exceptionNote,
+      }),
+      /** A return that the bank had no right to send: it is dishonored with the next file, and not applied. */
+      z.strictObject({
+        act: z.literal('sendBack'),
+        workItemNo: text(16),
+        code: z.enum(DISHONOR_CODES),
+        /** The transaction that was returned, where the trace number does not lead to it. */
+        transactionNo: text(64).optional(),
         note: exceptionNote,
       }),
       /** Nothing of ours: the work item closes, and what it held goes on. */

@@ -47,6 +47,7 @@ export const RENAMED_REPLY_KEYS = [
 export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: readonly string[] }[] = [
   { key: 'confirmAgainBy', beside: ['changeNo', 'cancelUntil'] },
   { key: 'prenotes', beside: ['fileName', 'creditTotal'] },
+  { key: 'sentBack', beside: ['fileName', 'creditTotal'] },
   { key: 'entries', beside: ['notificationsOfChange', 'alreadyKnown'] },
   { key: 'kinds', beside: ['notificationsOfChange', 'alreadyKnown'] },
 ]

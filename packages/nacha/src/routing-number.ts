@@ -18,3 +18,7 @@ export function isRoutingNumber(text: string): boolean {
   const sum = weighted(text)
   return sum !== undefined && sum % 10 === 0
 }
+
+/** The routing number that begins with these eight digits; undefined for any other text. */
+export const routingNumberOf = (identification: string): string | undefined =>
+  Array.from({ length: 10 }, (_, checkDigit) => `${identification}${checkDigit}`).find(isRoutingNumber)

@@ -18,13 +18,19 @@ export interface BankNews {
   /** The account as the bank writes it; that of the tests where nothing is given. */
   readonly accountNumber?: string
   readonly individualName?: string
+  readonly individualIdentification?: string
+  /** Of a contest: the dishonored return that it is about. */
+  readonly contests?: { readonly traceNumber: string; readonly code: string; readonly returnCode: string }
 }
 
 const ODFI = '09100001'
 const COMPANIES: Readonly<Record<number, string>> = { 110: '1100001100', 118: '1180001180' }
 
 /** A file as the borrowers' bank sends it back; `serial` tells files of the same content apart. */
-export function bankFile(news: readonly BankNews[], { portfolioId = 118, serial = 0 } = {}): Uint8Array {
+export function bankFile(
+  news: readonly BankNews[],
+  { portfolioId = 118, serial = 0, settlementDate = '' } = {},
+): Uint8Array {
   const entries = news.map((one, index) => entryOf(one, index + 1))
   const isNotice = (entry: EntryDetail) =>
     entry.exceptions?.some(({ kind }) => kind === 'noticeOfChange') === true
@@ -41,13 +47,19 @@ export function bankFile(news: readonly BankNews[], { portfolioId = 118, serial 
       referenceCode: '',
     },
     batches: groups.flatMap((group, index) =>
-      group.length === 0 ? [] : [batchOf(group, index, COMPANIES[portfolioId] ?? '')],
+      group.length === 0
+        ? []
+        : [batchOf(group, index, { company: COMPANIES[portfolioId] ?? '', settlementDate })],
     ),
   })
   return new TextEncoder().encode(text)
 }
 
-function batchOf(entries: readonly EntryDetail[], index: number, company: string): Batch {
+function batchOf(
+  entries: readonly EntryDetail[],
+  index: number,
+  { company, settlementDate }: { readonly company: string; readonly settlementDate: string },
+): Batch {
   return {
     header: {
       companyName: 'SAMPLE LENDER',
@@ -57,7 +69,7 @@ function batchOf(entries: readonly EntryDetail[], index: number, company: string
       entryDescription: 'LOAN PMT',
       descriptiveDate: '',
       effectiveEntryDate: localDate(2026, 3, 16),
-      settlementDate: '',
+      settlementDate,
       odfiIdentification: ODFI,
       batchNumber: index + 1,
     },
@@ -73,6 +85,7 @@ function entryOf(news: BankNews, sequence: number): EntryDetail {
     bankSequence = sequence,
     accountNumber = '000111222333',
     individualName = 'ZEBULON QUILLFEATHER',
+    individualIdentification = 'SAMPLE',
   } = news
   const trace = traceNumber(ODFI, bankSequence)
   return {
@@ -80,7 +93,7 @@ function entryOf(news: BankNews, sequence: number): EntryDetail {
     routingNumber: '123456780',
     accountNumber,
     amount: correctedData === undefined ? transaction.amount : ZERO_CENTS,
-    individualIdentification: 'SAMPLE',
+    individualIdentification,
     individualName,
     discretionaryData: '',
     traceNumber: trace,
@@ -90,7 +103,7 @@ function entryOf(news: BankNews, sequence: number): EntryDetail {
 }
 
 function addendaOf(
-  { transaction, correctedData, information = '' }: BankNews,
+  { transaction, correctedData, information = '', contests }: BankNews,
   code: string,
 ): ExceptionAddenda {
   const { traceNumber: originalTrace } = transaction
@@ -104,11 +117,12 @@ function addendaOf(
       kind: 'contested',
       ...base,
       ...disputed,
+      returnCode: contests?.returnCode ?? disputed.returnCode,
       dateReturned: '260316',
       originalSettlementDate: '072',
-      dishonoredTrace: traceNumber(ODFI, 2),
+      dishonoredTrace: contests?.traceNumber ?? traceNumber(ODFI, 2),
       dishonoredSettlementDate: '076',
-      dishonoredCode: 'R68',
+      dishonoredCode: contests?.code ?? 'R68',
     }
   }
   const dateOfDeath = code === 'R14' || code === 'R15' ? localDate(2026, 3, 1) : undefined

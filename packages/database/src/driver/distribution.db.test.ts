@@ -13,7 +13,7 @@ const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
  */
 const SHARED = [
   'approvals',
-  'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_directory, bank_directory_versions, bank_holidays, behavior_records, decision_bases',
+  'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_directory, bank_directory_versions, bank_holidays, behavior_records, decision_bases, dishonored_returns',
   'employee_challenges, employee_factors, employee_invitations, employee_roles, employee_sessions',
   'employee_terminals, employees',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
@@ -21,7 +21,7 @@ const SHARED = [
 ].flatMap((line) => line.split(', '))
 
 /** Of the others, those that say of a row whose it is. */
-const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails', 'work_items']
+const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails', 'dishonored_returns', 'work_items']
 
 /** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
 const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']
@@ -168,8 +168,8 @@ test('the rows of a customer, a loan or a transaction are found without looking 
     tables.filter(
       (table) => keys.some((key) => columnsOf.get(table)?.includes(key)) && !isFoundBy(table, keys),
     )
-  expect(hidden([...OWNED, 'ach_inbox_entries', 'work_items'], 'loan_no', 'application_no')).toEqual(
-    NOT_BY_LOAN,
-  )
+  expect(
+    hidden([...OWNED, 'ach_inbox_entries', 'dishonored_returns', 'work_items'], 'loan_no', 'application_no'),
+  ).toEqual(NOT_BY_LOAN)
   expect(hidden(['ach_entries', 'transaction_history'], 'transaction_no')).toEqual([])
 })

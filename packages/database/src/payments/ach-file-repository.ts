@@ -12,21 +12,21 @@ export type AchFileEntry = typeof achEntries.$inferSelect
 export type NewAchFileEntry = Omit<AchFileEntry, 'portfolioId' | 'fileNo'>
 
 /**
- * Records a file with its entries, and the trace numbers of those that move no money (`prenotes`). A transaction that any file carries already, or a trace number used before,
- * makes it throw (DatabaseFailure 23505) and the whole file roll back: no entry is ever sent twice.
+ * Records a file with its entries, and the trace numbers of those that are of no transaction (`others`): prenotes and
+ * dishonored returns. A transaction that any file carries already, or a trace number used before, makes it throw (DatabaseFailure 23505) and the whole file roll back: no entry is ever sent twice.
  */
 export async function insertAchFile(
   executor: Executor,
   file: NewAchFile,
   entries: readonly NewAchFileEntry[],
-  prenotes: readonly Pick<NewAchFileEntry, 'traceNumber'>[] = [],
+  others: readonly Pick<NewAchFileEntry, 'traceNumber'>[] = [],
 ): Promise<void> {
   const { portfolioId, fileNo } = file
   await executor.insert(achFiles).values(file)
   await bulkInsert(
     executor,
     traceNumbers,
-    [...entries, ...prenotes].map(({ traceNumber }) => ({ portfolioId, traceNumber })),
+    [...entries, ...others].map(({ traceNumber }) => ({ portfolioId, traceNumber })),
   )
   await bulkInsert(
     executor,

@@ -1,3 +1,5 @@
+import type { DishonorCode } from '@dolphin/domain/payments/dishonor'
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, day, hash, instant, money, portfolioId } from './columns.ts'
 import { transactions } from './payment.ts'
@@ -50,5 +52,51 @@ export const achEntries = pgTable(
       columns: [row.portfolioId, row.transactionNo, row.customerKey],
       foreignColumns: [transactions.portfolioId, transactions.transactionNo, transactions.customerKey],
     }),
+  ],
+)
+
+/**
+ * A return that is sent back to the bank as dishonored: what tells it from others, where it stands, and what became of
+ * it. One that was dropped before its file may be planned anew.
+ */
+export const dishonoredReturns = pgTable(
+  'dishonored_returns',
+  {
+    portfolioId: portfolioId(),
+    /** "D" and nine digits. */
+    dishonorNo: text().notNull(),
+    code: text().$type<DishonorCode>().notNull(),
+    /** The return: identified as in ach_inbox_entries. */
+    originalTrace: text().notNull(),
+    returnCode: text().notNull(),
+    amount: money().notNull(),
+    bankTrace: text().notNull(),
+    bankDate: text().notNull(),
+    /** Its place: the hash of its file, which is kept, and the line of its entry. */
+    sha256: hash().notNull(),
+    line: integer().notNull(),
+    /** The entry of ours that it is about; null where there is none. */
+    loanNo: text(),
+    transactionNo: text(),
+    state: text().$type<'planned' | 'sent' | 'contested' | 'uncontested' | 'dropped'>().notNull(),
+    plannedAt: instant().notNull(),
+    /** From its file on. */
+    traceNumber: text(),
+    fileNo: text(),
+    effectiveDate: day(),
+    /** Why it was dropped, or by which code it was contested. */
+    endedFor: text(),
+    endedAt: instant(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.dishonorNo] }),
+    uniqueIndex('dishonored_returns_once')
+      .on(row.portfolioId, row.originalTrace, row.returnCode, row.amount, row.bankTrace, row.bankDate)
+      .where(sql`"state" <> 'dropped'`),
+    uniqueIndex('dishonored_returns_by_trace').on(row.portfolioId, row.traceNumber),
+    index('dishonored_returns_open')
+      .on(row.portfolioId, row.state, row.dishonorNo)
+      .where(sql`"state" in ('planned', 'sent')`),
+    index('dishonored_returns_by_loan').on(row.portfolioId, row.loanNo),
   ],
 )

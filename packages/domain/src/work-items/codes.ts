@@ -5,6 +5,7 @@ export const WORK_ITEM_KINDS = [
   'entryQuarantined',
   'unreadBankEntry',
   'fileQuarantined',
+  'returnSentBack',
   'returnForReview',
   'returnDisputed',
   'returnRateOver',
@@ -57,7 +58,7 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   importReturn: 'import the correct file: ops returns import FILE --portfolio N',
   retryReturn: 'try it again once its cause is repaired: ops returns retry ITEM',
   resolveException:
-    'enter what becomes of it, for a colleague to confirm: ops returns resolve ITEM --apply T… or --ignore',
+    'enter what becomes of it, for a colleague to confirm: ops returns resolve ITEM --apply T…, --send-back R68 or --ignore',
   enterPosting: 'enter a posting: ops post LOAN … or ops refund LOAN …',
   signAgain: 'have the borrower sign new dates',
   cancelLoan: 'cancel the loan with the borrower',

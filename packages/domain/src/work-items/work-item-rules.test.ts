@@ -32,6 +32,7 @@ describe('the rules of work items', () => {
       'entryQuarantined',
       'unreadBankEntry',
       'fileQuarantined',
+      'returnSentBack',
       'creditReversal',
     ])
   })

@@ -47,6 +47,8 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
   entryQuarantined: bankFile,
   unreadBankEntry: bankFile,
   fileQuarantined: bankFile,
+  // The next file, its settlement, and the days in which the bank contests.
+  returnSentBack: { ...bankEntry, dueAfter: 5, acts: ['askBank', 'readLoan'] },
   returnForReview: { ...ofLoan, dueAfter: 2, acts: ['callBorrower', 'readLoan'], words: RETURN_REVIEW },
   returnDisputed: {
     ...ofLoan,

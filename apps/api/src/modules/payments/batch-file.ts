@@ -11,11 +11,12 @@ import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
 import {
   type Batch,
   type BatchHeader,
-  type EntryDetail,
   type NachaFile,
   type StandardEntryClass,
   traceNumber,
 } from '@dolphin/nacha/nacha-file'
+import { withTrace } from '@dolphin/nacha/dishonored-return'
+import { NachaWriteError } from '@dolphin/nacha/nacha-error'
 import { writeFile } from '@dolphin/nacha/write-file'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { UntracedEntry } from './outgoing-entry.ts'
@@ -40,7 +41,7 @@ export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber
 
 /** All that is kept of an entry until its file is written: the rest is in the database by then. */
 export type FileEntry = Traced<OutgoingEntry> & {
-  /** Null of a prenote, which moves no money. */
+  /** Null of a prenote, which moves no money, and of a dishonored return. */
   readonly transaction: Pick<OutgoingTransaction, 'transactionNo' | 'customerKey'> | null
 }
 
@@ -61,8 +62,9 @@ export const filePlace = ({ portfolioId, fileNo }: Pick<AchFile, 'portfolioId' |
   column: 'content',
 })
 
-const batchKey = ({ direction, standardEntryClass, entryDescription }: OutgoingEntry): string =>
-  `${direction}/${standardEntryClass}/${entryDescription}`
+/** Dishonored returns have batches of their own, behind the others. */
+const batchKey = ({ direction, standardEntryClass, entryDescription, entry }: OutgoingEntry): string =>
+  `${entry.exceptions === undefined ? '' : 'dishonored/'}${direction}/${standardEntryClass}/${entryDescription}`
 
 /** Draws a trace number for each entry, ascending in each batch; entries that are drawn for later have higher ones. */
 export async function traceEntries<Entry extends OutgoingEntry>(
@@ -134,6 +136,25 @@ export async function storeBatchFile(
   }
 }
 
+/** What keeps an entry from a file of a day, as the bank would refuse it; undefined where it can be sent. */
+export function entryRefusal(
+  portfolio: Portfolio,
+  day: BatchDay,
+  entry: OutgoingEntry,
+  now: Date,
+): string | undefined {
+  const name = { day, fileIdModifier: 'A', fileNo: '' }
+  const traced = { ...entry, traceNumber: traceNumber(portfolio.ach.odfiId, 1), transaction: null }
+  try {
+    writeFile(nachaFile(portfolio, name, now, [traced]))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof NachaWriteError)) throw error
+    const [fault] = error.errors
+    return fault === undefined ? error.message : `${fault.record} ${fault.field} ${fault.problem}`
+  }
+}
+
 const totalOf = (entries: readonly OutgoingEntry[], direction: OutgoingEntry['direction']) =>
   sum(entries.filter((one) => one.direction === direction).map(({ entry }) => entry.amount))
 
@@ -181,7 +202,7 @@ function batchOf(
       settlementDate: '',
       odfiIdentification: ach.odfiId,
     },
-    entries: group.map(({ entry, traceNumber: trace }): EntryDetail => ({ ...entry, traceNumber: trace })),
+    entries: group.map(({ entry, traceNumber: trace }) => withTrace(entry, trace)),
   }
 }
 

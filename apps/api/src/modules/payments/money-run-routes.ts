@@ -96,6 +96,7 @@ function batchView(
       credits: file.credits,
       debits: file.debits,
       prenotes: file.prenotes,
+      sentBack: file.sentBack,
       creditTotal: moneyToWire(file.creditTotal),
       debitTotal: moneyToWire(file.debitTotal),
     })),

@@ -24,6 +24,7 @@ import {
   storeBatchFile,
 } from './batch-file.ts'
 import { type IneligibleTransaction, originatePage, type OriginatedPage } from './batch-page.ts'
+import { originateDishonors } from './returns/originate-dishonors.ts'
 import { BATCH_ROUND } from './round-limits.ts'
 import { isSameDayRun } from './same-day-credit.ts'
 
@@ -33,6 +34,8 @@ export type OriginatedFile = NewAchFile &
     readonly credits: number
     readonly debits: number
     readonly prenotes: number
+    /** Returns that are dishonored with it. */
+    readonly sentBack: number
   }
 
 /** What one file's transaction came to. */
@@ -91,7 +94,10 @@ export async function originateFile(
   )
   const name = await nextFileName(unit, portfolioId, request.day)
   if (name === undefined) return await reportNoFileLeft(deps, unit, portfolioId, request, pages)
-  const filling: Filling = { name, entries: [], ineligible: [], failed: [] }
+  const dishonors = isSameDayRun(request.day)
+    ? []
+    : await originateDishonors(deps, unit, data, { ...name, actor: request.actor })
+  const filling: Filling = { name, entries: dishonors, ineligible: [], failed: [] }
   const continuesAfter = await fill(deps, unit, data, { ...request, filling, pages })
   const { ineligible, failed, entries } = filling
   const file = entries.length === 0 ? undefined : await closeFile(deps, unit, data, filling, request.actor)
@@ -108,7 +114,7 @@ async function fill(
   data: PortfolioData,
   { window, actor, after, filling, pages }: FillRequest,
 ): Promise<string | null> {
-  let room = MOST_ENTRIES
+  let room = MOST_ENTRIES - filling.entries.length
   let last = after
   for await (const due of pages) {
     const { loanNos, weight } = loansThatFit(due, room)
@@ -206,8 +212,8 @@ async function closeFile(
   const rows = entries.flatMap(({ transaction, traceNumber, entry: { amount } }) =>
     transaction === null ? [] : [{ ...transaction, traceNumber, amount, effectiveDate }],
   )
-  const prenotes = entries.filter(({ transaction }) => transaction === null)
-  await insertAchFile(unit.tx, file, rows, prenotes)
+  const others = entries.filter(({ transaction }) => transaction === null)
+  await insertAchFile(unit.tx, file, rows, others)
   const again = { by: actor, reason: `file ${fileNo} was generated` }
   await closeWorkItems(unit, noFileLeft(portfolioId), again)
   await appendAudit(unit.tx, {
@@ -221,6 +227,7 @@ async function closeFile(
   deps.faultPoint?.('batch: before the commit')
   const debits = entries.filter(({ direction, transaction }) => direction === 'debit' && transaction !== null)
   const credits = rows.length - debits.length
-  const counts = { debits: debits.length, credits, prenotes: prenotes.length }
+  const sentBack = others.filter(({ entry }) => entry.exceptions !== undefined).length
+  const counts = { debits: debits.length, credits, prenotes: others.length - sentBack, sentBack }
   return { ...file, effectiveEntryDate: effectiveDate, ...counts }
 }

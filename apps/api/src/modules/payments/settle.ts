@@ -35,7 +35,7 @@ export interface SettlementRun {
 const ROUND = 'settlement'
 
 /** The last day whose 08:30 New York has passed: what is effective by it has settled. */
-function lastSettlementDay(now: Date): LocalDate {
+export function lastSettlementDay(now: Date): LocalDate {
   const { date, hour, minute } = wallTime(now, NEW_YORK)
   return hour * 60 + minute >= SETTLES_AT_MINUTE ? date : addDays(date, -1)
 }

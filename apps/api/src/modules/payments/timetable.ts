@@ -12,6 +12,7 @@ import { transmitFiles } from './transmit-files.ts'
 import { moveMissedCredits } from './missed-cut-off.ts'
 import { notifyPassedCutOff } from './passed-cut-off.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
+import { endUncontested } from './returns/end-uncontested.ts'
 import { settleAll } from './settle.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -47,6 +48,7 @@ export async function runMoneyRound(deps: MoneyDeps): Promise<void> {
 
 async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<void> {
   const { portfolioId } = data.portfolio
+  const uncontested = await deps.units.write(async (unit) => ok(await endUncontested(deps, unit, data)))
   const settled = await settleAll(deps, portfolioId, SYSTEM_ACTOR)
   const missed = await deps.units.write(async (unit) => ok(await moveMissedCredits(deps, unit, data)))
   const notified = await deps.units.write(async (unit) => ok(await notifyPassedCutOff(deps, unit, data)))
@@ -67,6 +69,7 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const runs = [sameDay, batch?.ok === true ? batch.value : undefined].filter((run) => run !== undefined)
   const done = {
     settled: settled.ok ? settled.value.settledCount : 0,
+    uncontested: uncontested.ok ? uncontested.value : 0,
     missed: missed.ok ? missed.value : 0,
     notified: notified.ok ? notified.value : 0,
     applied: applied.ok ? applied.value : 0,

@@ -1,8 +1,8 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { nextSerial } from '@dolphin/database/driver/serial'
 
-/** What is numbered: a change, a permission, an entry of the account, a posting by hand, a result of the eligibility check, a payment that we moved. */
-export type ServicingPrefix = 'C' | 'A' | 'E' | 'P' | 'G' | 'M'
+/** What is numbered: a change, a permission, an entry of the account, a posting by hand, a result of the eligibility check, a payment that we moved, a return sent back. */
+export type ServicingPrefix = 'C' | 'A' | 'E' | 'P' | 'G' | 'M' | 'D'
 
 /** A number for people, never given twice. */
 export async function newServicingNo(

@@ -11,6 +11,7 @@ import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
 import * as due from '@dolphin/database/payments/due-money-repository'
+import * as dishonors from '@dolphin/database/payments/dishonored-return-repository'
 import { findRangeEnd } from '@dolphin/database/payments/loan-pages'
 import * as records from '@dolphin/database/examiner/export-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
@@ -42,7 +43,7 @@ import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plan
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
 import * as transactions from '@dolphin/database/payments/transaction-repository'
-import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
+import { ACCOUNT_KEY, dayOf, DISHONOR, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 import { DELIVERY_CELLS } from './delivery-cells.ts'
 import { WORK_ITEM_CELLS } from './work-item-cells.ts'
@@ -119,6 +120,11 @@ async function promised(db: Executor, portfolioId: number, before: string): Prom
 const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, validated_by = null, prenote_trace = null,
   prenote_return_code = null`
 
+/** As a file carries it; its twin at the other portfolio has the same number. */
+const sentBackIn = (fileNo: string): string =>
+  `update dishonored_returns set state = 'sent', trace_number = '${INBOX_TRACE}', file_no = '${fileNo}'
+    where dishonor_no = '${DISHONOR.dishonorNo}'`
+
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...DELIVERY_CELLS,
   ...WORK_ITEM_CELLS,
@@ -134,6 +140,29 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listInboxEntries: ({ db, loan }) => listInboxEntries(db, loan),
   listInboxEntriesAboutElsewhere: ({ db }) =>
     listInboxEntriesAbout(db, { portfolioId: 999, kind: 'return', originalTrace: INBOX_TRACE }),
+  insertDishonoredReturn: ({ db, now }) =>
+    dishonors.insertDishonoredReturn(db, {
+      ...DISHONOR,
+      dishonorNo: 'D900008',
+      loanNo: null,
+      transactionNo: null,
+      plannedAt: now,
+    }),
+  findDishonorOfElsewhere: ({ db }) => dishonors.findDishonorOf(db, { ...DISHONOR, portfolioId: 999 }),
+  async lockDishonorByTraceElsewhere({ db, fileNo }) {
+    await db.execute(sentBackIn(fileNo))
+    return await dishonors.lockDishonorByTrace(db, 999, INBOX_TRACE)
+  },
+  lockPlannedDishonors: ({ db }) => dishonors.lockPlannedDishonors(db, 118, 50),
+  markDishonorSent: ({ db, fileNo }) =>
+    dishonors.markDishonorSent(db, DISHONOR, { traceNumber: 'T1', fileNo, effectiveDate: first }),
+  endDishonor: ({ db, now }) =>
+    dishonors.endDishonor(db, DISHONOR, { from: ['planned'], to: 'dropped', reason: null, at: now }),
+  async listSentDishonors({ db, fileNo, now }) {
+    await db.execute(sentBackIn(fileNo))
+    await db.execute(`update ach_files set sent_at = '${now.toISOString()}'`)
+    return await dishonors.listSentDishonors(db, 118)
+  },
   listTransactionsOf: ({ db, loan }) => facts.listTransactionsOf(db, 118, [loan.loanNo]),
   listPlannedCreditsOf: ({ db, loan }) => facts.listPlannedCreditsOf(db, 118, [loan.loanNo], last),
   listAccountEntriesOf: ({ db, loan }) => facts.listAccountEntriesOf(db, 118, [loan.loanNo]),

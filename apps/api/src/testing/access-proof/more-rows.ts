@@ -21,6 +21,7 @@ import { insertRelease } from '@dolphin/database/portfolios/portfolio-release-re
 import { addSecureMessage } from '@dolphin/database/messages/secure-message-repository'
 import { appendTicket } from '@dolphin/database/channel/ticket-repository'
 import { insertTransaction } from '@dolphin/database/payments/transaction-repository'
+import { insertDishonoredReturn } from '@dolphin/database/payments/dishonored-return-repository'
 import { insertWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -38,6 +39,20 @@ export const RECOVERY_HASH = 'd'.repeat(64)
 export const INBOX_HASH = 'e'.repeat(64)
 export const INBOX_TRACE = '091000010009999'
 export const WORK_ITEM = { kind: 'refusedReturn', subject: `return/${INBOX_TRACE}` } as const
+
+/** A return that is sent back; its identity is that of the entry of the bank. */
+export const DISHONOR = {
+  portfolioId: 118,
+  dishonorNo: 'D900001',
+  code: 'R68',
+  originalTrace: INBOX_TRACE,
+  returnCode: 'R03',
+  amount: cents(7_861n),
+  bankTrace: '123456780000001',
+  bankDate: '2026-03-16',
+  sha256: INBOX_HASH,
+  line: 1,
+} as const
 
 export function dayOf(text: string): LocalDate {
   const day = parseLocalDate(text)
@@ -231,6 +246,12 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     addenda: {},
     applied: 'applied',
     at: now,
+  })
+  await insertDishonoredReturn(tx, {
+    ...DISHONOR,
+    loanNo: loan.loanNo,
+    transactionNo: '900001',
+    plannedAt: now,
   })
   await insertWorkItem(tx, {
     ...WORK_ITEM,

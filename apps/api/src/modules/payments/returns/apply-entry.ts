@@ -4,6 +4,7 @@ import {
   listInboxEntriesAbout,
   markInboxEntryApplied,
 } from '@dolphin/database/payments/ach-inbox-repository'
+import type { DishonoredReturn } from '@dolphin/database/payments/dishonored-return-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import {
@@ -14,12 +15,11 @@ import {
 import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
 import { isSameBankEntry } from '@dolphin/domain/payments/same-bank-entry'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
+import { applyReturn } from './apply-return.ts'
 import {
   closeSolvedBy,
   openDispute,
@@ -27,14 +27,13 @@ import {
   openRefusedPrenote,
   openUnmatched,
 } from './bank-entry-items.ts'
+import { applyContested, noteContest } from './contested-return.ts'
+import { isSentBack } from './dishonor-of.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxEntry } from './inbox-file.ts'
 import type { NamedTransaction } from './named-transaction.ts'
 import { applyNoticeOfChange } from './notice-of-change.ts'
-import { applyReturnedCredit, applyReturnedRefund } from './returned-credit.ts'
-import { applyReturnedDebit } from './returned-debit.ts'
 import { applyPrenoteAnswer } from './returned-prenote.ts'
-import { applyReturnedReversal } from './returned-reversal.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
@@ -43,7 +42,7 @@ type Applied = AchInboxEntry['applied']
  * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.
  * `unmatched`: no entry of ours has the trace number. `refused`: nothing was changed. Both open a work item. One that was
  * refused or unmatched before and is sent again is tried again. It is about the transaction of its trace number, or about
- * the one that a person names.
+ * the one that a person names. One that was sent back to the bank is not applied until the bank contests that.
  */
 export async function applyInboxEntry(
   deps: MoneyDeps,
@@ -54,18 +53,20 @@ export async function applyInboxEntry(
 ): Promise<Applied | 'alreadyKnown'> {
   const { portfolioId } = context
   const { originalTrace } = item.exception
+  const dishonor = await noteContest(unit, context, item)
+  const about = transactionNo ?? dishonor?.transactionNo ?? undefined
   const found =
-    transactionNo === undefined
+    about === undefined
       ? await findTransactionByTrace(unit.tx, portfolioId, originalTrace)
-      : await findTransaction(unit.tx, { portfolioId, transactionNo })
+      : await findTransaction(unit.tx, { portfolioId, transactionNo: about })
   if (found === undefined) return await applyToPrenote(deps, unit, context, item)
   const loan = await lockLoan(unit.tx, found)
   const earlier = await findSame(unit, context, item)
-  if (earlier?.applied === 'applied') return 'alreadyKnown'
+  if (earlier?.applied === 'applied' || (await isSentBack(unit, context, item))) return 'alreadyKnown'
   assert(loan !== undefined, 'a loan whose money was sent is never deleted')
   const transaction = await findTransaction(unit.tx, found)
   assert(transaction !== undefined, 'a transaction is never deleted')
-  const applied = await applyTo(deps, unit, { loan, transaction, item, context })
+  const applied = await applyTo(deps, unit, { loan, transaction, item, context }, dishonor)
   deps.faultPoint?.('returns: applied, before the item is kept')
   if (earlier !== undefined && applied !== 'applied') return 'alreadyKnown'
   await keepFinding(unit, context, item, { earlier, about: transaction, applied })
@@ -98,7 +99,7 @@ async function applyToPrenote(
   const found = await findPrenotedAccount(unit.tx, portfolioId, originalTrace)
   const loan = found && (await lockLoan(unit.tx, found))
   const earlier = await findSame(unit, context, item)
-  if (earlier?.applied === 'applied') return 'alreadyKnown'
+  if (earlier?.applied === 'applied' || (await isSentBack(unit, context, item))) return 'alreadyKnown'
   const account = await findPrenotedAccount(unit.tx, portfolioId, originalTrace)
   if (loan === undefined || account === undefined) {
     if (earlier || !(await keep(unit, context, item, undefined, 'unmatched'))) return 'alreadyKnown'
@@ -133,32 +134,28 @@ async function keepFinding(
   assert(isKept, 'the lock on the loan keeps others from applying its entries')
 }
 
-async function applyTo(deps: MoneyDeps, unit: UnitOfWork, named: NamedTransaction): Promise<Applied> {
+async function applyTo(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  named: NamedTransaction,
+  dishonor: DishonoredReturn | undefined,
+): Promise<Applied> {
   const { item, transaction, context } = named
-  const { exception, amount } = item
+  const { exception } = item
   if (exception.kind === 'noticeOfChange') {
     const { accountKey, transactionNo } = transaction
     const sent = { accountKey, named: { transactionNo } }
     return await applyNoticeOfChange(deps, unit, { loan: named.loan, sent, context }, exception)
   }
+  if (exception.kind === 'contested' && dishonor !== undefined)
+    return await applyContested(deps, unit, { named, exception, dishonor })
   // The banks' matter; the return stands until a person has settled it (docs/decisions).
   if (exception.kind !== 'return') {
     await auditDispute(unit, transaction, exception, context)
     await openDispute(deps, unit, transaction, { code: exception.code, actor: context.actor })
     return 'applied'
   }
-  if (!isReturnCode(exception.code) || amount !== transaction.amount) return 'refused'
-  const { code } = exception
-  if (transaction.purpose === TransactionPurpose.reversal)
-    return await applyReturnedReversal(deps, unit, named, code)
-  switch (transaction.type) {
-    case TransactionType.debit:
-      return await applyReturnedDebit(deps, unit, named, code)
-    case TransactionType.refund:
-      return await applyReturnedRefund(deps, unit, named, code)
-    default:
-      return await applyReturnedCredit(deps, unit, named, code)
-  }
+  return await applyReturn(deps, unit, named)
 }
 
 /** A contest is stored beside the dishonor that it answers. */

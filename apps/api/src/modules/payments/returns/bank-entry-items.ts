@@ -21,6 +21,10 @@ type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 const traceSubject = ({ originalTrace }: Pick<ExceptionAddenda, 'originalTrace'>): string =>
   `return/${originalTrace}`
 
+/** A contest waits beside a return of the same trace, not in its place. */
+const refusedSubject = (exception: ExceptionAddenda): string =>
+  exception.kind === 'contested' ? `${traceSubject(exception)}/${exception.code}` : traceSubject(exception)
+
 const unmatchedSubject = ({ exception, bankDate }: InboxEntry): string =>
   `${traceSubject(exception)}/${exception.code}/${exception.traceNumber}/${bankDate}`
 
@@ -70,7 +74,7 @@ export async function openRefused(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: traceSubject(exception),
+    subject: refusedSubject(exception),
     loanNo,
     concerns: [loanNo],
     reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit transaction ${transactionNo} of ${moneyToWire(amount)} (status ${status})`,
@@ -92,10 +96,33 @@ export async function openRefusedPrenote(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: traceSubject(exception),
+    subject: refusedSubject(exception),
     loanNo,
     concerns: [loanNo],
     reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit ${name}`,
+    facts: entryFacts(item, context),
+    actor,
+  })
+}
+
+/** A return that two people sent back and no file could take: it waits for a person again. */
+export async function openNotSentBack(
+  deps: NeededDeps,
+  unit: UnitOfWork,
+  context: ItemContext,
+  item: InboxEntry,
+  { loanNo, reason }: { readonly loanNo: string | null; readonly reason: string },
+): Promise<void> {
+  const { portfolioId, actor } = context
+  const isOurs = loanNo !== null
+  const concerns = isOurs ? [loanNo] : await loansConcerned(deps, unit, context, [clueOf(item)])
+  await openWorkItem(deps, unit, {
+    portfolioId,
+    kind: isOurs ? 'refusedReturn' : 'unmatchedReturn',
+    subject: isOurs ? refusedSubject(item.exception) : unmatchedSubject(item),
+    loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
+    concerns,
+    reason,
     facts: entryFacts(item, context),
     actor,
   })
@@ -114,7 +141,8 @@ export async function closeSolvedBy(
   const close = async (portfolio: number, kind: WorkItemKind, subject: string) => {
     await closeWorkItems(unit, { portfolioId: portfolio, kind, subject }, { by, reason })
   }
-  await close(portfolioId, 'refusedReturn', traceSubject(exception))
+  for (const subject of new Set([traceSubject(exception), refusedSubject(exception)]))
+    await close(portfolioId, 'refusedReturn', subject)
   await close(portfolioId, 'unmatchedReturn', unmatchedSubject(item))
   const { code, originalTrace } = exception
   const money = moneyToWire(amount)
@@ -204,7 +232,7 @@ export async function openFailed(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: traceSubject(item.exception),
+    subject: refusedSubject(item.exception),
     loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
     concerns,
     reason: `${item.exception.code} for trace ${item.exception.originalTrace} failed: ${failure}`,

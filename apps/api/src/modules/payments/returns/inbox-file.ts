@@ -18,6 +18,8 @@ export interface InboxEntry {
   /** Of the receiver, as we sent them: which loan the entry may be about. */
   readonly receiver: Pick<EntryClue, 'accountNumber' | 'individualName' | 'individualIdentification'>
   readonly exception: ExceptionAddenda
+  /** As the bank wrote it. */
+  readonly written: Pick<ReadEntry, 'batch' | 'entry'>
   readonly place: BankLines
 }
 
@@ -72,7 +74,7 @@ function itemsOf(read: ReadEntry): InboxItem[] {
   const receiver = { accountNumber, individualName, individualIdentification }
   return exceptions.map((exception) => ({
     is: 'entry',
-    entry: { line, companyId, amount, bankDate, receiver, exception, place },
+    entry: { line, companyId, amount, bankDate, receiver, exception, written: { batch, entry }, place },
   }))
 }
 

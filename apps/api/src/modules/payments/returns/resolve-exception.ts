@@ -3,9 +3,10 @@ import { resolveExceptionCall } from '@dolphin/contract/returns'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { findTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { findWorkItem, type WorkItem, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
-import { assert } from '@dolphin/domain/assert'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import { returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import type { DishonorCode } from '@dolphin/domain/payments/dishonor'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { z } from 'zod'
 import type { MoneyDeps } from '../../../deps.ts'
@@ -17,8 +18,10 @@ import { withLoanEffects } from '../../servicing/loan-effects.ts'
 import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { contextIn } from './file-import.ts'
 import type { InboxEntry } from './inbox-file.ts'
+import { findKept, type KeptEntry } from './kept-entry.ts'
 import { ownerOf } from './quarantined-entries.ts'
-import { applyKept, findKept } from './retry-entry.ts'
+import { applyKept } from './retry-entry.ts'
+import { sendBack } from './send-back.ts'
 
 type Resolution = z.output<typeof resolveExceptionCall.request.body>
 type Run = Pick<ApprovalRun<Resolution, undefined>, 'unit' | 'request' | 'by'>
@@ -33,24 +36,26 @@ export async function enterResolution(
   request: Resolution,
   enterer: Enterer,
 ): Promise<Result<CallReply<typeof resolveExceptionCall>>> {
-  const { workItemNo, act, note } = request
+  const { workItemNo, note } = request
   const item = await findOpen(unit, workItemNo)
   if (!item.ok) return item
   const tried = await triedOut(unit, (part) => resolve(deps, { unit: part, request, by: enterer.by }))
   if (!tried.ok) return tried
   const { portfolioId, loanNo, reason, facts } = item.value
-  const title = act === 'apply' ? `Bank entry for ${request.transactionNo}` : 'Bank entry of none of ours'
   const approval = await enterApproval(deps, unit, enterer, {
     kind: 'bankException',
     permission: 'exception.resolve',
     portfolioId: portfolioId === WHOLE_SERVER ? null : portfolioId,
     ...(loanNo === null ? {} : { loanNo }),
     amount: parseMoney(String(facts['amount'])) ?? null,
-    title,
+    title: titleOf(request),
     subject: `Work item ${workItemNo}`,
     asEntered: [
       { label: 'Work item', value: `${workItemNo}: ${reason}` },
-      ...(act === 'apply' ? [{ label: 'Transaction', value: request.transactionNo }] : []),
+      ...(request.act === 'sendBack' ? [{ label: 'Code', value: codeInWords(request.code) }] : []),
+      ...(request.act !== 'ignore' && request.transactionNo !== undefined
+        ? [{ label: 'Transaction', value: request.transactionNo }]
+        : []),
     ],
     note,
     request,
@@ -58,7 +63,14 @@ export async function enterResolution(
   return ok({ workItemNo, approval })
 }
 
-/** An exception of a bank's file, applied to a transaction or set down as of none of ours. */
+function titleOf(request: Resolution): string {
+  if (request.act === 'apply') return `Bank entry for ${request.transactionNo}`
+  return request.act === 'sendBack' ? 'Bank entry sent back' : 'Bank entry of none of ours'
+}
+
+const codeInWords = (code: DishonorCode): string => `${code} ${returnRule(code).meaning}`
+
+/** An exception of a bank's file, applied to a transaction, sent back or set down as of none of ours. */
 export const exceptionApproval = (deps: MoneyDeps) =>
   approvalKind<Resolution>({
     kind: 'bankException',
@@ -78,6 +90,7 @@ async function resolve(deps: MoneyDeps, { unit, request, by }: Run): Promise<Res
   const item = await findOpen(unit, request.workItemNo)
   if (!item.ok) return item
   if (request.act === 'apply') return await applyTo(deps, { unit, by }, item.value, request)
+  if (request.act === 'sendBack') return await dishonor(deps, { unit, by }, item.value, request)
   await close(unit, item.value, by, `of none of ours: ${request.note}`)
   return ok({ differences: [itemDifference], effects: effectsOf(item.value) })
 }
@@ -100,18 +113,13 @@ async function applyTo(
   item: WorkItem,
   { transactionNo, note }: Extract<Resolution, { act: 'apply' }>,
 ): Promise<Result<CarriedOut>> {
-  const { sha256, line } = item.facts
-  const kept =
-    typeof sha256 === 'string' && typeof line === 'number'
-      ? await findKept(deps, { sha256, line })
-      : undefined
-  if (kept?.is !== 'entry') return refuse('exceptionRefused', { errors: [NO_ENTRY] })
-  const { entry } = kept
+  const found = await entryOf(deps, item)
+  if (found === undefined) return refuse('exceptionRefused', { errors: [NO_ENTRY] })
+  const { entry, sha256 } = found
   const transaction = await transactionFor(deps, unit, entry, transactionNo)
   const loan = transaction && (await lockLoan(unit.tx, transaction))
   if (transaction === undefined || loan === undefined)
     return refuse('exceptionRefused', { errors: [NO_TRANSACTION] })
-  assert(typeof sha256 === 'string', 'what was kept has its file')
   const context = contextIn(deps, { sha256, actor: by }, transaction.portfolioId)
   return await withLoanEffects(deps, unit, loan, async () => {
     const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
@@ -121,7 +129,33 @@ async function applyTo(
   })
 }
 
-const NO_ENTRY = { elementKey: 'workItemNo', message: 'This work item has no entry that can be applied.' }
+/** Sends the return back with the next file; what it held stays held by another work item. */
+async function dishonor(
+  deps: MoneyDeps,
+  { unit, by }: Pick<Run, 'unit' | 'by'>,
+  item: WorkItem,
+  { code, transactionNo, note }: Extract<Resolution, { act: 'sendBack' }>,
+): Promise<Result<CarriedOut>> {
+  const found = await entryOf(deps, item)
+  if (found === undefined) return refuse('exceptionRefused', { errors: [NO_ENTRY] })
+  const { entry, ...kept } = found
+  const effects = await sendBack(deps, unit, { item, kept, entry, code, transactionNo, by })
+  if (!effects.ok) return effects
+  await close(unit, item, by, `sent back as ${code}: ${note}`)
+  return ok({ differences: [itemDifference], effects: effects.value })
+}
+
+/** The entry that a work item is about, and where it stands; undefined where it could not be read or was not kept. */
+async function entryOf(
+  deps: MoneyDeps,
+  { facts: { sha256, line } }: WorkItem,
+): Promise<(KeptEntry & { readonly entry: InboxEntry }) | undefined> {
+  if (typeof sha256 !== 'string' || typeof line !== 'number') return undefined
+  const kept = await findKept(deps, { sha256, line })
+  return kept?.is === 'entry' ? { sha256, line, entry: kept.entry } : undefined
+}
+
+const NO_ENTRY = { elementKey: 'workItemNo', message: 'This work item has no entry that can be read.' }
 const NO_TRANSACTION = {
   elementKey: 'transactionNo',
   message: 'The company of the entry has no such transaction.',

@@ -8,17 +8,13 @@ import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { applyInboxEntry, findSame } from './apply-entry.ts'
+import { isSentBack } from './dishonor-of.ts'
 import { contextIn } from './file-import.ts'
 import { importInboxFile, type ItemContext } from './import-file.ts'
-import { type InboxEntry, type InboxItem, inboxItems } from './inbox-file.ts'
+import { type InboxEntry, inboxItems } from './inbox-file.ts'
+import { findKept, type KeptEntry } from './kept-entry.ts'
 import { openKeptFile } from './kept-files.ts'
 import { fileSubject, heldSubject, ownerOf } from './quarantined-entries.ts'
-
-/** An entry of a file that was kept, by the line of its first record. */
-export interface KeptEntry {
-  readonly sha256: string
-  readonly line: number
-}
 
 /** What became of it now. */
 export interface Retried {
@@ -68,14 +64,12 @@ export async function applyKeptEntry(
   const context = contextIn(deps, { sha256, actor }, portfolioId)
   return await deps.units.write(async (unit) => {
     const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
-    return ok({ sha256, line, outcome, problem: null })
+    const retried: Retried =
+      outcome === 'sentBack'
+        ? { sha256, line, outcome: 'refused', problem: 'it was sent back to the bank' }
+        : { sha256, line, outcome, problem: null }
+    return ok(retried)
   })
-}
-
-/** What stands at a line of a file that was kept. */
-export async function findKept(deps: MoneyDeps, { sha256, line }: KeptEntry): Promise<InboxItem | undefined> {
-  const bytes = await openKeptFile(deps, sha256)
-  return bytes && itemAt(bytes, line)
 }
 
 /** Applies a kept entry in the caller's transaction: to the transaction of its trace number, or to the one that is named. */
@@ -84,7 +78,8 @@ export async function applyKept(
   unit: UnitOfWork,
   context: ItemContext,
   { entry, transactionNo }: { readonly entry: InboxEntry; readonly transactionNo?: string | undefined },
-): Promise<'applied' | 'refused' | 'unmatched'> {
+): Promise<'applied' | 'refused' | 'unmatched' | 'sentBack'> {
+  if (await isSentBack(unit, context, entry)) return 'sentBack'
   await insertInboxFile(unit.tx, fileOf(entry, context, unit.now))
   await applyInboxEntry(deps, unit, context, entry, transactionNo)
   const kept = await findSame(unit, context, entry)
@@ -158,11 +153,3 @@ const fileOf = (
   noticesOfChange: kind === 'noticeOfChange' ? 1 : 0,
   receivedAt,
 })
-
-function itemAt(bytes: Uint8Array, wanted: number): InboxItem | undefined {
-  for (const item of inboxItems(bytes)) {
-    const { line } = item.is === 'entry' ? item.entry : item.is === 'unread' ? item.unread : item.frame
-    if (line === wanted) return item
-  }
-  return undefined
-}
