@@ -79,6 +79,7 @@ POST /dolphin-customer/session/end
 POST /dolphin-customer/contact/send-code
 POST /dolphin-customer/contact/give-email
 POST /dolphin-customer/contact/verify
+POST /dolphin-customer/contact/allow
 POST /dolphin-customer/authenticator
 POST /dolphin-loan/online/signing/{requestCode}/consent
 POST /dolphin-loan/online/signing/{requestCode}/sign
@@ -154,6 +155,7 @@ POST /dolphin-ops/portfolio/release
 GET /dolphin-ops/portfolio/release
 POST /dolphin-ops/audit
 POST /dolphin-ops/account
+POST /dolphin-ops/contact/opt-out
 GET /dolphin-ops/employee
 GET /dolphin-ops/me
 POST /dolphin-ops/employee/invite

@@ -1,7 +1,8 @@
+import { type OptOut, OptInFlag, STAFF_OPT_OUTS } from '@dolphin/domain/identity/codes'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
-import { toDo, toEnter } from './staff-rule.ts'
+import { may, toDo, toEnter } from './staff-rule.ts'
 import { consentChoice, consentTemplate } from './shapes/consent.ts'
 import { address, personName } from './shapes/person.ts'
 import { linkFault, linkPurpose, sentAnswer, signedInSession } from './shapes/session.ts'
@@ -99,6 +100,8 @@ export const getPersonalInfoCall = defineCall({
       .max(5),
     /** Bits 2, 4, 8, 16: do not call, uncontactable, marketing, operation. */
     optInFlags: z.int().min(0).max(31),
+    /** What an employee noted that the customer does not want; the customer may allow each again. */
+    optOuts: z.array(z.enum(STAFF_OPT_OUTS)).max(STAFF_OPT_OUTS.length),
     consentPhone: contactTypeCode.nullable(),
     customerCategory: customerCategoryCode,
     authenticatorOn: z.boolean(),
@@ -264,5 +267,50 @@ export const changeAccountCall = defineCall({
   refusals: ['accountNotFound', 'accountChangeRefused'],
   idempotent: true,
   summary: 'Freezes or closes an account, whose sessions end at once, or enters its reopening',
+  source: 'ours',
+})
+
+const optOut = z.enum(Object.keys(OptInFlag) as [OptOut, ...OptOut[]])
+
+export const enterOptOutCall = defineCall({
+  name: 'enterOptOut',
+  method: 'POST',
+  path: '/dolphin-ops/contact/opt-out',
+  feature: 'identity',
+  access: 'operations',
+  staff: may('contact.optOut'),
+  request: {
+    body: z.strictObject({
+      portfolioId,
+      /** The account's e-mail. */
+      account: email,
+      optOut,
+      /** How the customer said so. */
+      note: text(2_000).min(1),
+    }),
+  },
+  reply: z.strictObject({ portfolioId, openId, optInFlags: z.int().min(0).max(31) }),
+  refusals: ['accountNotFound'],
+  idempotent: true,
+  summary: 'Notes what a customer does not want to get; only the customer takes it back',
+  source: 'ours',
+})
+
+export const allowContactCall = defineCall({
+  name: 'allowContact',
+  method: 'POST',
+  path: '/dolphin-customer/contact/allow',
+  feature: 'identity',
+  access: 'customer',
+  request: { body: z.strictObject({ optOut: z.enum(STAFF_OPT_OUTS) }) },
+  reply: z.strictObject({
+    /** What is still not wanted. */
+    optOuts: z.array(z.enum(STAFF_OPT_OUTS)).max(STAFF_OPT_OUTS.length),
+    /** The customer's phone replied STOP: only START from it brings texts back. */
+    textsStopped: z.boolean(),
+  }),
+  refusals: [],
+  idempotent: true,
+  summary: 'Takes back what an employee noted that the customer does not want',
   source: 'ours',
 })

@@ -38,6 +38,7 @@ import {
 import { listRequestedDocumentCall, uploadRequestedDocumentCall } from './document-requests.ts'
 import { documentFileCall, documentListCall, verifyDocumentCall } from './documents.ts'
 import {
+  allowContactCall,
   changePasswordCall,
   createAccountCall,
   getPersonalInfoCall,
@@ -162,6 +163,7 @@ export const CALLS = {
   resendVerificationCode: resendVerificationCodeCall,
   resetPassword: resetPasswordCall,
   giveEmail: giveEmailCall,
+  allowContact: allowContactCall,
   sendContactCode: sendContactCodeCall,
   sendCreateAccountEmail: sendCreateAccountEmailCall,
   sendForgotPasswordEmail: sendForgotPasswordEmailCall,

@@ -70,6 +70,7 @@ export const ROUTES = {
   resendVerificationCode: { method: 'POST', path: '/dolphin-customer/resend-verification-code' },
   resetPassword: { method: 'POST', path: '/dolphin-customer/reset-password', idempotent: true },
   giveEmail: { method: 'POST', path: '/dolphin-customer/contact/give-email' },
+  allowContact: { method: 'POST', path: '/dolphin-customer/contact/allow', idempotent: true },
   sendContactCode: { method: 'POST', path: '/dolphin-customer/contact/send-code' },
   sendCreateAccountEmail: {
     method: 'POST',

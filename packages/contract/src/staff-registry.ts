@@ -17,7 +17,7 @@ import {
   requestDocumentsCall,
 } from './document-requests.ts'
 import { exportRecordsCall, loanTimelineCall, searchAuditCall } from './examiner.ts'
-import { changeAccountCall } from './identity.ts'
+import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import {
   answerMessageCall,
   listConversationCall,
@@ -104,6 +104,7 @@ import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall
 export const STAFF_CALLS = {
   approveLoan: approveLoanCall,
   changeAccount: changeAccountCall,
+  enterOptOut: enterOptOutCall,
   collectLoan: collectLoanCall,
   addHoliday: addHolidayCall,
   importBankDirectory: importBankDirectoryCall,

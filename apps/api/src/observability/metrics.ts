@@ -27,6 +27,9 @@ export interface GaugeValue<Label extends string> {
   readonly value: number
 }
 
+/** Whose number a text message came from. */
+export type TextSender = 'customer' | 'several' | 'unknown'
+
 /** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/guides/observability.md. */
 /** The operations secret was used, or a passkey answered as a copy of it would. */
 export type StaffAlarm = 'operationsSecretUsed' | 'counterFault'
@@ -39,6 +42,8 @@ export interface Metrics {
   /** Something about the access of staff that an administrator must look at. */
   staffAlarm(event: StaffAlarm): void
   providerAnswered(provider: string, operation: string, outcome: ProviderOutcome, seconds: number): void
+  /** A text message came: from the number of one customer, of several, or of none. */
+  textReceived(from: TextSender): void
   transactionHeld(seconds: number): void
   ticketPosted(ticket: string): void
   ticketSent(ticket: string): void
@@ -79,6 +84,12 @@ export function createMetrics(): Metrics {
   const staff = staffMetrics(registers)
   const providers = providerMetrics(registers)
   const channel = channelMetrics(registers)
+  const texts = new Counter({
+    name: 'dolphin_texts_received_total',
+    help: 'Text messages to us, by whose number they came from.',
+    labelNames: ['from'],
+    registers,
+  })
   const transactions = new Histogram({
     name: 'dolphin_transaction_seconds',
     help: 'How long database transactions were open.',
@@ -97,6 +108,7 @@ export function createMetrics(): Metrics {
     ...staff,
     ...providers,
     ...channel,
+    textReceived: (from) => texts.inc({ from }),
     transactionHeld: (seconds) => transactions.observe(seconds),
     addGauge: (gauge) => addGauge(registry, unread, gauge),
     async scrape() {

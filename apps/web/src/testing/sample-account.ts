@@ -29,6 +29,7 @@ export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo =
     },
   ],
   optInFlags: 16,
+  optOuts: [],
   consentPhone: ContactType.cellPhone,
   customerCategory: 1,
   authenticatorOn: false,

@@ -35,6 +35,8 @@ export interface Customer extends Owner {
   readonly failedSignIns: number
   readonly lastFailedAt: Date | null
   readonly optInFlags: number
+  /** Of the flags those that an employee set; only the customer takes them back. */
+  readonly staffOptOuts: number
   readonly language: Locale
   readonly totpSecret: string | null
   readonly createdAt: Date
@@ -226,6 +228,34 @@ export async function forbidCalls(executor: Executor, owner: Owner, at: Date): P
 export async function allowCalls(executor: Executor, owner: Owner, at: Date): Promise<void> {
   const optInFlags = sql`${customers.optInFlags} & ~${OptInFlag.doNotCall}::integer`
   await executor.update(customers).set({ optInFlags, updatedAt: at }).where(isOwner(owner))
+}
+
+/** Sets a flag that the customer asked an employee for. */
+export async function setStaffOptOut(
+  executor: Executor,
+  owner: Owner,
+  flag: OptInFlag,
+  at: Date,
+): Promise<void> {
+  const optInFlags = sql`${customers.optInFlags} | ${flag}::integer`
+  const staffOptOuts = sql`${customers.staffOptOuts} | ${flag}::integer`
+  await executor.update(customers).set({ optInFlags, staffOptOuts, updatedAt: at }).where(isOwner(owner))
+}
+
+/** The customer takes back a flag that an employee set; `keepsFlag` where it stands for another reason too. */
+export async function clearStaffOptOut(
+  executor: Executor,
+  owner: Owner,
+  { flag, keepsFlag }: { readonly flag: OptInFlag; readonly keepsFlag: boolean },
+  at: Date,
+): Promise<void> {
+  const without = (column: typeof customers.optInFlags | typeof customers.staffOptOuts) =>
+    sql`${column} & ~${flag}::integer`
+  const staffOptOuts = without(customers.staffOptOuts)
+  await executor
+    .update(customers)
+    .set({ staffOptOuts, updatedAt: at, ...(keepsFlag ? {} : { optInFlags: without(customers.optInFlags) }) })
+    .where(isOwner(owner))
 }
 
 /** Notes the language that a customer reads; nothing is written where it is known already. */

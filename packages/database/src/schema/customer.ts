@@ -20,6 +20,8 @@ export const customers = pgTable(
     failedSignIns: integer().notNull().default(0),
     lastFailedAt: instant(),
     optInFlags: integer().notNull().default(0),
+    /** Flags that an employee set for the customer, who alone takes them back. */
+    staffOptOuts: integer().notNull().default(0),
     /** What the pages spoke when they last signed in; notices speak it too. */
     language: text().$type<Locale>().notNull().default('en'),
     totpSecret: sealed(),

@@ -1,5 +1,5 @@
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
-import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { customerKey, hash, instant, portfolioId, sealed } from './columns.ts'
 
 /** Reports about notices, each once: the proof of what arrived. Append-only. */
@@ -57,6 +57,10 @@ export const paperNotices = pgTable(
     printedBy: text(),
     /** The address that was printed, encrypted JSON. */
     address: sealed(),
+    /** The letter as it was printed, in the object store; null until then, and of letters printed before it was kept. */
+    objectKey: text(),
+    sha256: hash(),
+    sizeBytes: integer(),
     mailedAt: instant(),
     mailedBy: text(),
   },

@@ -44,6 +44,7 @@ export const outbox = pgTable(
     index('outbox_undelivered')
       .on(row.portfolioId, row.deliveryAt)
       .where(sql`"delivery" in ('rejected', 'bouncedSoft', 'bouncedHard', 'optedOut')`),
+    index('outbox_unknown').on(row.portfolioId, row.sentAt).where(sql`"delivery" in ('accepted', 'delayed')`),
     index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
   ],

@@ -87,6 +87,15 @@ export async function findNewestWorkItem(
   return row
 }
 
+/** Replaces why an open work item is open, and its facts: more of the same has come. */
+export async function renewWorkItem(
+  executor: Executor,
+  which: OpenItems,
+  { reason, facts }: Pick<WorkItem, 'reason' | 'facts'>,
+): Promise<void> {
+  await executor.update(workItems).set({ reason, facts }).where(areOpen(which))
+}
+
 /** By whom, when and why a work item is closed. */
 export interface Closing {
   readonly by: string

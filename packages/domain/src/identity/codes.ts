@@ -81,6 +81,14 @@ export const OptInFlag = {
 
 export type OptInFlag = (typeof OptInFlag)[keyof typeof OptInFlag]
 
+/** What a customer may be opted out of, by the name of its flag. */
+export type OptOut = keyof typeof OptInFlag
+
+/** Opt-outs that an employee enters and only the customer takes back; advertising is a consent, with its own page. */
+export const STAFF_OPT_OUTS = ['doNotCall', 'uncontactable', 'operation'] as const satisfies readonly OptOut[]
+
+export type StaffOptOut = (typeof STAFF_OPT_OUTS)[number]
+
 /** Whether a stored sum of flags contains this one. */
 export function hasOptInFlag(flags: number, flag: OptInFlag): boolean {
   return (flags & flag) !== 0

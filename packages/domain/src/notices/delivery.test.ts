@@ -134,6 +134,35 @@ test.each([
   ['HELP', 'help'],
   ['thanks', 'other'],
   ['', 'other'],
+  ['Please don\u2019t text me', 'stop'],
+  ['stop texting me about payments', 'stop'],
 ] as const)('"%s" asks to %s (47 CFR 64.1200(a)(10))', (text, reply) => {
-  expect(readTextReply(text)).toBe(reply)
+  expect(readTextReply(text).asks).toBe(reply)
+})
+
+test.each([
+  ['stop taking my money', true],
+  ['I don\u2019t authorize any more payments', true],
+  ['cancel my automatic payments', true],
+  ['REVOKE my ACH', true],
+  ['You were not authorized to withdraw that!', true],
+  ['stop texting me and stop charging me', true],
+  ['No me cobren más', true],
+  ['dejen de sacar dinero de mi cuenta', true],
+  ['revoco la autorización', true],
+  ['para pagar mañana', false],
+  ['I will make a payment on Friday', false],
+  ['pago el viernes', false],
+  ['stop texting me', false],
+  ['STOP', false],
+  ['CANCEL', false],
+] as const)('"%s" may end the debit authorization: %s (12 CFR 1005.10(c))', (text, expected) => {
+  expect(readTextReply(text).mayRevoke).toBe(expected)
+})
+
+test('a keyword needs no employee; whatever says more does, a stop within a sentence too', () => {
+  for (const text of ['STOP', 'alto', 'Start', 'AYUDA', 'no más'])
+    expect(readTextReply(text).isForEmployee, text).toBe(false)
+  for (const text of ['', 'thanks', 'stop please, I am in hospital', 'stop taking my money'])
+    expect(readTextReply(text).isForEmployee, text).toBe(true)
 })

@@ -15,6 +15,9 @@ export const WORK_ITEM_KINDS = [
   'failedReversal',
   'receiptToCheck',
   'undeliveredNotice',
+  'unreadReturnMail',
+  'revocationToCheck',
+  'textOfSeveral',
   'amendmentNotSigned',
   'documentsReceived',
   'documentsOverdue',
@@ -42,6 +45,9 @@ export type WorkItemAct =
   | 'checkReceipt'
   | 'sendByMail'
   | 'callBorrower'
+  | 'readMessages'
+  | 'endDebits'
+  | 'readReturnMail'
   | 'repairCause'
   | 'runAgain'
   | 'stopDebits'
@@ -68,6 +74,10 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   sendByMail:
     'print it from the paper queue and mail it: ops notices paper list --portfolio N; ask for another address',
   callBorrower: 'call the borrower',
+  readMessages: 'read what the customer wrote and answer: ops messages, ops messages show CUSTOMER',
+  endDebits:
+    'if it is meant, have the borrower end automatic payments on the loan page, or suspend: ops suspend LOAN',
+  readReturnMail: 'look at the files in cur of the return mailbox; answer people who wrote to it',
   repairCause: 'repair the cause; the failure code says where',
   runAgain: 'the next round tries again, or run it now: ops batch run, ops settle run',
   stopDebits: 'stop new debits of that kind and inform compliance',

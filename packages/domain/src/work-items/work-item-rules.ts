@@ -111,6 +111,17 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Un mensaje para usted no se pudo entregar. Revise sus datos de contacto, por favor.',
     },
   },
+  unreadReturnMail: { ...unseen, dueAfter: 2, acts: ['readReturnMail'] },
+  revocationToCheck: {
+    ...ofLoan,
+    dueAfter: 0,
+    acts: ['readMessages', 'callBorrower', 'endDebits', 'readLoan'],
+    words: {
+      en: 'We got your text about your payments and will contact you. You can end automatic payments on the loan page.',
+      es: 'Recibimos su texto sobre sus pagos y nos comunicaremos con usted. Puede terminar los pagos automáticos en la página del préstamo.',
+    },
+  },
+  textOfSeveral: { ...unseen, dueAfter: 1, acts: ['callBorrower'] },
   amendmentNotSigned: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
   documentsReceived: { ...unseen, dueAfter: 2, acts: ['reviewDocuments', 'readLoan'] },
   documentsOverdue: {

@@ -7,15 +7,18 @@ import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
-/** How a customer ended advertising without a page. */
-export type AdvertisingEnd = 'oneClick' | 'complaint' | 'textReply'
+/** How advertising ended without a page of the customer's, and by which employee where one entered it. */
+export interface AdvertisingEnd {
+  readonly how: 'oneClick' | 'complaint' | 'textReply' | 'employee'
+  readonly by?: string
+}
 
 /** Withdraws the consent to advertising; again is harmless. No other consent changes. 16 CFR 316.5; RFC 8058. */
 export async function endAdvertising(
   { cipher }: Pick<Deps, 'cipher'>,
   { tx, now }: UnitOfWork,
   owner: Owner,
-  how: AdvertisingEnd,
+  { how, by }: AdvertisingEnd,
 ): Promise<void> {
   const customer = await findCustomer(tx, cipher, owner)
   if (customer === undefined || !hasOptInFlag(customer.optInFlags, OptInFlag.marketing)) return
@@ -36,7 +39,7 @@ export async function endAdvertising(
     portfolioId,
     subject: openId,
     action: 'advertisingEnded',
-    actor: `customer:${openId}`,
+    actor: by ?? `customer:${openId}`,
     facts: { how },
     at: now,
   })

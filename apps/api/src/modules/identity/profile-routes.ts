@@ -1,4 +1,5 @@
 import {
+  allowContactCall,
   changePasswordCall,
   getPersonalInfoCall,
   giveEmailCall,
@@ -17,6 +18,7 @@ import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { reachOfCustomer } from '../notices/reach.ts'
+import { allowContact, optOutsOf } from './contact-opt-outs.ts'
 import { giveEmail, sendContactCode, type SentCode, verifyContact } from './contact-service.ts'
 import { checkCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -94,7 +96,7 @@ function personalInfoRoute(deps: IdentityDeps): RouteDefinition {
 type PersonalInfo = CallReply<typeof getPersonalInfoCall>
 
 function personView(
-  { portfolioId, openId, profile, ssn, optInFlags, totpSecret }: Customer,
+  { portfolioId, openId, profile, ssn, optInFlags, staffOptOuts, totpSecret }: Customer,
   contacts: readonly Contact[],
 ): Omit<PersonalInfo, 'newAddressNeeded' | 'homeFlag' | 'customerCategory'> {
   const { firstName = '', middleName = '', lastName = '', address } = profile
@@ -113,6 +115,7 @@ function personView(
       verified,
     })),
     optInFlags,
+    optOuts: optOutsOf({ staffOptOuts }),
     consentPhone:
       contacts.find(({ contactType }) => contactType === ContactType.cellPhone)?.contactType ?? null,
     authenticatorOn: totpSecret !== null,
@@ -139,6 +142,9 @@ function contactRoutes(deps: IdentityDeps): RouteDefinition[] {
         const sent = await giveEmail(deps, unit, actor, body.email)
         return sent.ok ? ok(sentView(sent.value, portfolio.timeZone)) : sent
       }),
+    ),
+    customerRoute(allowContactCall, ({ body, actor, write }) =>
+      write((unit) => allowContact(deps, unit, actor, body.optOut)),
     ),
     sessionRoute(verifyContactCall, async ({ body, actor, write }) =>
       write(async (unit) => {

@@ -1,13 +1,14 @@
-import { changeAccountCall } from '@dolphin/contract/identity'
+import { changeAccountCall, enterOptOutCall } from '@dolphin/contract/identity'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
 import { changeAccount } from './account-state.ts'
+import { enterOptOut } from './contact-opt-outs.ts'
 import { enterReopening } from './reopening-approval.ts'
 
-/** What employees do to a customer's account: one is enough to hold it, two open it again. */
+/** What employees do to a customer's account: one holds it or notes an opt-out, two open it again. */
 export const identityStaffRoutes = (deps: Deps): RouteDefinition[] => [
   operationsRoute(changeAccountCall, ({ body, actor, write }) =>
     write(async (unit) => {
@@ -15,5 +16,8 @@ export const identityStaffRoutes = (deps: Deps): RouteDefinition[] => [
       const changed = await changeAccount(deps, unit, { ...body, actor: actorName(actor) })
       return changed.ok ? ok({ ...changed.value, approval: null }) : changed
     }),
+  ),
+  operationsRoute(enterOptOutCall, ({ body, actor, write }) =>
+    write((unit) => enterOptOut(deps, unit, body, actorName(actor))),
   ),
 ]

@@ -68,7 +68,7 @@ async function followAddress(
   const owner = { portfolioId, openId }
   const addressIndex = addressIndexOf(deps.cipher, recipient)
   if (endsAdvertising)
-    await endAdvertising(deps, unit, owner, state === 'complained' ? 'complaint' : 'textReply')
+    await endAdvertising(deps, unit, owner, { how: state === 'complained' ? 'complaint' : 'textReply' })
   const isDead =
     address === 'suspended' || areHardTogether(await listSoftFailures(unit.tx, owner, addressIndex))
   const event = state === 'optedOut' ? 'optedOut' : state === 'complained' ? 'complained' : 'failedHard'

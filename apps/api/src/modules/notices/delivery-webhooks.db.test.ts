@@ -1,10 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { listOpenWorkItems, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
-import { ok } from '@dolphin/domain/outcome'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -15,8 +14,6 @@ import { referenceOf, returnPathOf, unsubscribeToken } from './notice-reference.
 import { readMailbox } from './return-mailbox.ts'
 
 const BOUNCES = 'bounce.lender.example'
-const HOOKS = 'https://hooks.lender.example'
-const PHONE = '3025550147'
 let api: TestApi
 let folder: string
 beforeAll(async () => {
@@ -28,10 +25,6 @@ beforeAll(async () => {
       POSTMARK_WEBHOOK_PASSWORD: 'sample',
       MAIL_BOUNCE_DOMAIN: BOUNCES,
       MAIL_RETURN_FOLDER: folder,
-      TWILIO_ACCOUNT_SID: `AC${'1'.repeat(32)}`,
-      TWILIO_AUTH_TOKEN: 'token',
-      TWILIO_FROM: '+13025550100',
-      TWILIO_WEBHOOK_URL: HOOKS,
     },
   })
 })
@@ -91,85 +84,6 @@ test('the webhook of a provider that is not set up is not there', async () => {
   }
 })
 
-describe('text messages (47 CFR 64.1200(a)(10))', () => {
-  const twilio = (path: string, form: Record<string, string>, token = 'token') => {
-    const text = Object.keys(form)
-      .toSorted()
-      .map((name) => `${name}${form[name]}`)
-      .join('')
-    return api.app.inject({
-      method: 'POST',
-      url: path,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': createHmac('sha1', token).update(`${HOOKS}${path}${text}`).digest('base64'),
-      },
-      payload: new URLSearchParams(form).toString(),
-    })
-  }
-
-  async function texted(): Promise<{ loan: SignedLoan; noticeId: string }> {
-    const loan = await signLoan(api)
-    const { openId } = loan.client
-    await api.deps.units.write(async (unit) => {
-      await api.deps.notices.send(unit, {
-        portfolioId: 118,
-        openId,
-        loanNo: null,
-        channel: 'sms',
-        recipient: PHONE,
-        kind: 'loginCode',
-        dedupKey: `code/${openId}`,
-        values: { code: '000000', validMinutes: '10' },
-      })
-      return ok(undefined)
-    })
-    await api.runJobs()
-    const { rows } = await api.database.db.execute<{ id: string }>(
-      sql`select notice_id as id from outbox where dedup_key = ${`code/${openId}`}`,
-    )
-    return { loan, noticeId: rows[0]?.id ?? '' }
-  }
-
-  test('how far a text came is known by its own address', async () => {
-    const { noticeId } = await texted()
-    const path = `/webhooks/sms/twilio?notice=${referenceOf(keyOf(noticeId))}`
-    const form = { MessageSid: 'SM1', MessageStatus: 'delivered' }
-    expect((await twilio(path, form, 'wrong')).json()).not.toMatchObject({ code: 1 })
-    expect(await deliveryOf(noticeId)).toBe('accepted')
-    await twilio(path, form)
-    await twilio(path, { ...form, MessageStatus: 'sent' })
-    expect(await deliveryOf(noticeId)).toBe('delivered')
-  })
-
-  test('ALTO ends texts and advertising and nothing else, is answered in Spanish, and INICIAR takes it back', async () => {
-    const { loan } = await texted()
-    const owner = { portfolioId: 118, openId: loan.client.openId }
-    await setOptInFlags(api.database.db, owner, OptInFlag.marketing | OptInFlag.operation, api.clock.now())
-    await api.database.db.execute(sql`update customers set language = 'es'`)
-    const say = (Body: string, token?: string) =>
-      twilio('/webhooks/sms/twilio/incoming', { From: `+1${PHONE}`, Body, MessageSid: 'SM2' }, token)
-    expect((await say('ALTO', 'wrong')).statusCode).not.toBe(200)
-    const stopped = await say('ALTO')
-    expect(stopped.body).toMatch(/^<\?xml.*<Message>.*no recibirá más/)
-    await say('ALTO')
-    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall | OptInFlag.operation)
-    expect((await say('STOP')).body).not.toContain('<Message>')
-    expect((await say('AYUDA')).body).toMatch(/llame al \(\d{3}\)/)
-    expect((await say('stop taking my money')).body).toContain('nadie lee')
-    await say('INICIAR')
-    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.operation)
-  })
-
-  test('START does not lift what an employee set', async () => {
-    const { loan } = await texted()
-    const owner = { portfolioId: 118, openId: loan.client.openId }
-    await setOptInFlags(api.database.db, owner, OptInFlag.doNotCall, api.clock.now())
-    await twilio('/webhooks/sms/twilio/incoming', { From: `+1${PHONE}`, Body: 'START', MessageSid: 'SM3' })
-    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall)
-  })
-})
-
 test('one click ends advertising, a look at the link does not, and another code opens nothing (RFC 8058)', async () => {
   const loan = await signLoan(api)
   const owner = { portfolioId: 118, openId: loan.client.openId }
@@ -219,6 +133,8 @@ describe('the return mailbox (RFC 3464)', () => {
     await mkdir(join(folder, 'new'), { recursive: true })
     await writeFile(join(folder, 'new', name), text)
   }
+  const unread = () =>
+    listOpenWorkItems(api.database.db, { portfolioId: WHOLE_SERVER, kind: 'unreadReturnMail' })
   const names = async (part: string) => (await readdir(join(folder, part))).toSorted()
 
   test('a report by our own address moves its notice; it is read once, and what is none is kept apart', async () => {
@@ -233,5 +149,22 @@ describe('the return mailbox (RFC 3464)', () => {
     expect(await deliveryOf(noticeId)).toBe('bouncedHard')
     expect(await names('new')).toEqual([])
     expect(await names('cur')).toEqual(['1:2,S', '2:2,S', '3:2,FS', '4:2,FS'])
+    expect(await unread()).toMatchObject([{ facts: { count: 2, files: ['3', '4'] }, closedAt: null }])
+  })
+
+  test('what is of no use is one work item a day with its count and files, new where that one was closed', async () => {
+    await put('5', 'Subject: Please call me\r\n\r\nAbout my loan.')
+    await readMailbox(api.deps, folder)
+    await put('6', 'no message at all')
+    // A crash before the move leaves a message that was noted already.
+    await put('5', 'Subject: Please call me\r\n\r\nAbout my loan.')
+    await readMailbox(api.deps, folder)
+    const [item] = await unread()
+    expect(item).toMatchObject({ facts: { count: 2, files: ['5', '6'] } })
+    expect(item?.reason).toBe('2 messages in the return mailbox could not be read or name no notice of ours')
+    api.clock.advance(86_400_000)
+    await put('7', 'no message at all')
+    await readMailbox(api.deps, folder)
+    expect(await unread()).toMatchObject([{ facts: { count: 2 } }, { facts: { count: 1, files: ['7'] } }])
   })
 })

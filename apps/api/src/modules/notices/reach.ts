@@ -39,7 +39,8 @@ export async function reachOfCustomer(
 }
 
 /**
- * Sets the flag "uncontactable" while no electronic way leads to a customer, and takes it back when one does.
+ * Sets the flag "uncontactable" while no electronic way leads to a customer or the customer asked for it, and takes it
+ * back when neither holds.
  * Source: product.md §3, customer opt-in flags.
  */
 export async function followReach(deps: ReachDeps, { tx, now }: UnitOfWork, owner: Owner): Promise<void> {
@@ -47,7 +48,8 @@ export async function followReach(deps: ReachDeps, { tx, now }: UnitOfWork, owne
   const customer = await findCustomer(tx, deps.cipher, owner)
   if (customer === undefined) return
   const { mails, byText } = await reachOfCustomer(deps, tx, customer)
-  const isUncontactable = mails.length === 0 && !byText
+  const isAsked = hasOptInFlag(customer.staffOptOuts, OptInFlag.uncontactable)
+  const isUncontactable = isAsked || (mails.length === 0 && !byText)
   if (isUncontactable === hasOptInFlag(customer.optInFlags, OptInFlag.uncontactable)) return
   await setOptInFlags(tx, owner, customer.optInFlags ^ OptInFlag.uncontactable, now)
 }

@@ -10,6 +10,7 @@ import { beginRound } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { type DeliveryDeps, takeDelivery } from './delivery-intake.ts'
 import { noticeOfMessageId, noticeOfReference, noticeOfReturnPath } from './notice-reference.ts'
+import { noteUnreadMail } from './unread-mail.ts'
 
 type MailboxDeps = DeliveryDeps &
   Pick<Deps, 'config' | 'keys' | 'units' | 'log' | 'observability' | 'failedWork' | 'database'>
@@ -35,17 +36,27 @@ export function returnMailboxJob(deps: MailboxDeps): JobDefinition {
   }
 }
 
-/** One look at the mailbox: each message is read once and moved from `new` to `cur`; one that fails stays. */
+/**
+ * One look at the mailbox: each message is read once and moved from `new` to `cur`; one that fails stays. What was of no
+ * use is a work item with the names of the files, written before they move.
+ */
 export async function readMailbox(deps: MailboxDeps, folder: string): Promise<void> {
   const round = beginRound(deps, JOB)
   await mkdir(join(folder, 'cur'), { recursive: true })
   await mkdir(join(folder, 'new'), { recursive: true })
+  const move = (name: string, flags: string): Promise<void> =>
+    rename(join(folder, 'new', name), join(folder, 'cur', `${name}${flags}`))
   const names = (await readdir(join(folder, 'new'))).toSorted().slice(0, BATCH)
+  const unused: string[] = []
   for (const name of names) {
     await round.attempt({ message: name }, async () => {
-      const isUsed = await takeMessage(deps, join(folder, 'new', name))
-      await rename(join(folder, 'new', name), join(folder, 'cur', `${name}${isUsed ? READ : SET_APART}`))
+      if (await takeMessage(deps, join(folder, 'new', name))) await move(name, READ)
+      else unused.push(name)
     })
+  }
+  if (unused.length > 0) {
+    await deps.units.write(async (unit) => ok(await noteUnreadMail(deps, unit, unused)))
+    for (const name of unused) await move(name, SET_APART)
   }
   round.finish()
 }

@@ -28,7 +28,9 @@ export function registerUnsubscribe(deps: Pick<Deps, 'keys' | 'units' | 'cipher'
       scope.post<{ Params: Params }>(path, { schema: { hide: true } }, async (request, reply) => {
         const owner = ownerOfUnsubscribeToken(deps.keys, request.params.token)
         if (owner === undefined) return sendFailure(request, reply, 'notFound')
-        await deps.units.write(async (unit) => ok(await endAdvertising(deps, unit, owner, 'oneClick')))
+        await deps.units.write(async (unit) =>
+          ok(await endAdvertising(deps, unit, owner, { how: 'oneClick' })),
+        )
         return reply.send(success({ done: true }))
       })
       return Promise.resolve()

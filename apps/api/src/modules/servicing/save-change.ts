@@ -16,6 +16,7 @@ import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/s
 import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { coveredToStored } from './covered-payments.ts'
 import { effectOf, followModification, type ModificationDeps } from './follow-modification.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
@@ -96,6 +97,8 @@ export async function saveChange(
       reason: `change ${changeNo}`,
       at: unit.now,
     })
+    const asked = { portfolioId, kind: 'revocationToCheck', loanNo } as const
+    await closeWorkItems(unit, asked, { by: actor, reason: 'the authorization is revoked' })
   }
   deps.faultPoint?.('change: plan stored, before the audit')
   await auditChange(unit, saved, 'changeSaved', actor)

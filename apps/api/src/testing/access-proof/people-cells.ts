@@ -5,6 +5,7 @@ import {
 } from '@dolphin/database/applications/application-repository'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/identity/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
+import { OptInFlag } from '@dolphin/domain/identity/codes'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { assert } from '@dolphin/domain/assert'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
@@ -16,6 +17,7 @@ import {
   deleteContact,
   unverifyContact,
 } from '@dolphin/database/identity/contact-repository'
+import { clearStaffOptOut, setStaffOptOut } from '@dolphin/database/identity/customer-repository'
 import * as coupons from '@dolphin/database/coupons/coupon-repository'
 import { findDecisionBasis, findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listDecisions } from '@dolphin/database/decisions/decision-repository'
@@ -72,6 +74,9 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findContactCodeOfAnother: ({ db, borrower, now }) => findContactCode(db, borrower, 3, now),
   contactsVersion: ({ db, owner }) => contactsVersion(db, owner),
   deleteContact: ({ db, owner }) => deleteContact(db, owner, 3),
+  setStaffOptOut: ({ db, owner, now }) => setStaffOptOut(db, owner, OptInFlag.operation, now),
+  clearStaffOptOut: ({ db, owner, now }) =>
+    clearStaffOptOut(db, owner, { flag: OptInFlag.marketing, keepsFlag: false }, now),
   async unverifyContact({ db, owner, now }) {
     await db.execute('update contacts set verified = true')
     await unverifyContact(db, owner, 3, now)

@@ -185,6 +185,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
+  allowContact: () => ({ body: { optOut: 'operation' } }),
+  enterOptOut: ({ ownerEmail }) => ({
+    body: { portfolioId: 118, account: ownerEmail, optOut: 'operation', note },
+  }),
   giveEmail: () => ({ body: { email: 'else@example.com' } }),
   listUndeliveredNotice: () => ({ query: { portfolioId: 118 } }),
   retryNotice: () => ({ body: { portfolioId: 118 } }),

@@ -11,6 +11,7 @@ import { Waiting } from '../../app/waiting.tsx'
 import { AuthenticatorSection } from './authenticator-section.tsx'
 import { ContactsSection } from './contacts-section.tsx'
 import { NewAddressSection } from './new-address-section.tsx'
+import { OptOutsSection } from './opt-outs-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { securityText } from './security-messages.ts'
 
@@ -25,7 +26,7 @@ export default function ChangePasswordPage() {
   usePageTitle(securityText('title'))
   if (reading.state === 'waiting') return <Waiting />
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
-  const { authenticatorOn, contacts, newAddressNeeded } = reading.value
+  const { authenticatorOn, contacts, newAddressNeeded, optOuts } = reading.value
   const account = contacts.find(isAccount)?.value
   return (
     <PageContent>
@@ -44,6 +45,11 @@ export default function ChangePasswordPage() {
       <Card>
         <ContactsSection contacts={contacts} />
       </Card>
+      {optOuts.length > 0 && (
+        <Card>
+          <OptOutsSection optOuts={optOuts} onDone={again} />
+        </Card>
+      )}
       <Card tone="quiet">
         <Suspense fallback={<p role="status">{appText('loading')}</p>}>
           <SessionsSection account={account} />

@@ -51,4 +51,15 @@ export const es = {
   newAddress: 'Nuevo correo electrónico',
   newAddressSend: 'Enviarme un código',
   newAddressDone: 'Gracias. Desde ahora le escribimos a esta dirección.',
+  optOutsTitle: 'Lo que no le enviamos',
+  optOutsLead:
+    'Usted lo pidió a nuestro personal. Lo que la ley nos exige enviarle sigue llegando por correo electrónico o postal.',
+  optOutByStaff: 'Desactivado a petición suya',
+  optOutDoNotCall: 'Llamadas y textos',
+  optOutUncontactable: 'Todo contacto que no sea obligatorio',
+  optOutOperation: 'Recordatorios',
+  optOutAllow: 'Permitir otra vez',
+  optOutAllowOne: 'Permitir otra vez: {what}',
+  optOutDone: 'Gracias. Lo anotamos.',
+  optOutReplyStart: 'Anotado. Su teléfono respondió STOP: envíenos INICIAR para recibir textos otra vez.',
 } as const

@@ -53,6 +53,17 @@ export const securityText = defineMessages(
     newAddress: 'New email',
     newAddressSend: 'Send me a code',
     newAddressDone: 'Thank you. We write to this address from now on.',
+    optOutsTitle: 'What we do not send you',
+    optOutsLead:
+      'You asked our staff for this. What the law asks us to send you still comes by email or mail.',
+    optOutByStaff: 'Off at your request',
+    optOutDoNotCall: 'Calls and texts',
+    optOutUncontactable: 'Any contact that is not required',
+    optOutOperation: 'Reminders',
+    optOutAllow: 'Allow again',
+    optOutAllowOne: 'Allow again: {what}',
+    optOutDone: 'Thank you. We noted it.',
+    optOutReplyStart: 'Noted. Your phone replied STOP: text START to us to get texts again.',
   },
   { es },
 )
