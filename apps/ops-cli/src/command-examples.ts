@@ -31,7 +31,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'messages answer': 'messages answer k3Qw9example --loan 118-0000011 --text "It left our bank today."',
   'messages settle': 'messages settle k3Qw9example',
   'contact opt-out': 'contact opt-out lena@example.com --portfolio 118 --from doNotCall --note "by phone"',
-  'notices undelivered': 'notices undelivered --portfolio 118',
+  'notices undelivered': 'notices undelivered --portfolio 118 --unknown',
   'notices retry': 'notices retry --portfolio 118',
   'notices paper list': 'notices paper list --portfolio 118',
   'notices paper print': 'notices paper print --all --portfolio 118 --out letters.zip',

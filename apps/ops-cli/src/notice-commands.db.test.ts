@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { verifyStore } from '@dolphin/api/backup/verify-store'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
@@ -63,6 +64,74 @@ test('a notice of law that bounced is printed with its address, mailed, and its 
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('marked as mailed before') })
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
   expect((await ops(['work', 'list', ...PORTFOLIO])).text).toBe('No open work items.')
+})
+
+test('an examiner reads what became of a notice, and the letter to the byte as it was mailed (delivery.md §7)', async () => {
+  const { ops } = terminal
+  const loan = await signLoan(api)
+  const noticeNo = await sendNoia(api, loan)
+  await reportNotice(api, noticeNo, 'failedHard')
+  const out = join(folder, 'letter.zip')
+  const printed = async () => {
+    expect((await ops(['notices', 'paper', 'print', noticeNo, ...PORTFOLIO, '--out', out])).code).toBe(0)
+    return Buffer.from(openArchive(readFileSync(out))[`${loan.loanNo}-noia-${noticeNo}.pdf`] ?? [])
+  }
+  const first = await printed()
+  api.clock.advance(86_400_000)
+  const mailed = await printed()
+  expect(mailed.equals(first)).toBe(false)
+  await ops(['notices', 'paper', 'mark', noticeNo, ...PORTFOLIO])
+  const pack = join(folder, 'pack.zip')
+  expect((await ops(['export', '--loan', loan.loanNo, '--out', pack])).code).toBe(0)
+  const files = openArchive(readFileSync(pack))
+  const own = (name: string) => Buffer.from(files[`loans/${loan.loanNo}/${name}`] ?? [])
+  expect(own(`letters/${noticeNo}.pdf`).equals(mailed)).toBe(true)
+  const [head, ...lines] = own('delivery.csv').toString('utf8').trim().split('\r\n')
+  expect(head).toBe('at,notice,source,event,status,by,file')
+  const of = lines.filter((line) => line.includes(noticeNo)).map((line) => line.split(',').slice(2))
+  const letter = `letters/${noticeNo}.pdf`
+  expect(of).toEqual([
+    ['mailbox', 'failedHard', '5.1.1', '', ''],
+    ['paper', 'queued', '', '', ''],
+    ['paper', 'printed', '', 'employee:ada-example', letter],
+    ['paper', 'mailed', '', 'employee:ada-example', letter],
+  ])
+  const notices = JSON.parse(own('notices.json').toString('utf8')) as { mailId: string; delivery: string }[]
+  expect(notices.find(({ mailId }) => mailId === noticeNo)?.delivery).toBe('bouncedHard')
+  const complaints = async () =>
+    (await verifyStore({ executor: api.database.db, objects: api.deps.objects })).complaints
+  expect(await complaints()).toEqual([])
+  await api.database.db.execute('update paper_notices set size_bytes = 1')
+  expect(await complaints()).toContainEqual(expect.stringContaining(`letter 118/${noticeNo}`))
+})
+
+test('a notice of law that no report speaks of is unknown after a week; another one never is', async () => {
+  const { ops } = terminal
+  const unknown = () => ops(['notices', 'undelivered', '--unknown', ...PORTFOLIO])
+  const loan = await signLoan(api)
+  const noticeNo = await sendNoia(api, loan)
+  const arrived = await sendNoia(api, await signLoan(api))
+  await reportNotice(api, arrived, 'delivered')
+  expect((await unknown()).text).not.toContain(noticeNo)
+  api.clock.advance(7 * 86_400_000 + 1)
+  await terminal.ops(['login', '--demo', 'Ada Example'])
+  const { text } = await unknown()
+  expect(text).toMatch(
+    new RegExp(`${noticeNo} +${loan.loanNo} +noia +mail +accepted .* 12 CFR 1002\\.9\\(c\\)\\(2\\) +no`),
+  )
+  expect(text).not.toContain(arrived)
+  expect(text).not.toContain('approved')
+  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('noia')
+})
+
+test('what a customer does not want is noted by its name, with how it was asked for', async () => {
+  const { ops } = terminal
+  const { email } = await signLoan(api)
+  const line = ['contact', 'opt-out', email, ...PORTFOLIO]
+  expect((await ops([...line, '--from', 'letters', '--note', 'by phone'])).code).toBe(2)
+  expect((await ops([...line, '--from', 'doNotCall'])).code).toBe(2)
+  const done = await ops([...line, '--from', 'doNotCall', '--note', 'by phone'])
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Only the customer takes it back') })
 })
 
 test('notices that our own server refused are sent again once it is repaired, and leave the paper queue', async () => {

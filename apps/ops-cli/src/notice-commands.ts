@@ -76,15 +76,21 @@ const LEFT = {
 
 const ALL = { type: 'boolean' } as const
 
+const NONE = {
+  failed: 'Every notice arrived or is under way.',
+  unknown: 'Of every notice of law a report says how it ended, or it left within a week.',
+} as const
+
 /** Notices that did not arrive, and the paper queue. */
 export const NOTICE_COMMANDS: readonly Command[] = [
   {
     name: 'notices undelivered',
-    usage: '--portfolio N [--before INSTANT]',
-    help: 'notices that did not arrive, the newest first',
-    options: { portfolio: TEXT, before: TEXT },
+    usage: '--portfolio N [--unknown] [--before INSTANT]',
+    help: 'notices that did not arrive, the newest first; or notices of law of which no report says so',
+    options: { portfolio: TEXT, before: TEXT, unknown: ALL },
     async run(client, input) {
-      const query = { portfolioId: portfolioOf(input), before: textOption(input, 'before') }
+      const which = input.options['unknown'] === true ? 'unknown' : 'failed'
+      const query = { portfolioId: portfolioOf(input), before: textOption(input, 'before'), which } as const
       const data = await client.ask(listUndeliveredNoticeCall, { query })
       const rows = data.notices.map((one) => [
         one.noticeNo,
@@ -97,7 +103,7 @@ export const NOTICE_COMMANDS: readonly Command[] = [
         one.mayRetry ? 'yes' : 'no',
       ])
       const headings = ['Notice', 'Loan', 'Kind', 'Channel', 'State', 'Since', 'Rule', 'May retry']
-      const table = rows.length === 0 ? 'Every notice arrived or is under way.' : textTable(headings, rows)
+      const table = rows.length === 0 ? NONE[which] : textTable(headings, rows)
       return { data, text: data.before === null ? table : `${table}\n\nMore: --before ${data.before}` }
     },
   },

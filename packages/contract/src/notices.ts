@@ -47,7 +47,14 @@ export const listUndeliveredNoticeCall = defineCall({
   feature: 'notices',
   access: 'operations',
   staff: may('notice.resend'),
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId, before: instant.optional() }) },
+  request: {
+    query: z.strictObject({
+      portfolioId: queryPortfolioId,
+      before: instant.optional(),
+      /** Notices of law of which no report said how they ended, in place of those that failed. */
+      which: z.enum(['failed', 'unknown']).optional(),
+    }),
+  },
   reply: z.strictObject({
     notices: z
       .array(
@@ -70,7 +77,7 @@ export const listUndeliveredNoticeCall = defineCall({
   }),
   refusals: [],
   idempotent: false,
-  summary: 'Notices that did not arrive, the newest first',
+  summary: 'Notices that did not arrive, or notices of law of which that is unknown, the newest first',
   source: 'ours',
 })
 

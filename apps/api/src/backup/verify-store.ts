@@ -1,5 +1,6 @@
 import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
 import { isAuditIntact, listAuditSubjects } from '@dolphin/database/examiner/audit-repository'
+import { listLettersAfter } from '@dolphin/database/notices/paper-notice-repository'
 import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { ledgerTotal, listLedgerPortfolios } from '@dolphin/database/payments/ledger-repository'
@@ -61,7 +62,10 @@ export async function verifyStore({
   const ledgers = await verifyLedgers(executor, complain, writeLine)
   const auditSubjects = await verifyAudit(executor, complain)
   const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, writeLine)
-  if (objects !== undefined) await verifyUnsentFiles(executor, objects, complain)
+  if (objects !== undefined) {
+    await verifyLetters(executor, objects, complain)
+    await verifyUnsentFiles(executor, objects, complain)
+  }
   return { migrations: shipped, ...ledgers, auditSubjects, documents, complaints }
 }
 
@@ -130,6 +134,20 @@ async function verifyDocuments(
   return seen
 }
 
+/** Checks that each printed letter has its bytes: they show what was mailed. */
+async function verifyLetters(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
+  let after = { portfolioId: 0, noticeId: '' }
+  for (let more = true; more; ) {
+    const page = await listLettersAfter(executor, after, AT_ONCE)
+    for (const letter of page) {
+      const fault = await documentFault(objects, letter)
+      if (fault !== undefined) complain(`letter ${letter.portfolioId}/${letter.noticeId}: ${fault}`)
+    }
+    after = page.at(-1) ?? after
+    more = page.length === AT_ONCE
+  }
+}
+
 /** Checks that each generated but untransmitted ACH file has its bytes: it is transmitted after the restore. */
 async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
   for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
@@ -140,7 +158,7 @@ async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, compl
 
 async function documentFault(
   objects: ObjectStore,
-  { objectKey, sha256, sizeBytes }: StoredDocument,
+  { objectKey, sha256, sizeBytes }: Pick<StoredDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | undefined> {
   try {
     const bytes = await objects.get(objectKey)

@@ -1,4 +1,9 @@
-import type { DeliveryEvent, DeliveryState, SoftFailure } from '@dolphin/domain/notices/delivery-state'
+import {
+  type DeliveryEvent,
+  type DeliveryState,
+  OPEN_STATES,
+  type SoftFailure,
+} from '@dolphin/domain/notices/delivery-state'
 import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson } from '../driver/field-cipher.ts'
@@ -164,24 +169,26 @@ export type UndeliveredNotice = Pick<
   'portfolioId' | 'noticeId' | 'kind' | 'channel' | 'loanNo' | 'delivery' | 'deliveryAt' | 'failedAt'
 >
 
+const undeliveredColumns = {
+  portfolioId: outbox.portfolioId,
+  noticeId: outbox.noticeId,
+  kind: outbox.kind,
+  channel: outbox.channel,
+  loanNo: outbox.loanNo,
+  delivery: outbox.delivery,
+  deliveryAt: outbox.deliveryAt,
+  failedAt: outbox.failedAt,
+}
+
 /** Notices that did not arrive, the newest first; further back than an instant where one is given. */
 export async function listUndelivered(
   executor: Executor,
   portfolioId: number,
   { before, limit }: { readonly before?: Date | undefined; readonly limit: number },
 ): Promise<UndeliveredNotice[]> {
-  const { noticeId, kind, channel, loanNo, delivery, deliveryAt, failedAt } = outbox
+  const { noticeId, delivery, deliveryAt } = outbox
   return await executor
-    .select({
-      portfolioId: outbox.portfolioId,
-      noticeId,
-      kind,
-      channel,
-      loanNo,
-      delivery,
-      deliveryAt,
-      failedAt,
-    })
+    .select(undeliveredColumns)
     .from(outbox)
     .where(
       and(
@@ -191,6 +198,36 @@ export async function listUndelivered(
       ),
     )
     .orderBy(desc(deliveryAt), desc(noticeId))
+    .limit(limit)
+}
+
+/** Which notices are listed as unknown. */
+export interface UnknownNotices {
+  readonly kinds: readonly string[]
+  /** They left before this instant. */
+  readonly sentBefore: Date
+  readonly limit: number
+}
+
+/** Notices of some kinds that left long ago and of which no report said how they ended, the newest first. */
+export async function listUnknown(
+  executor: Executor,
+  portfolioId: number,
+  { kinds, sentBefore, limit }: UnknownNotices,
+): Promise<(UndeliveredNotice & { readonly sentAt: Date | null })[]> {
+  const { noticeId, kind, delivery, sentAt } = outbox
+  return await executor
+    .select({ ...undeliveredColumns, sentAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.portfolioId, portfolioId),
+        inArray(kind, [...kinds]),
+        inArray(delivery, [...OPEN_STATES]),
+        lt(sentAt, sentBefore),
+      ),
+    )
+    .orderBy(desc(sentAt), desc(noticeId))
     .limit(limit)
 }
 

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@dolphin/domain/portfolios/portfolio'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, openJson, sealJson } from '../driver/field-cipher.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -62,18 +62,60 @@ export async function lockPaperNotice(
   return row && fromRow(cipher, row)
 }
 
-/** Notes who printed a notice, and for which address. */
+/** A printing of a notice: by whom and when, for which address, and the letter in the object store. */
+export interface Printing extends Pick<Row, 'objectKey' | 'sha256' | 'sizeBytes'> {
+  readonly address: PostalAddress
+  readonly by: string
+  readonly at: Date
+}
+
+/** Notes a printing; the newest one is what is mailed. */
 export async function markPaperPrinted(
   executor: Executor,
   cipher: FieldCipher,
   key: NoticeKey,
-  { address, by, at }: { readonly address: PostalAddress | null; readonly by: string; readonly at: Date },
+  { address, by, at, objectKey, sha256, sizeBytes }: Printing,
 ): Promise<void> {
-  const sealed = address === null ? null : sealJson(cipher, place(key), address)
+  const sealed = sealJson(cipher, place(key), address)
   await executor
     .update(paperNotices)
-    .set({ printedAt: at, printedBy: by, address: sealed })
+    .set({ printedAt: at, printedBy: by, address: sealed, objectKey, sha256, sizeBytes })
     .where(and(isNotice(key), isNull(paperNotices.mailedAt)))
+}
+
+/** Where the bytes of a printed letter are, and what they must be. */
+export type KeptLetter = Pick<Row, 'portfolioId' | 'noticeId'> & {
+  readonly objectKey: string
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** Printed letters of all portfolios after a given one: for the check that all are stored. */
+export async function listLettersAfter(
+  executor: Executor,
+  after: Pick<Row, 'portfolioId' | 'noticeId'>,
+  limit: number,
+): Promise<KeptLetter[]> {
+  const { portfolioId, noticeId, objectKey, sha256, sizeBytes } = paperNotices
+  const rows = await executor
+    .select({ portfolioId, noticeId, objectKey, sha256, sizeBytes })
+    .from(paperNotices)
+    .where(
+      and(
+        isNotNull(objectKey),
+        or(
+          gt(portfolioId, after.portfolioId),
+          and(eq(portfolioId, after.portfolioId), gt(noticeId, after.noticeId)),
+        ),
+      ),
+    )
+    .orderBy(asc(portfolioId), asc(noticeId))
+    .limit(limit)
+  return rows.flatMap(({ objectKey: key, sha256: hash, sizeBytes: size, ...row }) =>
+    key === null || hash === null || size === null
+      ? []
+      : [{ ...row, objectKey: key, sha256: hash, sizeBytes: size }],
+  )
 }
 
 /** Notes who put a notice into the mail. */

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000
+
 /**
  * How far a notice came, in rank order: of two states the later one in this list holds, in whatever order their
  * reports came in. `rejected`: it failed for a reason of ours, not of the address. A bounce may follow a delivery, and
@@ -16,6 +18,15 @@ export const DELIVERY_STATES = [
 ] as const
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** States of a notice that left and of which no report said how it ended. */
+export const OPEN_STATES: readonly DeliveryState[] = ['accepted', 'delayed']
+
+/** Mail servers give up after four to five days (RFC 5321 §4.5.4.1), and their report takes its time. */
+const UNKNOWN_AFTER_DAYS = 7
+
+/** A notice that left before this and is still in an open state counts as unknown. Source: docs/facts/delivery.md §1. */
+export const unknownBefore = (now: Date): Date => new Date(now.getTime() - UNKNOWN_AFTER_DAYS * DAY_MS)
 
 /** What a report says of a notice. Source: docs/facts/delivery.md §2, §4, §5. */
 export const DELIVERY_EVENTS = {
@@ -70,7 +81,6 @@ export interface SoftFailure {
   readonly mailboxFull: boolean
 }
 
-const DAY_MS = 86_400_000
 const SOFT_WITHIN_MS = 14 * DAY_MS
 const MOST_SOFT = 3
 const FULL_APART_MS = 7 * DAY_MS

@@ -8,7 +8,9 @@ import {
   DELIVERY_STATES,
   type DeliveryEvent,
   type DeliveryState,
+  OPEN_STATES,
   stateAfter,
+  unknownBefore,
 } from './delivery-state.ts'
 import { readTextReply } from './text-reply.ts'
 
@@ -40,6 +42,11 @@ test('a late bounce overrules a delivery, a complaint overrules both, and no sta
   expect(endOf(['failedHard', 'delivered', 'accepted'])).toBe('bouncedHard')
   expect(endOf(['complained', 'delivered', 'failedSoft'])).toBe('complained')
   expect(new Set(['queued', ...Object.values(DELIVERY_EVENTS)])).toEqual(new Set(DELIVERY_STATES))
+})
+
+test('a notice without an end state is unknown after a week, when every mail server has given up (RFC 5321 §4.5.4.1)', () => {
+  expect(unknownBefore(new Date('2026-03-10T12:00:00Z'))).toEqual(new Date('2026-03-03T12:00:00Z'))
+  for (const state of OPEN_STATES) expect(DELIVERY_CONSEQUENCES[state].arrived, state).toBeNull()
 })
 
 test('what failed by us leaves the address alone; a complaint did arrive (delivery.md §3, §4)', () => {

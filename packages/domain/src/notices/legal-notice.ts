@@ -19,5 +19,8 @@ const RULE_OF_NOTICE: Readonly<Partial<Record<NoticeKind, string>>> = {
 /** The rule that asks for a notice of this kind; undefined where none does. */
 export const ruleOfNotice = (kind: NoticeKind): string | undefined => RULE_OF_NOTICE[kind]
 
+/** Every kind that a rule asks for. */
+export const LEGAL_KINDS = Object.keys(RULE_OF_NOTICE) as readonly NoticeKind[]
+
 /** Advertisements: they need consent and a way out (16 CFR 316; RFC 8058). */
 export const ADVERTISING_KINDS: readonly NoticeKind[] = ['returning', 'couponIssued']

@@ -5,7 +5,8 @@ import { listPlanNumbers } from '@dolphin/database/examiner/export-repository'
 import { listLoanMoves, type Loan } from '@dolphin/database/loans/loan-repository'
 import { listOwnMails } from '@dolphin/database/notices/mail-repository'
 import { listDeliveryEvents, listDeliveryOfLoan } from '@dolphin/database/notices/delivery-repository'
-import { listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { listPaperNoticesOfLoan, type PaperNotice } from '@dolphin/database/notices/paper-notice-repository'
 import { findPlan } from '@dolphin/database/plans/plan-repository'
 import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -77,7 +78,7 @@ async function plansOf({ db }: Pick<Deps['database'], 'db'>, loan: Loan): Promis
 
 /** What was told and what happened: notices as sent, history, and the audit with its hash chain. */
 export async function* historyFiles(
-  { database: { db }, cipher }: Deps,
+  { database: { db }, cipher, objects }: Deps,
   loan: Loan,
   folder: string,
 ): AsyncGenerator<ArchiveFile> {
@@ -99,7 +100,9 @@ export async function* historyFiles(
       }))
       .toReversed(),
   )
-  yield await deliveryFile({ db, cipher }, loan, folder)
+  const letters = await listPaperNoticesOfLoan(db, cipher, loan)
+  yield await deliveryFile(db, loan, folder, letters)
+  yield* letterFiles({ objects }, folder, letters)
   yield await movesFile({ db }, loan, folder)
   yield csvFile(
     `${folder}/audit.csv`,
@@ -116,31 +119,49 @@ export async function* historyFiles(
   )
 }
 
+const letterName = ({ noticeId }: Pick<PaperNotice, 'noticeId'>): string => `letters/${noticeId}.pdf`
+
 /** Proof of delivery: each report about a notice, and what was printed and mailed. docs/facts/delivery.md §7. */
 async function deliveryFile(
-  { db, cipher }: Pick<Deps['database'], 'db'> & Pick<Deps, 'cipher'>,
+  db: Executor,
   loan: Loan,
   folder: string,
+  letters: readonly PaperNotice[],
 ): Promise<ArchiveFile> {
   const reports = (await listDeliveryEvents(db, loan)).map(({ noticeId, at, source, event, status }) => ({
     at,
-    cells: [noticeId, source, event, status, ''],
+    cells: [noticeId, source, event, status, '', ''],
   }))
-  const onPaper = (await listPaperNoticesOfLoan(db, cipher, loan)).flatMap((one) => [
-    { at: one.queuedAt, cells: [one.noticeId, 'paper', 'queued', '', ''] },
-    ...(one.printedAt === null
-      ? []
-      : [{ at: one.printedAt, cells: [one.noticeId, 'paper', 'printed', '', one.printedBy] }]),
-    ...(one.mailedAt === null
-      ? []
-      : [{ at: one.mailedAt, cells: [one.noticeId, 'paper', 'mailed', '', one.mailedBy] }]),
-  ])
+  const onPaper = letters.flatMap((one) => {
+    const file = one.objectKey === null ? '' : letterName(one)
+    return [
+      { at: one.queuedAt, cells: [one.noticeId, 'paper', 'queued', '', '', ''] },
+      ...(one.printedAt === null
+        ? []
+        : [{ at: one.printedAt, cells: [one.noticeId, 'paper', 'printed', '', one.printedBy, file] }]),
+      ...(one.mailedAt === null
+        ? []
+        : [{ at: one.mailedAt, cells: [one.noticeId, 'paper', 'mailed', '', one.mailedBy, file] }]),
+    ]
+  })
   const all = [...reports, ...onPaper].toSorted((left, right) => left.at.getTime() - right.at.getTime())
   return csvFile(
     `${folder}/delivery.csv`,
-    ['at', 'notice', 'source', 'event', 'status', 'by'],
+    ['at', 'notice', 'source', 'event', 'status', 'by', 'file'],
     all.map(({ at, cells }) => [when(at), ...cells]),
   )
+}
+
+/** Each printed letter as it is stored: what was mailed, to the byte. */
+async function* letterFiles(
+  { objects }: Pick<Deps, 'objects'>,
+  folder: string,
+  letters: readonly PaperNotice[],
+): AsyncGenerator<ArchiveFile> {
+  for (const letter of letters) {
+    const bytes = letter.objectKey === null ? undefined : await objects.get(letter.objectKey)
+    if (bytes !== undefined) yield { name: `${folder}/${letterName(letter)}`, bytes }
+  }
 }
 
 async function movesFile(

@@ -31,92 +31,136 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
+import { type StoredFile, storeFile } from '../documents/document-vault.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { subjectOfNotice } from './other-way.ts'
 import { languageOf, wordsOf } from './send-notice.ts'
 
-type PaperDeps = Pick<Deps, 'units' | 'cipher' | 'portfolios' | 'documents' | 'clock' | 'database'>
+type PaperDeps = Pick<Deps, 'units' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'seals'>
 
 interface Addressee {
   readonly name: string
   readonly address: PostalAddress
 }
 
-/** A letter ready to be rendered; without an addressee where no address is on file. */
+/** A letter to be rendered; without one where no address is on file. */
 interface Letter {
   readonly notice: PaperNotice
-  readonly to: Addressee | null
-  readonly model: DocumentModel | null
+  readonly written: { readonly to: Addressee; readonly model: DocumentModel } | null
 }
 
+/** A letter as it goes into the mail, kept in the object store. */
+interface PrintedLetter {
+  readonly notice: PaperNotice
+  readonly to: Addressee
+  readonly pdf: Uint8Array
+  readonly kept: StoredFile
+}
+
+type PrintBody = CallRequest<typeof printPaperNoticeCall>['body']
+
 /**
- * Prints notices of the paper queue: a ZIP with a PDF for each, and addresses.csv. Who printed it, and for which
- * address, is noted; printing again before it is mailed is allowed. Errors: `notFound` where one is not in the queue.
+ * Prints notices of the paper queue: a ZIP with a PDF for each, and addresses.csv. Each letter is sealed and kept first,
+ * so that what is mailed can be shown to the byte; who printed it, and for which address, is noted. Printing again before
+ * it is mailed is allowed, and the newest one counts. Errors: `notFound` where one is not in the queue.
  */
 export async function printPaperNotices(
   deps: PaperDeps,
-  { portfolioId, noticeNos }: CallRequest<typeof printPaperNoticeCall>['body'],
+  { portfolioId, noticeNos }: PrintBody,
   by: string,
 ): Promise<Result<FileReply>> {
-  const printed = await deps.units.write(async (unit) => {
+  const written = await deps.units.write(async (unit) => {
     const letters: Letter[] = []
     for (const noticeId of noticeNos) {
-      const letter = await printOne(deps, unit, { portfolioId, noticeId }, by)
+      const letter = await writeLetter(deps, unit, { portfolioId, noticeId })
       if (letter === undefined) return refuse('notFound')
       letters.push(letter)
     }
     return ok({ letters, at: unit.now })
   })
-  if (!printed.ok) return printed
-  const { letters, at } = printed.value
+  if (!written.ok) return written
+  const { letters, at } = written.value
+  const printed = await renderLetters(deps, portfolioId, letters, at)
+  const noted = await deps.units.write((unit) => notePrinted(deps, unit, printed, by))
+  if (!noted.ok) return noted
   return ok({
     fileName: `paper-notices-${portfolioId}.zip`,
     contentType: 'application/zip',
-    bytes: Readable.from(zipStream(filesOf(deps, letters, at), at)),
+    bytes: Readable.from(zipStream(Readable.from(filesOf(letters, printed)), at)),
   })
 }
 
 const fileNameOf = ({ loanNo, kind, noticeId }: PaperNotice): string => `${loanNo}-${kind}-${noticeId}.pdf`
 
-async function* filesOf(
-  { documents }: PaperDeps,
-  letters: readonly Letter[],
-  at: Date,
-): AsyncGenerator<ArchiveFile> {
+function* filesOf(letters: readonly Letter[], printed: readonly PrintedLetter[]): Generator<ArchiveFile> {
   yield csvFile(
     'addresses.csv',
     ['notice', 'file', 'loanNo', 'kind', 'name', 'street', 'city', 'state', 'zip'],
-    letters.map(({ notice, to }) => [
+    letters.map(({ notice, written }) => [
       notice.noticeId,
-      to === null ? 'no address on file' : fileNameOf(notice),
+      written === null ? 'no address on file' : fileNameOf(notice),
       notice.loanNo,
       notice.kind,
-      to?.name,
-      to?.address.street,
-      to?.address.city,
-      to?.address.state,
-      to?.address.zip,
+      written?.to.name,
+      written?.to.address.street,
+      written?.to.address.city,
+      written?.to.address.state,
+      written?.to.address.zip,
     ]),
   )
-  for (const { notice, model } of letters) {
-    if (model !== null) yield { name: fileNameOf(notice), bytes: (await documents.render(model, at)).pdf }
-  }
+  for (const { notice, pdf } of printed) yield { name: fileNameOf(notice), bytes: pdf }
 }
 
-async function printOne(
-  deps: PaperDeps,
-  unit: UnitOfWork,
-  key: NoticeKey,
-  by: string,
-): Promise<Letter | undefined> {
+async function writeLetter(deps: PaperDeps, unit: UnitOfWork, key: NoticeKey): Promise<Letter | undefined> {
   const notice = await lockPaperNotice(unit.tx, deps.cipher, key)
   if (notice === undefined || notice.mailedAt !== null) return undefined
   const to = await addresseeOf(deps, unit.tx, notice)
-  const address = to === null ? null : to.address
-  if (to === null) return { notice, to, model: null }
-  await markPaperPrinted(unit.tx, deps.cipher, key, { address, by, at: unit.now })
-  await audit(unit, notice, 'paperNoticePrinted', by)
-  return { notice, to, model: await letterOf(deps, unit, notice, to) }
+  return { notice, written: to && { to, model: await letterOf(deps, unit, notice, to) } }
+}
+
+/** Renders, seals and keeps letters, outside of any transaction. */
+async function renderLetters(
+  { documents, objects, portfolios, seals }: PaperDeps,
+  portfolioId: number,
+  letters: readonly Letter[],
+  at: Date,
+): Promise<PrintedLetter[]> {
+  const portfolio = portfolios.byId(portfolioId)?.portfolio
+  const identity = seals.get(portfolioId)
+  assert(portfolio !== undefined && identity !== undefined, 'a notice has a portfolio, which has a seal')
+  const { legalName, email, address } = portfolio.lender
+  const seal = {
+    identity,
+    at,
+    reason: 'Notice by mail',
+    name: legalName,
+    contact: email,
+    location: `${address.city}, ${address.state}`,
+  }
+  const printed: PrintedLetter[] = []
+  for (const { notice, written } of letters) {
+    if (written === null) continue
+    const rendered = await documents.render(written.model, at)
+    const { pdf } = await documents.seal(rendered.pdf, seal)
+    printed.push({ notice, to: written.to, pdf, kept: await storeFile(objects, portfolioId, pdf, 'pdf') })
+  }
+  return printed
+}
+
+/** Refused whole where one was mailed meanwhile: the letter of an earlier printing has left. */
+async function notePrinted(
+  { cipher }: PaperDeps,
+  unit: UnitOfWork,
+  printed: readonly PrintedLetter[],
+  by: string,
+): Promise<Result<undefined>> {
+  for (const { notice, to, kept } of printed) {
+    const locked = await lockPaperNotice(unit.tx, cipher, notice)
+    if (locked === undefined || locked.mailedAt !== null) return refuse('notFound')
+    await markPaperPrinted(unit.tx, cipher, notice, { ...kept, address: to.address, by, at: unit.now })
+    await audit(unit, notice, by, { action: 'paperNoticePrinted', sha256: kept.sha256 })
+  }
+  return ok(undefined)
 }
 
 /** The address on file now: the customer's, else that of the application. */
@@ -185,7 +229,7 @@ export async function markPaperNotices(
     if (because !== undefined) left.push({ noticeNo, because })
     if (notice === undefined || because !== undefined) continue
     await markPaperMailed(unit.tx, key, { by, at: unit.now })
-    await audit(unit, notice, 'paperNoticeMailed', by)
+    await audit(unit, notice, by, { action: 'paperNoticeMailed', sha256: notice.sha256 })
     const which = { portfolioId, kind: 'undeliveredNotice', subject: subjectOfNotice(notice) } as const
     await closeWorkItems(unit, which, { by, reason: 'the notice was mailed on paper' })
     mailed.push(noticeNo)
@@ -202,14 +246,17 @@ function reasonToLeave(notice: PaperNotice | undefined): Marked['left'][number][
 const audit = (
   unit: UnitOfWork,
   { portfolioId, loanNo, noticeId, kind }: PaperNotice,
-  action: 'paperNoticePrinted' | 'paperNoticeMailed',
   actor: string,
+  {
+    action,
+    sha256,
+  }: { readonly action: 'paperNoticePrinted' | 'paperNoticeMailed'; readonly sha256: string | null },
 ): Promise<void> =>
   appendAudit(unit.tx, {
     portfolioId,
     subject: loanNo,
     action,
     actor,
-    facts: { noticeId, notice: kind },
+    facts: { noticeId, notice: kind, sha256 },
     at: unit.now,
   })

@@ -6,11 +6,15 @@ import {
   printPaperNoticeCall,
   retryNoticeCall,
 } from '@dolphin/contract/notices'
-import { listUndelivered } from '@dolphin/database/notices/delivery-repository'
+import {
+  listUndelivered,
+  listUnknown,
+  type UndeliveredNotice,
+} from '@dolphin/database/notices/delivery-repository'
 import { retryNotices } from '@dolphin/database/notices/outbox-repository'
 import { listPaperNotices, listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
-import { ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
-import { ADVERTISING_KINDS } from '@dolphin/domain/notices/legal-notice'
+import { unknownBefore } from '@dolphin/domain/notices/delivery-state'
+import { ADVERTISING_KINDS, LEGAL_KINDS, ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
 import { AWAITED_NOTICE_KINDS, NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -25,7 +29,10 @@ import { SEND_NOTICES_JOB } from './notice-outbox.ts'
 import { subjectOfNotice } from './other-way.ts'
 import { markPaperNotices, printPaperNotices } from './paper-queue.ts'
 
-type StaffDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'units' | 'documents' | 'clock' | 'jobs'>
+type StaffDeps = Pick<
+  Deps,
+  'database' | 'cipher' | 'portfolios' | 'units' | 'documents' | 'objects' | 'seals' | 'jobs'
+>
 
 const PAGE = 100
 /** A stale code or link helps no one, and an advertisement is not worth a second try. */
@@ -36,7 +43,9 @@ const RETRIED_KINDS = NOTICE_KINDS.filter(
 /** What did not arrive, for staff: list, send again, and the paper queue. */
 export function noticeStaffRoutes(deps: StaffDeps): RouteDefinition[] {
   return [
-    operationsRoute(listUndeliveredNoticeCall, async ({ query }) => ok(await undelivered(deps, query))),
+    operationsRoute(listUndeliveredNoticeCall, async ({ query, now }) =>
+      ok(await undelivered(deps, query, now)),
+    ),
     operationsRoute(retryNoticeCall, ({ body, actor, write }) =>
       write((unit) => retry(deps, unit, body, actorName(actor))),
     ),
@@ -64,15 +73,24 @@ const zoneOf = ({ portfolios }: StaffDeps, portfolioId: number): string =>
 
 const ruleOf = (kind: string): string | null => ruleOfNotice(kind as NoticeKind) ?? null
 
+interface UndeliveredQuery {
+  readonly portfolioId: number
+  readonly before?: string | undefined
+  readonly which?: 'failed' | 'unknown' | undefined
+}
+
 async function undelivered(
   deps: StaffDeps,
-  { portfolioId, before }: { readonly portfolioId: number; readonly before?: string | undefined },
+  { portfolioId, before, which = 'failed' }: UndeliveredQuery,
+  now: Date,
 ): Promise<CallReply<typeof listUndeliveredNoticeCall>> {
   const zone = zoneOf(deps, portfolioId)
-  const page = { before: before === undefined ? undefined : new Date(before), limit: PAGE }
-  const found = await listUndelivered(deps.database.db, portfolioId, page)
-  const notices = found.flatMap(({ noticeId, kind, channel, loanNo, delivery, deliveryAt, failedAt }) =>
-    deliveryAt === null
+  const end = before === undefined ? undefined : new Date(before)
+  const found = await (which === 'failed'
+    ? failedNotices(deps, portfolioId, end)
+    : unknownNotices(deps, portfolioId, end, now))
+  const notices = found.flatMap(({ noticeId, kind, channel, loanNo, delivery, since, failedAt }) =>
+    since === null
       ? []
       : [
           {
@@ -81,13 +99,36 @@ async function undelivered(
             channel,
             loanNo,
             delivery,
-            since: isoInZone(deliveryAt, zone),
+            since: isoInZone(since, zone),
             mayRetry: failedAt !== null,
             rule: ruleOf(kind),
           },
         ],
   )
   return { notices, before: notices.length === PAGE ? (notices.at(-1)?.since ?? null) : null }
+}
+
+type ListedNotice = UndeliveredNotice & { readonly since: Date | null }
+
+async function failedNotices(
+  { database }: StaffDeps,
+  portfolioId: number,
+  before: Date | undefined,
+): Promise<ListedNotice[]> {
+  const found = await listUndelivered(database.db, portfolioId, { before, limit: PAGE })
+  return found.map((notice) => ({ ...notice, since: notice.deliveryAt }))
+}
+
+async function unknownNotices(
+  { database }: StaffDeps,
+  portfolioId: number,
+  before: Date | undefined,
+  now: Date,
+): Promise<ListedNotice[]> {
+  const latest = unknownBefore(now)
+  const sentBefore = before !== undefined && before < latest ? before : latest
+  const found = await listUnknown(database.db, portfolioId, { kinds: LEGAL_KINDS, sentBefore, limit: PAGE })
+  return found.map((notice) => ({ ...notice, since: notice.sentAt }))
 }
 
 async function retry(

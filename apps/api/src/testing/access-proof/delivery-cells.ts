@@ -10,6 +10,12 @@ import type { Ask } from './people-cells.ts'
 const PORTFOLIO = 118
 const ELSEWHERE = 999
 
+const unknownNotices = (now: Date) => ({
+  kinds: NOTICE_KINDS,
+  sentBefore: new Date(now.getTime() + 86_400_000),
+  limit: 50,
+})
+
 /** Repositories of what became of notices, asked as the features ask them, and by another portfolio's number. */
 export const DELIVERY_CELLS: Readonly<Record<string, Ask>> = {
   setDeliveryElsewhere: ({ db, noticeId, now }) =>
@@ -24,6 +30,8 @@ export const DELIVERY_CELLS: Readonly<Record<string, Ask>> = {
   listSoftFailuresOfAnother: ({ db, borrower }) => delivery.listSoftFailures(db, borrower, ADDRESS_INDEX),
   listUndeliveredElsewhere: ({ db }) => delivery.listUndelivered(db, ELSEWHERE, { limit: 50 }),
   listUndelivered: ({ db }) => delivery.listUndelivered(db, PORTFOLIO, { limit: 50 }),
+  listUnknownElsewhere: ({ db, now }) => delivery.listUnknown(db, ELSEWHERE, unknownNotices(now)),
+  listUnknown: ({ db, now }) => delivery.listUnknown(db, PORTFOLIO, unknownNotices(now)),
   listDeliveryEventsElsewhere: ({ db, loan }) =>
     delivery.listDeliveryEvents(db, { ...loan, portfolioId: ELSEWHERE }),
   listDeliveryOfLoanElsewhere: async ({ db, loan }) => [
