@@ -167,6 +167,20 @@ export const accountScreens = (): readonly Screen[] => [
   },
   { name: 'change-password', group, path: '/change-password' },
   {
+    name: 'change-password-new-address',
+    group,
+    path: '/change-password',
+    answers: { getPersonalInfo: { data: aCustomer({ newAddressNeeded: true }) } },
+  },
+  {
+    name: 'change-password-opt-outs',
+    group,
+    path: '/change-password',
+    answers: {
+      getPersonalInfo: { data: aCustomer({ optOuts: ['doNotCall', 'uncontactable', 'operation'] }) },
+    },
+  },
+  {
     name: 'change-password-errors',
     group,
     path: '/change-password',

@@ -3,6 +3,7 @@ import { HomeFlag, LoanFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphi
 import { homeText } from '../features/home/messages.ts'
 import { payoutText } from '../features/disbursement/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
+import { aCustomer } from '../testing/sample-account.ts'
 import { aHome, aHomeLoan, aRepaymentLoan, type HomeLoan } from '../testing/sample-home.ts'
 import { aChange, aLiveLoan } from '../testing/sample-repayment.ts'
 import type { Screen } from './screen.ts'
@@ -99,6 +100,9 @@ export const homeScreens = (): readonly Screen[] => [
     paymentDetail: { data: aLiveLoan({ openChange: aChange({ changeTypeCode: ChangeType.payDown }) }) },
   }),
   home('5-overdue', HomeFlag.repaymentLoan, [], overdue),
+  home('5-new-address', HomeFlag.repaymentLoan, [], {
+    getPersonalInfo: { data: aCustomer({ newAddressNeeded: true }) },
+  }),
   home('6-repair', HomeFlag.repairInformation, [inProgress({ trackerStep: TrackerStep.exception })]),
   {
     ...home('6-repair-errors', HomeFlag.repairInformation, [inProgress()]),
