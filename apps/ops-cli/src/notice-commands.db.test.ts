@@ -105,6 +105,23 @@ test('an examiner reads what became of a notice, and the letter to the byte as i
   expect(await complaints()).toContainEqual(expect.stringContaining(`letter 118/${noticeNo}`))
 })
 
+test('a letter is wholly in the language in which its notice was sent, whatever the customer reads since', async () => {
+  const { ops } = terminal
+  const out = join(folder, 'language.zip')
+  const loan = await signLoan(api)
+  await api.database.db.execute("update customers set language = 'es'")
+  const noticeNo = await sendNoia(api, loan)
+  await api.database.db.execute("update customers set language = 'en'")
+  await reportNotice(api, noticeNo, 'failedHard')
+  expect((await ops(['notices', 'paper', 'print', noticeNo, ...PORTFOLIO, '--out', out])).code).toBe(0)
+  const pdf = openArchive(readFileSync(out))[`${loan.loanNo}-noia-${noticeNo}.pdf`]
+  const text = readPdfText(pdf ?? new Uint8Array()).join(' ')
+  for (const words of ['Hola, Jordan', 'de marzo de 2026', 'Le escribimos por correo postal'])
+    expect(text).toContain(words)
+  expect(text).not.toMatch(/March|We write by mail/)
+  await ops(['notices', 'paper', 'mark', noticeNo, ...PORTFOLIO])
+})
+
 test('a notice of law that no report speaks of is unknown after a week; another one never is', async () => {
   const { ops } = terminal
   const unknown = () => ops(['notices', 'undelivered', '--unknown', ...PORTFOLIO])

@@ -50,6 +50,15 @@ test('its structure tree has headings, tables with heads, lists and paragraphs',
   expect(output).not.toContain('Page 1 of')
 })
 
+test('pages are numbered in the language of the document', async () => {
+  const numbers = async (language: 'en' | 'es') => {
+    const pages = { 'a.pdf': await renderPdf({ ...model, language }, AT) }
+    return runTool('pdftotext', ['-layout', '{a.pdf}', '-'], pages).output
+  }
+  expect(await numbers('en')).toContain('Page 1 of')
+  expect(await numbers('es')).toContain('Página 1 de')
+})
+
 test("every figure stands in the text that somebody else's reader extracts", () => {
   const { output } = runTool('pdftotext', ['-layout', '{a.pdf}', '-'], { 'a.pdf': pdf })
   for (const figure of new Set(agreementFigures(input).values())) expect(output).toContain(figure)

@@ -1,4 +1,4 @@
-import type { DocumentModel } from '@dolphin/domain/documents/document-model'
+import type { DocumentLanguage, DocumentModel } from '@dolphin/domain/documents/document-model'
 import { drawBlock } from './pdf-blocks.ts'
 import { CONTENT_WIDTH, createPen, finishPdf, INK, PAGE, type Pen, SMALL } from './pdf-pen.ts'
 
@@ -15,7 +15,7 @@ export function renderPdf(model: DocumentModel, at: Date): Promise<Uint8Array> {
   const accent = HEX_COLOR.test(model.brand.primaryColor) ? model.brand.primaryColor : INK.text
   drawLetterhead(pen, model, accent)
   for (const block of model.blocks) drawBlock(pen, block, accent)
-  drawFooters(pen, model.footer)
+  drawFooters(pen, model)
   return finishPdf(pen)
 }
 
@@ -41,7 +41,13 @@ function drawLetterhead(pen: Pen, { title, brand }: DocumentModel, accent: strin
   pen.document.y += 10
 }
 
-function drawFooters(pen: Pen, footer: string): void {
+const PAGE_OF: Readonly<Record<DocumentLanguage, readonly [page: string, of: string]>> = {
+  en: ['Page', 'of'],
+  es: ['Página', 'de'],
+}
+
+function drawFooters(pen: Pen, { footer, language }: DocumentModel): void {
+  const [page, of] = PAGE_OF[language]
   const { start, count } = pen.document.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     pen.document.switchToPage(index)
@@ -55,7 +61,7 @@ function drawFooters(pen: Pen, footer: string): void {
         .lineTo(PAGE.width - PAGE.margin, y - 6)
         .stroke(INK.line)
       pen.write(footer, { x: PAGE.margin, y, width: CONTENT_WIDTH - 90 }, SMALL)
-      const number = `Page ${index - start + 1} of ${count}`
+      const number = `${page} ${index - start + 1} ${of} ${count}`
       pen.write(number, { x: PAGE.width - PAGE.margin - 90, y, width: 90 }, { ...SMALL, align: 'right' })
     })
   }

@@ -20,6 +20,7 @@ import { paperNotice } from '@dolphin/domain/documents/paper-notice'
 import { documentLender } from '@dolphin/domain/documents/party'
 import { renderNotice } from '@dolphin/domain/notices/render-notice'
 import { ok } from '@dolphin/domain/outcome'
+import { type Locale, LOCALES } from '@dolphin/domain/portfolios/localized'
 import type { PostalAddress } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { csvFile } from '@dolphin/integrations/archive/table-files'
@@ -186,7 +187,10 @@ async function addresseeOf(
   return { name: `${applicant.firstName} ${applicant.lastName}`, address: mailingAddress(applicant) }
 }
 
-/** The words as they were sent; where the notice never left, as they would be sent now. */
+/**
+ * The words as they were sent, in the language of then; where the notice never left, as they would be sent now. A mail
+ * does not name its language: its subject does.
+ */
 async function letterOf(
   deps: PaperDeps,
   { tx, now }: UnitOfWork,
@@ -197,9 +201,11 @@ async function letterOf(
   assert(queued !== undefined, 'a paper notice was queued as a notice')
   const { data, template } = wordsOf(deps.portfolios, queued)
   const { portfolio } = data
-  const locale = await languageOf(tx, queued)
   const sent = await findMail(tx, deps.cipher, { portfolioId, mailId: noticeId })
-  const words = renderNotice(template, portfolio.lender, locale, queued.payload)
+  const wordsIn = (locale: Locale) => renderNotice(template, portfolio.lender, locale, queued.payload)
+  const locale =
+    LOCALES.find((one) => wordsIn(one).subject === sent?.subject) ?? (await languageOf(tx, queued))
+  const words = wordsIn(locale)
   return paperNotice({
     lender: documentLender(portfolio.lender, portfolio.theme.primaryColor),
     to,

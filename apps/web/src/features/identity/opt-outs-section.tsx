@@ -3,7 +3,7 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { Button } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { call } from '../../api-client/call.ts'
-import { showSnackbar } from '../../app/announcements.tsx'
+import { showPopup, showSnackbar } from '../../app/announcements.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { securityText } from './security-messages.ts'
 
@@ -23,9 +23,10 @@ export function OptOutsSection({ optOuts, onDone }: OptOutsSectionProps) {
   const { busy, start } = useAct(async (optOut: StaffOptOut) => {
     const result = await call('allowContact', { body: { optOut } })
     if (!result.ok) return showFailure(result.failure)
-    const needsStart = optOut === 'doNotCall' && result.value.textsStopped
-    showSnackbar(securityText(needsStart ? 'optOutReplyStart' : 'optOutDone'), 'success')
+    showSnackbar(securityText('optOutDone'), 'success')
     onDone()
+    if (optOut === 'doNotCall' && result.value.textsStopped)
+      await showPopup('warning', securityText('optOutReplyStart'))
   })
   const rows = optOuts.map((optOut) => ({
     label: securityText(NAMES[optOut]),
