@@ -9,6 +9,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   approve: 'approve 110-0000013 --note "income seen"',
   decline: 'decline 110-0000013 --reason incomeTooLow',
   'pass-on': 'pass-on 110-0000013 --to agentReview',
+  'bank-link show': 'bank-link show 110-0000013 --rows',
+  'bank-link allow': 'bank-link allow 118-0000011 --note "same owner, called"',
   loan: 'loan 118-0000011',
   'loan show': 'loan show 118-0000011 --json',
   'ledger verify': 'ledger verify --portfolio 118',

@@ -1,4 +1,5 @@
 import { BANK_DIRECTORY_COMMANDS } from './bank-directory-commands.ts'
+import { BANK_LINK_COMMANDS } from './bank-link-commands.ts'
 import { HOLIDAY_COMMANDS } from './holiday-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPROVAL_COMMANDS } from './approval-commands.ts'
@@ -46,6 +47,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...REVIEW_COMMANDS,
     ...DOCUMENT_REQUEST_COMMANDS,
     ...STATEMENT_COMMANDS,
+    ...BANK_LINK_COMMANDS,
     ...LOAN_COMMANDS,
     ...LEDGER_COMMANDS,
     ...DELINQUENCY_COMMANDS,

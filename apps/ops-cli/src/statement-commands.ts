@@ -20,6 +20,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { incomeRows, lineTable } from './income-rows.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
 type Head = CallReply<typeof acceptStatementCall>
@@ -33,20 +34,6 @@ const noteOf = (input: CommandInput) => textOption(input, 'note') ?? ''
 
 function headResult(done: string, head: Head): CommandResult {
   return { data: head, text: `${head.loanNo} (${head.customerName}): statement ${done}, now ${head.state}` }
-}
-
-type Behind = NonNullable<Shown['behind']>
-
-/** The lines behind the figures, each under what it was counted as. */
-function behindRows({ income, fees, lenderDebits, lenderCredits }: Behind): string[][] {
-  const rows = (fact: string, lines: Behind['fees']) =>
-    lines.map(({ date, amount, description }) => [fact, `${date} ${amount} ${description}`])
-  return [
-    ...income.flatMap(({ payer, kind, lines }) => rows(`Income (${kind}) ${payer}`, lines)),
-    ...rows('Shortage fee', fees),
-    ...rows('Paid to a lender', lenderDebits),
-    ...rows('Paid by a lender', lenderCredits),
-  ]
 }
 
 const BALANCES = {
@@ -90,17 +77,10 @@ function shownText(shown: Shown): string {
     ]),
     ...(read === null || read.moreSkipped === 0 ? [] : [['More skipped rows', String(read.moreSkipped)]]),
     ['Account in file', read?.accountMasked ?? ''],
-    ...Object.entries(computed ?? {}).map(([name, value]) => [name, String(value)]),
-    ...(behind === null ? [] : behindRows(behind)),
+    ...(computed === null || behind === null ? [] : incomeRows(computed, behind)),
   ]
   return textTable(['Fact', 'Value'], rows)
 }
-
-const rowTable = (rows: Shown['rows']): string =>
-  textTable(
-    ['Date', 'Amount', 'Description'],
-    rows.map(({ date, amount, description }) => [date, amount, description]),
-  )
 
 const FREQUENCIES = Object.keys(PayrollFrequency) as (keyof typeof PayrollFrequency)[]
 
@@ -157,7 +137,7 @@ const LOOK: readonly Command[] = [
       if (save !== undefined)
         writeFileSync(save, await client.download(statementFileCall, { params }), { mode: 0o600 })
       const { rows } = data
-      const listed = input.options['rows'] === true ? `\n\n${rowTable(rows)}` : ''
+      const listed = input.options['rows'] === true ? `\n\n${lineTable(rows)}` : ''
       return { data, text: `${shownText(data)}${listed}` }
     },
   },

@@ -121,6 +121,8 @@ const disbursementLoan = z.strictObject({
   cancelable: z.boolean(),
   /** What an employee is doing about the loan, in short sentences. */
   statusNotes: z.array(text(300)).max(10),
+  /** The link to the bank has ended, or is about to: the borrower is asked to link it again. */
+  linkBankAgain: z.boolean(),
 })
 
 export const listDisbursementLoanCall = defineCall({

@@ -85,9 +85,11 @@ import {
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import {
   acceptStatementCall,
+  allowAccountCall,
   listStatementCall,
   refuseStatementCall,
   releaseStatementCall,
+  showBankLinkCall,
   showStatementCall,
   statementFileCall,
 } from './verification-staff.ts'
@@ -116,6 +118,7 @@ export const STAFF_CALLS = {
   answerApproval: answerApprovalCall,
   enterApprovalAgain: enterApprovalAgainCall,
   acceptStatement: acceptStatementCall,
+  allowAccount: allowAccountCall,
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
   listBankEntry: listBankEntryCall,
@@ -136,6 +139,7 @@ export const STAFF_CALLS = {
   passOnLoan: passOnLoanCall,
   refuseStatement: refuseStatementCall,
   releaseStatement: releaseStatementCall,
+  showBankLink: showBankLinkCall,
   showStatement: showStatementCall,
   statementFile: statementFileCall,
   publishVersion: publishVersionCall,

@@ -10,8 +10,18 @@ import {
   statementHead,
   statementRead,
 } from './verification.ts'
-import { maskedNumber, money, queryPortfolioId, requestCode, text } from './wire.ts'
-import { payrollFrequencyCode } from './wire-codes.ts'
+import {
+  instant,
+  isoDate,
+  loanNo,
+  maskedNumber,
+  money,
+  queryPortfolioId,
+  requestCode,
+  signedMoney,
+  text,
+} from './wire.ts'
+import { bankAccountTypeCode, ibvStatusCode, payrollFrequencyCode } from './wire-codes.ts'
 
 export const acceptStatementCall = defineCall({
   name: 'acceptStatement',
@@ -106,6 +116,19 @@ const linesBehind = z.strictObject({
   lenderDebits: accountLines,
   /** Money that lenders paid in: no income. */
   lenderCredits: accountLines,
+  /** The newest deposit of any income, of one that has ended too; null where none was seen. */
+  lastIncome: accountLine.nullable(),
+  /** The account and the days of average and lowest balance; null where no account is usable. */
+  balances: z
+    .strictObject({
+      accountMasked: maskedNumber,
+      from: isoDate,
+      to: isoDate,
+      lowestOn: isoDate,
+      /** Days at whose end it stood below zero; of more than 200 the newest. */
+      overdrawnOn: z.array(isoDate).max(200),
+    })
+    .nullable(),
 })
 
 export const showStatementCall = defineCall({
@@ -138,6 +161,90 @@ export const showStatementCall = defineCall({
   refusals: ['notFound'],
   idempotent: false,
   summary: 'One statement: what was read and computed, and what the borrower said',
+  source: 'ours',
+})
+
+/** An account that a bank link has shown. */
+const linkedAccount = z.strictObject({
+  accountMasked: maskedNumber,
+  accountType: bankAccountTypeCode,
+  ownerNames: z.array(text(200)).max(20),
+  balance: signedMoney,
+  /** Takes electronic payments and is not closed. */
+  open: z.boolean(),
+  /** It is the account that was typed in the bank section. */
+  matched: z.boolean(),
+  /** Its number is a token that lives as long as the link. */
+  tokenized: z.boolean(),
+  /** Its transactions, oldest first; of more than 500 the newest. */
+  rows: z.array(accountLine).max(500),
+})
+
+export const showBankLinkCall = defineCall({
+  name: 'showBankLink',
+  method: 'GET',
+  path: '/dolphin-ops/bank-link',
+  feature: 'verification',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('statement.accept'),
+  request: {
+    query: z.strictObject({
+      loanNo,
+      /** One of the loan's links; without it the newest that came through. */
+      requestCode: requestCode.optional(),
+    }),
+  },
+  reply: z.strictObject({
+    loanNo,
+    /** Every bank link of the loan, newest first; of more than 50 the newest. */
+    links: z
+      .array(
+        z.strictObject({
+          requestCode,
+          provider: text(40),
+          ibvStatus: ibvStatusCode,
+          institution: text(120).nullable(),
+          openedAt: instant,
+          /** Why it came to nothing, in words; null where none is known. */
+          reason: text(500).nullable(),
+        }),
+      )
+      .max(50),
+    /** What one of them has told; null where none came through. */
+    shown: z
+      .strictObject({
+        requestCode,
+        receivedAt: instant,
+        institution: text(120),
+        /** False where the provider may not be asked for owners: a person has to look. */
+        ownersRead: z.boolean(),
+        /** Lines of the bank that could not be read and do not count. */
+        unreadLines: z.int().nonnegative(),
+        accounts: z.array(linkedAccount).max(50),
+        computed: incomeFindings,
+        behind: linesBehind,
+      })
+      .nullable(),
+  }),
+  refusals: ['loanNotFound', 'notFound'],
+  idempotent: false,
+  summary: 'The bank links of a loan, and the rows behind each figure of one',
+  source: 'ours',
+})
+
+export const allowAccountCall = defineCall({
+  name: 'allowAccount',
+  method: 'POST',
+  path: '/dolphin-ops/bank-link/allow-account',
+  feature: 'verification',
+  access: 'operations',
+  staff: may('statement.accept'),
+  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
+  reply: z.strictObject({ loanNo, requestCode }),
+  refusals: ['loanNotFound', 'notFound'],
+  idempotent: true,
+  summary: 'Lets the borrower use the account that a new bank link shows in place of the one whose link has ended',
   source: 'ours',
 })
 

@@ -34,6 +34,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   reasons: [],
   cancelable: true,
   statusNotes: [],
+  linkBankAgain: false,
   ...overrides,
 })
 

@@ -15,23 +15,28 @@ const RETURNS = `select json_agg(${packed.row} order by effective_date, transact
     and exists (select from loan_accounts a where a.portfolio_id = transactions.portfolio_id
       and a.loan_no = transactions.loan_no and a.account_key = transactions.account_key
       and a.sequence >= (select max(b.sequence) from loan_accounts b where b.portfolio_id = a.portfolio_id
-        and b.loan_no = a.loan_no and b.source <> 'noticeOfChange'))
+        and b.loan_no = a.loan_no and b.source not in ('noticeOfChange', 'relinked')))
     and not exists (select from loan_accounts c where c.portfolio_id = transactions.portfolio_id
-      and c.loan_no = transactions.loan_no and c.ended_at is null
-      and c.created_at > transactions.updated_at)`
+      and c.loan_no = transactions.loan_no and c.source <> 'relinked'
+      and c.created_at > transactions.updated_at)
+    and not (return_code = any($4::text[]) and exists (select from loan_accounts d
+      where d.portfolio_id = transactions.portfolio_id and d.loan_no = transactions.loan_no and d.ended_at is null
+        and (d.link_request_code is not null or d.source = 'relinked' and d.created_at > (
+          select min(m.at) from transaction_history m where m.portfolio_id = transactions.portfolio_id
+            and m.transaction_no = transactions.transaction_no and m.to_status = 4))))`
 
 /**
  * Debits and refunds of these loans that came back from the account that they still use, so that another one is needed:
  * debits with one of the codes, refunds with any. What a person has dealt with (204 or 205 → 203) and what came back
- * before the account changed is not among them.
+ * before the account changed is not among them, nor a code that says of a token that it is dead: a new link answers it.
  */
 export async function listReturnsToRepair(
   executor: Executor,
   portfolioId: number,
   loanNos: readonly string[],
-  debitCodes: readonly string[],
+  { debits, deadToken }: { readonly debits: readonly string[]; readonly deadToken: readonly string[] },
 ): Promise<MoneyTransaction[]> {
   if (loanNos.length === 0) return []
-  const row = await queryOneRow(executor, RETURNS, [portfolioId, loanNos, debitCodes])
+  const row = await queryOneRow(executor, RETURNS, [portfolioId, loanNos, debits, deadToken])
   return packed.unpackAll(row.returned)
 }

@@ -121,6 +121,40 @@ test('balances are counted back day by day: average rounded down, lowest', () =>
   expect(summaryOf(transactions, -10_000n)).toMatchObject({
     averageBalance: -2_500n,
     lowestBalance: -10_000n,
+    overdraftDays: 2,
+    behind: {
+      balances: {
+        from: addDays(asOf, -3),
+        to: asOf,
+        lowestOn: asOf,
+        overdrawnOn: [asOf, addDays(asOf, -1)],
+      },
+    },
+  })
+})
+
+test('the lowest balance names its last day, and the last income its deposit, though its payer has ended', () => {
+  // Ends of days, newest first: 3000.00, from -5 2700.00, from -10 3400.00, from -74 2400.00, from -88 1400.00.
+  const ended = every(14, 3, '1000.00').map((one) => ({ ...one, date: addDays(one.date, -70) }))
+  const moved = [
+    line(addDays(asOf, -4), '300.00', 'SHOP REFUND'),
+    line(addDays(asOf, -9), '-700.00', 'RENT'),
+  ]
+  const { behind, sources, lowestBalance } = summaryOf([...ended, ...moved], 300_000n)
+  expect(sources).toEqual([])
+  expect(lowestBalance).toBe(140_000n)
+  expect(behind).toMatchObject({
+    lastIncome: { date: addDays(asOf, -73), description: 'ACME PAYROLL' },
+    balances: { from: addDays(asOf, -101), to: asOf, lowestOn: addDays(asOf, -88), overdrawnOn: [] },
+  })
+})
+
+test('without an account there is no day to name', () => {
+  expect(summarizeIncome(aReport([]), calendar)).toMatchObject({
+    averageBalance: 0n,
+    lowestBalance: 0n,
+    overdraftDays: 0,
+    behind: { balances: undefined, lastIncome: undefined },
   })
 })
 

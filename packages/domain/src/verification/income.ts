@@ -1,5 +1,5 @@
 import type { BankCalendar } from '../calendar/bank-calendar.ts'
-import type { LocalDate } from '../calendar/local-date.ts'
+import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { type PaySchedule, paydaysAfter } from '../calendar/pay-calendar.ts'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
@@ -48,6 +48,22 @@ export type LinesBehind = {
   readonly lenderDebits: readonly BankTransaction[]
   /** Money in from them, of 90 days: no income, and no part of what is paid to them. */
   readonly lenderCredits: readonly BankTransaction[]
+  /** The newest deposit of any income, one that has ended too; undefined where none was seen. */
+  readonly lastIncome: BankTransaction | undefined
+  /** Undefined where no account is usable. */
+  readonly balances: BalancesBehind | undefined
+}
+
+/** The account and the days from which its balances are counted. */
+export type BalancesBehind = {
+  readonly accountId: string
+  /** The average is of the ends of these days, first to last. */
+  readonly from: LocalDate
+  readonly to: LocalDate
+  /** The last day at whose end the balance was lowest. */
+  readonly lowestOn: LocalDate
+  /** Days at whose end it stood below zero, newest first. */
+  readonly overdrawnOn: readonly LocalDate[]
 }
 
 /** Reads income out of the usable accounts of a report. Pure; the calendar is asked for coded business days. */
@@ -60,12 +76,14 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
   const daysOfHistory = transactions.reduce((most, { date }) => Math.max(most, report.asOf - date), 0)
   const lastIncome = everSeen
     .flatMap(({ deposits }) => deposits)
-    .reduce((last, { date }) => Math.max(last, date), 0)
+    .reduce<BankTransaction | undefined>((last, one) => (last && last.date >= one.date ? last : one), undefined)
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
   const kinds = recent(HISTORY_DAYS).map((line) => ({ line, kind: transactionKind(line) }))
   const ofKind = (wanted: TransactionKind) =>
     kinds.flatMap(({ line, kind }) => (kind === wanted ? [line] : []))
   const [lenders, nsf] = [ofKind('lender'), ofKind('nsf')]
+  const account = incomeAccount(accounts, main)
+  const balances = account && balancesOf(account, report.asOf)
   const lenderDebits = lenders.filter(
     ({ amount, date }) => amount < 0n && report.asOf - date < DAYS_PER_MONTH,
   )
@@ -75,14 +93,22 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
     nextPaydays: main ? nextPaydays(main, report.asOf, calendar) : [],
     sources,
     regularity: main?.regularity ?? 0,
-    daysSinceLastIncome: lastIncome === 0 ? daysOfHistory : report.asOf - lastIncome,
+    daysSinceLastIncome: lastIncome === undefined ? daysOfHistory : report.asOf - lastIncome.date,
     daysOfHistory,
-    ...balances(incomeAccount(accounts, main), report.asOf),
+    averageBalance: balances?.average ?? ZERO_CENTS,
+    lowestBalance: balances?.lowest ?? ZERO_CENTS,
+    overdraftDays: balances?.behind.overdrawnOn.length ?? 0,
     nsfCount30: nsf.filter(({ date }) => report.asOf - date < DAYS_PER_MONTH).length,
     nsfCount90: nsf.length,
     otherLenders: new Set(lenderDebits.map(({ description }) => lenderName(description))).size,
     otherLendersMonthly: cents(0n - sum(lenderDebits.map(({ amount }) => amount))),
-    behind: { nsf, lenderDebits, lenderCredits: lenders.filter(({ amount }) => amount > 0n) },
+    behind: {
+      nsf,
+      lenderDebits,
+      lenderCredits: lenders.filter(({ amount }) => amount > 0n),
+      lastIncome,
+      balances: balances?.behind,
+    },
     usableAccounts: accounts.length,
   }
 }
@@ -104,26 +130,31 @@ function incomeAccount(
 const sameLine = (one: BankTransaction, other: BankTransaction | undefined) =>
   one.transactionId === other?.transactionId && one.date === other.date
 
+interface Balances {
+  readonly average: Cents
+  readonly lowest: Cents
+  readonly behind: BalancesBehind
+}
+
 /** Balances at the end of every day of history, counted back from the balance of the report's day. */
-function balances(
-  account: BankAccount | undefined,
-  asOf: LocalDate,
-): Pick<IncomeSummary, 'averageBalance' | 'lowestBalance' | 'overdraftDays'> {
-  if (!account) return { averageBalance: ZERO_CENTS, lowestBalance: ZERO_CENTS, overdraftDays: 0 }
-  const first = account.transactions.reduce<number>((least, { date }) => Math.min(least, date), asOf)
+function balancesOf({ accountId, balance: last, transactions }: BankAccount, asOf: LocalDate): Balances {
+  const from = transactions.reduce((least, { date }) => (date < least ? date : least), asOf)
   const amountByDay = new Map<number, bigint>()
-  for (const { date, amount } of account.transactions)
+  for (const { date, amount } of transactions)
     amountByDay.set(date, (amountByDay.get(date) ?? 0n) + amount)
-  let balance: bigint = account.balance
-  let [total, lowest, overdraftDays] = [0n, balance, 0]
-  for (let day: number = asOf; day >= first; day -= 1) {
+  const overdrawnOn: LocalDate[] = []
+  let [balance, total, lowest, lowestOn]: [bigint, bigint, bigint, LocalDate] = [last, 0n, last, asOf]
+  for (let day = asOf; day >= from; day = addDays(day, -1)) {
     total += balance
-    if (balance < lowest) lowest = balance
-    if (balance < 0n) overdraftDays += 1
+    if (balance < lowest) [lowest, lowestOn] = [balance, day]
+    if (balance < 0n) overdrawnOn.push(day)
     balance -= amountByDay.get(day) ?? 0n
   }
-  const days = BigInt(asOf - first + 1)
-  return { averageBalance: cents(floorDivide(total, days)), lowestBalance: cents(lowest), overdraftDays }
+  return {
+    average: cents(floorDivide(total, BigInt(asOf - from + 1))),
+    lowest: cents(lowest),
+    behind: { accountId, from, to: asOf, lowestOn, overdrawnOn },
+  }
 }
 
 function floorDivide(numerator: bigint, denominator: bigint): bigint {

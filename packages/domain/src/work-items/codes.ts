@@ -27,6 +27,8 @@ export const WORK_ITEM_KINDS = [
   'jobGivenUp',
   'bankNotEnabled',
   'bankLinkEnded',
+  'otherAccountLinked',
+  'otherAccountAllowed',
 ] as const
 
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
@@ -57,6 +59,8 @@ export type WorkItemAct =
   | 'readLoan'
   | 'enableBank'
   | 'askForLink'
+  | 'allowAccount'
+  | 'withdrawAccount'
 
 /** Each act for staff, with the command where there is one. */
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
@@ -87,5 +91,7 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   enableBank:
     'register with the bank, or name the use of its data, in the dashboard of the bank link provider',
   askForLink: 'ask the borrower to link the bank again on the loan page',
+  allowAccount: 'let the borrower use the account that the new link shows: ops bank-link allow LOAN',
+  withdrawAccount: 'take back what was allowed: ops work done ITEM',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

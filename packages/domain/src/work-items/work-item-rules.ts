@@ -152,6 +152,24 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
   },
   jobGivenUp: { ...unseen, dueAfter: 1, acts: ['repairCause', 'runAgain'] },
   bankNotEnabled: { ...unseen, dueAfter: 2, acts: ['enableBank'] },
+  otherAccountLinked: {
+    ...ofLoan,
+    dueAfter: 2,
+    acts: ['askForLink', 'allowAccount', 'callBorrower', 'readLoan'],
+    words: {
+      en: 'The bank that you linked shows another account than your loan uses. A person looks at it. If you meant the account of your loan, link that one.',
+      es: 'El banco que vinculó muestra otra cuenta, no la de su préstamo. Una persona lo revisa. Si quería vincular la cuenta del préstamo, vincúlela.',
+    },
+  },
+  otherAccountAllowed: {
+    ...ofLoan,
+    dueAfter: 5,
+    acts: ['callBorrower', 'withdrawAccount', 'readLoan'],
+    words: {
+      en: 'You can use the other account that you linked. Enter its numbers on your home page.',
+      es: 'Puede usar la otra cuenta que vinculó. Escriba sus números en su página de inicio.',
+    },
+  },
   bankLinkEnded: {
     ...ofLoan,
     dueAfter: 2,
@@ -167,6 +185,13 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
 export const HOLDING_KINDS: readonly WorkItemKind[] = (
   Object.entries(WORK_ITEM_RULES) as [WorkItemKind, WorkItemRule][]
 ).flatMap(([kind, { holdsDebits }]) => (holdsDebits ? [kind] : []))
+
+/** What is open while a loan waits for its bank to be linked again, or for another account in its place. */
+export const NEW_LINK_KINDS = [
+  'bankLinkEnded',
+  'otherAccountLinked',
+  'otherAccountAllowed',
+] as const satisfies readonly WorkItemKind[]
 
 /**
  * The day on which a work item is due: banking days after the day on which it was opened, or after the next banking

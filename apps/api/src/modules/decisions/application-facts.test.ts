@@ -33,7 +33,7 @@ const summary: IncomeSummary = {
   regularity: 100,
   daysSinceLastIncome: 4,
   daysOfHistory: 90,
-  behind: { nsf: [], lenderDebits: [], lenderCredits: [] },
+  behind: { nsf: [], lenderDebits: [], lenderCredits: [], lastIncome: undefined, balances: undefined },
   averageBalance: cents(80_000n),
   lowestBalance: cents(10_000n),
   nsfCount30: 0,

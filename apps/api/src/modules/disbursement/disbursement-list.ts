@@ -20,7 +20,7 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
-import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
+import { openItemsView } from '../work-items/open-items-view.ts'
 import type { Deps } from '../../deps.ts'
 import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { mailingAddress } from '../borrowers/mailing-address.ts'
@@ -102,7 +102,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     reasons: await reasonsOf(deps, executor, loan),
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
-    statusNotes: borrowerWords(openKinds.get(loanNo) ?? []),
+    ...openItemsView(openKinds.get(loanNo) ?? []),
   }
 }
 

@@ -4,35 +4,37 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   findLoanAccount,
   listLoanAccounts,
+  type LoanAccount,
   loanAccountPlace,
   saveLoanAccount,
 } from '@dolphin/database/servicing/loan-account-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { BankAccountType } from '@dolphin/domain/applications/codes'
-import { LoanStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
-import { planRefund } from '../payments/refunds.ts'
 import { accountInUse } from '../borrowers/account-in-use.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
 import { findVerifiedAccount, takeMatchTry, takeVerifiedAccount } from '../borrowers/account-match.ts'
 import { readHomeFlag } from '../loans/home-state.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
-import { moveLoan, postProgress } from '../loans/loan-moves.ts'
+import { postProgress } from '../loans/loan-moves.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
 import { isRepairOpen, listOpenRepairs } from '../borrowers/open-repairs.ts'
-import { planDisbursement } from './plan-disbursement.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
+import { isOfFormerToken } from '../servicing/ask-for-new-link.ts'
+import { goOnWithAccount } from './go-on-with-account.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
 import type { DirectoryBank } from '@dolphin/domain/payments/bank-directory'
 import { findBank } from '../reference-data/bank-directory.ts'
+import { closeWorkItems } from '../work-items/work-item-service.ts'
+import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 export type RepairDeps = Pick<
@@ -120,11 +122,7 @@ async function checkAccount(
   const isCurrent = numbers.some(
     (routingNumber) => accountKeyOf(deps, { routingNumber, accountNumber }) === current?.accountKey,
   )
-  const isUnusable =
-    current?.source !== 'repair' ||
-    current.prenoteReturnCode !== null ||
-    returned.some(({ accountKey }) => accountKey === current.accountKey)
-  if (isCurrent && isUnusable) {
+  if (isCurrent && (await isUnusable(unit, current, returned))) {
     const message = {
       en: 'Money came back from this account. Enter another one.',
       es: 'El dinero volvió de esta cuenta. Escriba otra.',
@@ -138,6 +136,21 @@ async function checkAccount(
   return match.ok ? ok(undefined) : match
 }
 
+/** What came back by a token that a new link has replaced says nothing of the account. */
+async function isUnusable(
+  unit: UnitOfWork,
+  current: LoanAccount | undefined,
+  returned: readonly MoneyTransaction[],
+): Promise<boolean> {
+  if (current === undefined || !REPLACED.includes(current.source) || current.prenoteReturnCode !== null) return true
+  for (const one of returned.filter(({ accountKey }) => accountKey === current.accountKey)) {
+    if (!(await isOfFormerToken(unit, current, one))) return true
+  }
+  return false
+}
+
+const REPLACED: readonly LoanAccount['source'][] = ['repair', 'relinked']
+
 async function saveAccount(
   deps: RepairDeps,
   unit: UnitOfWork,
@@ -147,7 +160,9 @@ async function saveAccount(
   const { cipher } = deps
   const { portfolioId, customerKey, loanNo, openId } = loan
   const former = (await listLoanAccounts(unit.tx, loan)).at(-1)
-  assert(openId !== null && former !== undefined, 'money was sent, so the loan has an account')
+  // Before any money was sent: the batch that sends it stores the account of the bank section.
+  if (former === undefined) return
+  assert(openId !== null, 'money is sent to a customer')
   const { accountNumber: typedNumber, accountType } = body
   const typed = { ...body, holder: typedBankOf(await loadAnswers(unit.tx, cipher, loan))?.holder }
   const { numbers, link, validatedBy } = await accountInUse(deps, unit.tx, loan, typed)
@@ -183,22 +198,15 @@ async function goOn(
   loan: Loan,
   { body, returned, by }: Repair & { readonly body: Body },
 ): Promise<Loan> {
-  for (const { type, transactionNo, amount, changeNo } of returned) {
-    // What was overpaid is planned by its own rule (payments/after-posting.ts).
-    if (type !== TransactionType.refund || changeNo === null) continue
-    const cause = `again/${transactionNo}`
-    await planRefund(deps, unit, loan, { amount, cause, actor: by, changeNo })
-  }
+  const { portfolioId, loanNo } = loan
+  const cause = 'bank repaired'
+  for (const kind of NEW_LINK_KINDS) await closeWorkItems(unit, { portfolioId, kind, loanNo }, { by, reason: cause })
   if (loan.status === LoanStatus.approved) {
     const { routingNumber, accountNumber, accountType: type } = body
     const taken = await takeVerifiedAccount(deps, unit, loan, { routingNumber, accountNumber, type })
     assert(taken.ok, 'a signed loan has its bank section')
-    return await planDisbursement(deps, unit, loan, by)
   }
-  if (loan.status !== LoanStatus.suspended || loan.subStatus !== SuspendedSubStatus.hardReturn) return loan
-  const moved = await moveLoan(deps, unit, loan, { event: 'cured', cause: 'bank repaired', actor: by })
-  assert(moved.ok, 'a suspended loan can be cured')
-  return moved.value
+  return await goOnWithAccount(deps, unit, loan, { returned, cause, by })
 }
 
 async function auditRepair(

@@ -21,6 +21,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { endDocumentRequests } from './end-document-requests.ts'
 import { syncSigningSessionWithLoan } from './open-signing-session.ts'
@@ -71,7 +72,8 @@ export async function moveLoan(
   }
   if (isOver(after)) {
     const { portfolioId, loanNo } = loan
-    await closeWorkItems(unit, { portfolioId, kind: 'bankLinkEnded', loanNo }, { by: actor, reason: cause })
+    for (const kind of NEW_LINK_KINDS)
+      await closeWorkItems(unit, { portfolioId, kind, loanNo }, { by: actor, reason: cause })
   }
   if (isUnderReview(loan) && !isUnderReview(after)) {
     await endDocumentRequests(unit, loan, { by: actor, reason: cause })

@@ -9,12 +9,14 @@ import { type MoneyTransaction, moveTransaction } from '@dolphin/database/paymen
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
+import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { StandardEntryClass } from '@dolphin/nacha/nacha-file'
 import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
 import { accountInUse } from '../borrowers/account-in-use.ts'
@@ -77,6 +79,8 @@ export async function checkCredit(
     return refused('the bank or personal section is incomplete')
   const { numbers, link, validatedBy } = await accountInUse(deps, unit.tx, loan, bank)
   if (link?.isEnded) return refused('the bank link behind the account number has ended')
+  if (validatedBy === null && (await hasOpenWorkItem(unit.tx, loan, NEW_LINK_KINDS)))
+    return refused('the new bank link shows another account')
   const known = await findBank(unit.tx, numbers.routingNumber)
   if (known?.takesAch === false) return refused('the bank takes no ACH entries')
   const { customerKey, loanNo, amount, transactionNo } = transaction

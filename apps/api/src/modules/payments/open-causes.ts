@@ -1,5 +1,6 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -18,6 +19,7 @@ export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
   heldCredit: isCreditHeld,
   failedRefund: (executor, item) => isRefundOwed(deps, executor, item),
   receiptToCheck: isReceiptUnchecked,
+  bankLinkEnded: isTokenDead,
   returnRateOver: (executor, item) => isRateOver(deps, executor, item),
 })
 
@@ -26,6 +28,12 @@ async function isCreditHeld(executor: Executor, { portfolioId, loanNo }: WorkIte
   const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
   if (loan === undefined) return false
   return signsAgain(loan) || (loan.status === LoanStatus.approved && loan.disbursementDate === null)
+}
+
+/** The loan still uses the token whose link has ended; by hand it is closed only where one is about to end. */
+async function isTokenDead(executor: Executor, { portfolioId, loanNo }: WorkItem): Promise<boolean> {
+  const account = loanNo === null ? undefined : await findLoanAccount(executor, { portfolioId, loanNo })
+  return account !== undefined && account.linkEndedAt !== null
 }
 
 /** The receipt is still not checked. */

@@ -20,7 +20,7 @@ import {
   type EligibilityResult,
 } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
-import { isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { endsToken, isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionMode, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -200,12 +200,14 @@ function singleScope(
 
 /** Debits from the account that came back and were not dealt with since, of all the customer's loans. */
 function openReturns(
-  { loan, transactions, sentDebits, suspensionLiftedAt }: DebitLoan,
+  { loan, account, transactions, sentDebits, suspensionLiftedAt }: DebitLoan,
   { timeZone }: BankingHours,
 ) {
   return sentDebits.flatMap((one): OpenReturn[] => {
     const code = one.status === TransactionStatus.rejected ? codeOf(one.returnCode) : null
-    if (code === null || (suspensionLiftedAt !== null && one.updatedAt <= suspensionLiftedAt)) return []
+    const isOfFormerToken = account?.source === 'relinked' && one.sentAt < account.createdAt
+    if (code === null || (isOfFormerToken && endsToken(code))) return []
+    if (suspensionLiftedAt !== null && one.updatedAt <= suspensionLiftedAt) return []
     const item = one.loanNo === loan.loanNo ? itemOf(transactions, one) : `loan/${one.loanNo}`
     const settledOn = one.returnedOn ?? dateIn(one.updatedAt, timeZone)
     return [{ code, item, knownAt: one.updatedAt, settledOn }]

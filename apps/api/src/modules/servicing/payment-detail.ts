@@ -12,7 +12,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { type InstallmentMarks, installmentMarks } from '@dolphin/domain/servicing/installment-marks'
 import { dateIn } from '@dolphin/domain/time/new-york'
-import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
+import { openItemsView } from '../work-items/open-items-view.ts'
 import type { CustomerActor } from '../../http/actor.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { debitToConfirm } from './modification-of.ts'
@@ -111,8 +111,7 @@ async function detailOf(
     changes: allowances(loan, open, summary.transactions, hours),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
-    statusNotes: borrowerWords(page.openItems.map(({ kind }) => kind)),
-    linkBankAgain: page.openItems.some(({ kind }) => kind === 'bankLinkEnded'),
+    ...openItemsView(page.openItems.map(({ kind }) => kind)),
   }
 }
 

@@ -1,6 +1,5 @@
-import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
-import { endAccountLink, findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { markLinkEnded } from '@dolphin/database/verification/ibv-link-repository'
 import { findLatestIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { ok } from '@dolphin/domain/outcome'
@@ -8,7 +7,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import { isOver, postProgress } from '../loans/loan-moves.ts'
-import { openWorkItem } from '../work-items/work-item-service.ts'
+import { askForNewLink } from '../servicing/ask-for-new-link.ts'
 import { findRequestOfSession } from './request-progress.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -39,26 +38,8 @@ async function follow(
     const newest = await findLatestIbvReport(unit.tx, deps.cipher, loan)
     const used = account === undefined ? newest?.requestCode : account.linkRequestCode
     if (isOver(loan) || used !== requestCode) return ok(undefined)
-    if (isEnded && account !== undefined) await endAccountLink(unit.tx, account, unit.now)
-    await openWorkItem(deps, unit, {
-      portfolioId,
-      kind: 'bankLinkEnded',
-      subject: `loan/${loanNo}`,
-      loanNo,
-      reason: isEnded
-        ? 'The permission behind a tokenized account number has ended. No debit is made by it.'
-        : 'The permission behind a tokenized account number ends unless the borrower confirms it.',
-      facts: { provider: request.provider, requestCode },
-      actor: SYSTEM_ACTOR,
-    })
-    await appendAudit(unit.tx, {
-      portfolioId,
-      subject: loanNo,
-      action: 'bankConnectionChanged',
-      actor: SYSTEM_ACTOR,
-      facts: { requestCode, provider: request.provider, connection: isEnded ? 'ended' : 'ending' },
-      at: unit.now,
-    })
+    const facts = { provider: request.provider }
+    await askForNewLink(deps, unit, loan, { requestCode, isEnded, facts, actor: SYSTEM_ACTOR })
     await postProgress(deps, unit, loan)
     return ok(undefined)
   })

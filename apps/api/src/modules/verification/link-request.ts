@@ -25,8 +25,9 @@ import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { linksLeft } from '../borrowers/links-left.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
-import { waitsForNewLink } from './relink-account.ts'
+import { waitsForNewLinkSince } from './relink-account.ts'
 import { linkProviders } from './link-choice.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -51,7 +52,6 @@ interface PreparedLink {
   readonly open: IbvRequest | undefined
 }
 
-const DAY_MS = 86_400_000
 const NOT_OFFERED = {
   errors: [
     {
@@ -88,13 +88,10 @@ export async function prepareLink(
   const open = attempts.find(
     (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
   )
-  if (open === undefined && isUsedUp(deps, portfolio, attempts, unit.now)) {
+  if (open === undefined && linksLeft(deps, loan, attempts, unit.now) === 0) {
     return refuse('verificationTriesUsedUp')
   }
-  const isAgain = await waitsForNewLink(unit, loan)
-  const returnUrl = isAgain
-    ? loanDetailsPath(loan.loanNo)
-    : (await ensureLoanLink(deps, unit, loan, 'application')).path
+  const returnUrl = await pathBack(deps, unit, loan)
   const requestCode = open?.requestCode ?? newId(deps.random)
   const customerAlias = deps.cipher.blindIndex(
     'bank link customer',
@@ -110,26 +107,27 @@ async function linkableLoan(
 ): Promise<Result<Loan>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
-  if (await waitsForNewLink(unit, found.value)) return found
+  if ((await waitsForNewLinkSince(unit, found.value)) !== undefined) return found
   const { progress } = await loadProgress(unit.tx, cipher, found.value)
   if (!editableSections(progress).includes(SectionKey.ibv)) return refuse('loanStatusInvalid')
   return isSectionEditable(SectionKey.ibv, progress) ? found : refuse('sectionsIncomplete')
 }
 
-async function countedAttempts({ tx }: UnitOfWork, loan: Loan): Promise<IbvRequest[]> {
-  return (await listIbvRequests(tx, loan)).filter((one) => verificationWay(one) === 'bank')
+/** The page that asked for the link: a running loan has its own, before that home asks. */
+async function pathBack(deps: VerificationDeps, unit: UnitOfWork, loan: Loan): Promise<string> {
+  if ((await waitsForNewLinkSince(unit, loan)) === undefined)
+    return (await ensureLoanLink(deps, unit, loan, 'application')).path
+  return loan.effectiveDate === null ? HOME_PATH : loanDetailsPath(loan.loanNo)
 }
 
-/** So many bank links in so many days, by the portfolio's policy. Source: domain.md §6. */
-function isUsedUp(
-  { portfolios }: VerificationDeps,
-  { portfolioId }: Portfolio,
-  attempts: readonly IbvRequest[],
-  now: Date,
-): boolean {
-  const rule = portfolios.byId(portfolioId)?.policy.incomeRetry ?? { attempts: 0, days: 0 }
-  const since = now.getTime() - rule.days * DAY_MS
-  return attempts.filter(({ createdAt }) => createdAt.getTime() > since).length >= rule.attempts
+const HOME_PATH = '/home'
+
+/** Where a link has ended and is asked for anew, what was tried before that does not count. */
+async function countedAttempts(unit: UnitOfWork, loan: Loan): Promise<IbvRequest[]> {
+  const since = await waitsForNewLinkSince(unit, loan)
+  return (await listIbvRequests(unit.tx, loan)).filter(
+    (one) => verificationWay(one) === 'bank' && (since === undefined || one.createdAt >= since),
+  )
 }
 
 /** Asks the provider for a session; the same request code gets the same session again. */
@@ -160,7 +158,7 @@ export async function recordLink(
   const loan = found.value
   const { portfolioId, customerKey, loanNo } = loan
   if (open === undefined) {
-    if (isUsedUp(deps, wish.portfolio, await countedAttempts(unit, loan), unit.now)) {
+    if (linksLeft(deps, loan, await countedAttempts(unit, loan), unit.now) === 0) {
       return refuse('verificationTriesUsedUp')
     }
     await insertIbvRequest(unit.tx, {

@@ -6,51 +6,70 @@ import {
   loanAccountPlace,
   saveLoanAccount,
 } from '@dolphin/database/servicing/loan-account-repository'
-import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { compareOwner } from '@dolphin/domain/identity/same-person'
-import { matchAccount } from '@dolphin/domain/verification/account-match'
+import { matchAccount, shownTail, tailOf } from '@dolphin/domain/verification/account-match'
 import type { AccountNumbers, BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
+import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { endsToken, isReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
+import { goOnWithAccount } from '../disbursement/go-on-with-account.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
-import { closeWorkItems } from '../work-items/work-item-service.ts'
+import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
-/** Whether a loan waits for its bank to be linked again. */
-export const waitsForNewLink = (unit: Pick<UnitOfWork, 'tx'>, loan: Loan): Promise<boolean> =>
-  hasOpenWorkItem(unit.tx, loan, ['bankLinkEnded'])
+/** Since when a loan waits for its bank to be linked again; undefined where it does not. */
+export async function waitsForNewLinkSince(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  { portfolioId, loanNo }: Loan,
+): Promise<Date | undefined> {
+  const [item] = await listOpenWorkItems(tx, { portfolioId, kind: 'bankLinkEnded', loanNo })
+  return item?.since
+}
+
+/** A link that came through while a loan waited for one. */
+interface NewLink {
+  readonly loan: Loan
+  readonly request: IbvRequest
+  readonly report: BankReport
+}
+
+const RELINKED = 'The bank is linked again.'
 
 /**
  * Puts the numbers of a new link in place of those whose link has ended, where they stand for the same account: the
- * authorization to debit it goes on. With another account, or another owner, nothing changes and the work item stays
- * open.
+ * authorization to debit it goes on, and so does what has waited for the account. With another account, or another
+ * owner, nothing changes and a person is told what both show.
  */
 export async function relinkAccount(
-  { cipher }: Pick<VerificationDeps, 'cipher'>,
+  deps: VerificationDeps,
   unit: UnitOfWork,
-  {
-    loan,
-    request,
-    report,
-  }: { readonly loan: Loan; readonly request: IbvRequest; readonly report: BankReport },
+  { loan, request, report }: NewLink,
 ): Promise<void> {
+  const { cipher } = deps
   const bank = typedBankOf(await loadAnswers(unit.tx, cipher, loan))
   if (bank === undefined) return
   const account = await findLoanAccount(unit.tx, loan)
   if (account === undefined) {
-    if (matchAccount(report.accounts, bank).result === 'unmatched') return
+    if (matchAccount(report.accounts, bank).result === 'unmatched')
+      return await openOtherAccount(deps, unit, { loan, request, report }, bank)
   } else {
-    const numbers = numbersOf({ cipher }, account, bank, report)
-    if (numbers === undefined) return
-    await saveNumbers({ cipher }, unit, account, { numbers, requestCode: request.requestCode })
+    const numbers = numbersOf(deps, account, bank, report)
+    if (numbers === undefined) return await openOtherAccount(deps, unit, { loan, request, report }, bank)
+    await saveNumbers(deps, unit, account, { numbers, requestCode: request.requestCode })
+    await goOn(deps, unit, loan, account)
   }
   const { portfolioId, loanNo } = loan
-  const reason = 'The bank is linked again.'
-  await closeWorkItems(unit, { portfolioId, kind: 'bankLinkEnded', loanNo }, { by: SYSTEM_ACTOR, reason })
+  const solved = { by: SYSTEM_ACTOR, reason: RELINKED }
+  for (const kind of NEW_LINK_KINDS) await closeWorkItems(unit, { portfolioId, kind, loanNo }, solved)
   await appendAudit(unit.tx, {
     portfolioId,
     subject: loanNo,
@@ -60,6 +79,52 @@ export async function relinkAccount(
     at: unit.now,
   })
 }
+
+/** What came back by the dead token goes out again; what came back for another reason still waits for its own repair. */
+async function goOn(
+  deps: VerificationDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  former: LoanAccount,
+): Promise<void> {
+  if (loan.status !== LoanStatus.approved && (await isRepairOpen(unit.tx, [loan]))) return
+  const returned = (await listTransactions(unit.tx, loan)).filter(
+    ({ accountKey, returnCode, updatedAt }) =>
+      accountKey === former.accountKey &&
+      returnCode !== null &&
+      isReturnCode(returnCode) &&
+      endsToken(returnCode) &&
+      updatedAt >= former.createdAt,
+  )
+  await goOnWithAccount(deps, unit, loan, { returned, cause: RELINKED, by: SYSTEM_ACTOR })
+}
+
+/** A person decides about an account that is not the loan's; the borrower may still link the one that is. */
+async function openOtherAccount(
+  deps: VerificationDeps,
+  unit: UnitOfWork,
+  { loan: { portfolioId, loanNo }, request, report }: NewLink,
+  { accountNumber, holder }: TypedBank,
+): Promise<void> {
+  const which = { portfolioId, kind: 'otherAccountLinked', loanNo } as const
+  await closeWorkItems(unit, which, { by: SYSTEM_ACTOR, reason: 'A later link has taken its place.' })
+  const shows = usableAccounts(report.accounts).map(
+    (account) => `••••${shownTail(account)} (${account.ownerNames.join(', ') || 'no owner named'})`,
+  )
+  await openWorkItem(deps, unit, {
+    ...which,
+    subject: `loan/${loanNo}`,
+    reason: 'The bank is linked again and shows another account, or another owner, than the loan uses.',
+    facts: {
+      requestCode: request.requestCode,
+      loanUses: `••••${tailOf(accountNumber)} (${holder.firstName} ${holder.lastName})`,
+      linkShows: shows.slice(0, MOST_SHOWN),
+    },
+    actor: SYSTEM_ACTOR,
+  })
+}
+
+const MOST_SHOWN = 10
 
 /** The numbers of the report that stand for the loan's account: its own, or a token with its last digits and owner. */
 function numbersOf(

@@ -27,7 +27,7 @@ import { reportToStored } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
 import { closeLater } from './close-link.ts'
-import { relinkAccount, waitsForNewLink } from './relink-account.ts'
+import { relinkAccount, waitsForNewLinkSince } from './relink-account.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 /** What a provider said, by webhook or when it was asked. */
@@ -157,7 +157,8 @@ async function storeReport(
   report: BankReport,
 ): Promise<void> {
   await saveIbvReport(unit.tx, deps.cipher, request, reportToStored(report), unit.now)
-  if (await waitsForNewLink(unit, loan)) return await relinkAccount(deps, unit, { loan, request, report })
+  if ((await waitsForNewLinkSince(unit, loan)) !== undefined)
+    return await relinkAccount(deps, unit, { loan, request, report })
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
 }
 

@@ -23,7 +23,7 @@ import { newestRequest } from '../borrowers/newest-request.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { reportFromStored, type StoredReport, summaryFromStored } from '../borrowers/verified-income.ts'
 import { refusalText, findFallbackOptions } from './fallback-options.ts'
-import { sourcesBehind } from './statement-view.ts'
+import { sourcesBehind } from './income-view.ts'
 import { statusText } from './status-text.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 

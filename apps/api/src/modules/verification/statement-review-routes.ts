@@ -1,8 +1,10 @@
 import {
   acceptStatementCall,
+  allowAccountCall,
   listStatementCall,
   refuseStatementCall,
   releaseStatementCall,
+  showBankLinkCall,
   showStatementCall,
   statementFileCall,
 } from '@dolphin/contract/verification-staff'
@@ -10,6 +12,9 @@ import { ok } from '@dolphin/domain/outcome'
 import { refuse } from '../../refusal.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { actorName } from '../../http/actor.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
+import { allowAccount } from './allow-account.ts'
+import { showBankLink } from './bank-link-review.ts'
 import { acceptStatement, copyOut, refuseStatement, releaseStatement } from './statement-decision.ts'
 import {
   findStatement,
@@ -20,7 +25,7 @@ import {
 } from './statement-review.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
-/** What employees do with statements and requests for a person. */
+/** What employees do with statements and requests for a person, and what they see of bank links. */
 export function statementReviewRoutes(deps: VerificationDeps): RouteDefinition[] {
   return [...lookRoutes(deps), ...decisionRoutes(deps)]
 }
@@ -34,6 +39,10 @@ function lookRoutes(deps: VerificationDeps): RouteDefinition[] {
     operationsRoute(showStatementCall, async ({ params }) => {
       const found = await findStatement(deps, db, params.requestCode)
       return found === undefined ? refuse('notFound') : ok(await showStatement(deps, found))
+    }),
+    operationsRoute(showBankLinkCall, async ({ query: { loanNo, requestCode } }) => {
+      const loan = await findAnyLoan(db, loanNo)
+      return loan.ok ? await showBankLink(deps, loan.value, requestCode) : loan
     }),
     operationsFileRoute(statementFileCall, async ({ params }) => {
       const found = await findStatement(deps, db, params.requestCode)
@@ -55,6 +64,9 @@ function decisionRoutes(deps: VerificationDeps): RouteDefinition[] {
       const content = await readStoredStatement(deps, found)
       return write((unit) => acceptStatement(deps, unit, { ...body, actor: actorName(actor) }, content))
     }),
+    operationsRoute(allowAccountCall, ({ body, actor, write }) =>
+      write((unit) => allowAccount(deps, unit, { ...body, actor: actorName(actor) })),
+    ),
     operationsRoute(refuseStatementCall, ({ body, actor, write }) =>
       write((unit) => refuseStatement(deps, unit, { ...body, actor: actorName(actor) })),
     ),

@@ -9,13 +9,12 @@ import {
 } from '@dolphin/database/verification/ibv-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { type IncomeSummary, summarizeIncome } from '@dolphin/domain/verification/income'
+import { summarizeIncome } from '@dolphin/domain/verification/income'
 import { PDF_UNREAD, type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
 import { isInQuarantine } from '../documents/document-vault.ts'
 import type { ColumnAnswer } from '@dolphin/integrations/statement/column-answer'
@@ -24,7 +23,8 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
 import { contentIn, type StatementKind } from './statement-upload.ts'
-import { linesBehind, rowsRead, statementRead } from './statement-view.ts'
+import { computedView, linesBehind } from './income-view.ts'
+import { rowsRead, statementRead } from './statement-view.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 export type StatementHead = CallReply<typeof listStatementCall>['statements'][number]
@@ -176,28 +176,11 @@ export async function showStatement(
     unread: PDF_UNREAD.find((why) => why === statement.document?.evidence['unread']) ?? null,
     rows: rowsRead(content),
     computed: report === undefined || summary === undefined ? null : computedView(report, summary),
-    behind: summary === undefined ? null : linesBehind(summary),
+    behind: report === undefined || summary === undefined ? null : linesBehind(report, summary),
     stated: {
       employer: payroll?.employerName ?? null,
       monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),
       accountMasked: bank === undefined ? null : `••••${tailOf(bank.accountNumber)}`,
     },
-  }
-}
-
-function computedView({ asOf }: BankReport, summary: IncomeSummary): ShownStatement['computed'] {
-  const daysAgo = (days: number): LocalDate => addDays(asOf, -days)
-  return {
-    monthlyNetIncome: moneyToWire(summary.monthlyNetIncome),
-    frequency: summary.cadence,
-    nextPaydays: summary.nextPaydays.map(formatLocalDate),
-    periodFrom: formatLocalDate(daysAgo(summary.daysOfHistory)),
-    lastIncomeOn: summary.cadence === null ? null : formatLocalDate(daysAgo(summary.daysSinceLastIncome)),
-    averageBalance: moneyToWire(summary.averageBalance),
-    lowestBalance: moneyToWire(summary.lowestBalance),
-    nsfCount30: summary.nsfCount30,
-    nsfCount90: summary.nsfCount90,
-    otherLenders: summary.otherLenders,
-    otherLendersMonthly: moneyToWire(summary.otherLendersMonthly),
   }
 }

@@ -347,13 +347,13 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   findPlanElsewhere: ({ db, planNo }) => findPlan(db, 999, planNo),
   async listReturnsToRepairOfAnotherAccount({ db, loan }) {
     await db.execute(`update loan_accounts set account_key = '${INBOX_HASH}' where portfolio_id = 118`)
-    return await listReturnsToRepair(db, 118, [loan.loanNo], ['R03'])
+    return await listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] })
   },
   async listReturnsToRepairOfOldAccount({ db, loan }) {
     await db.execute(`update loan_accounts set created_at = '2027-01-01' where portfolio_id = 110`)
-    return await listReturnsToRepair(db, 118, [loan.loanNo], ['R03'])
+    return await listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] })
   },
-  listReturnsToRepair: ({ db, loan }) => listReturnsToRepair(db, 118, [loan.loanNo], ['R03']),
+  listReturnsToRepair: ({ db, loan }) => listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] }),
   countSentDebits: ({ db }) => countSentDebits(db, 118, range),
   countReturnedDebits: ({ db }) => countReturnedDebits(db, 118, range),
   findTransaction: ({ db, sent }) => transactions.findTransaction(db, sent),

@@ -373,6 +373,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   }),
   releaseStatement: ({ statementRequest }) => ({ body: { requestCode: statementRequest, note } }),
   listStatement: () => ({ query: {} }),
+  allowAccount: ({ loanNo }) => ({ body: { loanNo, note } }),
+  showBankLink: ({ loanNo }) => ({ query: { loanNo } }),
   showStatement: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
   statementFile: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
   issueCoupon: ({ owner }) => ({ body: { openId: owner.openId, couponCode: 'WELCOME' } }),

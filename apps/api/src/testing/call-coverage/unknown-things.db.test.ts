@@ -106,6 +106,8 @@ const OPERATIONS: readonly Case[] = [
   ['refuseStatement', { body: { ...nothing, reason: 'tooOld', note } }, 'notFound'],
   ['releaseStatement', { body: { ...nothing, note } }, 'notFound'],
   ['showStatement', { params: nothing }, 'notFound'],
+  ['allowAccount', { body: { loanNo: noLoan, note } }, 'loanNotFound'],
+  ['showBankLink', { query: { loanNo: noLoan } }, 'loanNotFound'],
   ['statementFile', { params: nothing }, 'notFound'],
   ['issueCoupon', { body: { openId: 'unknown', couponCode: 'THANKS20' } }, 'notFound'],
   ['showConversation', { params: { openId: 'unknown' }, query: {} }, 'notFound'],

@@ -12,6 +12,7 @@ import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import HomePage from './home-page.tsx'
+import { linkText } from '../verification/messages.ts'
 import { homeText } from './messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
@@ -143,6 +144,13 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   })
 
   const NOTE = 'Your money was not sent. We are working on new dates.'
+
+  test('4 in progress, and its bank link has ended: the way to a new one stands above it', async () => {
+    const loan = aHomeLoan({ loanStatus: LoanStatus.approved, linkBankAgain: true })
+    const { page } = await open(HomeFlag.inProgress, [loan])
+    expect(page.textContent).toContain(linkText('againTitle'))
+    expect(page.textContent).toContain(linkText('againAct'))
+  })
 
   test('4 in progress: what an employee is doing about the loan stands above it', async () => {
     const loan = aHomeLoan({

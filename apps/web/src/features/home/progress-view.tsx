@@ -16,6 +16,7 @@ import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { Withdraw } from './withdraw.tsx'
+import { LinkBankAgain } from '../verification/link-bank-again.tsx'
 
 interface HomeViewProps {
   loan: HomeLoan
@@ -27,6 +28,7 @@ export function ProgressView({ loan, reread }: HomeViewProps) {
   const { loanNo, subStatus } = loan
   return (
     <>
+      {loan.linkBankAgain && <LinkBankAgain loanNo={loanNo} />}
       <StatusNotes notes={loan.statusNotes} />
       <RequestedDocuments loanNo={loanNo} subStatus={subStatus}>
         {({ isAsked }) => (

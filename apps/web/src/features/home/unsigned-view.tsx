@@ -3,6 +3,7 @@ import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
 import { aprRows, isToSign } from '../disbursement/terms-again.ts'
+import { LinkBankAgain } from '../verification/link-bank-again.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import { DoneNext } from './done-next.tsx'
 import { firstPaymentText } from './first-payment.ts'
@@ -57,6 +58,7 @@ export function UnsignedView({ loan, reread }: HomeViewProps) {
   const { icon, title, lead, label, stage } = stepOf(loan)
   return (
     <>
+      {loan.linkBankAgain && <LinkBankAgain loanNo={loan.loanNo} />}
       <StatusNotes notes={loan.statusNotes} />
       <NextStep
         icon={icon}

@@ -13,7 +13,7 @@ export const es = {
     'Muchas conexiones con {name} fallaron en la última media hora. Puede intentarlo, elegir otra opción abajo o volver más tarde. Sus respuestas están guardadas.',
   againTitle: 'Vincule su banco de nuevo',
   again:
-    'Su banco nos dio un número de cuenta que funciona solo mientras dure el vínculo. Vincule la misma cuenta de nuevo.',
+    'El número de cuenta que nos dio su banco funciona solo mientras dure el vínculo. Si el vínculo terminó, no se mueve dinero hasta que vincule de nuevo la misma cuenta.',
   againAct: 'Vincular mi banco de nuevo',
   start: 'Conectar mi banco',
   opening: 'Abriendo…',

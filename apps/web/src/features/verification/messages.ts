@@ -16,7 +16,7 @@ export const linkText = defineMessages(
       'Many links through {name} failed in the last half hour. You can try, pick another way below, or come back later. Your answers are saved.',
     againTitle: 'Link your bank again',
     again:
-      'Your bank gave us an account number that works only while the link lives. Link the same account again.',
+      'The account number that your bank gave us works only while the link lives. If the link has ended, no money moves until you link the same account again.',
     againAct: 'Link my bank again',
     start: 'Connect my bank',
     opening: 'Opening…',

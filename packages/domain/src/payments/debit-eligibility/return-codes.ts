@@ -301,6 +301,9 @@ export const RETURN_CODES = Object.keys(RETURN_RULES) as readonly ReturnCode[]
 /** Whether the table has a code from a bank file; any other code goes to manual review. */
 export const isReturnCode = (code: string): code is ReturnCode => Object.hasOwn(RETURN_RULES, code)
 
+/** Whether an entry that carried a token came back because the token is dead. Source: docs/facts/vendors.md "Plaid". */
+export const endsToken = (code: ReturnCode): boolean => code === 'R03' || code === 'R04'
+
 /** The description of a returned credit. */
 export const creditReturnWords = (code: ReturnCode): Localized => ({
   en: `${RETURN_RULES[code].meaning} (${code}).`,

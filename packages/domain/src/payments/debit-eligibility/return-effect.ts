@@ -35,6 +35,16 @@ export function debitReturnEffect(code: ReturnCode, feeChargedBefore: boolean): 
 }
 
 /**
+ * The effect on an account whose token is dead: its own number is still good, so a new link is asked for in place of
+ * another account.
+ */
+export const onDeadToken = (effect: ReturnEffect): ReturnEffect => ({
+  ...effect,
+  repair: false,
+  notices: effect.notices.filter((notice) => notice !== 'bankRepair'),
+})
+
+/**
  * What the return of a disbursement does: whatever the code, the loan is unfunded again and the borrower gives
  * another account. Source: domain.md §2; ach.md §2. A dispute between the banks changes nothing by itself.
  */

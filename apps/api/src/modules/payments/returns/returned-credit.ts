@@ -10,6 +10,7 @@ import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
+import { followDeadToken } from '../../servicing/ask-for-new-link.ts'
 import { postReturn } from '../../servicing/post-events.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { ledgerDayOf, type NamedTransaction } from './named-transaction.ts'
@@ -46,6 +47,7 @@ export async function applyReturnedCredit(
   if (unfunded === undefined) return 'refused'
   await auditCredit(unit, transaction, 'creditReturned', { code, actor, forReview: effect.review })
   if (effect.review) await openReturnForReview(deps, unit, transaction, { code, actor })
+  await followDeadToken(deps, unit, unfunded, { code, transaction, actor })
   await notifyReturnedCredit(deps, unit, unfunded, transaction, code)
   await followReversalOf(deps, unit, transaction, actor)
   return 'applied'
@@ -113,21 +115,32 @@ export async function applyReturnedRefund(
     facts: { transactionNo: id, code },
     actor,
   })
-  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
-  await deps.notices.send(unit, {
-    ...to,
-    kind: 'bankRepairNeeded',
-    dedupKey: `bankRepairNeeded/${id}`,
-    values: {
-      ...values,
-      accountTail: await accountTailOf(unit, loan, transaction.accountKey),
-      reason: creditReturnWords(code),
-    },
-  })
+  if ((await followDeadToken(deps, unit, loan, { code, transaction, actor })) === undefined)
+    await askForAccount(deps, unit, loan, transaction, code)
   await afterPosting(deps, unit, loan, actor)
   const after = await findLoan(unit.tx, loan)
   if (after !== undefined) await postProgress(deps, unit, after)
   return 'applied'
+}
+
+async function askForAccount(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { transactionNo, accountKey }: MoneyTransaction,
+  code: ReturnCode,
+): Promise<void> {
+  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'bankRepairNeeded',
+    dedupKey: `bankRepairNeeded/${transactionNo}`,
+    values: {
+      ...values,
+      accountTail: await accountTailOf(unit, loan, accountKey),
+      reason: creditReturnWords(code),
+    },
+  })
 }
 
 async function auditCredit(

@@ -8,6 +8,7 @@ import { assert } from '@dolphin/domain/assert'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   debitReturnEffect,
+  onDeadToken,
   type ReturnEffect,
 } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -16,6 +17,7 @@ import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
 import { loadAccount } from '../../servicing/account-facts.ts'
+import { followDeadToken } from '../../servicing/ask-for-new-link.ts'
 import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { isCovered, moveCoveredPayments } from '../../servicing/covered-payments.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
@@ -64,7 +66,10 @@ export async function applyReturnedDebit(
   const isHelped = await isCovered(unit.tx, named.loan, debit.installmentNumber)
   const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor, isHelped })
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
-  const effect = isCurrent ? full : onFormerAccount(full)
+  const returned = { code, transaction, actor }
+  const deadToken = isCurrent ? await followDeadToken(deps, unit, named.loan, returned) : undefined
+  const current = deadToken === 'inUse' ? onDeadToken(full) : full
+  const effect = isCurrent && deadToken !== 'replaced' ? current : onFormerAccount(full)
   await endAuthorization(unit, named.loan, code)
   const failedChange = await followDebit(deps, unit, debit, { event: 'returned', actor })
   const loan = await suspend(deps, unit, named.loan, { effect, code, actor })
@@ -82,7 +87,7 @@ export async function applyReturnedDebit(
   return 'applied'
 }
 
-/** An account that the loan has left needs no repair, and nothing has to rest for it. */
+/** An account that the loan has left, or a token that was replaced, needs no repair, and nothing has to rest for it. */
 const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
   ...effect,
   repair: false,

@@ -10,10 +10,12 @@ import {
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   debitReturnEffect,
+  onDeadToken,
   type ReturnEffect,
 } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { postProgress } from '../../loans/loan-moves.ts'
+import { followDeadToken } from '../../servicing/ask-for-new-link.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { openPrenoteForReview } from './bank-entry-items.ts'
 import type { ItemContext } from './import-file.ts'
@@ -64,7 +66,9 @@ async function followReturn(
   { loan, account, context: { actor } }: PrenoteAnswer,
   code: ReturnCode,
 ): Promise<void> {
-  const effect = debitReturnEffect(code, true)
+  const deadToken = await followDeadToken(deps, unit, loan, { code, transaction: undefined, actor })
+  const full = debitReturnEffect(code, true)
+  const effect = deadToken === 'inUse' ? onDeadToken(full) : full
   if (effect.review) await openPrenoteForReview(deps, unit, account, { code, actor })
   await notify(deps, unit, loan, account, effect, code)
   await postProgress(deps, unit, loan)
