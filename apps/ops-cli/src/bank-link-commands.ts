@@ -77,7 +77,10 @@ export const BANK_LINK_COMMANDS: readonly Command[] = [
     async run(client, input) {
       const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '' }
       const data = await client.ask(allowAccountCall, { body })
-      return { data, text: `${data.loanNo}: the borrower can enter the account of the link ${data.requestCode}` }
+      return {
+        data,
+        text: `${data.loanNo}: the borrower can enter the account of the link ${data.requestCode}`,
+      }
     },
   },
 ]

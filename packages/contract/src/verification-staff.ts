@@ -244,7 +244,8 @@ export const allowAccountCall = defineCall({
   reply: z.strictObject({ loanNo, requestCode }),
   refusals: ['loanNotFound', 'notFound'],
   idempotent: true,
-  summary: 'Lets the borrower use the account that a new bank link shows in place of the one whose link has ended',
+  summary:
+    'Lets the borrower use the account that a new bank link shows in place of the one whose link has ended',
   source: 'ours',
 })
 

@@ -94,7 +94,10 @@ export function tokenBank(api: TestApi, plaid: PlaidServer) {
 
   /** Accounts of the entries of the last file, credits (22, 32) or debits (27, 37). */
   async function accountsUsed(side: 'credit' | 'debit'): Promise<string[]> {
-    const file = await lastBankFile({ ...api.deps, bank: createBankFolder(dataPaths(api.deps.config.dataDir).bank) })
+    const file = await lastBankFile({
+      ...api.deps,
+      bank: createBankFolder(dataPaths(api.deps.config.dataDir).bank),
+    })
     return file.batches
       .flatMap(({ entries }) => entries)
       .filter(({ transactionCode }) => transactionCode.endsWith(side === 'credit' ? '2' : '7'))

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { ibvLinks } from '../schema/verification.ts'
@@ -68,7 +68,7 @@ export async function isLinkEnded(executor: Executor, requestCode: string): Prom
   return row !== undefined && row.endedAt !== null
 }
 
-/** Links of every loan that are open at their provider, by session, after one of them. */
+/** Links of every loan that are not closed at their provider, by session, after one of them. */
 export async function listOpenLinks(
   executor: Executor,
   after: string,
@@ -77,9 +77,7 @@ export async function listOpenLinks(
   return await executor
     .select({ provider: ibvLinks.provider, providerSessionId: ibvLinks.providerSessionId })
     .from(ibvLinks)
-    .where(
-      and(isNull(ibvLinks.closedAt), isNotNull(ibvLinks.accessToken), gt(ibvLinks.providerSessionId, after)),
-    )
+    .where(and(isNull(ibvLinks.closedAt), gt(ibvLinks.providerSessionId, after)))
     .orderBy(asc(ibvLinks.providerSessionId))
     .limit(limit)
 }

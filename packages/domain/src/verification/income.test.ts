@@ -136,10 +136,7 @@ test('balances are counted back day by day: average rounded down, lowest', () =>
 test('the lowest balance names its last day, and the last income its deposit, though its payer has ended', () => {
   // Ends of days, newest first: 3000.00, from -5 2700.00, from -10 3400.00, from -74 2400.00, from -88 1400.00.
   const ended = every(14, 3, '1000.00').map((one) => ({ ...one, date: addDays(one.date, -70) }))
-  const moved = [
-    line(addDays(asOf, -4), '300.00', 'SHOP REFUND'),
-    line(addDays(asOf, -9), '-700.00', 'RENT'),
-  ]
+  const moved = [line(addDays(asOf, -4), '300.00', 'SHOP REFUND'), line(addDays(asOf, -9), '-700.00', 'RENT')]
   const { behind, sources, lowestBalance } = summaryOf([...ended, ...moved], 300_000n)
   expect(sources).toEqual([])
   expect(lowestBalance).toBe(140_000n)

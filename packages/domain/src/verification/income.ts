@@ -76,7 +76,10 @@ export function summarizeIncome(report: BankReport, calendar: BankCalendar): Inc
   const daysOfHistory = transactions.reduce((most, { date }) => Math.max(most, report.asOf - date), 0)
   const lastIncome = everSeen
     .flatMap(({ deposits }) => deposits)
-    .reduce<BankTransaction | undefined>((last, one) => (last && last.date >= one.date ? last : one), undefined)
+    .reduce<BankTransaction | undefined>(
+      (last, one) => (last && last.date >= one.date ? last : one),
+      undefined,
+    )
   const recent = (days: number) => transactions.filter(({ date }) => report.asOf - date < days)
   const kinds = recent(HISTORY_DAYS).map((line) => ({ line, kind: transactionKind(line) }))
   const ofKind = (wanted: TransactionKind) =>
@@ -140,8 +143,7 @@ interface Balances {
 function balancesOf({ accountId, balance: last, transactions }: BankAccount, asOf: LocalDate): Balances {
   const from = transactions.reduce((least, { date }) => (date < least ? date : least), asOf)
   const amountByDay = new Map<number, bigint>()
-  for (const { date, amount } of transactions)
-    amountByDay.set(date, (amountByDay.get(date) ?? 0n) + amount)
+  for (const { date, amount } of transactions) amountByDay.set(date, (amountByDay.get(date) ?? 0n) + amount)
   const overdrawnOn: LocalDate[] = []
   let [balance, total, lowest, lowestOn]: [bigint, bigint, bigint, LocalDate] = [last, 0n, last, asOf]
   for (let day = asOf; day >= from; day = addDays(day, -1)) {

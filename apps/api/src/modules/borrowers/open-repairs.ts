@@ -4,7 +4,12 @@ import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { findLoanAccount, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listReturnedPrenotes } from '@dolphin/database/servicing/prenote-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { endsToken, isReturnCode, RETURN_CODES, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import {
+  endsToken,
+  isReturnCode,
+  RETURN_CODES,
+  returnRule,
+} from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'

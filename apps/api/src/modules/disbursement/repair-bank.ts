@@ -142,7 +142,8 @@ async function isUnusable(
   current: LoanAccount | undefined,
   returned: readonly MoneyTransaction[],
 ): Promise<boolean> {
-  if (current === undefined || !REPLACED.includes(current.source) || current.prenoteReturnCode !== null) return true
+  if (current === undefined || !REPLACED.includes(current.source) || current.prenoteReturnCode !== null)
+    return true
   for (const one of returned.filter(({ accountKey }) => accountKey === current.accountKey)) {
     if (!(await isOfFormerToken(unit, current, one))) return true
   }
@@ -200,7 +201,8 @@ async function goOn(
 ): Promise<Loan> {
   const { portfolioId, loanNo } = loan
   const cause = 'bank repaired'
-  for (const kind of NEW_LINK_KINDS) await closeWorkItems(unit, { portfolioId, kind, loanNo }, { by, reason: cause })
+  for (const kind of NEW_LINK_KINDS)
+    await closeWorkItems(unit, { portfolioId, kind, loanNo }, { by, reason: cause })
   if (loan.status === LoanStatus.approved) {
     const { routingNumber, accountNumber, accountType: type } = body
     const taken = await takeVerifiedAccount(deps, unit, loan, { routingNumber, accountNumber, type })

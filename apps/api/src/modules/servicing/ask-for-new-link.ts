@@ -5,7 +5,11 @@ import {
   type MoneyTransaction,
   type TransactionKey,
 } from '@dolphin/database/payments/transaction-repository'
-import { endAccountLink, findLoanAccount, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import {
+  endAccountLink,
+  findLoanAccount,
+  type LoanAccount,
+} from '@dolphin/database/servicing/loan-account-repository'
 import { markLinkEnded } from '@dolphin/database/verification/ibv-link-repository'
 import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'

@@ -20,7 +20,11 @@ import {
   type EligibilityResult,
 } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
 import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
-import { endsToken, isReturnCode, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import {
+  endsToken,
+  isReturnCode,
+  type ReturnCode,
+} from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { TransactionMode, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'

@@ -155,9 +155,9 @@ describe('a new link that shows another account', () => {
     expect(await allow()).toMatchObject({ code: codeOf('notFound') })
     expect(await homeFlagOf(api, loan)).toBe(HomeFlag.repairInformation)
     const other = { ...OTHER, accountNumber: '660000001111' }
-    expect(
-      await loan.client.call(repairBankCall, { body: { loanNo: loan.loanNo, ...other } }),
-    ).toMatchObject({ code: codeOf('bankAccountNotMatched') })
+    expect(await loan.client.call(repairBankCall, { body: { loanNo: loan.loanNo, ...other } })).toMatchObject(
+      { code: codeOf('bankAccountNotMatched') },
+    )
     expect(await repair(loan)).toMatchObject({ code: 1 })
     expect(await repair(loan)).toMatchObject({ code: codeOf('repairNotOpen') })
     for (const kind of ['bankLinkEnded', 'otherAccountLinked', 'otherAccountAllowed'] as const)

@@ -47,7 +47,7 @@ const RELINKED = 'The bank is linked again.'
 /**
  * Puts the numbers of a new link in place of those whose link has ended, where they stand for the same account: the
  * authorization to debit it goes on, and so does what has waited for the account. With another account, or another
- * owner, nothing changes and a person is told what both show.
+ * owner, nothing changes and a person reads what both show.
  */
 export async function relinkAccount(
   deps: VerificationDeps,

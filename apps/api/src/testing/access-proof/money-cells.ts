@@ -353,7 +353,22 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute(`update loan_accounts set created_at = '2027-01-01' where portfolio_id = 110`)
     return await listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] })
   },
-  listReturnsToRepair: ({ db, loan }) => listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] }),
+  async listReturnsToRepairOfTokenElsewhere({ db, loan }) {
+    await db.execute(`update loan_accounts set link_request_code = 'link' where portfolio_id = 110`)
+    return await listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R03'] })
+  },
+  async listReturnsToRepairSentEarlierElsewhere({ db, loan }) {
+    await db.execute(`update loan_accounts set ended_at = created_at where portfolio_id = 118`)
+    await db.execute(`insert into loan_accounts select (jsonb_populate_record(a, jsonb_build_object(
+      'sequence', a.sequence + 1, 'source', 'relinked', 'created_at', '2020-01-01', 'ended_at', null))).*
+      from loan_accounts a where a.portfolio_id = 118 and a.loan_no = '${loan.loanNo}' limit 1`)
+    await db.execute(`insert into transaction_history select (jsonb_populate_record(h, jsonb_build_object(
+      'sequence', h.sequence + 900, 'to_status', 4,
+      'at', case h.portfolio_id when 110 then '2019-01-01' else '2021-01-01' end))).* from transaction_history h`)
+    return await listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R03'] })
+  },
+  listReturnsToRepair: ({ db, loan }) =>
+    listReturnsToRepair(db, 118, [loan.loanNo], { debits: ['R03'], deadToken: ['R04'] }),
   countSentDebits: ({ db }) => countSentDebits(db, 118, range),
   countReturnedDebits: ({ db }) => countReturnedDebits(db, 118, range),
   findTransaction: ({ db, sent }) => transactions.findTransaction(db, sent),

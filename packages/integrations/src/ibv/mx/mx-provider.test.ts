@@ -84,6 +84,24 @@ test('account numbers that the widget did not fetch are asked for once', async (
   expect(await provider.fetchReport(id, REPORT_DAY)).toEqual({ ok: true, value: sampleReport() })
 })
 
+test('at a bank that links by OAuth, a number that does not end as shown is a token, known by what is shown', async () => {
+  const { mx, provider } = local
+  const [account, ...others] = sampleReport().accounts
+  if (account === undefined) throw new Error('the sample has an account')
+  const token = { ...account, accountNumber: '90000000005566', tokenMask: '2333' }
+  mx.setReport({ ...sampleReport(), accounts: [token, ...others] })
+  mx.open(id)
+  mx.move(id, { connectionStatus: 'CONNECTED', isRead: true, hasNumbers: true })
+  const report = await provider.fetchReport(id, REPORT_DAY)
+  expect(report.ok && report.value.accounts[0]).toMatchObject({
+    accountNumber: '90000000005566',
+    tokenMask: '2333',
+  })
+  expect(report.ok && report.value.accounts.slice(1).map(({ tokenMask }) => tokenMask)).toEqual(
+    others.map(() => undefined),
+  )
+})
+
 test('owners are a job of their own: asked for once and waited for, and then the bank names whom it names', async () => {
   const { mx, provider, server } = local
   mx.open(id)

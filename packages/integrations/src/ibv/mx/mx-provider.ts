@@ -3,6 +3,7 @@ import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
+import type { JsonValue } from '../json-value.ts'
 import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
@@ -25,6 +26,7 @@ import {
   ownersPageOf,
   reportOf,
 } from './transform.ts'
+import type { MxBank } from './tokenized-number.ts'
 import { readMxWebhook } from './webhook.ts'
 
 const LIFETIME_MS = 30 * 60_000
@@ -188,21 +190,24 @@ export class MxIbvProvider implements VendorIbvProvider {
     // MX reads a day as its first instant, so the report's own day ends with the next one.
     const days = [addDays(asOf, -HISTORY_DAYS), addDays(asOf, 1)].map(formatLocalDate)
     const [from = '', to = ''] = days
-    const institution = await client.members(name.userGuid, (answer) =>
-      answer
-        .at('members')
-        .list()
-        .find((member) => member.at('guid').optionalText() === name.memberGuid)
-        ?.at('name')
-        .optionalText(),
-    )
     return {
-      institution: institution ?? 'Your bank',
+      bank: await client.members(name.userGuid, (answer) => bankOf(answer, name)),
       accounts: await everyPage((page) => client.accounts(name, page, accountPageOf)),
       numbers: await everyPage((page) => client.accountNumbers(name, page, numbersPageOf)),
       owners: await this.#owners(name),
       lines: await everyPage((page) => client.transactions(name, [from, to], page, linePageOf)),
     }
+  }
+}
+
+function bankOf(answer: JsonValue, { memberGuid }: MemberName): MxBank {
+  const member = answer
+    .at('members')
+    .list()
+    .find((one) => one.at('guid').optionalText() === memberGuid)
+  return {
+    name: member?.at('name').optionalText() ?? 'Your bank',
+    isOauth: member?.at('is_oauth').optionalFlag() === true,
   }
 }
 

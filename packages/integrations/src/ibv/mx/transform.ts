@@ -2,9 +2,15 @@ import { BankAccountType } from '@dolphin/domain/applications/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { magnitude, negate } from '@dolphin/domain/money/cents'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
-import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'
+import type {
+  AccountNumbers,
+  BankAccount,
+  BankReport,
+  BankTransaction,
+} from '@dolphin/domain/verification/bank-report'
 import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import { type JsonValue, readable } from '../json-value.ts'
+import { isTokenizedNumber, maskOf, type MxBank } from './tokenized-number.ts'
 
 const MONEY_MARKET = 'MONEY_MARKET'
 const TYPES: Readonly<Record<string, BankAccountType>> = {
@@ -32,6 +38,8 @@ export type MxAccount = Pick<BankAccount, 'accountId' | 'type' | 'name'> & {
   /** Undefined where the bank told none that can be read. */
   readonly balance: BankAccount['balance'] | undefined
   readonly closed: boolean
+  /** The last digits that the bank shows to its customer; empty where it shows none. */
+  readonly mask: string
 }
 
 /** Accounts of the kinds that a loan can be paid to and from, in dollars. */
@@ -41,6 +49,7 @@ export const accountPageOf = (answer: JsonValue): MxPage<MxAccount> =>
     const balance = one.at('balance').readableAmount() ?? one.at('available_balance').readableAmount()
     if (type === undefined || !isDollar(one)) return []
     const closed = one.at('is_closed').optionalFlag() === true
+    const mask = maskOf(one.at('account_number').optionalText())
     return [
       {
         accountId: one.at('guid').text(),
@@ -48,6 +57,7 @@ export const accountPageOf = (answer: JsonValue): MxPage<MxAccount> =>
         name: one.at('name').optionalText() ?? 'Account',
         balance,
         closed,
+        mask,
       },
     ]
   })
@@ -109,7 +119,7 @@ export const linePageOf = (answer: JsonValue): MxPage<MxLine> =>
   })
 
 export type MxDeps = {
-  readonly institution: string
+  readonly bank: MxBank
   readonly accounts: readonly (MxAccount | undefined)[]
   readonly numbers: readonly (MxNumbers | undefined)[]
   /** Undefined where the lender may not ask for them. */
@@ -122,7 +132,7 @@ export type MxDeps = {
  * account, or none with a balance.
  */
 export function reportOf(
-  { institution, accounts, numbers, owners, lines }: MxDeps,
+  { bank, accounts, numbers, owners, lines }: MxDeps,
   asOf: LocalDate,
 ): Outcome<BankReport, LinkFailure> {
   if (accounts.length === 0) return refused('noAccounts')
@@ -130,14 +140,14 @@ export function reportOf(
   const sorted = read.filter(({ date }) => date <= asOf).toSorted((a, b) => a.date - b.date)
   const withBalance = accounts.flatMap((account) => {
     if (account?.balance === undefined) return []
-    const { closed, balance, ...named } = account
+    const { closed, mask, balance, ...named } = account
     const numbersOf = numbers.filter((one) => one?.accountId === account.accountId)
-    return [{ ...named, balance, ...openNumbers(numbersOf, closed) }]
+    return [{ ...named, balance, ...openNumbers(numbersOf, { bank, mask, closed }) }]
   })
   if (withBalance.length === 0) return refused('noBalances')
   const unreadLines = lines.length - read.length
   return ok({
-    institution,
+    institution: bank.name,
     asOf,
     ...(owners === undefined ? { ownersUnread: true } : {}),
     ...(unreadLines === 0 ? {} : { unreadLines }),
@@ -156,19 +166,24 @@ export function reportOf(
   })
 }
 
+const NO_NUMBERS: AccountNumbers = { routingNumber: '', accountNumber: '' }
+
 const namesOf = (owners: readonly MxOwner[], accountId: string): readonly string[] =>
   owners.filter((owner) => owner.accountId === accountId).map(({ name }) => name)
 
-function openNumbers(numbers: readonly (MxNumbers | undefined)[], closed: boolean) {
-  const [first, ...others] = numbers.flatMap((one) => {
+function openNumbers(
+  numbers: readonly (MxNumbers | undefined)[],
+  { bank, mask, closed }: { readonly bank: MxBank; readonly mask: string; readonly closed: boolean },
+) {
+  const [first = NO_NUMBERS, ...others] = numbers.flatMap((one): AccountNumbers[] => {
     if (one === undefined) return []
     const { routingNumber, accountNumber } = one
-    return [{ routingNumber, accountNumber }]
+    const isToken = isTokenizedNumber(bank, { accountNumber, mask })
+    return [{ routingNumber, accountNumber, ...(isToken ? { tokenMask: mask } : {}) }]
   })
   return {
-    routingNumber: first?.routingNumber ?? '',
-    accountNumber: first?.accountNumber ?? '',
-    open: !closed && first !== undefined,
+    ...first,
+    open: !closed && first !== NO_NUMBERS,
     ...(others.length === 0 ? {} : { otherNumbers: others }),
   }
 }

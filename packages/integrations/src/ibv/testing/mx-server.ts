@@ -20,7 +20,7 @@ type Member = {
 /** Plays MX on this machine; the tests play the borrower at the widget, the bank and time. */
 export class MxServer {
   readonly server: VendorServer
-  readonly #report: BankReport
+  #report: BankReport
   readonly #users = new Map<string, { readonly id: string; member: Member | undefined }>()
   #made = 0
   /** The lender has not bought the identification of owners. */
@@ -35,6 +35,11 @@ export class MxServer {
       isRead: (operation) => operation.startsWith('GET '),
       mediaType: MEDIA_TYPE,
     })
+  }
+
+  /** What the bank behind it tells from now on. */
+  setReport(report: BankReport): void {
+    this.#report = report
   }
 
   /** The borrower picks a bank in the widget. */
@@ -114,6 +119,7 @@ export class MxServer {
               name: this.#report.institution,
               connection_status: member.connectionStatus,
               is_manual: false,
+              is_oauth: this.#report.accounts.some(({ tokenMask }) => tokenMask !== undefined),
             },
           ]
     return paged('members', members, 1)
@@ -175,13 +181,14 @@ const statusOf = (guid: string, { connectionStatus, isBusy, isRead, hasNumbers }
   has_processed_account_numbers: hasNumbers,
 })
 
-const accountOf = ({ accountId, name, type, balance, open }: BankAccount) => ({
+const accountOf = ({ accountId, accountNumber, tokenMask, name, type, balance, open }: BankAccount) => ({
   guid: accountId,
   name,
   type: type === BankAccountType.checking ? 'CHECKING' : 'SAVINGS',
   subtype: type === BankAccountType.moneyMarket ? 'MONEY_MARKET' : null,
   balance: Number(moneyToWire(balance)),
   currency_code: 'USD',
+  account_number: tokenMask ?? accountNumber.slice(-4),
   is_closed: !open,
 })
 

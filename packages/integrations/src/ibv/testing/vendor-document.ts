@@ -54,7 +54,7 @@ const USED: Readonly<Record<Vendor, string>> = {
     account_owner pending_transaction_id payment_meta location`,
   mx: `user guid id email is_disabled metadata widget_url widget_type mode include_transactions include_identity
     disable_background_agg ui_message_version type url user_id members pagination current_page per_page
-    total_entries total_pages name is_manual user_guid member_guid member connection_status is_authenticated
+    total_entries total_pages name is_manual is_oauth user_guid member_guid member connection_status is_authenticated
     is_being_aggregated has_processed_accounts has_processed_transactions has_processed_account_numbers accounts
     subtype balance available_balance currency_code is_closed account_numbers account_guid account_number
     routing_number passed_validation account_owners owner_name first_name last_name transactions amount date
