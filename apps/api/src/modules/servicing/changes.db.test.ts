@@ -11,10 +11,13 @@ import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
+import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
 import { InstallmentFlag, PaymentMode, TransactionMode } from '@dolphin/domain/payments/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openWorkItem } from '../work-items/work-item-service.ts'
 import { openLiveDocument } from './documents-of-the-day.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
@@ -261,6 +264,26 @@ describe('changes of the schedule (domain.md §10)', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['changeConfirmed', 'authorizationEnded']),
     )
+  })
+
+  test('104 closes the work item of a text that asked for it, and no other loan’s', async () => {
+    const [loan, other] = [await fundLoan(api), await fundLoan(api)]
+    const kind = 'revocationToCheck' as const
+    for (const { loanNo } of [loan, other]) {
+      const item = {
+        portfolioId: 118,
+        kind,
+        subject: `revocation/${loanNo}`,
+        loanNo,
+        reason: 'a text',
+        actor: 'test',
+      }
+      await api.deps.units.write(async (unit) => ok(await openWorkItem(api.deps, unit, item)))
+    }
+    const body = { loanNo: loan.loanNo, mode: SAVE, paymentMode: ach } as const
+    await loan.client.ask(requestChangeCall, { params: { changeTypeCode: '104' }, body })
+    const left = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind })
+    expect(left.map(({ loanNo }) => loanNo)).toEqual([other.loanNo])
   })
 
   test('104 is never kept waiting by an open change, and undoing that one does not bring debits back', async () => {
