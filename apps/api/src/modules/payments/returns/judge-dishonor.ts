@@ -1,5 +1,4 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import {
   findTransaction,
   findTransactionByTrace,
@@ -79,8 +78,8 @@ interface Known {
 }
 
 /**
- * Whether a return can be sent back by a code with the file of a day; the loan of its entry is locked. Refused: it is no
- * return, too late, the code does not fit, or the bank could not read it. Source: docs/facts/ach.md §2.
+ * Whether a return can be sent back by a code with the file of a day. Refused: it is no return, too late, the code does
+ * not fit, or the bank could not read it. Source: docs/facts/ach.md §2.
  */
 export async function judgeDishonor(
   deps: NeededDeps,
@@ -135,7 +134,6 @@ async function findKnown(
   if (found === undefined)
     return transactionNo === undefined ? await findPrenote(unit, portfolioId, entry) : undefined
   if (found.traceNumber === null) return undefined
-  await lockLoan(unit.tx, found)
   const all = await listTransactions(unit.tx, found)
   const transaction = all.find((one) => one.transactionNo === found.transactionNo)
   if (transaction === undefined) return undefined

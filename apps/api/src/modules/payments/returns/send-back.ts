@@ -1,6 +1,7 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { insertDishonoredReturn } from '@dolphin/database/payments/dishonored-return-repository'
+import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
@@ -14,7 +15,7 @@ import { hoursOf } from '../../portfolios/banking-hours.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import { openWorkItem } from '../../work-items/work-item-service.ts'
 import type { BatchDay } from '../batch-file.ts'
-import { dishonorSubject, identityOf } from './dishonor-of.ts'
+import { dishonorSubject, identityOf, wasApplied } from './dishonor-of.ts'
 import type { InboxEntry } from './inbox-file.ts'
 import { type DishonorObstacle, type JudgedDishonor, judgeDishonor } from './judge-dishonor.ts'
 import type { KeptEntry } from './kept-entry.ts'
@@ -46,7 +47,15 @@ export async function sendBack(
   const data = deps.portfolios.byId(ownerOf(deps, entry.companyId))
   if (data === undefined) return refuseWith(NO_PORTFOLIO)
   const day = nextDay(deps, data, unit.now)
-  const judged = await judgeDishonor(deps, unit, { data, day }, { entry, code, transactionNo })
+  const order = { entry, code, transactionNo }
+  const found = await judgeDishonor(deps, unit, { data, day }, order)
+  if (!found.ok) return refuseWith(found.error)
+  const { portfolioId } = data.portfolio
+  const { loanNo } = found.value
+  // Whatever else of the bank comes for the loan waits, or has come by now.
+  if (loanNo !== null) await lockLoan(unit.tx, { portfolioId, loanNo })
+  if (await wasApplied(unit, portfolioId, entry)) return refuseWith(APPLIED)
+  const judged = await judgeDishonor(deps, unit, { data, day }, order)
   if (!judged.ok) return refuseWith(judged.error)
   const planned = await plan(deps, unit, sending, judged.value, data)
   return planned ? ok(effectsOf(sending, judged.value, day)) : refuseWith(SENT_BACK)
@@ -56,6 +65,7 @@ const NO_PORTFOLIO = {
   elementKey: 'workItemNo',
   message: 'No portfolio has the company of the entry: ask the bank to take it back.',
 } as const
+const APPLIED = { elementKey: 'workItemNo', message: 'This return was applied meanwhile.' } as const
 const SENT_BACK = { elementKey: 'workItemNo', message: 'This return was sent back before.' } as const
 
 function nextDay({ calendar }: MoneyDeps, data: PortfolioData, now: Date): BatchDay {
