@@ -6,7 +6,6 @@ import type { KnipConfig } from 'knip'
  */
 export const AWAITED: Readonly<Record<string, string>> = {
   'packages/nacha/src/write-file.ts': 'bank files entry by entry (4 of 9): fileChunks streams a file',
-  'packages/domain/src/applications/zip-state.ts': 'addresses (4 of 9): the ZIP code against the state',
 }
 
 /** Run by packages/contract/scripts, which bundle them from a text that knip does not read. */
