@@ -1,6 +1,6 @@
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { localDate } from '@dolphin/domain/calendar/local-date'
+import { type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
@@ -24,12 +24,13 @@ export interface BankNews {
 }
 
 const ODFI = '09100001'
+const MONDAY = localDate(2026, 3, 16)
 const COMPANIES: Readonly<Record<number, string>> = { 110: '1100001100', 118: '1180001180' }
 
 /** A file as the borrowers' bank sends it back; `serial` tells files of the same content apart. */
 export function bankFile(
   news: readonly BankNews[],
-  { portfolioId = 118, serial = 0, settlementDate = '' } = {},
+  { portfolioId = 118, serial = 0, settlementDate = '', day = MONDAY } = {},
 ): Uint8Array {
   const entries = news.map((one, index) => entryOf(one, index + 1))
   const isNotice = (entry: EntryDetail) =>
@@ -39,7 +40,7 @@ export function bankFile(
     header: {
       immediateDestination: '123456780',
       immediateOrigin: '091000019',
-      creationDate: localDate(2026, 3, 16),
+      creationDate: day,
       creationTime: '0600',
       fileIdModifier: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.charAt(serial),
       destinationName: 'SAMPLE LENDER',
@@ -49,16 +50,22 @@ export function bankFile(
     batches: groups.flatMap((group, index) =>
       group.length === 0
         ? []
-        : [batchOf(group, index, { company: COMPANIES[portfolioId] ?? '', settlementDate })],
+        : [batchOf(group, index, { company: COMPANIES[portfolioId] ?? '', settlementDate, day })],
     ),
   })
   return new TextEncoder().encode(text)
 }
 
+interface BatchOptions {
+  readonly company: string
+  readonly settlementDate: string
+  readonly day: LocalDate
+}
+
 function batchOf(
   entries: readonly EntryDetail[],
   index: number,
-  { company, settlementDate }: { readonly company: string; readonly settlementDate: string },
+  { company, settlementDate, day }: BatchOptions,
 ): Batch {
   return {
     header: {
@@ -68,7 +75,7 @@ function batchOf(
       standardEntryClass: index === 0 ? StandardEntryClass.ppd : StandardEntryClass.cor,
       entryDescription: 'LOAN PMT',
       descriptiveDate: '',
-      effectiveEntryDate: localDate(2026, 3, 16),
+      effectiveEntryDate: day,
       settlementDate,
       odfiIdentification: ODFI,
       batchNumber: index + 1,

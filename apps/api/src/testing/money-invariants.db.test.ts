@@ -156,6 +156,16 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     () => [sql`update ach_entries set amount = amount + 1 where transaction_no = ${taken}`],
   ],
   [
+    'a return is sent back with the trace number of a transaction',
+    'I3',
+    () => [
+      sql`insert into dishonored_returns (portfolio_id, dishonor_no, code, original_trace, return_code, amount,
+          bank_trace, bank_date, sha256, line, loan_no, state, planned_at, trace_number)
+        select portfolio_id, 'D1', 'R68', trace_number, 'R01', amount, '', '', '', 1, loan_no, 'sent', updated_at,
+          trace_number from transactions where transaction_no = ${taken}`,
+    ],
+  ],
+  [
     'more is taken than was owed',
     'I4',
     () => [

@@ -82,8 +82,19 @@ const QUESTIONS: readonly Question[] = [
       left join ach_entries e using (portfolio_id, file_no) where ${only('')}
       group by f.portfolio_id, f.file_no, f.entry_count, f.debit_total, f.credit_total
       having count(e.transaction_no) + (select count(*) from loan_accounts a where a.portfolio_id = f.portfolio_id
-          and a.prenote_file_no = f.file_no) <> f.entry_count
-        or coalesce(sum(e.amount), 0) <> f.debit_total + f.credit_total`,
+          and a.prenote_file_no = f.file_no) + (select count(*) from dishonored_returns d
+          where d.portfolio_id = f.portfolio_id and d.file_no = f.file_no) <> f.entry_count
+        or coalesce(sum(e.amount), 0) + (select coalesce(sum(d.amount), 0) from dishonored_returns d
+          where d.portfolio_id = f.portfolio_id and d.file_no = f.file_no) <> f.debit_total + f.credit_total`,
+  },
+  {
+    rule: 'I3',
+    words: 'a return is sent back twice, or with the trace number of another entry',
+    rows: (only) => `select min(loan_no) as loan_no, trace_number as what from dishonored_returns d
+      where trace_number is not null and ${only('loan_no')}
+      group by portfolio_id, trace_number having count(*) > 1
+        or exists (select from transactions t where t.portfolio_id = d.portfolio_id
+          and t.trace_number = d.trace_number)`,
   },
   {
     rule: 'I3',

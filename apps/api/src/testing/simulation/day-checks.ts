@@ -107,7 +107,10 @@ async function unknownEntries(db: Executor, entries: readonly BankEntry[]): Prom
       where trace_number = any(${sql.param(traces)}::text[])
     union all
     select prenote_trace, '0', prenote_effective_date::text from loan_accounts
-      where prenote_trace = any(${sql.param(traces)}::text[])`)
+      where prenote_trace = any(${sql.param(traces)}::text[])
+    union all
+    select trace_number, amount::text, effective_date::text from dishonored_returns
+      where trace_number = any(${sql.param(traces)}::text[])`)
   const known = new Map(rows.map(({ trace, amount, day }) => [trace, `${amount} on ${day}`]))
   return entries.flatMap(({ traceNumber, amount, effectiveDate, loanNo }): DayViolation[] => {
     const got = `${amount} on ${formatLocalDate(effectiveDate)}`

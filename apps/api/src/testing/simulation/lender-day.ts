@@ -17,7 +17,7 @@ import { announceDebits } from '../../modules/payments/upcoming-debits.ts'
 import { sweepNoticesJob } from '../../modules/notices/notice-outbox.ts'
 import type { Chance } from './chance.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
-import { resolveExceptions } from './lender-staff.ts'
+import { type ExceptionAct, resolveExceptions } from './lender-staff.ts'
 import type { BankEntry, SimulatedBank } from './simulated-bank.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
@@ -43,7 +43,7 @@ export interface Lender {
   nextCrashOn: LocalDate
   /** Whether employees resolve what the bank sends oddly, and how much of it they did. */
   readonly resolves: boolean
-  resolved: number
+  readonly resolved: Map<ExceptionAct, number>
   /** What borrowers and applicants do at ten. */
   readonly act: (today: LocalDate) => Promise<void>
 }
@@ -68,7 +68,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   at(10, 0)
   await sendWaitingNotices(server)
   if (!calendar.isBankingDay(today)) return []
-  if (lender.resolves) lender.resolved += await resolveExceptions(server.api())
+  if (lender.resolves) await resolve(lender)
   await lender.act(today)
   server.clock.set(sameDayCutOffOn(hoursOfLender(server), today))
   await patiently(server, runMoneyRound)
@@ -79,6 +79,11 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   const entries = await bank.readOutbox()
   await sendWaitingNotices(server)
   return entries
+}
+
+async function resolve({ server, resolved }: Lender): Promise<void> {
+  for (const [act, count] of await resolveExceptions(server.api()))
+    resolved.set(act, (resolved.get(act) ?? 0) + count)
 }
 
 /** What the lender does every few minutes: a mail host that is away by night takes in the morning what it refused. */

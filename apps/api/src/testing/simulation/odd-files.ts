@@ -10,6 +10,7 @@ export const ODD_KINDS = [
   'unknown class',
   'unknown company',
   'unknown trace',
+  'unknown trace of a known loan',
   'wrong amount',
   'damaged line',
   'file cut off',
@@ -30,12 +31,15 @@ const RECORD = 94
 const DAYS_OF_WEEK = 7
 /** Entries of our own trace numbers never come to it. */
 const NO_TRACE = '091000019999999'
+/** The code of a debit that came back although its trace number is of none. */
+export const CAME_BACK = 'R09'
 /** Files of the same content are told apart by it; those of returns use their own. */
 const SERIAL = 25
 
 /**
  * The odd files of a day: every kind on the first day of a week on which there are enough debits for them to be about.
- * They tell of debits that did not come back, so that each is resolved by people and changes nothing.
+ * They tell of debits that did not come back, so that people resolve each and nothing changes; but for one that came back
+ * under an unknown trace, which people apply.
  */
 export function oddFiles(today: LocalDate, debits: readonly BankEntry[]): readonly OddFile[] {
   const about = debits.slice(-ODD_KINDS.length)
@@ -54,9 +58,9 @@ export const isFirstOfWeek = (today: LocalDate, lastOn: LocalDate | undefined): 
 
 const textOf = (news: BankNews, today: LocalDate): string =>
   // The bank numbers its entries anew each week, as banks do over a year.
-  Buffer.from(bankFile([{ ...news, bankSequence: (today % 9_000) + 1 }], { serial: SERIAL })).toString(
-    'latin1',
-  )
+  Buffer.from(
+    bankFile([{ ...news, bankSequence: (today % 9_000) + 1 }], { serial: SERIAL, day: today }),
+  ).toString('latin1')
 
 const returned = ({ traceNumber, amount }: BankEntry, code: string): BankNews => ({
   transaction: { type: TransactionType.debit, amount: cents(amount), traceNumber },
@@ -73,6 +77,15 @@ const WRITERS: Readonly<Record<OddKind, Writer>> = {
     textOf(returned(about, 'R01'), today).replaceAll('1180001180', '9990009990'),
   'unknown trace': (about, today) =>
     textOf({ ...returned({ ...about, traceNumber: NO_TRACE }, 'R03'), accountNumber: '555' }, today),
+  'unknown trace of a known loan': (about, today) =>
+    textOf(
+      {
+        ...returned({ ...about, traceNumber: NO_TRACE }, CAME_BACK),
+        accountNumber: '999',
+        individualIdentification: about.loanNo,
+      },
+      today,
+    ),
   'wrong amount': (about, today) => textOf(returned({ ...about, amount: about.amount - 1n }, 'R01'), today),
   'damaged line': (about, today) => withoutEnd(textOf(returned(about, 'R01'), today)),
   'file cut off': (about, today) => textOf(returned(about, 'R01'), today).slice(0, RECORD * 2 + 60),

@@ -2,6 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { assert } from '@dolphin/domain/assert'
+import { cents } from '@dolphin/domain/money/cents'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { EntryDetail } from '@dolphin/nacha/nacha-file'
 import { readFile as readNachaFile } from '@dolphin/nacha/testing/read-file'
@@ -43,6 +45,8 @@ export interface SimulatedBank {
   fundedOn(loanNo: string): LocalDate | undefined
   /** What came back so far, by code. */
   readonly returned: ReadonlyMap<string, number>
+  /** How many dishonored returns it contested. */
+  readonly contested: () => number
   /** Odd files sent so far, by kind. */
   readonly odd: ReadonlyMap<OddKind, number>
 }
@@ -67,11 +71,19 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
   const funded = new Map<string, LocalDate>()
   const returned = new Map<string, number>()
   const odd = new Map<OddKind, number>()
+  let contested = 0
+  let sentBack = 0
   const silent: BankEntry[] = []
   let oddOn: LocalDate | undefined
   let waiting: PendingNews[] = []
   const take = (entry: BankEntry, detail: EntryDetail): void => {
     entries.push(entry)
+    if (detail.exceptions !== undefined) {
+      sentBack += 1
+      // It takes every second one back.
+      if (sentBack % 2 === 1) waiting.push(contestOf(deps, entry, detail))
+      return
+    }
     const { loanNo, isDebit, effectiveDate } = entry
     if (entry.amount === 0n) {
       const isWrong = deps.chance('prenote', loanNo, entry.traceNumber) < CORRECTED_BY_PRENOTE
@@ -103,6 +115,7 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
     entries,
     returned,
     odd,
+    contested: () => contested,
     debitsOf: (loanNo) => debits.get(loanNo) ?? 0,
     fundedOn: (loanNo) => funded.get(loanNo),
     async readOutbox() {
@@ -118,8 +131,9 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
       waiting = [...waiting.filter(({ dueOn }) => dueOn > today), ...kept]
       await putIntoInbox(deps.folder, files)
       const late = new Set(kept)
-      for (const one of due.filter((news) => !late.has(news)))
-        returned.set(one.code, (returned.get(one.code) ?? 0) + 1)
+      for (const { code, contests } of due.filter((news) => !late.has(news)))
+        if (contests === undefined) returned.set(code, (returned.get(code) ?? 0) + 1)
+        else contested += 1
       return oddCount + files.length
     },
   }
@@ -184,4 +198,25 @@ function newsOf(
   if (code !== 'C01') return { ...news, dueOn }
   const number = Math.floor(chance('account', ...about) * 900) + 100
   return { ...news, dueOn, correctedData: `000111222${number}` }
+}
+
+/** By which code the bank contests a dishonored return: no errors, or of ours after all. */
+const CONTESTS: Readonly<Record<string, string>> = { R69: 'R76', R61: 'R72' }
+
+/** On the banking day after it took effect. */
+function contestOf(
+  { calendar }: BankDeps,
+  { traceNumber, amount, effectiveDate }: BankEntry,
+  { accountNumber, exceptions = [] }: EntryDetail,
+): PendingNews {
+  const [dishonor] = exceptions
+  assert(dishonor?.kind === 'dishonored', 'the lender sends nothing else back')
+  const { code, returnCode, originalTrace } = dishonor
+  return {
+    transaction: { type: TransactionType.debit, amount: cents(amount), traceNumber: originalTrace },
+    code: CONTESTS[code] ?? 'R72',
+    contests: { traceNumber, code, returnCode },
+    accountNumber,
+    dueOn: calendar.next(effectiveDate),
+  }
 }

@@ -61,11 +61,14 @@ function tableOf(report: SimulationReport, outcome: SimulationOutcome): Line[] {
 }
 
 /** Odd files by kind, and what came of them. */
-function oddLines({ plan, odd, resolved }: SimulationOutcome): Line[] {
+function oddLines({ plan, odd, resolved, contested }: SimulationOutcome): Line[] {
   if (plan.oddFiles !== true) return []
   return [
     ...[...odd].map(([kind, count]) => [`odd file: ${kind}`, count] as const),
-    ['exceptions resolved by two employees', resolved],
+    ...[...resolved].map(
+      ([act, count]) => [`exceptions that two employees resolved: ${act}`, count] as const,
+    ),
+    ['returns sent back and contested', contested],
   ]
 }
 

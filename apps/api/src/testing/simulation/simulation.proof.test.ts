@@ -56,7 +56,7 @@ test('ten lives with faults: processes are killed, files late, malformed and rep
   expect(page).not.toMatch(/<script|<link|src=|url\(|https?:/)
 }, 900_000)
 
-test('a bank that sends every kind of odd file each week: two employees resolve every exception, and all holds', async () => {
+test('a bank that sends every kind of odd file each week: two employees apply, send back or ignore every exception, and all holds', async () => {
   const { outcome } = await simulate({
     loans: 9,
     days: 24,
@@ -67,7 +67,10 @@ test('a bank that sends every kind of odd file each week: two employees resolve 
   })
   expect(outcome.broken).toBeUndefined()
   expect([...outcome.odd.keys()]).toEqual(ODD_KINDS)
-  expect(outcome.resolved).toBeGreaterThanOrEqual(ODD_KINDS.length)
+  expect([...outcome.resolved.keys()].toSorted()).toEqual(['apply', 'ignore', 'sendBack'])
+  const counts = [...outcome.resolved.values()]
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(ODD_KINDS.length)
+  expect(outcome.contested).toBeGreaterThan(0)
 }, 600_000)
 
 test('what a killed process should still have sent goes out, though nothing else is sent for days', async () => {

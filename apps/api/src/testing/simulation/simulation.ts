@@ -8,7 +8,7 @@ import { type Chance, seededChance } from './chance.ts'
 import { createDayChecks, type DayChecks, type DayViolation } from './day-checks.ts'
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
 import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
-import { pausePayments } from './lender-staff.ts'
+import { type ExceptionAct, pausePayments } from './lender-staff.ts'
 import { debitFate, lifeOf } from './lives.ts'
 import { takeAnother, takeLoan } from './newcomers.ts'
 import { createSimulatedBank, type SimulatedBank } from './simulated-bank.ts'
@@ -57,9 +57,11 @@ export interface SimulationOutcome {
   readonly broken: { readonly day: LocalDate; readonly violations: readonly DayViolation[] } | undefined
   readonly entriesSent: number
   readonly returned: ReadonlyMap<string, number>
-  /** Odd files of the bank, by kind, and exceptions of bank files that two employees resolved. */
+  /** Odd files of the bank, by kind, and exceptions of bank files that two employees resolved, by what they did. */
   readonly odd: ReadonlyMap<string, number>
-  readonly resolved: number
+  /** Returns sent back that the bank contested. */
+  readonly contested: number
+  readonly resolved: ReadonlyMap<ExceptionAct, number>
   /** Requests of borrowers, by the code that answered. */
   readonly asked: ReadonlyMap<number, number>
   readonly faults: readonly FaultCount[]
@@ -156,7 +158,7 @@ async function live(
     nextMark: Math.floor(chance('first mark') * MONEY_FAULT_POINTS.length),
     nextCrashOn: plan.from,
     resolves: plan.oddFiles === true,
-    resolved: 0,
+    resolved: new Map(),
     act: (today) => borrowersAct(life, today),
   }
   return await liveDays(life, lender)
@@ -190,6 +192,7 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
     entriesSent: bank.entries.length,
     returned: bank.returned,
     odd: bank.odd,
+    contested: bank.contested(),
     resolved: lender.resolved,
     asked: life.asked,
     faults: faults.counts(),
