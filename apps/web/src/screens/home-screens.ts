@@ -86,6 +86,7 @@ export const homeScreens = (): readonly Screen[] => [
   home('3-renew', HomeFlag.unsigned, [unsigned({ loanFlags: [LoanFlag.recalculatePaymentPlan] })]),
   home('3-again', HomeFlag.unsigned, [unsigned(again())]),
   home('4-in-progress', HomeFlag.inProgress, [inProgress()]),
+  home('4-bank-link-ended', HomeFlag.inProgress, [inProgress({ linkBankAgain: true })]),
   home('4-review', HomeFlag.inProgress, [
     inProgress({
       loanStatus: LoanStatus.originating,

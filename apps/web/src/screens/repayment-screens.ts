@@ -1,4 +1,5 @@
 import { ChangeType } from '@dolphin/domain/payments/codes'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CHANGE_KINDS, type ChangeKind } from '../features/servicing/change-kinds.ts'
 import { servicingText } from '../features/servicing/receipt-messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
@@ -43,6 +44,15 @@ const CANCELING = {
 /** A loan being paid back, as it stands. */
 export const repaymentScreens = (): readonly Screen[] => [
   repayment('loan-details'),
+  repayment('bank-link-ended', { paymentDetail: { data: aLiveLoan({ linkBankAgain: true }) } }),
+  repayment('other-account-linked', {
+    paymentDetail: {
+      data: aLiveLoan({
+        linkBankAgain: true,
+        statusNotes: [WORK_ITEM_RULES.otherAccountLinked.words?.en ?? ''],
+      }),
+    },
+  }),
   repayment('open-change', { paymentDetail: { data: aLiveLoan({ openChange: aChange() }) } }),
   repayment('to-sign', {
     paymentDetail: { data: aLiveLoan({ changeToSign: aChange({ status: 'toSign', cancelable: false }) }) },
