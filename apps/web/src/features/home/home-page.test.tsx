@@ -150,6 +150,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     const { page } = await open(HomeFlag.inProgress, [loan])
     expect(page.textContent).toContain(linkText('againTitle'))
     expect(page.textContent).toContain(linkText('againAct'))
+    expect(page.textContent).not.toContain(homeText('progressNext'))
   })
 
   test('4 in progress: what an employee is doing about the loan stands above it', async () => {

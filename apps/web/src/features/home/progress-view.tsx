@@ -50,7 +50,7 @@ export function ProgressView({ loan, reread }: HomeViewProps) {
 function ProgressCard({ loan, isAsked }: { loan: HomeLoan; isAsked: boolean }) {
   const step = loan.trackerStep ?? TrackerStep.applicationSubmitted
   const exception = step === TrackerStep.exception
-  const { effectiveDate } = loan
+  const { effectiveDate, linkBankAgain } = loan
   return (
     <Card tone={isAsked ? 'plain' : 'accent'}>
       <h2 className={styles.nextTitle}>{homeText(titleOf(step))}</h2>
@@ -64,7 +64,9 @@ function ProgressCard({ loan, isAsked }: { loan: HomeLoan; isAsked: boolean }) {
         when={MONEY_STEPS.includes(step) && effectiveDate !== null ? dayText(effectiveDate) : undefined}
       />
       {exception && <CallLink className={buttonClass('forward')} />}
-      {!exception && !isAsked && <p className={styles.quietNote}>{homeText('progressNext')}</p>}
+      {!exception && !isAsked && !linkBankAgain && (
+        <p className={styles.quietNote}>{homeText('progressNext')}</p>
+      )}
     </Card>
   )
 }
