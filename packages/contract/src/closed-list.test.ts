@@ -190,6 +190,8 @@ POST /dolphin-ops/clock
 POST /dolphin-ops/holiday
 GET /dolphin-ops/bank-directory
 POST /dolphin-ops/bank-directory
+GET /dolphin-ops/bank-link
+POST /dolphin-ops/bank-link/allow-account
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger
 GET /dolphin-ops/eligibility/{loanNo}
