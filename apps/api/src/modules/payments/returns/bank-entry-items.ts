@@ -6,7 +6,6 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import type { EntryClue } from '@dolphin/nacha/entry-clue'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
-import type { ExceptionAddenda } from '@dolphin/nacha/exception-addenda'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { MoneyDeps } from '../../../deps.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
@@ -18,15 +17,11 @@ import { answers, fileSubject, kindOfRecords } from './quarantined-entries.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'calendar' | 'portfolios' | 'cipher'>
 
-const traceSubject = ({ originalTrace }: Pick<ExceptionAddenda, 'originalTrace'>): string =>
-  `return/${originalTrace}`
-
-/** A contest waits beside a return of the same trace, not in its place. */
-const refusedSubject = (exception: ExceptionAddenda): string =>
-  exception.kind === 'contested' ? `${traceSubject(exception)}/${exception.code}` : traceSubject(exception)
-
-const unmatchedSubject = ({ exception, bankDate }: InboxEntry): string =>
-  `${traceSubject(exception)}/${exception.code}/${exception.traceNumber}/${bankDate}`
+/** Each entry has a work item of its own: what becomes of one says nothing of another of the same trace. */
+const entrySubject = ({ exception, amount, bankDate }: InboxEntry): string => {
+  const { originalTrace, code, traceNumber } = exception
+  return `return/${originalTrace}/${code}/${moneyToWire(amount)}/${traceNumber}/${bankDate}`
+}
 
 const entryFacts = ({ exception, amount, bankDate, line }: InboxEntry, { sha256 }: ItemContext) => ({
   kind: exception.kind,
@@ -52,7 +47,7 @@ export async function openUnmatched(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'unmatchedReturn',
-    subject: unmatchedSubject(item),
+    subject: entrySubject(item),
     loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
     concerns,
     reason: `${code} for trace ${originalTrace}: no entry of ours has this trace number`,
@@ -74,7 +69,7 @@ export async function openRefused(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: refusedSubject(exception),
+    subject: entrySubject(item),
     loanNo,
     concerns: [loanNo],
     reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit transaction ${transactionNo} of ${moneyToWire(amount)} (status ${status})`,
@@ -96,7 +91,7 @@ export async function openRefusedPrenote(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: refusedSubject(exception),
+    subject: entrySubject(item),
     loanNo,
     concerns: [loanNo],
     reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit ${name}`,
@@ -119,7 +114,7 @@ export async function openNotSentBack(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: isOurs ? 'refusedReturn' : 'unmatchedReturn',
-    subject: isOurs ? refusedSubject(item.exception) : unmatchedSubject(item),
+    subject: entrySubject(item),
     loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
     concerns,
     reason,
@@ -141,14 +136,19 @@ export async function closeSolvedBy(
   const close = async (portfolio: number, kind: WorkItemKind, subject: string) => {
     await closeWorkItems(unit, { portfolioId: portfolio, kind, subject }, { by, reason })
   }
-  for (const subject of new Set([traceSubject(exception), refusedSubject(exception)]))
-    await close(portfolioId, 'refusedReturn', subject)
-  await close(portfolioId, 'unmatchedReturn', unmatchedSubject(item))
-  const { code, originalTrace } = exception
+  for (const one of await listOpenWorkItems(unit.tx, { portfolioId, kind: 'refusedReturn' })) {
+    const isOfTrace = one.facts['originalTrace'] === exception.originalTrace
+    // A contest waits beside a return of the same trace, and ends with a contest of its code.
+    const isOther = one.facts['kind'] === 'contested' && one.facts['code'] !== exception.code
+    if (isOfTrace && !isOther) await close(portfolioId, 'refusedReturn', one.subject)
+  }
+  const { code, originalTrace, traceNumber } = exception
   const money = moneyToWire(amount)
   for (const one of await listOpenWorkItems(unit.tx, { portfolioId, kind: 'unmatchedReturn' })) {
-    const isSame = one.facts['code'] === code && one.facts['amount'] === money
-    if (isSame && one.concerns.includes(loanNo)) await close(portfolioId, 'unmatchedReturn', one.subject)
+    const { code: ofCode, amount: ofAmount, originalTrace: ofTrace, bankTrace, bankDate } = one.facts
+    const isIt = ofTrace === originalTrace && bankTrace === traceNumber && bankDate === item.bankDate
+    if (ofCode === code && ofAmount === money && (isIt || one.concerns.includes(loanNo)))
+      await close(portfolioId, 'unmatchedReturn', one.subject)
   }
   const kind = kindOfRecords(place.records)
   for (const portfolio of [portfolioId, WHOLE_SERVER]) {
@@ -232,7 +232,7 @@ export async function openFailed(
   await openWorkItem(deps, unit, {
     portfolioId,
     kind: 'refusedReturn',
-    subject: refusedSubject(item.exception),
+    subject: entrySubject(item),
     loanNo: concerns.length === 1 ? (concerns[0] ?? null) : null,
     concerns,
     reason: `${item.exception.code} for trace ${item.exception.originalTrace} failed: ${failure}`,

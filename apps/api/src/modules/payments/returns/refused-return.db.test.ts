@@ -106,6 +106,22 @@ describe('a refused return never hides a later right one (domain.md §14)', () =
   })
 })
 
+describe('each refused return has a work item of its own (domain.md §14)', () => {
+  test('two of one trace: the end of one leaves the other; the right return ends both', async () => {
+    const { debit } = await collected()
+    const off = (by: bigint) => ({ ...debit, amount: cents(debit.amount + by) })
+    await days.bankSays('2026-03-16', [{ transaction: off(1n), code: 'R01' }])
+    await days.bankSays('2026-03-17', [{ transaction: off(2n), code: 'R02' }], 1)
+    const items = await open('refusedReturn')
+    expect(items.map(({ facts }) => [facts['code'], facts['amount']])).toEqual([
+      ['R01', '78.62'],
+      ['R02', '78.63'],
+    ])
+    await days.bankSays('2026-03-18', [{ transaction: debit, code: 'R01' }], 2)
+    expect(await open('refusedReturn')).toEqual([])
+  })
+})
+
 describe('while an entry of the bank may be about a loan, nothing is taken and nothing becomes checked', () => {
   test('refused: the second payment stays here, and leaves once the right return came', async () => {
     const { loan, debit } = await collected()
