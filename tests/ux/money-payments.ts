@@ -174,7 +174,7 @@ export function paymentTests(): void {
     await payButton(page).click()
     await expectHeading(page, 'Your payments are changed')
     await payButton(second).click()
-    await expect(second.getByText(/A change of this loan is already open/)).toBeVisible()
+    await expect(second.getByText(/A change is open\. Undo it/)).toBeVisible()
     expect(await changes()).toHaveLength(known + 1)
     expect((await statuses()).filter((status) => status === 'open')).toHaveLength(1)
     await second.close()

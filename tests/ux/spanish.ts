@@ -7,9 +7,13 @@ import type { Portfolio } from '../journeys/product.ts'
 
 const TEXTS = dictionaries()
 
-/** The Spanish text of a page, by the folder of its messages and its id, with its values filled in. */
+/**
+ * The Spanish text of a page, by the folder of its messages and its id, with its values filled in. Where several files
+ * of the folder have the id, that of its messages.ts.
+ */
 export function says(part: string, id: string, values: Readonly<Record<string, string>> = {}): string {
-  const found = TEXTS.find(({ file, en }) => file.startsWith(`${part}/`) && id in en)?.es?.[id]
+  const named = TEXTS.filter(({ file, en }) => file.startsWith(`${part}/`) && id in en)
+  const found = (named.find(({ file }) => file === `${part}/messages.ts`) ?? named[0])?.es?.[id]
   if (found === undefined) throw new Error(`${part} has no Spanish text "${id}"`)
   return found.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
