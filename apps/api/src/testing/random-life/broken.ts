@@ -33,7 +33,7 @@ async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
     ...stranded.map((words) => `stranded: ${words}`),
     ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
     ...retriesBesideOthers(debits),
-    ...(await uncoveredOf(life, loan, { plan, debits })),
+    ...(row.effectiveDate === null ? [] : await uncoveredOf(life, loan, { plan, debits })),
     ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, debits)),
   ]
 }
@@ -44,6 +44,9 @@ async function uncoveredOf(
   loan: SignedLoan,
   { plan, debits }: { readonly plan: PlanWithInstallments; readonly debits: readonly MoneyTransaction[] },
 ): Promise<string[]> {
+  const { payoffToday } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+  // What is not owed any more has no day to move to.
+  if (payoffToday === '0.00') return []
   const changes = await listLoanChanges(api.database.db, loan)
   const standing = changes.filter(({ status }) => status === 'open' || status === 'applied')
   const waitsFor = (change: LoanChange): boolean =>
