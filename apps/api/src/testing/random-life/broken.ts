@@ -33,20 +33,18 @@ async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
     ...stranded.map((words) => `stranded: ${words}`),
     ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
     ...retriesBesideOthers(debits),
-    ...(row.effectiveDate === null ? [] : await uncoveredOf(life, loan, { plan, debits })),
-    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, debits)),
+    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, { plan, debits })),
   ]
 }
 
+/** What is agreed of a loan, and its debits. */
+interface Scheduled {
+  readonly plan: PlanWithInstallments
+  readonly debits: readonly MoneyTransaction[]
+}
+
 /** A payment that came back or was refused under help that covers it has another day. Source: domain.md §14. */
-async function uncoveredOf(
-  { api }: Life,
-  loan: SignedLoan,
-  { plan, debits }: { readonly plan: PlanWithInstallments; readonly debits: readonly MoneyTransaction[] },
-): Promise<string[]> {
-  const { payoffToday } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
-  // What is not owed any more has no day to move to.
-  if (payoffToday === '0.00') return []
+async function uncoveredOf({ api }: Life, loan: SignedLoan, { plan, debits }: Scheduled): Promise<string[]> {
   const changes = await listLoanChanges(api.database.db, loan)
   const standing = changes.filter(({ status }) => status === 'open' || status === 'applied')
   const waitsFor = (change: LoanChange): boolean =>
@@ -89,21 +87,20 @@ const AHEAD: readonly number[] = [
 ]
 
 /** What the borrower reads is so: a debit that is planned is named, and nothing is late by our own doing. */
-async function brokenOnPage(
-  { today, isExcused }: Life,
-  { client, loanNo }: SignedLoan,
-  debits: readonly MoneyTransaction[],
-): Promise<string[]> {
-  const { nextPayment, pastDueAmount, payoffToday } = await client.ask(CALLS.paymentDetail, {
-    query: { loanNo },
+async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled): Promise<string[]> {
+  const { today, isExcused } = life
+  const { nextPayment, pastDueAmount, payoffToday } = await loan.client.ask(CALLS.paymentDetail, {
+    query: { loanNo: loan.loanNo },
   })
-  // What is not owed any more is not taken either.
-  const planned = payoffToday === '0.00' ? [] : debits
+  // What is not owed any more is not taken either, and has no other day.
+  const isOwed = payoffToday !== '0.00'
+  const planned = isOwed ? scheduled.debits : []
   const next = planned
     .filter(({ status, effectiveDate }) => AHEAD.includes(status) && effectiveDate > today)
     .toSorted((left, right) => left.effectiveDate - right.effectiveDate)[0]
   const day = next && formatLocalDate(next.effectiveDate)
   return [
+    ...(isOwed ? await uncoveredOf(life, loan, scheduled) : []),
     ...(day === undefined || (nextPayment !== null && nextPayment.date <= day)
       ? []
       : [`a debit is on ${day} and the page says ${nextPayment?.date ?? 'that nothing is due'}`]),
