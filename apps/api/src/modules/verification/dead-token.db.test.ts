@@ -14,6 +14,7 @@ import { debitsOf, moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { FIRST_TOKEN, SECOND_TOKEN, TOKEN_ROUTING, tokenBank, tokenized } from '../../testing/token-bank.ts'
+import { startKindPlaid } from '../../testing/kind-vendors.ts'
 
 const plaid = new PlaidServer(sampleReport())
 let api: TestApi
@@ -21,12 +22,8 @@ let bank: ReturnType<typeof tokenBank>
 let days: ReturnType<typeof moneyDays>
 
 beforeAll(async () => {
-  const address = await plaid.server.start()
-  plaid.server.isKind = true
   plaid.expiration = '2026-12-01T00:00:00Z'
-  api = await startTestApi({
-    env: { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'secret', PLAID_BASE_URL: address },
-  })
+  api = await startTestApi({ env: await startKindPlaid(plaid) })
   bank = tokenBank(api, plaid)
 })
 beforeEach(async () => {

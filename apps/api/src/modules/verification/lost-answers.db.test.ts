@@ -2,7 +2,7 @@ import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/v
 import { findIbvRequest, insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { LINK_FAILURES } from '@dolphin/domain/verification/link-failure'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { sampleReport, WEBHOOK_USER } from '@dolphin/integrations/ibv/testing/local-vendors'
+import { sampleReport } from '@dolphin/integrations/ibv/testing/local-vendors'
 import { MxServer } from '@dolphin/integrations/ibv/testing/mx-server'
 import { PlaidServer } from '@dolphin/integrations/ibv/testing/plaid-server'
 import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
@@ -13,6 +13,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
 import { passBankTime } from '../../testing/bank-links.ts'
 import { createCustomer } from '../../testing/customers.ts'
+import { startKindMx, startKindPlaid } from '../../testing/kind-vendors.ts'
 import { refusalText } from './fallback-options.ts'
 import { pollJob } from './poll-links.ts'
 
@@ -24,20 +25,7 @@ let api: TestApi
 let serial = 0
 
 beforeAll(async () => {
-  api = await startTestApi({
-    env: {
-      PLAID_CLIENT_ID: 'client',
-      PLAID_SECRET: 'secret',
-      PLAID_BASE_URL: await plaid.server.start(),
-      MX_CLIENT_ID: 'client',
-      MX_API_KEY: 'key',
-      MX_BASE_URL: await mx.server.start(),
-      MX_WEBHOOK_USERNAME: WEBHOOK_USER.webhookUsername,
-      MX_WEBHOOK_PASSWORD: WEBHOOK_USER.webhookPassword,
-    },
-  })
-  plaid.server.isKind = true
-  mx.server.isKind = true
+  api = await startTestApi({ env: { ...(await startKindPlaid(plaid)), ...(await startKindMx(mx)) } })
 })
 afterEach(() => {
   for (const { server } of [plaid, mx]) {

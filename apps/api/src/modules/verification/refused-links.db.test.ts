@@ -10,17 +10,14 @@ import { fillApplication } from '../../testing/applications.ts'
 import { passBankTime } from '../../testing/bank-links.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { startKindPlaid } from '../../testing/kind-vendors.ts'
 
 const plaid = new PlaidServer(sampleReport())
 let api: TestApi
 let serial = 0
 
 beforeAll(async () => {
-  const address = await plaid.server.start()
-  api = await startTestApi({
-    env: { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'secret', PLAID_BASE_URL: address },
-  })
-  plaid.server.isKind = true
+  api = await startTestApi({ env: await startKindPlaid(plaid) })
 })
 
 beforeEach(() => {

@@ -11,18 +11,15 @@ import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { FIRST_TOKEN, SECOND_TOKEN, TOKEN_ROUTING, tokenBank, tokenized } from '../../testing/token-bank.ts'
+import { startKindPlaid } from '../../testing/kind-vendors.ts'
 
 const plaid = new PlaidServer(sampleReport())
 let api: TestApi
 let bank: ReturnType<typeof tokenBank>
 
 beforeAll(async () => {
-  const address = await plaid.server.start()
-  plaid.server.isKind = true
   plaid.expiration = '2026-12-01T00:00:00Z'
-  api = await startTestApi({
-    env: { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'secret', PLAID_BASE_URL: address },
-  })
+  api = await startTestApi({ env: await startKindPlaid(plaid) })
   bank = tokenBank(api, plaid)
 })
 

@@ -18,6 +18,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
 import { passBankTime } from '../../testing/bank-links.ts'
 import { createCustomer } from '../../testing/customers.ts'
+import { startKindMx, startKindPlaid } from '../../testing/kind-vendors.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { openBankVendors } from './vendors.ts'
 
@@ -27,21 +28,7 @@ let api: TestApi
 let serial = 0
 
 beforeAll(async () => {
-  api = await startTestApi({
-    env: {
-      PLAID_CLIENT_ID: 'client',
-      PLAID_SECRET: 'secret',
-      PLAID_BASE_URL: await plaid.server.start(),
-      MX_CLIENT_ID: 'client',
-      MX_API_KEY: 'key',
-      MX_BASE_URL: await mx.server.start(),
-      MX_WEBHOOK_USERNAME: WEBHOOK_USER.webhookUsername,
-      MX_WEBHOOK_PASSWORD: WEBHOOK_USER.webhookPassword,
-    },
-  })
-  // What unkind vendors do is the adapters' own tests' matter; here the messages are.
-  plaid.server.isKind = true
-  mx.server.isKind = true
+  api = await startTestApi({ env: { ...(await startKindPlaid(plaid)), ...(await startKindMx(mx)) } })
 })
 
 beforeEach(() => {
