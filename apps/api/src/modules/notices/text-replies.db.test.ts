@@ -108,7 +108,7 @@ test('ALTO ends texts and advertising and nothing else, is answered in Spanish, 
     twilio('/webhooks/sms/twilio/incoming', { From: `+1${PHONE}`, Body, MessageSid: 'SM2' }, token)
   expect((await say('ALTO', 'wrong')).statusCode).not.toBe(200)
   const stopped = await say('ALTO')
-  expect(stopped.body).toMatch(/^<\?xml.*<Message>.*no recibirá más/)
+  expect(stopped.body).toMatch(/^<\?xml.*<Message>.*no recibirá más.*Responda START/)
   await say('ALTO')
   expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall | OptInFlag.operation)
   expect((await say('STOP')).body).not.toContain('<Message>')

@@ -44,10 +44,11 @@ const ANSWERS_TO_UNKNOWN = { limit: 1, windowMs: 90 * DAY_MS }
 
 type Said = 'stop' | 'start' | 'startRefused' | 'help' | 'kept' | 'notKept'
 
+/** START in both languages: the carrier's block ends with no Spanish word. Source: docs/facts/delivery.md §5. */
 const WORDS: Readonly<Record<Said, Localized>> = {
   stop: {
     en: '{brand}: you will get no more texts from us. We write by mail instead. Reply START to get texts again.',
-    es: '{brand}: no recibirá más mensajes de texto. Le escribiremos por correo. Responda INICIAR para recibirlos otra vez.',
+    es: '{brand}: no recibirá más mensajes de texto. Le escribiremos por correo. Responda START para recibirlos otra vez.',
   },
   start: {
     en: '{brand}: you get texts again. Reply STOP to end them.',

@@ -61,5 +61,5 @@ export const es = {
   optOutAllow: 'Permitir otra vez',
   optOutAllowOne: 'Permitir otra vez: {what}',
   optOutDone: 'Gracias. Lo anotamos.',
-  optOutReplyStart: 'Anotado. Su teléfono respondió STOP: envíenos INICIAR para recibir textos otra vez.',
+  optOutReplyStart: 'Anotado. Su teléfono respondió STOP: envíenos START para recibir textos otra vez.',
 } as const

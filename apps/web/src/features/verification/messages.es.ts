@@ -13,7 +13,7 @@ export const es = {
     'Muchas conexiones con {name} fallaron en la última media hora. Puede intentarlo, elegir otra opción abajo o volver más tarde. Sus respuestas están guardadas.',
   againTitle: 'Vincule su banco de nuevo',
   again:
-    'El número de cuenta que nos dio su banco funciona solo mientras dure el vínculo. Si el vínculo terminó, no se mueve dinero hasta que vincule de nuevo la misma cuenta.',
+    'El número de cuenta que nos dio su banco funciona solo mientras el vínculo está activo. Si terminó, no pagamos ni cobramos nada por esa cuenta hasta que usted la vincule de nuevo.',
   againAct: 'Vincular mi banco de nuevo',
   start: 'Conectar mi banco',
   opening: 'Abriendo…',

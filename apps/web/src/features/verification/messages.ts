@@ -16,7 +16,7 @@ export const linkText = defineMessages(
       'Many links through {name} failed in the last half hour. You can try, pick another way below, or come back later. Your answers are saved.',
     againTitle: 'Link your bank again',
     again:
-      'The account number that your bank gave us works only while the link lives. If the link has ended, no money moves until you link the same account again.',
+      'The account number that your bank gave us works only while the link is active. If it has ended, we pay and take nothing through that account until you link it again.',
     againAct: 'Link my bank again',
     start: 'Connect my bank',
     opening: 'Opening…',
