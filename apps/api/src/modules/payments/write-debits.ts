@@ -147,9 +147,11 @@ export async function writeIneligibleDebits(
     { actor, at: unit.now },
   )
   for (const one of ineligible) {
-    if (one.debit.transaction !== undefined && !mayGoLater(one))
-      await refusePlanned(deps, unit, one, actor).catch(failedWith(one.debit.loanNo))
-    if (!mayGoLater(one)) await moveCoveredPayments(deps, unit, one.debit).catch(failedWith(one.debit.loanNo))
+    if (mayGoLater(one)) continue
+    const { debit } = one
+    if (debit.transaction !== undefined)
+      await refusePlanned(deps, unit, one, actor).catch(failedWith(debit.loanNo))
+    await moveCoveredPayments(deps, unit, debit).catch(failedWith(debit.loanNo))
   }
   await insertEligibilityDecisions(
     unit.tx,
