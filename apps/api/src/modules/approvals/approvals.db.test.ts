@@ -306,6 +306,17 @@ describe('what comes between (decisions/staff.md)', () => {
     expect(await debitsOf(api, loan)).toEqual([])
   })
 
+  test('who entered it is suspended between the asking for a passkey and its answer: it counts no more', async () => {
+    const entered = await enter()
+    const confirmer = await bea()
+    const body = await begun(confirmer, entered)
+    const suspended = { from: 'active', to: 'suspended', at: api.clock.now() } as const
+    await moveEmployee(api.database.db, 'ada-example', suspended)
+    const refused = await confirmer.client.call(confirmApprovalCall, { body })
+    expect(refused.code).toBe(codeOf('approvalBlocked'))
+    expect(await debitsOf(api, loan)).toEqual([])
+  })
+
   test('who confirms loses the role between reading and confirming', async () => {
     const entered = await enter()
     const confirmer = await deskOf(await employee('lea-lead', 'teamLead'))
