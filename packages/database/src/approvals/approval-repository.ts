@@ -238,6 +238,21 @@ export async function listUnnotedEnds(executor: Executor, at: Date, limit: numbe
   return rows.map(({ approvalNo }) => approvalNo)
 }
 
+/** Whether the newest approval of a kind that one entered about a subject had its whole days at an instant, and no answer. */
+export async function hasWaitedOut(
+  executor: Executor,
+  { kind, enteredBy, subject }: Pick<Approval, 'kind' | 'enteredBy' | 'subject'>,
+  at: Date,
+): Promise<boolean> {
+  const [newest] = await executor
+    .select({ state: approvals.state, endsAt: approvals.endsAt })
+    .from(approvals)
+    .where(and(eq(approvals.kind, kind), eq(approvals.enteredBy, enteredBy), eq(approvals.subject, subject)))
+    .orderBy(desc(approvals.approvalNo))
+    .limit(1)
+  return newest !== undefined && newest.state === 'waiting' && newest.endsAt <= at
+}
+
 /** Notes that the days of an approval are over; false where that was noted, it has an answer or still waits. */
 export async function noteApprovalEnd(executor: Executor, approvalNo: string, at: Date): Promise<boolean> {
   const noted = await executor

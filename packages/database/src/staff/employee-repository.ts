@@ -103,14 +103,14 @@ export async function renameInvited(
     .where(and(eq(employees.employeeId, employeeId), eq(employees.state, 'invited')))
 }
 
-/** How many active employees hold one of these roles for the whole server on a day. */
-export async function countActive(
+/** Ids of the active employees who hold one of these roles for the whole server on a day. */
+export async function listActive(
   executor: Executor,
   roles: readonly StaffRole[],
   day: LocalDate,
-): Promise<number> {
-  const [row] = await executor
-    .select({ count: sql<number>`count(distinct ${employees.employeeId})::integer` })
+): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ employeeId: employees.employeeId })
     .from(employees)
     .innerJoin(employeeRoles, eq(employeeRoles.employeeId, employees.employeeId))
     .where(
@@ -121,25 +121,12 @@ export async function countActive(
         isInForce(day),
       ),
     )
-  return row?.count ?? 0
+  return rows.map(({ employeeId }) => employeeId)
 }
 
 /** Ids of the active employees who administer the whole server on a day. */
-export async function listAdministrators(executor: Executor, day: LocalDate): Promise<string[]> {
-  const rows = await executor
-    .selectDistinct({ employeeId: employees.employeeId })
-    .from(employees)
-    .innerJoin(employeeRoles, eq(employeeRoles.employeeId, employees.employeeId))
-    .where(
-      and(
-        eq(employees.state, 'active'),
-        eq(employeeRoles.role, 'administrator'),
-        isNull(employeeRoles.portfolioId),
-        isInForce(day),
-      ),
-    )
-  return rows.map(({ employeeId }) => employeeId)
-}
+export const listAdministrators = (executor: Executor, day: LocalDate): Promise<string[]> =>
+  listActive(executor, ['administrator'], day)
 
 /** How many have ever been let in as administrators. */
 export async function countEverAdministrators(executor: Executor): Promise<number> {

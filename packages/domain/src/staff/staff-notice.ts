@@ -14,6 +14,7 @@ export const ACCESS_NOTICE_KINDS = [
   'roleEnded',
   'suspended',
   'departed',
+  'secretInvited',
 ] as const
 
 /** Those of single sign-on, where the lender has it. */
@@ -66,6 +67,9 @@ const NO_ACCESS =
 const COMES_IN =
   'You come in with a link and a code that two colleagues pass on to you, each one half; never by a link in a mail. If you did not expect this, tell an administrator. The desk is here:'
 
+const NOT_OF_OURS =
+  'If you know nothing of it, refuse it at the desk at once: without an answer it lets them in after five days. Then find out who had the operations secret, and change it. What waits is here:'
+
 const ENTER_AGAIN =
   'Nothing of it was carried out. Read why at the desk; there you enter it again with one act, or anew with what has changed:'
 
@@ -95,6 +99,10 @@ const WORDS: Readonly<Record<StaffNoticeKind, { readonly subject: string; readon
   approvalRefused: { subject: 'What you entered was refused', advice: ENTER_AGAIN },
   approvalEnded: { subject: 'What you entered ended after five days without an answer', advice: ENTER_AGAIN },
   departed: { subject: 'Your access to the desk has ended', advice: NO_ACCESS },
+  secretInvited: {
+    subject: 'The operations secret was used to invite an administrator',
+    advice: NOT_OF_OURS,
+  },
 }
 
 /** The words of a notice to an employee. */

@@ -1,11 +1,12 @@
 import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import type { CallRequest } from '@dolphin/contract/call'
 import type { enrollFirstAdministratorCall } from '@dolphin/contract/employees'
+import { hasWaitedOut } from '@dolphin/database/approvals/approval-repository'
 import {
-  countActive,
   countEverAdministrators,
   type Employee,
   findEmployeeByEmail,
+  listActive,
   listAdministrators,
   lockStaff,
 } from '@dolphin/database/staff/employee-repository'
@@ -53,8 +54,8 @@ interface FirstInvitation {
 /**
  * Invites one of the first two administrators with a ticket of the operations secret. Once two have been let in, the
  * secret opens nothing alone: with fewer than two left it only enters an invitation, which someone at the desk confirms.
- * Where no one is left who confirms it, it lets one in again. Each use alarms and is audited. Source:
- * docs/design/console.md, Staff.
+ * Where no one is left who confirms it, or none of them answered in its days, it lets one in again. Each use alarms, is
+ * audited and mailed to who may confirm. Source: docs/design/console.md, Staff; docs/decisions/staff.md.
  */
 export async function enrollFirstAdministrator(
   deps: StaffDeps,
@@ -80,7 +81,10 @@ export async function enrollFirstAdministrator(
   deps.observability.metrics.staffAlarm('operationsSecretUsed')
   deps.log.warn({ employeeId }, 'the operations secret invites an administrator')
   await auditStaff(unit, { employeeId, action: 'operationsSecretUsed', actor: BY_SECRET.enters })
-  if ((await countEverAdministrators(tx)) >= FIRST && (await hasConfirmer(tx, day)))
+  const confirmers = (await countEverAdministrators(tx)) < FIRST ? [] : await listConfirmers(tx, day)
+  await tellConfirmers(deps, unit, { confirmers, about: invitationNo, name })
+  const entry = { kind: 'invitation', enteredBy: BY_SECRET.enters, subject: employeeId } as const
+  if (confirmers.length > 0 && !(await hasWaitedOut(tx, entry, now)))
     return ok({
       employeeId,
       code,
@@ -95,13 +99,34 @@ export async function enrollFirstAdministrator(
   return confirmed.ok ? ok({ ...confirmed.value, code, approval: null }) : confirmed
 }
 
-/** Whether anyone active confirms an invitation today: an administrator, or compliance. */
-async function hasConfirmer(tx: UnitOfWork['tx'], day: LocalDate): Promise<boolean> {
+/** Who is active and confirms an invitation today: administrators and compliance. */
+async function listConfirmers(tx: UnitOfWork['tx'], day: LocalDate): Promise<string[]> {
   const confirming = STAFF_ROLES.filter((role) => actsOfRole(role, 'employee.invite').includes('confirm'))
-  return (await countActive(tx, confirming, day)) > 0
+  return await listActive(tx, confirming, day)
 }
 
-/** A new employee; or, where the link was not opened in time, the same one again. */
+/** By mail too: who knows nothing of it refuses it at the desk, and it never counts. */
+async function tellConfirmers(
+  { notices }: Pick<StaffDeps, 'notices'>,
+  unit: UnitOfWork,
+  {
+    confirmers,
+    about,
+    name,
+  }: { readonly confirmers: readonly string[]; readonly about: string; readonly name: string },
+): Promise<void> {
+  const facts = [{ label: 'Invited as administrator', value: name }]
+  for (const employeeId of confirmers)
+    await notices.sendToEmployee(unit, {
+      kind: 'secretInvited',
+      employeeId,
+      about,
+      facts,
+      page: '/approvals',
+    })
+}
+
+/** A new employee, or one entered before: whose link was not opened in time, or whose entry had no confirmation. */
 async function invite(
   deps: StaffDeps,
   unit: UnitOfWork,
@@ -112,8 +137,8 @@ async function invite(
     const isOurs = (await listRoles(unit.tx, waiting.employeeId)).some(
       ({ role, grantedBy }) => role === 'administrator' && grantedBy === BY_SECRET.enters,
     )
-    if (waiting.state !== 'invited' || !isOurs) return refuse('employeeExists')
-    return ok(await enterInvitation(deps, unit, waiting.employeeId, BY_SECRET.enters))
+    if (waiting.state === 'invited' && isOurs)
+      return ok(await enterInvitation(deps, unit, waiting.employeeId, BY_SECRET.enters))
   }
   const from = formatLocalDate(staffDay(unit.now))
   const role = { role: 'administrator', portfolioId: null, amountLimit: null, from, until: null } as const

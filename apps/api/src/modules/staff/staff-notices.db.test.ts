@@ -8,6 +8,7 @@ import { confirmAt, tryConfirming } from '../../testing/confirmations.ts'
 import { openWithPassword } from '../../testing/desk-password.ts'
 import {
   aRole,
+  askFirstAdministrator,
   confirmerOf,
   type DeskEmployee,
   firstAdministrators,
@@ -151,6 +152,14 @@ test('a role that another confirms, its end, a suspension, a return and a depart
   await change('depart')
   await expectMail('Eli Roles', 'departed', 'By: Ada First')
   expect((await kindsTo('Eli Roles')).filter((kind) => kind === 'roleGranted')).toHaveLength(1)
+})
+
+test('an administrator who is alone reads by mail whom the operations secret invites', async () => {
+  const { employeeId } = grace
+  await ada.client.ask(CALLS.changeEmployee, { body: { employeeId, change: 'depart', note: 'has left' } })
+  expect((await askFirstAdministrator(api, 'Joan Third')).code).toBe(1)
+  await expectMail('Ada First', 'secretInvited', 'Invited as administrator: Joan Third', '/approvals')
+  expect(await kindsTo('Grace Second')).not.toContain('secretInvited')
 })
 
 test('every kind of notice of access was shown above', () => {

@@ -11,6 +11,7 @@ import {
   enrollAtDesk,
   firstAdministrators,
   invitedEmployee,
+  signInAtDesk,
 } from '../../testing/desk-staff.ts'
 
 let api: TestApi
@@ -91,6 +92,46 @@ test('no one is left who confirms: the secret lets one in, and the next takes th
   expect((await bySecret('Lee Fifth')).answered).toBe(codeOf('administratorsExist'))
   const { text } = await api.deps.observability.metrics.scrape()
   expect(text).toContain('dolphin_staff_alarms_total{event="operationsSecretUsed"} 4')
+})
+
+const DAY_MS = 86_400_000
+
+/** Days later; the round that notes the end of approvals has run. */
+async function daysLater(days: number) {
+  api.clock.advance(days * DAY_MS)
+  await api.deps.jobs.runTimetable()
+}
+
+test('the passkey of the only administrator is lost and no one else confirms: after five days without an answer the secret lets one in', async () => {
+  expect((await depart(ada, grace)).code).toBe(1)
+  const first = await bySecret('Joan Third')
+  expect(first).toMatchObject({ answered: 1, link: null })
+  const told = (await api.mailsTo('ada.first@lender.example')).filter(({ kind }) => kind === 'secretInvited')
+  expect(told.map(({ content }) => content.text).join()).toContain('Joan Third')
+  await daysLater(4)
+  const early = await bySecret('Joan Third')
+  expect(early).toMatchObject({ answered: 1, link: null })
+  await daysLater(5)
+  const late = await bySecret('Joan Third')
+  expect(late).toMatchObject({ answered: 1, approval: null })
+  const third = await enrollAtDesk(api, { link: late.link ?? '', code: late.code })
+  const { roles } = await third.client.ask(CALLS.readStaffSession, {})
+  expect(roles).toMatchObject([{ role: 'administrator' }])
+  // The two bring the first one back in the usual way.
+  expect((await bySecret('Kay Fourth')).answered).toBe(codeOf('administratorsExist'))
+})
+
+test('what the secret entered and an administrator refused is entered again, and never lets one in alone', async () => {
+  expect((await depart(ada, grace)).code).toBe(1)
+  for (const word of ['refuse', 'return'] as const) {
+    const { answered, approval } = await bySecret('Joan Third')
+    expect(answered).toBe(1)
+    const answer = { approvalNo: approval?.approvalNo ?? '', answer: word, note: 'nobody of ours' }
+    await ada.client.ask(CALLS.answerApproval, { body: answer })
+    await daysLater(6)
+    await signInAtDesk(ada)
+  }
+  expect(await bySecret('Joan Third')).toMatchObject({ answered: 1, link: null })
 })
 
 test('who entered it loses the role: it is blocked and says so; returned, another enters it and a third confirms', async () => {
