@@ -126,7 +126,7 @@ test('what the secret entered and an administrator refused is entered again, and
   for (const word of ['refuse', 'return'] as const) {
     const { answered, approval } = await bySecret('Joan Third')
     expect(answered).toBe(1)
-    const answer = { approvalNo: approval?.approvalNo ?? '', answer: word, note: 'nobody of ours' }
+    const answer = { approvalNo: approval?.approvalNo ?? '', answer: word, note: 'not one of ours' }
     await ada.client.ask(CALLS.answerApproval, { body: answer })
     await daysLater(6)
     await signInAtDesk(ada)
