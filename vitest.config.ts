@@ -92,9 +92,20 @@ export default defineConfig({
           // Several processes of the built server behind a balancer: npm run build goes before.
           name: 'nodes',
           include: ['tests/nodes/**/*.test.ts'],
+          exclude: ['tests/nodes/upgrade.test.ts', '**/node_modules/**'],
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // The release before beside this one; it is built from its own sources.
+          name: 'upgrade',
+          include: ['tests/nodes/upgrade.test.ts'],
+          env: { TEST_DATABASE: 'postgresql' },
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -223,6 +223,13 @@ export const PARTS = [
     needs: ['build', 'postgres', 'haproxy', 'promtool'],
     alone: true,
   },
+  {
+    name: 'upgrade',
+    shows: 'the release before serves on beside this one while the schema is upgraded under it',
+    full: [vitest('upgrade')],
+    needs: ['build', 'postgres'],
+    alone: true,
+  },
   { name: 'sockets', shows: 'channels held for half an hour', nightly: nightly('sockets') },
   { name: 'load', shows: 'a mix of requests for half an hour', nightly: nightly('load') },
 ]

@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import { Balancer } from './balancer.ts'
 import { NodeClient } from './http-client.ts'
-import { ServerNode } from './server-node.ts'
+import { PROJECT_ROOT, ServerNode } from './server-node.ts'
 
 /** A range that nothing else of the project picks from: nodes that are not running yet leave theirs free for minutes. */
 const FIRST_PORT = 19_000
@@ -43,7 +43,12 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-export async function startCluster(places: number, running: number): Promise<Cluster> {
+/** `roots`: the folders of the releases that its nodes run, by node; this one's where none is named. */
+export async function startCluster(
+  places: number,
+  running: number,
+  roots: readonly string[] = [],
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-nodes-'))
   const database = await createDatabase()
   const ports = await freePorts(2 * places + 1)
@@ -59,10 +64,11 @@ export async function startCluster(places: number, running: number): Promise<Clu
   const nodes = Array.from(
     { length: places },
     (_, index) =>
-      new ServerNode([ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0], {
-        ...environmentOf(database.url, bucket.endpoint),
-        DATA_DIR: dataFolderOf(index),
-      }),
+      new ServerNode(
+        [ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0],
+        { ...environmentOf(database.url, bucket.endpoint), DATA_DIR: dataFolderOf(index) },
+        roots[index],
+      ),
   )
   const balancerPort = ports.at(-1) ?? 0
   const balancer = new Balancer(balancerPort)
@@ -104,6 +110,8 @@ export async function startCluster(places: number, running: number): Promise<Clu
 }
 
 const environmentOf = (databaseUrl: string, bucketEndpoint: string) => ({
+  WEB_DIR: join(PROJECT_ROOT, 'apps/web/dist'),
+  CONSOLE_DIR: join(PROJECT_ROOT, 'apps/console/dist'),
   DOLPHIN_MODE: 'test',
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,

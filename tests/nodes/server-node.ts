@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const PROJECT_ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
+const SERVER = 'apps/api/dist/main.js'
 const START_LIMIT_MS = 120_000
 const POLL_MS = 50
 
@@ -19,19 +19,26 @@ export class ServerNode {
   readonly port: number
   readonly metricsPort: number
   readonly #environment: Readonly<Record<string, string>>
+  readonly #root: string
   #process: ChildProcess | undefined
   #log = ''
 
-  constructor(ports: readonly [number, number], environment: Readonly<Record<string, string>>) {
+  /** `root`: the folder of the release that it runs. */
+  constructor(
+    ports: readonly [number, number],
+    environment: Readonly<Record<string, string>>,
+    root = PROJECT_ROOT,
+  ) {
     ;[this.port, this.metricsPort] = ports
     this.#environment = environment
+    this.#root = root
   }
 
   /** Starts the process and waits until it is ready; answers after how many milliseconds. */
   async start(): Promise<number> {
     const begunAt = performance.now()
-    const child = spawn(process.execPath, [SERVER], {
-      cwd: PROJECT_ROOT,
+    const child = spawn(process.execPath, [join(this.#root, SERVER)], {
+      cwd: this.#root,
       env: {
         PATH: process.env['PATH'],
         ...this.#environment,

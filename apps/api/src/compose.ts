@@ -93,7 +93,7 @@ const readinessOf = ({ database }: Deps): Readiness =>
   createReadiness({
     askDatabase: () =>
       database.executeSql("select current_setting('transaction_read_only') = 'on' as read_only"),
-    readMigrations: cachedFor(30_000, () => readMigrationState(database.db)),
+    readMigrations: cachedFor(5_000, () => readMigrationState(database.db)),
     readQueues: cachedFor(5_000, () => readQueues(database)),
   })
 

@@ -5,7 +5,7 @@ const queue = { job: 'note', due: 0, active: 0, failed: 0, ageSeconds: 0 }
 
 const well = {
   askDatabase: () => Promise.resolve({ rows: [{ read_only: false }] }),
-  readMigrations: () => Promise.resolve({ shipped: 17, missing: 0 }),
+  readMigrations: () => Promise.resolve({ shipped: 17, missing: 0, isTooOld: false }),
   readQueues: () => Promise.resolve([queue]),
 }
 
@@ -48,10 +48,20 @@ test('a database that does not answer is not waited for', async () => {
 })
 
 test('a schema older than the build makes it unready', async () => {
-  const readMigrations = () => Promise.resolve({ shipped: 17, missing: 2 })
+  const readMigrations = () => Promise.resolve({ shipped: 17, missing: 2, isTooOld: false })
   const report = await createReadiness({ ...well, readMigrations }).check()
   expect(report.ready).toBe(false)
   expect(report.checks.migrations).toMatchObject({ ok: false, missing: 2 })
+})
+
+test('a schema that a newer build has left this one behind on makes it unready', async () => {
+  const readMigrations = () => Promise.resolve({ shipped: 17, missing: 0, isTooOld: true })
+  const report = await createReadiness({ ...well, readMigrations }).check()
+  expect(report.ready).toBe(false)
+  expect(report.checks.migrations).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('newer build'),
+  })
 })
 
 test('a late queue is reported and makes no node unready, because all nodes share it', async () => {

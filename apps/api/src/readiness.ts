@@ -23,10 +23,12 @@ export interface Readiness {
   readonly draining: boolean
 }
 
+type SchemaState = Pick<MigrationState, 'shipped' | 'missing' | 'isTooOld'>
+
 interface NeededDeps {
   /** One row that says whether the session only reads. */
   readonly askDatabase: () => Promise<{ readonly rows: readonly unknown[] }>
-  readonly readMigrations: () => Promise<MigrationState>
+  readonly readMigrations: () => Promise<SchemaState>
   readonly readQueues: () => Promise<readonly QueueState[]>
 }
 
@@ -70,7 +72,9 @@ function databaseCheck({ rows: [row] }: { readonly rows: readonly unknown[] }): 
   return isReadOnly ? { ok: false, reason: 'the database takes no writes' } : { ok: true }
 }
 
-function migrationCheck({ shipped, missing }: MigrationState): ReadinessCheck {
+function migrationCheck({ shipped, missing, isTooOld }: SchemaState): ReadinessCheck {
+  if (isTooOld)
+    return { ok: false, shipped, reason: 'the schema is of a newer build that left this one behind' }
   if (missing === 0) return { ok: true, shipped }
   return { ok: false, shipped, missing, reason: 'the schema is older than this build' }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './driver/open.ts'
+import { refuseOldBuild } from './migration-state.ts'
 
 /** Any fixed number: the nodes that start together agree on it, nothing else uses it. */
 const MIGRATION_LOCK = 7_310_118
@@ -9,6 +10,8 @@ const MIGRATION_LOCK = 7_310_118
 /**
  * Brings the schema up to date; does nothing when it is. Nodes that start together wait for one another, for
  * drizzle's migrator alone fails when run twice at once.
+ *
+ * @throws BuildTooOld where a newer build has taken away what this one needs
  */
 export async function migrateDatabase(
   database: Database,
@@ -20,6 +23,7 @@ export async function migrateDatabase(
     try {
       const executor = database.sessions.executorOn(client) as NodePgDatabase
       await migrate(executor, { migrationsFolder: folder })
+      await refuseOldBuild(executor, folder)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
       await client.query('reset lock_timeout')

@@ -1,29 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { DirectoryInUse } from '@dolphin/database/driver/embedded/directory-lock'
-import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import type { Database } from '@dolphin/database/driver/open'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { type Command, type CommandResult, oneWord } from '@dolphin/ops-cli/command'
 import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
 import { textTable } from '@dolphin/ops-cli/text-table'
-import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config/config.ts'
 import { type KeyState, readKeyState, stillNeeded } from '../security/key-state.ts'
 import { rotateFields } from '../security/rotate-fields.ts'
 import { type KeyRing, lastingKeysOf, openFieldCipher, openKeyRing } from '../security/keys.ts'
 import { systemRandom } from '../wall-clock.ts'
+import { configOf, openAny } from './server-database.ts'
 import type { ServerMachine } from './server-machine.ts'
 
 const KEY_BYTES = 32
-
-function configOf({ env, workDir }: ServerMachine): ApiConfig {
-  try {
-    return readConfig(env, workDir)
-  } catch (error) {
-    throw error instanceof ConfigError ? new OpsFailure(error.message) : error
-  }
-}
 
 /** The three lines of the environment that a change of the master key begins with; nothing is kept of them. */
 function newKeys(machine: ServerMachine): CommandResult {
@@ -57,21 +45,6 @@ async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Pro
     return await work({ database, ring, cipher: openFieldCipher(ring, systemRandom) })
   } finally {
     await database.close()
-  }
-}
-
-async function openAny(config: ApiConfig, { builtFolder }: ServerMachine): Promise<Database> {
-  const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
-  try {
-    return await openDatabase({
-      url: config.databaseUrl,
-      directory: dataPaths(config.dataDir).database,
-      workerUrl: worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined,
-      poolSize: 2,
-    })
-  } catch (error) {
-    if (!(error instanceof DirectoryInUse)) throw error
-    throw new OpsFailure('A server runs on the embedded database. Stop it first; on PostgreSQL it may run.')
   }
 }
 

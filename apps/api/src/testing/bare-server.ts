@@ -35,7 +35,7 @@ export function bareServer(
     writes: { readKey: () => ok(undefined), write: () => Promise.reject(new Error('no writes here')) },
     readiness: createReadiness({
       askDatabase: () => Promise.resolve({ rows: [] }),
-      readMigrations: () => Promise.resolve({ shipped: 1, missing: 0 }),
+      readMigrations: () => Promise.resolve({ shipped: 1, missing: 0, isTooOld: false }),
       readQueues: () => Promise.resolve([]),
     }),
     observability: quietObservability(),
