@@ -76,6 +76,7 @@ export const beginPasskeyCall = defineCall({
   reply: z.strictObject({ challengeId, options: passkeyOptions }),
   refusals: [
     'deskRequired',
+    'enrollmentRefused',
     'staffSignInRefused',
     'passkeyBlocked',
     'authenticatorClockOff',

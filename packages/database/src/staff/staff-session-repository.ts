@@ -1,5 +1,5 @@
 import type { EmployeeState } from '@dolphin/domain/staff/codes'
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { employeeRoles, employees, employeeSessions } from '../schema/staff.ts'
 import type { EmployeeRole } from './role-repository.ts'
@@ -83,6 +83,21 @@ export async function touchStaffSession(executor: Executor, tokenHash: string, a
         isNull(employeeSessions.endedAt),
       ),
     )
+}
+
+/** Ends the sessions of an employee that are not among the newest. */
+export async function endOldestSessions(
+  executor: Executor,
+  employeeId: string,
+  { keep, at }: { readonly keep: number; readonly at: Date },
+): Promise<void> {
+  const newest = await listStaffSessions(executor, employeeId, at)
+  const oldest = newest.slice(keep).map(({ sessionId }) => sessionId)
+  if (oldest.length === 0) return
+  await executor
+    .update(employeeSessions)
+    .set({ endedAt: at })
+    .where(and(eq(employeeSessions.employeeId, employeeId), inArray(employeeSessions.sessionId, oldest)))
 }
 
 /** Which sessions of an employee end; all of them where nothing is said. */

@@ -19,9 +19,12 @@ import {
 } from '../../testing/desk-staff.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
+import { MOST_FACTORS } from './own-passkeys.ts'
+import { MOST_SESSIONS } from './staff-sessions.ts'
 
 const PASSWORD = 'a long password of Hal'
 const MINUTE = 60_000
+const SECOND = 1_000
 
 let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
@@ -191,4 +194,24 @@ test('each call answers from what another did (contract.md)', async () => {
       },
     },
   })
+})
+
+test('there are at most a hundred open sessions and twenty ways to sign in: the account page always answers', async () => {
+  const max = await employed('Max Many')
+  const first = max.client
+  for (let count = 0; count < MOST_SESSIONS; count += 1) {
+    api.clock.advance(SECOND)
+    await signInAtDesk({ client: api.client().atDesk(), passkey: max.passkey })
+  }
+  api.clock.advance(SECOND)
+  // One more than a hundred: the oldest has ended.
+  expect((await first.call(CALLS.readStaffAccount, {})).code).toBe(codeOf('tokenOutdated'))
+  await signInAtDesk(max)
+  const { sessions } = await max.client.ask(CALLS.readStaffAccount, {})
+  expect(sessions).toHaveLength(MOST_SESSIONS)
+  for (let count = 1; count < MOST_FACTORS; count += 1) await addKey(max, `Spare ${count}`)
+  const proof = { body: { proof: await proofOf(max) } }
+  await expectRefused(max.client, 'beginPasskey', proof, 'enrollmentRefused')
+  const { factors } = await max.client.ask(CALLS.readStaffAccount, {})
+  expect(factors).toHaveLength(MOST_FACTORS)
 })

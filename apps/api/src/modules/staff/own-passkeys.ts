@@ -113,6 +113,10 @@ async function proveWithPassword(
   return spent.ok ? ok(known.value.factor.factorId) : spent
 }
 
+/** Ways to sign in that one employee has at most. */
+export const MOST_FACTORS = 20
+const TOO_MANY = `You have ${MOST_FACTORS} passkeys and other ways to sign in, as many as there may be. Remove one that you no longer use, then add this one.`
+
 /** Begins another passkey, after a proof; an authenticator that holds one of the employee's already makes no second. */
 export async function beginPasskey(
   deps: StaffDeps,
@@ -121,9 +125,10 @@ export async function beginPasskey(
 ): Promise<Result<Begun>> {
   const employee = await findEmployee(unit.tx, deps.cipher, employeeId)
   assert(employee !== undefined, 'who is signed in is never deleted')
+  const known = await listFactors(unit.tx, employeeId)
+  if (known.length >= MOST_FACTORS) return refuse('enrollmentRefused', { message: TOO_MANY })
   const asked = { purpose: 'enroll', employeeId, subject: sessionId, actDigest: null } as const
   const challenge = await newChallenge(deps, unit, asked)
-  const known = await listFactors(unit.tx, employeeId)
   const options = await registrationOptions(desk, challenge, employee, known)
   return ok({ challengeId: challenge.challengeId, options: { ...options } })
 }

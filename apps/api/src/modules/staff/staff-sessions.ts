@@ -1,5 +1,6 @@
 import { grantOf } from '@dolphin/database/staff/role-repository'
 import {
+  endOldestSessions,
   findStaffSession,
   insertStaffSession,
   type StaffSession,
@@ -22,6 +23,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const IDLE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 15 * MINUTE_MS, terminal: 24 * HOUR_MS }
 /** In any case. Source: docs/design/console.md, Staff. */
 const ABSOLUTE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 12 * HOUR_MS, terminal: 24 * HOUR_MS }
+
+/** Open at the same time; one more ends the oldest. */
+export const MOST_SESSIONS = 100
 
 export interface OpenedStaffSession {
   /** 256 bits that only the browser or the terminal holds. */
@@ -59,6 +63,7 @@ export async function openStaffSession(
     endedAt: null,
   }
   await insertStaffSession(tx, session)
+  await endOldestSessions(tx, employeeId, { keep: MOST_SESSIONS, at: now })
   await auditStaff(unit, { employeeId, action: 'employeeSignedIn', facts: { kind, factorId } })
   return { token, session }
 }
