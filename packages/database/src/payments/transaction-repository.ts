@@ -197,16 +197,21 @@ export async function moveTransaction(
   return true
 }
 
+/** The day that an unsent transaction moves to; its amount where that changes with it. */
+interface Rescheduling extends Pick<MoneyTransaction, 'status' | 'effectiveDate'> {
+  readonly amount?: MoneyTransaction['amount'] | undefined
+}
+
 /** Changes the date of a transaction that is still in that status; false if it is not. */
 export async function rescheduleTransaction(
   executor: Executor,
   key: TransactionKey,
-  { status, effectiveDate }: Pick<MoneyTransaction, 'status' | 'effectiveDate'>,
+  { status, effectiveDate, amount }: Rescheduling,
   at: Date,
 ): Promise<boolean> {
   const moved = await executor
     .update(transactions)
-    .set({ effectiveDate, updatedAt: at })
+    .set({ effectiveDate, ...(amount !== undefined && { amount }), updatedAt: at })
     .where(and(isTransaction(key), eq(transactions.status, status)))
     .returning({ transactionNo: transactions.transactionNo })
   return moved.length === 1

@@ -70,14 +70,16 @@ async function moveAgreed(
     calendar: deps.calendar,
   })
   await saveMoved(unit, loan, facts, schedule, today)
+  const amountOf = new Map(schedule.payments.map(({ number, payment }) => [number, payment]))
   for (const { transaction, installment } of missed) {
     const to = schedule.moved.find(({ number }) => number === installment.number)?.to
     if (transaction === undefined || to === undefined) continue
-    const moved = { status: TransactionStatus.none, effectiveDate: to }
+    const amount = amountOf.get(installment.number)
+    const moved = { status: TransactionStatus.none, effectiveDate: to, amount }
     await rescheduleTransaction(unit.tx, transaction, moved, unit.now)
   }
   for (const move of schedule.moved) {
-    const payment = schedule.payments.find(({ number }) => number === move.number)?.payment
+    const payment = amountOf.get(move.number)
     if (payment === undefined) continue
     const before = missed.find(({ installment: { number } }) => number === move.number)?.installment.dueDate
     await notifyMoved(deps, unit, loan, { ...move, from: before ?? move.from, amount: payment, why: 'ours' })
