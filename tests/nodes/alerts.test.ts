@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { ALERT_CASES, ruleTests } from './alert-cases.ts'
 import { PROJECT_ROOT } from './server-node.ts'
 import { type Panel, readDashboard, readRules, RULES, SCRAPE_CONFIG } from './shipped-figures.ts'
 
@@ -13,24 +14,40 @@ async function promtool(...args: string[]): Promise<string> {
   return stdout
 }
 
+const RUNBOOK = 'docs/runbook.md'
+const alertNames = (): readonly string[] =>
+  [...readRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
+
+/** A file for promtool that lasts as long as the work. */
+async function withFile<Result>(text: string, work: (file: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'dolphin-rules-'))
+  const file = join(folder, 'rules.json')
+  writeFileSync(file, text)
+  try {
+    return await work(file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 test('the alert rules load as they are: promtool reads them and the scrape configuration', async () => {
-  expect(await promtool('check', 'rules', RULES)).toContain('23 rules found')
+  expect(await promtool('check', 'rules', RULES)).toContain(`${alertNames().length} rules found`)
   expect(await promtool('check', 'config', SCRAPE_CONFIG)).toContain('SUCCESS')
 })
 
-test('alerts fire when they should and keep quiet when they should (promtool test rules)', async () => {
-  const file = join(PROJECT_ROOT, 'tests/nodes/alerts.rules-test.yml')
-  expect(await promtool('test', 'rules', file)).toContain('SUCCESS')
+test('every alert has a case in which it fires and is over, and promtool finds it so', async () => {
+  expect(new Set(ALERT_CASES.map(({ alert }) => alert))).toEqual(new Set(alertNames()))
+  for (const { alert, quietAt = 0, firesAt, overAt } of ALERT_CASES)
+    expect([quietAt < firesAt, firesAt < overAt], alert).toEqual([true, true])
+  const output = await withFile(ruleTests(RULES, RUNBOOK), (file) => promtool('test', 'rules', file))
+  expect(output).toContain('SUCCESS')
 })
 
-test('every alert has its entry in docs/guides/observability.md, and every entry its alert', () => {
-  const alerts = [...readRules().matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
-  const page = readFileSync(join(PROJECT_ROOT, 'docs/guides/observability.md'), 'utf8')
-  const entries = [...page.matchAll(/^#### (Dolphin\w+)$/gm)].map(([, name = '']) => name)
-  expect(new Set(entries)).toEqual(new Set(alerts))
-  expect(entries.length).toBe(alerts.length)
-  for (const name of alerts)
-    expect(readRules()).toContain(`docs/guides/observability.md#${name.toLowerCase()}`)
+test('every alert has its section in docs/runbook.md and links to it', () => {
+  const text = readFileSync(join(PROJECT_ROOT, RUNBOOK), 'utf8')
+  const sections = [...text.matchAll(/^### (Dolphin\w+)$/gm)].map(([, name = '']) => name)
+  expect(sections.toSorted()).toEqual([...alertNames()].toSorted())
+  for (const name of sections) expect(readRules()).toContain(`${RUNBOOK}#${name.toLowerCase()}\n`)
 })
 
 const overlap = (a: Panel['gridPos'], b: Panel['gridPos']): boolean =>
@@ -58,17 +75,12 @@ test('the dashboard has what Grafana needs to load it: ids, places, a data sourc
 })
 
 test('every expression of the dashboard is PromQL (promtool reads them as rules)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dolphin-rules-'))
   const expressions = readDashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const rules = expressions.map((expr, index) => ({
     record: `panel:${index}`,
     expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
   }))
-  const file = join(folder, 'panels.json')
-  writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules }] }))
-  try {
-    expect(await promtool('check', 'rules', file)).toContain(`${rules.length} rules found`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const panels = JSON.stringify({ groups: [{ name: 'panels', rules }] })
+  const output = await withFile(panels, (file) => promtool('check', 'rules', file))
+  expect(output).toContain(`${rules.length} rules found`)
 })

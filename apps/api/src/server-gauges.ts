@@ -4,6 +4,7 @@ import { type QueueState, readQueues } from './observability/queue-state.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { addWorkItemGauges } from './modules/work-items/work-item-gauges.ts'
 import { addReturnRates } from './modules/payments/return-rate-gauges.ts'
+import { addUnsentFileWindow } from './modules/payments/unsent-file-gauge.ts'
 
 type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'disk'>
 
@@ -15,6 +16,7 @@ export function addServerGauges(metrics: Metrics, deps: NeededDeps): void {
   addDisks(metrics, deps)
   addQueues(metrics, deps)
   addReturnRates(metrics, deps)
+  addUnsentFileWindow(metrics, deps)
   addWorkItemGauges(metrics, deps)
 }
 
@@ -48,18 +50,18 @@ function addDisks(metrics: Metrics, { disk }: NeededDeps): void {
 
 function addQueues(metrics: Metrics, { database }: NeededDeps): void {
   const queues = cachedFor(QUEUES_KEPT_MS, () => readQueues(database))
-  const perJob = (name: string, help: string, value: (queue: QueueState) => number) =>
+  const perQueue = (name: string, help: string, value: (queue: QueueState) => number) =>
     metrics.addGauge({
       name,
       help,
-      labels: ['job'],
+      labels: ['queue'],
       read: async () =>
-        (await queues()).map((queue) => ({ labels: { job: queue.job }, value: value(queue) })),
+        (await queues()).map((state) => ({ labels: { queue: state.job }, value: value(state) })),
     })
-  perJob('dolphin_queue_depth', 'Jobs that are due and wait.', ({ due }) => due)
-  perJob('dolphin_queue_active', 'Jobs that run, on any node.', ({ active }) => active)
-  perJob('dolphin_queue_failed', 'Jobs that have used up their tries.', ({ failed }) => failed)
-  perJob(
+  perQueue('dolphin_queue_depth', 'Jobs that are due and wait.', ({ due }) => due)
+  perQueue('dolphin_queue_active', 'Jobs that run, on any node.', ({ active }) => active)
+  perQueue('dolphin_queue_failed', 'Jobs that have used up their tries.', ({ failed }) => failed)
+  perQueue(
     'dolphin_queue_oldest_seconds',
     'For how long the oldest due job has waited.',
     ({ ageSeconds }) => ageSeconds,

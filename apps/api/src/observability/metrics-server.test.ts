@@ -18,7 +18,7 @@ async function ask(path = '/metrics', init: RequestInit = {}, token?: string) {
 test('GET /metrics answers the text format, and nothing else is there', async () => {
   const answer = await ask()
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
-  expect(await answer.text()).toContain('dolphin_job_runs_total{job="note",outcome="done"} 1')
+  expect(await answer.text()).toContain('dolphin_job_runs_total{queue="note",outcome="done"} 1')
   await server?.close()
   expect((await ask('/')).status).toBe(404)
   await server?.close()

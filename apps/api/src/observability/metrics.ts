@@ -30,13 +30,15 @@ export interface GaugeValue<Label extends string> {
 /** Whose number a text message came from. */
 export type TextSender = 'customer' | 'several' | 'unknown'
 
-/** What a server counts of itself, for Prometheus. Names, labels and what to do about them: docs/guides/observability.md. */
 /** The operations secret was used, or a passkey answered as a copy of it would. */
-export type StaffAlarm = 'operationsSecretUsed' | 'counterFault'
+const STAFF_ALARMS = ['operationsSecretUsed', 'counterFault'] as const
+export type StaffAlarm = (typeof STAFF_ALARMS)[number]
 
+/** What a server counts of itself, for Prometheus. Names and labels: docs/guides/observability.md. */
 export interface Metrics {
   callAnswered(answer: AnsweredCall): void
-  jobRan(job: string, outcome: 'done' | 'failed', seconds: number): void
+  /** `queue`: the job's name; `job` is Prometheus' own label of what it scrapes. */
+  jobRan(queue: string, outcome: 'done' | 'failed', seconds: number): void
   /** One of many (a loan, a file, a notice) that a round could not take; the others went on. */
   roundFailed(round: string): void
   /** Something about the access of staff that an administrator must look at. */
@@ -147,6 +149,8 @@ function staffMetrics(registers: Registry[]): Pick<Metrics, 'staffAlarm'> {
     labelNames: ['event'],
     registers,
   })
+  // From zero: Prometheus sees no increase in a series that begins with its first alarm.
+  for (const event of STAFF_ALARMS) alarms.inc({ event }, 0)
   return { staffAlarm: (event) => alarms.inc({ event }) }
 }
 
@@ -154,13 +158,13 @@ function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan' | 'roundFaile
   const runs = new Counter({
     name: 'dolphin_job_runs_total',
     help: 'Runs of jobs on this node; a failed run is tried again.',
-    labelNames: ['job', 'outcome'],
+    labelNames: ['queue', 'outcome'],
     registers,
   })
   const seconds = new Histogram({
     name: 'dolphin_job_seconds',
     help: 'How long runs of jobs took.',
-    labelNames: ['job'],
+    labelNames: ['queue'],
     buckets: WORK_BUCKETS,
     registers,
   })
@@ -172,9 +176,9 @@ function jobMetrics(registers: Registry[]): Pick<Metrics, 'jobRan' | 'roundFaile
   })
   return {
     roundFailed: (round) => failures.inc({ round }),
-    jobRan(job, outcome, took) {
-      runs.inc({ job, outcome })
-      seconds.observe({ job }, took)
+    jobRan(queue, outcome, took) {
+      runs.inc({ queue, outcome })
+      seconds.observe({ queue }, took)
     },
   }
 }

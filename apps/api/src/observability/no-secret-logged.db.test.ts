@@ -168,13 +168,13 @@ test('figures count the walk and tell nothing of it; every label is from a close
     /^dolphin_calls_total\{call="signingSign",method="POST",status="200",code="success"\} 1$/m,
   )
   expect(text).toMatch(/^dolphin_calls_total\{call="signIn",method="POST",status="4\d\d",code="\w+"\} 1$/m)
-  expect(text).toMatch(/^dolphin_job_runs_total\{job="[\w-]+",outcome="done"\}/m)
+  expect(text).toMatch(/^dolphin_job_runs_total\{queue="[\w-]+",outcome="done"\}/m)
   expect(text).toMatch(/^dolphin_provider_calls_total\{provider="military",operation="check",outcome="ok"\}/m)
   expect(text).toMatch(/^dolphin_provider_calls_total\{provider="mail",operation="send",outcome="ok"\}/m)
   expect(text).toMatch(/^dolphin_provider_calls_total\{provider="bank",operation="submit",outcome="ok"\}/m)
   expect(text).toMatch(/^dolphin_tickets_posted_total\{ticket="\d+"\}/m)
   expect(text).toMatch(/^dolphin_ach_debits\{portfolio="118",window="60d"\} 0$/m)
-  expect(text).toMatch(/^dolphin_queue_depth\{job="[\w-]+"\}/m)
+  expect(text).toMatch(/^dolphin_queue_depth\{queue="[\w-]+"\}/m)
   expect(text).toMatch(/^dolphin_database_sessions\{state="open"\}/m)
 })
 

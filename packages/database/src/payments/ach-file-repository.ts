@@ -1,5 +1,5 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { bulkInsert } from '../driver/bulk-insert.ts'
 import type { Executor } from '../driver/executor.ts'
 import { achEntries, achFiles } from '../schema/ach-file.ts'
@@ -55,6 +55,27 @@ export async function listUnsentAchFiles(executor: Executor): Promise<AchFile[]>
     .from(achFiles)
     .where(isNull(achFiles.sentAt))
     .orderBy(asc(achFiles.createdAt), asc(achFiles.fileNo))
+}
+
+/** A file that is not known to be sent, as far as its window at the bank follows from it. */
+export interface UnsentFileDay extends Pick<AchFile, 'portfolioId' | 'businessDate'> {
+  /** Whether an entry of it settles on the day it is sent. */
+  readonly isSameDay: boolean
+}
+
+/** The days of all files that `listUnsentAchFiles` lists. */
+export async function listUnsentFileDays(executor: Executor): Promise<UnsentFileDay[]> {
+  const { portfolioId, businessDate, fileNo } = achFiles
+  return await executor
+    .select({
+      portfolioId,
+      businessDate,
+      isSameDay: sql<boolean>`exists (select from ${achEntries}
+        where (${achEntries.portfolioId}, ${achEntries.fileNo}) = (${portfolioId}, ${fileNo})
+        and ${achEntries.effectiveDate} = ${businessDate})`,
+    })
+    .from(achFiles)
+    .where(isNull(achFiles.sentAt))
 }
 
 /** Notes that the gateway has the file; false if that is known already. */
