@@ -19,7 +19,7 @@ import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
  * @property {boolean} [alone] nothing runs beside it: it tells of load
  * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
  *
- * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'promtool'} Need
+ * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'prometheus' | 'promtool'} Need
  */
 
 const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
@@ -218,9 +218,9 @@ export const PARTS = [
   { name: 'enumeration', shows: 'times tell nothing of an account', nightly: nightly('enumeration') },
   {
     name: 'nodes',
-    shows: 'several processes behind a balancer; channels held and cut; alerts; a mix of requests',
+    shows: 'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',
     full: [vitest('nodes')],
-    needs: ['build', 'postgres', 'haproxy', 'promtool'],
+    needs: ['build', 'postgres', 'haproxy', 'prometheus', 'promtool'],
     alone: true,
   },
   {

@@ -7,6 +7,7 @@ import {
   obtainOpenssl,
   obtainPdfsig,
   obtainPostgres,
+  obtainPrometheus,
   obtainPromtool,
   versionOf,
 } from '../setup/tools.mjs'
@@ -17,6 +18,7 @@ const TOOLS = {
   pdfsig: { obtain: obtainPdfsig, version: '-v' },
   openssl: { obtain: obtainOpenssl, version: 'version' },
   haproxy: { obtain: obtainHaproxy, variable: 'HAPROXY', version: '-v' },
+  prometheus: { obtain: obtainPrometheus, variable: 'PROMETHEUS' },
   promtool: { obtain: obtainPromtool, variable: 'PROMTOOL' },
 }
 

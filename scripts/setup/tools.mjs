@@ -94,6 +94,16 @@ export function obtainPromtool() {
   })
 }
 
+/** The Prometheus that scrapes nodes of tests with the shipped files. */
+export function obtainPrometheus() {
+  return obtain({
+    what: 'Prometheus',
+    find: () => findOnPath(['prometheus']),
+    debianPackage: 'prometheus',
+    otherwise: 'Install it (Debian: apt-get install prometheus; macOS: brew install prometheus).',
+  })
+}
+
 const existing = (path) => (existsSync(path) ? path : undefined)
 
 async function findPostgresServer() {

@@ -72,6 +72,18 @@ const OF_CALLS: readonly AlertCase[] = [
     labels: warn(),
     summary: 'Twenty times more sign-ins are refused than succeed: possible password guessing',
   },
+  {
+    // Where no one has signed in since the node began.
+    alert: 'DolphinSignInsRefused',
+    series: {
+      'dolphin_calls_total{call="signIn",status="401",code="accountInformationInvalid"}': '0+60x30 1800x30',
+    },
+    quietAt: 9,
+    firesAt: 25,
+    overAt: 45,
+    labels: warn(),
+    summary: 'Twenty times more sign-ins are refused than succeed: possible password guessing',
+  },
 ]
 
 const OF_JOBS: readonly AlertCase[] = [

@@ -20,7 +20,7 @@ import { PROJECT_ROOT, ServerNode } from './server-node.ts'
 const FIRST_PORT = 19_000
 const PORT_SPAN = 1_000
 /** Keys of this test alone, the same on every node as in a real deployment. */
-const OPERATIONS_SECRET = 'c3'.repeat(32)
+export const OPERATIONS_SECRET = 'c3'.repeat(32)
 const MASTER_KEY = 'a7'.repeat(32)
 const DRAIN_SECONDS = '4'
 
@@ -129,7 +129,7 @@ const environmentOf = (databaseUrl: string, bucketEndpoint: string) => ({
   LOG_LEVEL: 'info',
 })
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const found: number[] = []
   for (let step = 0; step < PORT_SPAN && found.length < count; step += 1) {
     const port = FIRST_PORT + ((process.pid * 31 + step) % PORT_SPAN)
@@ -146,7 +146,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
-async function createDatabase() {
+export async function createDatabase() {
   const serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl)
     throw new Error('TEST_DATABASE_URL names no PostgreSQL; node scripts/postgres.mjs starts one')

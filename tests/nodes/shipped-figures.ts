@@ -43,3 +43,28 @@ export function figuresOf(scrape: string): ReadonlySet<string> {
   )
   return new Set(names)
 }
+
+/** What an expression of the rules or of the dashboard asks for. */
+export interface AskedFor {
+  readonly metrics: readonly { readonly name: string; readonly matched: readonly string[] }[]
+  /** Labels by which it groups or joins. */
+  readonly grouped: readonly string[]
+}
+
+const SELECTOR = /\b((?:dolphin|process|nodejs)_[a-z0-9_]+|up)\b(?:\{([^}]*)\})?/g
+const GROUPING = /\b(?:by|on) \(([^)]*)\)/g
+const MATCHER = /(\w+)\s*(?:=~|!~|!=|=)/g
+/** On its own line, or on the lines below it. */
+const RULE_EXPRESSION = /expr: (?:>-\n((?: {10,}\S.*\n)+)|(.+))/g
+
+export function askedFor(): readonly AskedFor[] {
+  const ofRules = [...readRules().matchAll(RULE_EXPRESSION)].map(([, block, line]) => block ?? line ?? '')
+  const ofPanels = readDashboard().panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  return [...ofRules, ...ofPanels].map((expression) => ({
+    grouped: [...expression.matchAll(GROUPING)].flatMap(([, names = '']) => names.split(/,\s*/)),
+    metrics: [...expression.matchAll(SELECTOR)].map(([, name = '', matchers = '']) => ({
+      name,
+      matched: [...matchers.matchAll(MATCHER)].map(([, label = '']) => label),
+    })),
+  }))
+}
