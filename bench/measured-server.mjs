@@ -65,7 +65,8 @@ class ServerLog {
   #read(line) {
     this.#tail.push(line)
     if (this.#tail.length > 20) this.#tail.shift()
-    if (!line.startsWith('{"level":') || line.startsWith('{"level":30')) return
+    if (!line.startsWith('{"level":')) return
+    if (line.startsWith('{"level":30') && !line.includes('"heldMs":')) return
     const { level, heldMs } = JSON.parse(line)
     if (heldMs !== undefined) this.longTransactionsMs.push(heldMs)
     if (level >= 50) this.failures += 1

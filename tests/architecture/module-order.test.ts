@@ -11,12 +11,14 @@ const TOP = [
   'main.ts',
   'compose.ts',
   'features.ts',
+  'open-database.ts',
   'open-external-deps.ts',
   'open-ports.ts',
   'observed-work.ts',
   'server-gauges.ts',
   'staff-matters.ts',
   'staff-reads.ts',
+  'process-log.ts',
 ]
 
 /** An order as docs/architecture.md lists it below a heading, the highest part first. */

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { buildMark } from './build-mark.ts'
 import { type Api, composeApi } from './compose.ts'
-import { ConfigError, readConfig } from './config/config.ts'
+import { ConfigError, isMeantForProduction, readConfig } from './config/config.ts'
 import { enrollTeam } from './dev/demonstration-staff.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
@@ -10,15 +11,16 @@ import type { MetricsServer } from './observability/metrics-server.ts'
 import { openPorts } from './open-ports.ts'
 import { type OpenedExternalDeps, openExternalDeps } from './open-external-deps.ts'
 import { PortfolioDataError } from './modules/portfolios/portfolio-catalog.ts'
+import { logWholeProcess } from './process-log.ts'
 
 const WORKERS_AFTER_MS = 500
 const DRAIN_LIMIT_MS = 30_000
 const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 
 /** Entry of the server process: reads settings, wires, listens, and drains on SIGTERM or SIGINT. */
-async function start(): Promise<void> {
+async function start(log: Logger): Promise<void> {
   const config = readConfig(process.env, process.cwd())
-  const log = createLogger(config)
+  log.level = config.logLevel
   const externalDeps = await openExternalDeps(config, log, BUILT_FOLDER)
   const api = await composeApi(externalDeps)
   if (config.mode === 'development') await enrollTeam(api.deps)
@@ -63,7 +65,8 @@ function greet({ app, deps }: Api, { config, database, portfolios }: OpenedExter
     ...(config.mode === 'production' ? [] : [`  calls: http://localhost:${port}/docs`]),
     ...(config.mode === 'development' ? [staffLine(config.operationsHost, port)] : []),
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
+  // In production every line is one of the log.
+  if (config.mode !== 'production') process.stdout.write(`${lines.join('\n')}\n`)
   deps.log.info({ database: database.version(), port, mode: config.mode }, 'the server is ready')
 }
 
@@ -110,11 +113,20 @@ async function drain({ api, externalDeps, figures }: Running): Promise<void> {
   await externalDeps.close()
 }
 
-try {
-  await start()
-} catch (error) {
+/** Why the start failed: in production as a line of the log, else as text for a person. */
+function reportFailedStart(error: unknown, log: Logger): void {
   const isForPeople = error instanceof ConfigError || error instanceof PortfolioDataError
   const text = error instanceof Error ? error.message : 'The server could not start.'
-  process.stderr.write(`${isForPeople ? text : `The server could not start: ${text}`}\n`)
+  const message = isForPeople ? text : `The server could not start: ${text}`
+  if (isMeantForProduction(process.env)) log.fatal(isForPeople ? {} : { failure: describe(error) }, message)
+  else process.stderr.write(`${message}\n`)
+}
+
+const log = createLogger({ logLevel: 'info', build: buildMark(BUILT_FOLDER) })
+if (isMeantForProduction(process.env)) logWholeProcess(log)
+try {
+  await start(log)
+} catch (error) {
+  reportFailedStart(error, log)
   process.exit(1)
 }

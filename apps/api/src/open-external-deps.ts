@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import type { Database } from '@dolphin/database/driver/open'
 import { createDocumentService } from '@dolphin/integrations/document/document-service'
 import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import { createMailboxSender } from '@dolphin/integrations/mail/mailbox-sender'
@@ -20,15 +18,11 @@ import { requireSharedBankFolder } from './bank-folder-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 import type { ExternalDeps } from './deps.ts'
 import { openKeyRing } from './security/keys.ts'
-import { type Observability, openObservability } from './observability/observability.ts'
+import { openObservability } from './observability/observability.ts'
+import { openMigrated } from './open-database.ts'
 import { openObjects } from './open-objects.ts'
 import { loadPortfolios } from './modules/portfolios/portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
-
-/** Our goal for the longest transaction: while it is open, others wait for its rows. */
-const LONG_TRANSACTION_MS = 50
-/** On the span of every statement. */
-const SQL = { 'db.system.name': 'postgresql' }
 
 export interface OpenedExternalDeps extends ExternalDeps {
   /** Closes mail, documents and the database, in this order. */
@@ -94,47 +88,6 @@ async function orClose(database: Database, work: Promise<void>): Promise<void> {
   } catch (error) {
     await database.close()
     throw error
-  }
-}
-
-async function openMigrated(
-  config: ApiConfig,
-  log: Logger,
-  builtFolder: string,
-  { metrics, tracing }: Observability,
-): Promise<Database> {
-  const worker = join(builtFolder, 'pglite-worker.mjs')
-  const database = await openDatabase({
-    url: config.databaseUrl,
-    directUrl: config.databaseDirectUrl,
-    directory: dataPaths(config.dataDir).database,
-    workerUrl: existsSync(worker) ? pathToFileURL(worker) : undefined,
-    poolSize: config.databasePool,
-    ...(config.tracing === undefined ? {} : { onStatement: (title, run) => tracing.part(title, SQL, run) }),
-    onTransaction: (heldMs) => {
-      metrics.transactionHeld(heldMs / 1_000)
-      if (heldMs > LONG_TRANSACTION_MS)
-        log.warn({ heldMs: Math.round(heldMs) }, 'a transaction was held for long')
-    },
-  })
-  try {
-    const migrations = join(builtFolder, 'migrations')
-    if (config.databaseDirectUrl === undefined) await migrateDatabase(database, migrations)
-    else await migrateDirectly(config.databaseDirectUrl, migrations)
-    return database
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-}
-
-/** Behind a pooler: the lock that lets one node migrate at a time belongs to a session. */
-async function migrateDirectly(url: string, migrations: string): Promise<void> {
-  const direct = await openDatabase({ url, poolSize: 1 })
-  try {
-    await migrateDatabase(direct, migrations)
-  } finally {
-    await direct.close()
   }
 }
 

@@ -303,6 +303,12 @@ function bankLinks(settings: z.infer<typeof Settings>): BankLinkConfig {
 const modeOf = ({ DOLPHIN_MODE, NODE_ENV }: z.infer<typeof Settings>): Mode =>
   DOLPHIN_MODE ?? (NODE_ENV === 'production' ? 'production' : 'development')
 
+/** Whether the settings are meant for production, also where another of them is wrong. */
+export const isMeantForProduction = ({
+  DOLPHIN_MODE,
+  NODE_ENV,
+}: Readonly<Record<string, string | undefined>>): boolean => (DOLPHIN_MODE ?? NODE_ENV) === 'production'
+
 function twilioOf(settings: z.infer<typeof Settings>): TwilioSettings | undefined {
   const {
     TWILIO_ACCOUNT_SID: accountSid,

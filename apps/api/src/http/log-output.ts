@@ -22,13 +22,16 @@ export interface LogOutput extends DestinationStream {
   end(): void
 }
 
+/** On every line, also on one that this output writes itself. */
+export type LineFacts = Readonly<Record<string, string | number>>
+
 /**
  * Writes lines some fifty at a time, at the latest after a tenth of a second. A reader that has fallen behind blocks no
  * caller: what it left is retried. What cannot be written, because the reader is gone or the disk is full, is lost;
  * the next write ends with a line that states how many were lost. At the end of the process, pino's own output retries
  * forever without a reader, and the process never ends (docs/decisions/hot-reads.md, Around a request).
  */
-export function createLogOutput(write: Write): LogOutput {
+export function createLogOutput(write: Write, facts: LineFacts = {}): LogOutput {
   let lines: string[] = []
   let characters = 0
   let left: Buffer = NOTHING
@@ -40,7 +43,9 @@ export function createLogOutput(write: Write): LogOutput {
     clearTimeout(timer)
     timer = undefined
     const reported =
-      lost === 0 ? '' : `${JSON.stringify({ level: 40, lost, msg: 'lines of the log were lost' })}\n`
+      lost === 0
+        ? ''
+        : `${JSON.stringify({ level: 40, ...facts, lost, msg: 'lines of the log were lost' })}\n`
     let waiting = Buffer.concat([left, Buffer.from(lines.join('') + reported)])
     // The line that tells of them is itself among those that wait.
     const uncounted = Math.max(0, lost - 1)

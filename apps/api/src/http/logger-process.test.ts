@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 const PROGRAM = join(import.meta.dirname, `../../node_modules/.cache/logger-${process.pid}.mjs`)
 const SOURCE = `
   import { createLogger } from './logger.ts'
-  const log = createLogger({ logLevel: 'info' })
+  const log = createLogger({ logLevel: 'info', build: 'test' })
   process.on('SIGTERM', () => {
     log.info('stopped')
     process.exit(0)

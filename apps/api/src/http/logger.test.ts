@@ -9,7 +9,7 @@ import { publicRoute } from './route.ts'
 /** A log whose lines can be read again. */
 function readableLog() {
   const written: string[] = []
-  const log = createLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) })
+  const log = createLogger({ logLevel: 'info', build: 'test' }, { write: (line) => void written.push(line) })
   return { log, lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>) }
 }
 

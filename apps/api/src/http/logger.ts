@@ -1,10 +1,11 @@
 import { writeSync } from 'node:fs'
+import { hostname } from 'node:os'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config/config.ts'
 import { wallClock } from '../wall-clock.ts'
-import { createLogOutput } from './log-output.ts'
+import { createLogOutput, type LineFacts } from './log-output.ts'
 
 const STANDARD_OUTPUT = 1
 
@@ -26,22 +27,26 @@ const SECRET_KEYS = [
   'bankAccountNo',
 ]
 
+/** What tells the lines of one process from those of all others in a log of many. */
+const processFacts = (build: string): LineFacts => ({ host: hostname(), pid: process.pid, build })
+
 /**
  * Structured lines on standard output, written several at a time (log-output.ts). Values under telling names are blanked two levels deep.
  */
 export function createLogger(
-  config: Pick<ApiConfig, 'logLevel'>,
-  output: DestinationStream = standardOutput(),
+  config: Pick<ApiConfig, 'logLevel'> & { readonly build: string },
+  output?: DestinationStream,
 ): Logger {
+  const facts = processFacts(config.build)
   const paths = SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   return pino(
     {
       level: config.logLevel,
       redact: { paths, censor: '[hidden]' },
-      base: null,
+      base: facts,
       timestamp: lineTime(wallClock),
     },
-    output,
+    output ?? standardOutput(facts),
   )
 }
 
@@ -59,8 +64,8 @@ export function lineTime(clock: Clock): () => string {
   }
 }
 
-function standardOutput(): DestinationStream {
-  const output = createLogOutput((bytes) => writeSync(STANDARD_OUTPUT, bytes))
+function standardOutput(facts: LineFacts): DestinationStream {
+  const output = createLogOutput((bytes) => writeSync(STANDARD_OUTPUT, bytes), facts)
   process.once('exit', () => output.end())
   return output
 }

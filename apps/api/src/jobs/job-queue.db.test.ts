@@ -129,3 +129,27 @@ test('what waits is worked off one after the other, without a pause for each', a
   // With a look for each, every two seconds, these would take a minute.
   await vi.waitFor(() => expect(ran).toHaveLength(MANY), { timeout: 30_000, interval: 100 })
 }, 40_000)
+
+test('a run that fails is in the log with its job and code, and is run again', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  let tries = 0
+  const run = () => {
+    tries += 1
+    return tries === 1 ? Promise.reject(new Error('no way')) : Promise.resolve()
+  }
+  const failing = createJobRunner(database, [{ name: 'fails-once', run }], log)
+  await failing.open()
+  await failing.startWorkers()
+  const units = createUnitsOfWork(database, new FakeClock())
+  await units.write(async (unit) => {
+    await failing.send(unit, 'fails-once', {})
+    return ok(undefined)
+  })
+  await vi.waitFor(() => expect(tries).toBe(2), { timeout: 30_000, interval: 100 })
+  await failing.rest()
+  expect(
+    lines.filter((line) => line.includes('"job":"fails-once"') && line.includes('a job failed')),
+  ).toHaveLength(1)
+  expect(lines.join()).not.toContain('no way')
+}, 40_000)

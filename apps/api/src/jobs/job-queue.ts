@@ -130,7 +130,7 @@ export function createJobRunner(
         const worker = await boss.work<JobData>(name, options, async (jobs) => {
           // Else the next one that waits would have to wait for the next look.
           wake(name)
-          for (const job of jobs) await run(job.data)
+          for (const job of jobs) await logged(log, name, () => run(job.data))
         })
         workers.set(name, worker)
       }
@@ -196,6 +196,16 @@ function rethrowRace(error: unknown): never {
   const code = error instanceof DatabaseFailure ? error.code : ''
   const words = RACES[code]
   throw words === undefined ? error : Object.assign(new Error(words, { cause: error }), { code })
+}
+
+/** A run that fails is in the log; the queue runs it again. */
+async function logged(log: Logger, name: string, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    log.warn({ job: name, failure: describe(error) }, 'a job failed')
+    throw error
+  }
 }
 
 /** Nodes tick on their own; the key makes their ticks one waiting job. */

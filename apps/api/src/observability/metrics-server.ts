@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Metrics } from './metrics.ts'
 import type { MetricsSettings } from '../config/observability-settings.ts'
+import { holdsBearer } from '../security/secrets.ts'
+import type { Metrics } from './metrics.ts'
 
 export interface MetricsServer {
   readonly port: number
@@ -36,7 +36,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') return end(response, 404)
-  if (token !== undefined && !holds(request, token)) {
+  if (token !== undefined && !holdsBearer(request.headers, token)) {
     response.setHeader('www-authenticate', 'Bearer')
     return end(response, 401)
   }
@@ -52,10 +52,4 @@ async function answer(
 function end(response: ServerResponse, status: number, text = ''): void {
   response.statusCode = status
   response.end(text)
-}
-
-/** Compared by digest, so that neither length nor beginning of the token can be timed. */
-function holds({ headers }: IncomingMessage, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 }

@@ -45,3 +45,9 @@ export function sameDigest(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/** Whether a request carries a bearer token. Compared by digest, so that neither length nor beginning of it can be timed. */
+export const holdsBearer = (
+  { authorization = '' }: { readonly authorization?: string | undefined },
+  token: string,
+): boolean => sameDigest(hashToken(authorization), hashToken(`Bearer ${token}`))

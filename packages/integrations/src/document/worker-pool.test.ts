@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ const WORKER = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name, input }) => {
     if (name === 'forever') for (;;) {}
+    if (name === 'speak') console.error('Jordan Sample')
     if (name === 'memory') {
       const held = []
       for (let count = 0; count < 2_000_000; count += 1) held.push(Array.from({ length: 16 }, () => count))
@@ -50,6 +52,16 @@ test('a task whose buffers outgrow their limit is stopped: no heap limit counts 
   const pool = createWorkerPool(workerPath, 1, { ...LIMITS, taskLimitMs: 20_000, buffersMb: 64 })
   await expect(pool.run({ name: 'buffers', input: 1 })).rejects.toBeInstanceOf(DocumentFailure)
   expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
+  await pool.close()
+})
+
+test('what a thread writes leaves it as a warning without its text', async () => {
+  const warned = once(process, 'warning')
+  const pool = createWorkerPool(workerPath, 1, LIMITS)
+  await pool.run({ name: 'speak', input: 1 })
+  const [warning] = (await warned) as [Error]
+  expect(warning).toMatchObject({ name: 'WorkerOutput' })
+  expect(warning.message).toBe('a document worker wrote 14 bytes, which are not kept')
   await pool.close()
 })
 

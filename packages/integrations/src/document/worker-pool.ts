@@ -53,6 +53,17 @@ async function stopAbove(worker: Worker, buffersMb: number): Promise<void> {
   if (statistics !== undefined && statistics.external_memory > buffersMb * MEGABYTE) await worker.terminate()
 }
 
+/** What a library writes in a thread may be of a person's document: only that it wrote is known outside. */
+function noteOutput(worker: Worker): void {
+  for (const output of [worker.stdout, worker.stderr])
+    output.on('data', (chunk: Buffer) =>
+      process.emitWarning(
+        `a document worker wrote ${chunk.length} bytes, which are not kept`,
+        'WorkerOutput',
+      ),
+    )
+}
+
 /**
  * At most `size` threads, started when first needed and kept for the next task. A thread that dies or takes
  * longer than its limit fails its own task only, and the next task gets a new thread.
@@ -80,7 +91,12 @@ export function createWorkerPool(
     if (!closed) next()
   }
   const start = (): Slot => {
-    const worker = new Worker(workerPath, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const worker = new Worker(workerPath, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      stdout: true,
+      stderr: true,
+    })
+    noteOutput(worker)
     const slot: Slot = { worker, current: undefined, timer: undefined, memoryTimer: undefined }
     worker.on('message', (answer: WorkerAnswer) => {
       const current = settle(slot)

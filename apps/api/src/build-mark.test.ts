@@ -1,0 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildMark } from './build-mark.ts'
+
+test('a build is named by its digest, unbuilt sources by their version', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dolphin-build-'))
+  const dist = join(folder, 'dist')
+  mkdirSync(dist)
+  writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}')
+  expect(buildMark(dist)).toBe('1.2.3')
+  writeFileSync(join(dist, '.built-from'), '0123456789abcdef0123\n')
+  expect(buildMark(dist)).toBe('0123456789ab')
+  rmSync(folder, { recursive: true })
+})
