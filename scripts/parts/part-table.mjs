@@ -218,7 +218,8 @@ export const PARTS = [
   { name: 'enumeration', shows: 'times tell nothing of an account', nightly: nightly('enumeration') },
   {
     name: 'nodes',
-    shows: 'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',
+    shows:
+      'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',
     full: [vitest('nodes')],
     needs: ['build', 'postgres', 'haproxy', 'prometheus', 'promtool'],
     alone: true,

@@ -31,8 +31,8 @@ beforeAll(() =>
     plugins: [
       {
         name: 'own-packages-come-along',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^@dolphin\// }, ({ path }) => ({
+        setup: (bundling) =>
+          bundling.onResolve({ filter: /^@dolphin\// }, ({ path }) => ({
             path: join(
               import.meta.dirname,
               '../../../packages',
