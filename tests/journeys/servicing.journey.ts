@@ -40,8 +40,10 @@ test('three paydays with one R01 between, an extra payment, a payoff, and the le
     expect(await debitStatuses(loanNo)).toEqual([3, -1, 0])
     await expectCameBack(visit, loanNo)
   })
-  await test.step('the third payday, with the returned one presented again', async () => {
+  await test.step('the third payday, and after it the returned one again, on a day of its own', async () => {
     await liveThrough(third)
+    expect(await debitStatuses(loanNo)).toEqual([3, -1, 3, 0])
+    await runNextDebits()
     expect(await debitStatuses(loanNo)).toEqual([3, -1, 3, 3])
   })
   await test.step('an extra payment', async () => {
