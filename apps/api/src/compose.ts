@@ -1,7 +1,6 @@
 import { ALL_CALLS } from '@dolphin/contract/registry'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { readMigrationState } from '@dolphin/database/migration-state'
-import { canReadAsBorrower } from '@dolphin/database/driver/row-security'
 import { OpenIdClient } from '@dolphin/integrations/single-sign-on/open-id-client'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './security/attempt-limits.ts'
@@ -35,6 +34,7 @@ import { observedBoard, observedJob, observedProvider } from './observed-work.ts
 import { readQueues } from './observability/queue-state.ts'
 import { addServerGauges } from './server-gauges.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
+import { requireRowSecurity } from './row-security-right.ts'
 import { createFailedWork } from './modules/work-items/failed-work.ts'
 import { createUnitsOfWork } from './unit-of-work.ts'
 import type { LivePortfolios } from './ports/portfolio-catalog.ts'
@@ -81,9 +81,7 @@ export async function composeApi(outside: ExternalDeps): Promise<Api> {
   await jobs.open()
   addServerGauges(observability.metrics, deps)
   const readiness = readinessOf(deps)
-  const isRowSecurityOn = await canReadAsBorrower(externalDeps.database.db)
-  if (!isRowSecurityOn)
-    externalDeps.log.warn('row security is off: this login may not become dolphin_borrower')
+  const isRowSecurityOn = await requireRowSecurity(externalDeps)
   const app = await buildApp({ deps, sessions, binding, readiness, all, isRowSecurityOn })
   return { app, jobs, deps, sessions, readiness }
 }

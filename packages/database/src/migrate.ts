@@ -3,13 +3,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './driver/open.ts'
 import { refuseOldBuild } from './migration-state.ts'
+import { ensureRights } from './role-rights.ts'
 
 /** Any fixed number: the nodes that start together agree on it, nothing else uses it. */
 const MIGRATION_LOCK = 7_310_118
 
 /**
- * Brings the schema up to date; does nothing when it is. Nodes that start together wait for one another, for
- * drizzle's migrator alone fails when run twice at once.
+ * Brings the schema and the rights of its roles up to date; does nothing when they are. Nodes that start together wait
+ * for one another, for drizzle's migrator alone fails when run twice at once.
  *
  * @throws BuildTooOld where a newer build has taken away what this one needs
  */
@@ -19,14 +20,17 @@ export async function migrateDatabase(
 ): Promise<void> {
   await database.sessions.lease(async (client) => {
     await client.query('set lock_timeout = 0')
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     try {
       const executor = database.sessions.executorOn(client) as NodePgDatabase
       await migrate(executor, { migrationsFolder: folder })
       await refuseOldBuild(executor, folder)
+      await ensureRights(executor)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
       await client.query('reset lock_timeout')
+      await client.query('reset statement_timeout')
     }
   })
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@dolphin/database/driver/open'
 
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -39,3 +40,11 @@ export async function startLocalPostgres(data: string): Promise<LocalPostgres> {
 /** The process that all others of a server are children of. */
 export const postmasterOf = (data: string): number =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A program that came with the server's own: psql, pg_dump. The url is a superuser's. */
+export async function postgresProgram(url: string, name: string): Promise<string> {
+  const database = await openDatabase({ url, poolSize: 1 })
+  const { rows } = await database.executeSql("select setting from pg_config where name = 'BINDIR'")
+  await database.close()
+  return join((rows as { setting: string }[])[0]?.setting ?? '', name)
+}

@@ -2,7 +2,8 @@ import { sampleRow, sampleValue, withoutRules } from '@dolphin/testkit/sample-ro
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bypassRowSecurity, canReadAsBorrower, type RowOwner, withRowSecurity } from './row-security.ts'
+import { canReadAsBorrower } from '../role-rights.ts'
+import { bypassRowSecurity, type RowOwner, withRowSecurity } from './row-security.ts'
 import { readTables } from './table-catalog.ts'
 
 let database: TestDatabase

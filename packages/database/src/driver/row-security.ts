@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sql } from 'drizzle-orm'
-import type { Executor, QueryClient } from './executor.ts'
+import type { QueryClient } from './executor.ts'
 import type { ApplicationKey, Owner } from './owner.ts'
 import { rowSecurityQuery } from './row-security-query.ts'
 
@@ -52,10 +51,3 @@ const settingsOf = (owner: RowOwner): readonly string[] => [
   'openId' in owner ? owner.openId : '',
   'openId' in owner ? '' : owner.applicationNo,
 ]
-
-/** Whether this login may read as a borrower; where it may not, filters stand alone. */
-export async function canReadAsBorrower(executor: Executor): Promise<boolean> {
-  const { rows } = await executor.execute<{ member: boolean }>(sql`
-    select pg_has_role(current_user, oid, 'member') as member from pg_roles where rolname = 'dolphin_borrower'`)
-  return rows[0]?.member === true
-}
