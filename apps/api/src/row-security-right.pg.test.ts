@@ -10,7 +10,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError } from './config/config.ts'
 import { requireRowSecurity } from './row-security-right.ts'
-import { type LocalPostgres, postgresProgram, startLocalPostgres } from './testing/local-postgres.ts'
+import {
+  type LocalPostgres,
+  postgresProgram,
+  startLocalPostgres,
+  stopLocalPostgres,
+} from './testing/local-postgres.ts'
 
 const ROLES = join(import.meta.dirname, '../../../deploy/postgresql/roles.sql')
 const run = promisify(execFile)
@@ -27,9 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await administrator.close()
-  const gone = new Promise((done) => server.child.once('exit', done))
-  server.child.kill('SIGTERM')
-  await gone
+  await stopLocalPostgres(server)
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -29,7 +29,7 @@ test('production names the environment of each provider, and refuses a trial one
     NODE_ENV: 'production',
     MASTER_KEY: 'ab'.repeat(32),
     SMTP_URL: 'smtp://mail.example.net',
-    DATABASE_URL: 'postgres://db.example.net/dolphin',
+    DATABASE_URL: 'postgres://db.example.net/dolphin?sslmode=verify-full',
     ALLOW_SANDBOX_MILITARY: 'true',
     MAIL_FROM: 'loans@lender.test',
   }

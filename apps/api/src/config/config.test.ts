@@ -28,7 +28,7 @@ test('production refuses to start without key, mail and a real database (design/
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
-    DATABASE_URL: 'postgres://db.example.com/dolphin',
+    DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
     MILITARY_URL: 'https://mla.example.com/v1',
     MILITARY_API_KEY: 'sample',
   }
@@ -45,7 +45,7 @@ test.each(['MASTER_KEY', 'SMTP_URL', 'DATABASE_URL'])(
       MASTER_KEY: KEY,
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'no-reply@lender.test',
-      DATABASE_URL: 'postgres://db.example.com/dolphin',
+      DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
       ALLOW_SANDBOX_MILITARY: 'true',
     }
     expect(readConfig(ready, '/srv').mode).toBe('production')
@@ -59,7 +59,7 @@ test('32 CFR 232.5(b): production has a covered-borrower check, over https, and 
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
-    DATABASE_URL: 'postgres://db.example.com/dolphin',
+    DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
   }
   expect(() => readConfig(ready, '/srv')).toThrow(/MILITARY_URL/)
   const show = readConfig({ ...ready, ALLOW_SANDBOX_MILITARY: 'true' }, '/srv')
@@ -86,7 +86,7 @@ test('production sends mail from an address of its own, encrypted unless that is
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
-    DATABASE_URL: 'postgres://db.example.com/dolphin',
+    DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
     ALLOW_SANDBOX_MILITARY: 'true',
   }
   expect(readConfig(ready, '/srv').smtpRequiresTls).toBe(true)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
 import { BANK_GATEWAY_SETTINGS, type BankGatewayConfig, bankGatewayOf } from './bank-gateway-settings.ts'
 import { OBJECT_STORE_SETTINGS, type ObjectStoreConfig, objectStoreOf } from './object-store-settings.ts'
+import { DATABASE_SETTINGS, type DatabaseConfig, databaseOf } from './database-settings.ts'
 import { DELIVERY_SETTINGS, type DeliveryConfig, deliveryOf, isReservedDomain } from './delivery-settings.ts'
 import { DISK_SETTINGS, type DiskConfig, diskOf } from './disk-settings.ts'
 import { furtherKeysOf, KEY_SETTINGS, parseKey } from './key-settings.ts'
@@ -13,6 +14,7 @@ import {
   bankLinksOf,
   trialComplaints,
 } from './bank-link-settings.ts'
+import { flag } from './flag.ts'
 import { isLoopback } from './loopback.ts'
 import {
   SINGLE_SIGN_ON_SETTINGS,
@@ -26,12 +28,6 @@ import {
   type TracingSettings,
 } from './observability-settings.ts'
 
-const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'])
-    .default(fallback ? 'true' : 'false')
-    .transform((text) => text === 'true' || text === '1')
-
 /** A key of 32 bytes as 64 hexadecimal digits or base64. */
 const masterKey = optionalText.refine(
   (text) => text === undefined || parseKey(text) !== undefined,
@@ -43,15 +39,7 @@ const Settings = z.object({
   NODE_ENV: z.string().optional(),
   HOST: z.string().min(1).default('localhost'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  DATABASE_URL: optionalText.refine(
-    (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
-    'must start with postgres:// or postgresql://',
-  ),
-  DATABASE_DIRECT_URL: optionalText.refine(
-    (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
-    'must start with postgres:// or postgresql://',
-  ),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  ...DATABASE_SETTINGS,
   DATA_DIR: z.string().min(1).default('.dolphin'),
   PORTFOLIOS_DIR: z.string().min(1).default('data/portfolios'),
   WEB_DIR: z.string().min(1).default('apps/web/dist'),
@@ -142,14 +130,10 @@ export interface MilitarySettings {
 export type Mode = 'development' | 'test' | 'production'
 
 /** Every setting of the server, read once at start; nothing else reads the environment. */
-export interface ApiConfig {
+export interface ApiConfig extends DatabaseConfig {
   readonly mode: Mode
   readonly host: string
   readonly port: number
-  readonly databaseUrl: string | undefined
-  /** Past a pooler, for what needs a session that stays: listening and migrating. */
-  readonly databaseDirectUrl: string | undefined
-  readonly databasePool: number
   /** Absolute folder of the embedded database, objects, mailbox and development keys. */
   readonly dataDir: string
   readonly portfoliosDir: string
@@ -229,9 +213,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, wo
     mode,
     host: settings.HOST,
     port: settings.PORT,
-    databaseUrl: settings.DATABASE_URL,
-    databaseDirectUrl: settings.DATABASE_DIRECT_URL,
-    databasePool: settings.DATABASE_POOL,
+    ...whole(
+      databaseOf(settings, mode === 'production'),
+      'The address of the database cannot be used (docs/guides/postgresql.md)',
+    ),
     dataDir,
     portfoliosDir: resolve(workDir, settings.PORTFOLIOS_DIR),
     webDir: resolve(workDir, settings.WEB_DIR),

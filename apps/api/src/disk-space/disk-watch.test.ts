@@ -21,7 +21,7 @@ const production = {
   MASTER_KEY: 'ab'.repeat(32),
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'no-reply@lender.test',
-  DATABASE_URL: 'postgres://db.example.com/dolphin',
+  DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
   ALLOW_SANDBOX_MILITARY: 'true',
 }
 const configOf = (env: Readonly<Record<string, string>> = {}) => readConfig(env, folder)

@@ -48,3 +48,11 @@ export async function postgresProgram(url: string, name: string): Promise<string
   await database.close()
   return join((rows as { setting: string }[])[0]?.setting ?? '', name)
 }
+
+/** Stops the server and waits until it is gone. */
+export async function stopLocalPostgres({ child }: LocalPostgres): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await gone
+}

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LocalPostgres, postmasterOf, startLocalPostgres } from '../local-postgres.ts'
+import { type LocalPostgres, postmasterOf, startLocalPostgres, stopLocalPostgres } from '../local-postgres.ts'
 import { signal } from '../process-tree.ts'
 
 /** A PostgreSQL server of the proof's own, which keeps what it commits as one in production does. */
@@ -29,12 +29,12 @@ export async function startProofPostgres(): Promise<ProofPostgres> {
     postmaster: () => postmaster,
     async startAgain() {
       await untilGone(postmaster)
-      await endKeeper(server)
+      await stopLocalPostgres(server)
       server = await startLocalPostgres(data)
       postmaster = postmasterOf(data)
     },
     async stop() {
-      await endKeeper(server)
+      await stopLocalPostgres(server)
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -46,11 +46,4 @@ async function untilGone(postmaster: number): Promise<void> {
     if (performance.now() > deadline) throw new Error('the PostgreSQL server does not die')
     await wait(POLL_MS)
   }
-}
-
-async function endKeeper({ child }: LocalPostgres): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((done) => child.once('exit', done))
-  child.kill('SIGTERM')
-  await gone
 }
