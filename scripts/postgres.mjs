@@ -139,14 +139,14 @@ function serverArguments(data, sockets, port, durable) {
   ]
 }
 
-/** The port takes connections before the server does, so its own word counts. */
-const READY = 'database system is ready to accept connections'
+/** The port takes connections before the server does, so its own word counts; a standby's are read-only. */
+const READY = /database system is ready to accept (read-only )?connections/
 
 async function waitUntilUp(server, errors) {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${errors.join('')}`)
-    if (errors.join('').includes(READY)) return
+    if (READY.test(errors.join(''))) return
     await wait(POLL_MS)
   }
   server.kill('SIGQUIT')

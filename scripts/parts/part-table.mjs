@@ -33,6 +33,9 @@ const inBoth = (...commands) => ({ test: commands, full: commands })
 const TESTING = 'apps/api/src/testing'
 const proof = (file) => vitest('proof', file)
 
+/** Two clusters of PostgreSQL of its own. */
+const LOST_PRIMARY = 'tests/nodes/lost-primary.test.ts'
+
 const VERIFIERS = ['pdfsig', 'openssl']
 const IN_BROWSER = ['build', 'postgres', 'browser', ...VERIFIERS]
 /** Programs of the tests lie beside the built server, and a build begins with an empty folder. */
@@ -220,7 +223,7 @@ export const PARTS = [
     name: 'nodes',
     shows:
       'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',
-    full: [vitest('nodes')],
+    full: [vitest('nodes', '--exclude', LOST_PRIMARY)],
     needs: ['build', 'postgres', 'haproxy', 'prometheus', 'promtool'],
     alone: true,
   },
@@ -229,6 +232,14 @@ export const PARTS = [
     shows: 'the release before serves on beside this one while the schema is upgraded under it',
     full: [vitest('upgrade')],
     needs: ['build', 'postgres'],
+    alone: true,
+  },
+  {
+    name: 'lost-primary',
+    shows:
+      'sessions cut under load; the primary lost and the standby promoted: no answer lost, one file at the bank',
+    full: [vitest('nodes', LOST_PRIMARY)],
+    needs: ['build', 'postgres', 'haproxy'],
     alone: true,
   },
   { name: 'sockets', shows: 'channels held for half an hour', nightly: nightly('sockets') },

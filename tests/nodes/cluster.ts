@@ -43,14 +43,25 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** `roots`: the folders of the releases that its nodes run, by node; this one's where none is named. */
+/** A database for the nodes: at TEST_DATABASE_URL, or one that a test gives. */
+export interface ClusterDatabase extends Pick<Cluster, 'rows'> {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+interface Chosen {
+  readonly database?: ClusterDatabase
+  /** The folders of the releases that its nodes run, by node; this one's where none is named. */
+  readonly roots?: readonly string[]
+}
+
 export async function startCluster(
   places: number,
   running: number,
-  roots: readonly string[] = [],
+  { database: given, roots = [] }: Chosen = {},
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-nodes-'))
-  const database = await createDatabase()
+  const database = given ?? (await createDatabase())
   const ports = await freePorts(2 * places + 1)
   const bucket = await startS3TestServer()
   const dataFolderOf = (node: number) => join(folder, `data-${node}`)
@@ -146,7 +157,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
-export async function createDatabase() {
+export async function createDatabase(): Promise<ClusterDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl)
     throw new Error('TEST_DATABASE_URL names no PostgreSQL; node scripts/postgres.mjs starts one')

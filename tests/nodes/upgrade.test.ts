@@ -16,7 +16,7 @@ let after: ServerNode
 
 beforeAll(async () => {
   earlier = buildEarlier()
-  cluster = await startCluster(2, 1, [earlier.root])
+  cluster = await startCluster(2, 1, { roots: [earlier.root] })
   const [first, second] = cluster.nodes
   if (first === undefined || second === undefined) throw new Error('there are two nodes')
   ;[before, after] = [first, second]

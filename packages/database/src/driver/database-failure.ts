@@ -45,7 +45,7 @@ export type DatabaseOutage = 'away' | 'readOnly'
 const AWAY = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EPIPE ETIMEDOUT ENOENT ' +
-    'session_lost session_timeout 53300 57P01 57P02 57P03'
+    'session_lost session_timeout no_primary 53300 57P01 57P02 57P03'
   ).split(' '),
 )
 /** read_only_sql_transaction, disk_full. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import type { ClientClass } from './primary-client.ts'
 
 /** Receives what was notified after the sender's commit. Ids only: a payload is at most 8,000 bytes. */
 export type NotificationHandler = (payload: string) => void
@@ -38,12 +39,14 @@ const RECONNECT_MS = 1_000
  */
 export class PostgresListener {
   readonly #url: string
+  readonly #Client: ClientClass
   readonly #subscriptions: Subscriptions
   #client: Promise<pg.Client> | undefined
   #closed = false
 
-  constructor(url: string, subscriptions: Subscriptions) {
+  constructor(url: string, Client: ClientClass, subscriptions: Subscriptions) {
     this.#url = url
+    this.#Client = Client
     this.#subscriptions = subscriptions
   }
 
@@ -60,7 +63,7 @@ export class PostgresListener {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true })
+    const client = new this.#Client({ connectionString: this.#url, keepAlive: true })
     client.on('notification', ({ channel, payload }) => this.#subscriptions.deliver(channel, payload ?? ''))
     // One loss brings several events, and a connection opened for each would deliver everything as often.
     let isLost = false

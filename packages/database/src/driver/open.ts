@@ -9,10 +9,12 @@ import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { tendTables } from './embedded/tend-tables.ts'
 import { type Executor, type SqlRunner, sqlRunnerOf } from './executor.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
+import { clientOf } from './primary-client.ts'
 import { bypassRowSecurity } from './row-security.ts'
+import { serverAddresses } from './server-address.ts'
 import { type Isolation, type PoolObservers, SessionPool } from './session-pool.ts'
 
-/** Where the data is. `url` (PostgreSQL) goes before `directory` (embedded); one of them is needed. */
+/** Where the data is. `url` (PostgreSQL, one server or several) goes before `directory` (embedded); one of them is needed. */
 export interface DatabaseOptions extends PoolObservers {
   readonly url?: string | undefined
   /** The same database past a pooler: `listen` needs a session that stays. `url` by default. */
@@ -118,8 +120,11 @@ async function openPostgres(
   url: string,
   { poolSize = 20, directUrl = url, ...observers }: DatabaseOptions,
 ): Promise<Database> {
+  const addresses = serverAddresses(url)
+  const directAddresses = serverAddresses(directUrl)
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: addresses[0],
+    Client: clientOf(addresses),
     max: poolSize,
     idleTimeoutMillis: SESSION_IDLE_MS,
     connectionTimeoutMillis: SESSION_WAIT_MS,
@@ -131,7 +136,11 @@ async function openPostgres(
   pool.on('error', () => undefined)
   const sessions = new SessionPool(pool, observers)
   const subscriptions = new Subscriptions()
-  const listener = new PostgresListener(directUrl, subscriptions)
+  const listener = new PostgresListener(
+    directAddresses[0] ?? directUrl,
+    clientOf(directAddresses),
+    subscriptions,
+  )
   try {
     const version = await serverVersion(sessions)
     if (Number.parseInt(version, 10) < OLDEST_SERVER) {
