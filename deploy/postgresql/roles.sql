@@ -19,8 +19,8 @@ select format('create role %I nologin', name) from unnest(array['dolphin_borrowe
   where not exists (select from pg_roles where rolname = name) \gexec
 grant dolphin_borrower to :"login";
 
--- The server sends the first two when it connects; behind PgBouncer these are the ones that count. A commit that waits
--- for a synchronous standby longer than statement_timeout is answered though no standby has it: keep it long.
+-- The server sends the first two when it connects; behind PgBouncer these are the ones that count. No statement of the
+-- nightly rounds takes minutes; migrations, and commits that wait for a synchronous standby, know no statement_timeout.
 alter role :"login" set lock_timeout = '10s';
 alter role :"login" set idle_in_transaction_session_timeout = '30s';
 alter role :"login" set statement_timeout = '15min';

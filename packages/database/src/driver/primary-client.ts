@@ -45,7 +45,7 @@ export function clientOf(addresses: readonly string[]): ClientClass {
         super.connect((error: Error | null) => connected(error, this))
       }, connected)
     }
-  } as ClientClass
+  }
 }
 
 type Connected = (error: Error | null, client?: pg.Client) => void

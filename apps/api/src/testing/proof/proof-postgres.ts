@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type LocalPostgres, postmasterOf, startLocalPostgres, stopLocalPostgres } from '../local-postgres.ts'
+import { postmasterOf, startLocalPostgres, stopLocalPostgres } from '../local-postgres.ts'
 import { signal } from '../process-tree.ts'
 
 /** A PostgreSQL server of the proof's own, which keeps what it commits as one in production does. */
