@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyApiFiles, SHIPPED_BUILDS } from './build-api.mjs'
 import { ensureInstalled } from './setup/install.mjs'
@@ -15,17 +15,27 @@ const SCREENS = {
 }
 const API = { output: 'apps/api/dist', sources: [...SHARED_SOURCES, 'apps/api', 'apps/ops-cli'] }
 
-async function buildApi() {
+/** What a server serves, and has to be built before it starts. */
+export const SERVED_FOLDERS = [WEB.output, CONSOLE.output, API.output]
+
+/** Which build this is, for the server's log and for people: the version, and a digest of the server's sources. */
+function writeBuildName(digest) {
+  const { version } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
+  writeFileSync(join(PROJECT_ROOT, API.output, 'build.json'), `${JSON.stringify({ version, digest })}\n`)
+}
+
+async function buildApi(digest) {
   const { build } = await import('esbuild')
   rmSync(join(PROJECT_ROOT, API.output), { recursive: true, force: true })
   await Promise.all(SHIPPED_BUILDS.map((options) => build(options)))
   copyApiFiles()
+  writeBuildName(digest)
 }
 
 async function buildWhenStale(name, { output, sources }, build) {
   const digest = sourceDigest(sources)
   if (isFresh(output, digest)) return
-  await step(`Building ${name}`, build)
+  await step(`Building ${name}`, () => build(digest))
   markFresh(output, digest)
 }
 

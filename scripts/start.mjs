@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildAll } from './build.mjs'
 import { loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { endWithRunner } from './setup/parent-process.mjs'
 import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
 
@@ -30,6 +31,7 @@ function serve() {
       stdio: 'inherit',
     })
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill('SIGTERM'))
+    endWithRunner(() => server.kill('SIGTERM'))
     server.once('exit', (code) => done(code ?? 0))
   })
 }

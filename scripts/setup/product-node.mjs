@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithRunner } from './parent-process.mjs'
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 const BINARIES = join(PROJECT, 'node_modules/.bin')
@@ -65,6 +66,7 @@ export function handOver(node, args) {
   return new Promise((done, failed) => {
     const child = spawn(node, args, { stdio: 'inherit' })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    endWithRunner(() => child.kill('SIGTERM'))
     child.once('error', failed)
     child.once('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]))
   })
