@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { buildMark } from './build-mark.ts'
 import { type Api, composeApi } from './compose.ts'
 import { ConfigError, isMeantForProduction, readConfig } from './config/config.ts'
+import { unknownSettings, unknownSettingText } from './config/unknown-settings.ts'
 import { enrollTeam } from './dev/demonstration-staff.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
@@ -21,6 +22,8 @@ const BUILT_FOLDER = fileURLToPath(new URL('.', import.meta.url))
 async function start(log: Logger): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   log.level = config.logLevel
+  for (const setting of unknownSettings(process.env, process.cwd()))
+    log.warn({ setting: setting.name, nearest: setting.nearest }, unknownSettingText(setting))
   const externalDeps = await openExternalDeps(config, log, BUILT_FOLDER)
   const api = await composeApi(externalDeps)
   if (config.mode === 'development') await enrollTeam(api.deps)

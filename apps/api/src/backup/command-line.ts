@@ -11,6 +11,7 @@ import { createBackup } from './create-backup.ts'
 import { type BackupPlace, migrationsOf } from './data-folder.ts'
 import { HELP, type BackupCommand, isBackupCommand, OVERVIEW } from './help.ts'
 import { OBJECT_STORE_SETTINGS } from '../config/object-store-settings.ts'
+import { secretFileOf } from '../config/secret-files.ts'
 import { openObjects } from '../open-objects.ts'
 import { moveDatabase } from './move-database.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -92,13 +93,11 @@ const isForPeople = (error: unknown): error is Error =>
 function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
   const { env, workDir, builtFolder, productVersion, now } = terminal
   const { values: options, positionals: words } = parse(args)
-  const { DATA_DIR, MASTER_KEY } = env
   // Of the settings of the server only these matter here, so the others need not be in order.
   const config = readConfig(
     {
       DOLPHIN_MODE: 'development',
-      ...(MASTER_KEY === undefined ? {} : { MASTER_KEY }),
-      ...(DATA_DIR ? { DATA_DIR } : {}),
+      ...pick(env, ['DATA_DIR', 'MASTER_KEY', secretFileOf('MASTER_KEY')]),
       // A server's documents may lie in a bucket; those of an embedded database lie beside it.
       ...(options.database === undefined
         ? {}

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { SftpSettings } from '@dolphin/integrations/ach-gateway/sftp-session'
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
+import { decimalNumber, oneOf, wholeNumber } from './setting-kinds.ts'
 
 const remoteFolder = (fallback: string) =>
   z
@@ -18,9 +19,9 @@ const fingerprintsOf = (setting: string): readonly string[] => setting.split(','
 
 /** How ACH files reach the bank: a folder that something else empties, or the bank's SFTP server. */
 export const BANK_GATEWAY_SETTINGS = {
-  BANK_GATEWAY: z.enum(['folder', 'sftp']).default('folder'),
+  BANK_GATEWAY: oneOf(['folder', 'sftp']).default('folder'),
   BANK_SFTP_HOST: optionalText,
-  BANK_SFTP_PORT: z.coerce.number().int().min(1).max(65_535).default(22),
+  BANK_SFTP_PORT: wholeNumber({ from: 1, to: 65_535 }).default(22),
   BANK_SFTP_USER: optionalText,
   BANK_SFTP_PASSWORD: optionalText,
   BANK_SFTP_KEY_FILE: optionalText,
@@ -32,10 +33,20 @@ export const BANK_GATEWAY_SETTINGS = {
   BANK_SFTP_OUTBOX: remoteFolder('outbox'),
   BANK_SFTP_INBOX: remoteFolder('inbox'),
   BANK_SFTP_ARCHIVE: remoteFolder('archive'),
-  BANK_SFTP_TIMEOUT_SECONDS: z.coerce.number().min(1).max(300).default(30),
+  BANK_SFTP_TIMEOUT_SECONDS: decimalNumber({ from: 1, to: 300 }).default(30),
 }
 const Settings = z.object(BANK_GATEWAY_SETTINGS)
 type Settings = z.infer<typeof Settings>
+
+/** They have no default, so a folder's settings are without them. */
+const OF_SFTP_ALONE = [
+  'BANK_SFTP_HOST',
+  'BANK_SFTP_USER',
+  'BANK_SFTP_PASSWORD',
+  'BANK_SFTP_KEY_FILE',
+  'BANK_SFTP_KEY_PASSPHRASE',
+  'BANK_SFTP_HOST_KEY',
+] as const satisfies readonly (keyof Settings)[]
 
 export type BankGatewayConfig =
   | { readonly kind: 'folder' }
@@ -51,8 +62,9 @@ export function bankGatewayOf(
 ): { readonly config: BankGatewayConfig; readonly complaints: readonly string[] } {
   const { BANK_GATEWAY, BANK_SFTP_HOST: host, BANK_SFTP_USER: user, BANK_SFTP_HOST_KEY } = settings
   if (BANK_GATEWAY === 'folder') {
-    const complaints =
-      host === undefined ? [] : ['BANK_SFTP_HOST: set, but BANK_GATEWAY is folder; set BANK_GATEWAY=sftp']
+    const complaints = OF_SFTP_ALONE.filter((name) => settings[name] !== undefined).map(
+      (name) => `${name}: set, but BANK_GATEWAY is folder; set BANK_GATEWAY=sftp`,
+    )
     return { config: { kind: 'folder' }, complaints }
   }
   const { BANK_SFTP_PASSWORD: password, BANK_SFTP_KEY_FILE: keyFile } = settings
@@ -63,6 +75,9 @@ export function bankGatewayOf(
       .map((name) => `${name}: needed with BANK_GATEWAY=sftp`),
     ...(password === undefined && keyFile === undefined
       ? ['BANK_SFTP_KEY_FILE or BANK_SFTP_PASSWORD: one is needed to sign in']
+      : []),
+    ...(settings.BANK_SFTP_KEY_PASSPHRASE !== undefined && keyFile === undefined
+      ? ['BANK_SFTP_KEY_PASSPHRASE: set, but BANK_SFTP_KEY_FILE is not']
       : []),
     ...(key.isMissing ? ['BANK_SFTP_KEY_FILE: cannot be read'] : []),
   ]

@@ -2,23 +2,22 @@ import type { MxSettings } from '@dolphin/integrations/ibv/mx/mx-client'
 import type { PlaidSettings } from '@dolphin/integrations/ibv/plaid/plaid-client'
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
+import { oneOf } from './setting-kinds.ts'
 
 const address = optionalText.refine(
   (value) => value === undefined || URL.canParse(value),
   'must be an absolute address such as https://sandbox.plaid.com',
 )
 
-const emptyToUndefined = (value: unknown): unknown => (value === '' ? undefined : value)
-
 /** Settings of the outside bank link providers; a provider is set up by all of its own or by none. */
 export const BANK_LINK_SETTINGS = {
   PLAID_CLIENT_ID: optionalText,
   PLAID_SECRET: optionalText,
-  PLAID_ENVIRONMENT: z.preprocess(emptyToUndefined, z.enum(['sandbox', 'production']).optional()),
+  PLAID_ENVIRONMENT: oneOf(['sandbox', 'production']).optional(),
   PLAID_BASE_URL: address,
   MX_CLIENT_ID: optionalText,
   MX_API_KEY: optionalText,
-  MX_ENVIRONMENT: z.preprocess(emptyToUndefined, z.enum(['integration', 'production']).optional()),
+  MX_ENVIRONMENT: oneOf(['integration', 'production']).optional(),
   MX_BASE_URL: address,
   MX_WEBHOOK_USERNAME: optionalText,
   MX_WEBHOOK_PASSWORD: optionalText,
@@ -66,9 +65,22 @@ export function bankLinksOf(settings: Settings): BankLinkConfig & { readonly com
   return {
     plaid,
     mx,
-    complaints: Object.values(NEEDED_SETTINGS).flatMap((names) => halfSet(settings, names)),
+    complaints: [
+      ...Object.values(NEEDED_SETTINGS).flatMap((names) => halfSet(settings, names)),
+      ...BESIDE_OTHERS.filter(([name, beside]) => settings[name] !== undefined && settings[beside] === undefined).map(
+        ([name, beside]) => `${name}: set, but ${beside} is not`,
+      ),
+    ],
   }
 }
+
+/** Settings that mean something only beside another one. */
+const BESIDE_OTHERS = [
+  ['PLAID_ENVIRONMENT', 'PLAID_CLIENT_ID'],
+  ['PLAID_BASE_URL', 'PLAID_CLIENT_ID'],
+  ['MX_ENVIRONMENT', 'MX_CLIENT_ID'],
+  ['MX_BASE_URL', 'MX_CLIENT_ID'],
+] as const satisfies readonly (readonly [keyof Settings, keyof Settings])[]
 
 function halfSet(settings: Settings, names: readonly (keyof Settings)[]): readonly string[] {
   const missing = names.filter((name) => settings[name] === undefined)

@@ -1,7 +1,7 @@
 import { transportOf } from '@dolphin/database/driver/server-address'
-import { z } from 'zod'
-import { flag } from './flag.ts'
+import type { z } from 'zod'
 import { optionalText } from './optional-text.ts'
+import { flag, wholeNumber } from './setting-kinds.ts'
 
 const url = optionalText
   .refine(
@@ -17,7 +17,7 @@ export const DATABASE_SETTINGS = {
   DATABASE_URL: url,
   DATABASE_DIRECT_URL: url,
   DATABASE_ALLOW_PLAIN: flag(false),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATABASE_POOL: wholeNumber({ from: 2, to: 200 }).default(20),
 }
 
 type Settings = z.infer<z.ZodObject<typeof DATABASE_SETTINGS>>
@@ -39,9 +39,14 @@ export function databaseOf(
     databaseUrl: DATABASE_URL,
     databaseDirectUrl: DATABASE_DIRECT_URL,
     databasePool: DATABASE_POOL,
-    complaints: Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).flatMap(([name, address]) =>
-      address === undefined ? [] : complaintsOf(name, address, isProduction && !DATABASE_ALLOW_PLAIN),
-    ),
+    complaints: [
+      ...(DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+        ? ['DATABASE_DIRECT_URL: set, but DATABASE_URL is not']
+        : []),
+      ...Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).flatMap(([name, address]) =>
+        address === undefined ? [] : complaintsOf(name, address, isProduction && !DATABASE_ALLOW_PLAIN),
+      ),
+    ],
   }
 }
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
+import { oneOf } from './setting-kinds.ts'
 
 const domain = optionalText.refine(
   (text) => text === undefined || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text),
@@ -9,16 +10,13 @@ const domain = optionalText.refine(
 
 /** How it is learned whether mails arrive: reports to a return address, or messages of the mail provider. */
 export const DELIVERY_SETTINGS = {
-  MAIL_FROM: z.preprocess(
-    (text) => (text === '' ? undefined : text),
-    z.string().min(3).default('no-reply@example.com'),
-  ),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as no-reply@lender.com')
+    .default('no-reply@example.com'),
   MAIL_BOUNCE_DOMAIN: domain,
   MAIL_RETURN_FOLDER: optionalText,
-  MAIL_PROVIDER: z.preprocess(
-    (text) => (text === '' ? undefined : text),
-    z.enum(['ses', 'postmark', 'sendgrid']).optional(),
-  ),
+  MAIL_PROVIDER: oneOf(['ses', 'postmark', 'sendgrid']).optional(),
   SES_TOPIC_ARN: optionalText.refine(
     (text) => text === undefined || /^arn:aws(-cn|-us-gov)?:sns:[a-z0-9-]+:\d{12}:[\w-]+$/.test(text),
     'must be the ARN of an SNS topic, arn:aws:sns:region:account:name',

@@ -1,17 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { wholeNumber } from './setting-kinds.ts'
 
 /** Settings of the watch over free space; meanings in .env.example. */
 export const DISK_SETTINGS = {
   DISK_WATCH_PATHS: z.string().default(''),
-  DISK_FULL_PERCENT: z
-    .string()
-    .trim()
-    .default('')
-    .refine(
-      (text) => text === '' || (/^\d{2,3}$/.test(text) && Number(text) >= 50 && Number(text) <= 100),
-      'must be 50 to 100, or empty',
-    ),
+  DISK_FULL_PERCENT: wholeNumber({ from: 50, to: 100 }).optional(),
 }
 
 export interface DiskConfig {
@@ -30,7 +24,7 @@ const LENDERS_SHARE = 0.9
 const DEVELOPERS_SHARE = 0.98
 
 export function diskOf(
-  settings: { readonly DISK_WATCH_PATHS: string; readonly DISK_FULL_PERCENT: string },
+  settings: { readonly DISK_WATCH_PATHS: string; readonly DISK_FULL_PERCENT?: number | undefined },
   workDir: string,
   isProduction: boolean,
 ): DiskConfig {
@@ -38,6 +32,6 @@ export function diskOf(
   const percent = settings.DISK_FULL_PERCENT
   return {
     alsoWatched: paths.filter((path) => path !== '').map((path) => resolve(workDir, path)),
-    fullAt: percent === '' ? (isProduction ? LENDERS_SHARE : DEVELOPERS_SHARE) : Number(percent) / 100,
+    fullAt: percent === undefined ? (isProduction ? LENDERS_SHARE : DEVELOPERS_SHARE) : percent / 100,
   }
 }

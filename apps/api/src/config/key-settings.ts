@@ -23,6 +23,12 @@ export function parseKey(text: string): Uint8Array | undefined {
   return bytes.length === KEY_BYTES ? new Uint8Array(bytes) : undefined
 }
 
+/** A key of 32 bytes as 64 hexadecimal digits or base64. */
+export const masterKey = optionalText.refine(
+  (text) => text === undefined || parseKey(text) !== undefined,
+  'must be 32 bytes, written as 64 hexadecimal digits or as base64 (openssl rand -hex 32)',
+)
+
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 /** Settings of a change of the master key; meanings in .env.example, the way in docs/guides/keys.md. */

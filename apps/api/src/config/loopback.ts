@@ -6,3 +6,10 @@ export function hostName(host: string): string {
 }
 
 export const isLoopback = (host: string): boolean => LOOPBACK.test(hostName(host))
+
+/** Personal data travels encrypted, or not beyond this machine. */
+export function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+}

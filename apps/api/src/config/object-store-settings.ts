@@ -1,10 +1,12 @@
 import type { BucketSettings } from '@dolphin/integrations/objects/bucket-store'
 import { z } from 'zod'
+import { isSafeAddress } from './loopback.ts'
 import { optionalText } from './optional-text.ts'
+import { oneOf } from './setting-kinds.ts'
 
 /** Where documents lie: in DATA_DIR, or in a bucket that every node reaches. */
 export const OBJECT_STORE_SETTINGS = {
-  OBJECT_STORE: z.enum(['folder', 's3']).default('folder'),
+  OBJECT_STORE: oneOf(['folder', 's3']).default('folder'),
   S3_BUCKET: optionalText.refine(
     (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
     'must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
@@ -13,8 +15,14 @@ export const OBJECT_STORE_SETTINGS = {
     (value) => value === undefined || /^(?:[a-z0-9_-]+\/)+$/.test(value),
     'must be a folder in the bucket with a slash at its end, such as dolphin/',
   ),
-  S3_REGION: optionalText,
-  S3_ENDPOINT: optionalText,
+  S3_REGION: optionalText.refine(
+    (value) => value === undefined || /^[a-z0-9-]+$/.test(value),
+    'must be the name of a region, such as us-east-1',
+  ),
+  S3_ENDPOINT: optionalText.refine(
+    (value) => value === undefined || isSafeAddress(value),
+    'must be an https address (http on this machine alone)',
+  ),
 }
 const Settings = z.object(OBJECT_STORE_SETTINGS)
 type Settings = z.infer<typeof Settings>
@@ -23,33 +31,33 @@ export type ObjectStoreConfig =
   | { readonly kind: 'folder' }
   | { readonly kind: 's3'; readonly settings: BucketSettings }
 
+const OF_BUCKETS_ALONE = ['S3_BUCKET', 'S3_PREFIX', 'S3_ENDPOINT'] as const
+
 const AMAZONS_FIRST_REGION = 'us-east-1'
 
 /** Reads them; `complaints` names what is missing or contradicts. Documents travel encrypted, or not beyond this machine. */
 export function objectStoreOf(
-  { OBJECT_STORE, S3_BUCKET: bucket, S3_PREFIX: prefix, S3_REGION: region, S3_ENDPOINT: endpoint }: Settings,
+  settings: Settings,
   databaseUrl: string | undefined,
-  isSafeAddress: (address: string) => boolean,
 ): { readonly config: ObjectStoreConfig; readonly complaints: readonly string[] } {
-  if (OBJECT_STORE === 'folder') {
-    const complaints =
-      bucket === undefined ? [] : ['S3_BUCKET: set, but OBJECT_STORE is folder; set OBJECT_STORE=s3']
+  const { S3_BUCKET: bucket, S3_PREFIX: prefix, S3_REGION: region, S3_ENDPOINT: endpoint } = settings
+  if (settings.OBJECT_STORE === 'folder') {
+    const complaints = OF_BUCKETS_ALONE.filter((name) => settings[name] !== undefined).map(
+      (name) => `${name}: set, but OBJECT_STORE is folder; set OBJECT_STORE=s3`,
+    )
     return { config: { kind: 'folder' }, complaints }
   }
   const complaints = [
     ...(bucket === undefined ? ['S3_BUCKET: needed with OBJECT_STORE=s3'] : []),
-    ...(endpoint === undefined || isSafeAddress(endpoint)
-      ? []
-      : ['S3_ENDPOINT: must be an https address (http on this machine alone)']),
     ...(databaseUrl === undefined
       ? ['OBJECT_STORE=s3 needs DATABASE_URL: the embedded database and its documents are one folder']
       : []),
   ]
-  const settings = {
+  const place = {
     bucket: bucket ?? '',
     prefix: prefix ?? '',
     region: region ?? AMAZONS_FIRST_REGION,
     endpoint,
   }
-  return { config: { kind: 's3', settings }, complaints }
+  return { config: { kind: 's3', settings: place }, complaints }
 }

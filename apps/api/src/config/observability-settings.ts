@@ -1,27 +1,28 @@
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
 import { isLoopback } from './loopback.ts'
+import { decimalNumber, wholeNumber } from './setting-kinds.ts'
 
 const isWebAddress = (text: string | undefined) => text === undefined || /^https?:\/\/[^\s/]/.test(text)
 
 /** Settings of metrics and traces; meanings in .env.example. */
 export const OBSERVABILITY_SETTINGS = {
-  METRICS_PORT: optionalText.refine(
-    (text) => text === undefined || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535),
-    'must be a port, or empty for none',
-  ),
-  METRICS_HOST: z.string().min(1).default('localhost'),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
+  METRICS_HOST: z
+    .string()
+    .regex(/^\S+$/, 'must be a host name or an address, without blanks')
+    .default('localhost'),
   METRICS_TOKEN: optionalText.refine(
     (text) => text === undefined || /^[\w.~+/-]{16,}={0,2}$/.test(text),
     'must be at least 16 letters and digits',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.refine(isWebAddress, 'must be an http or https address'),
-  OTEL_SERVICE_NAME: z.string().min(1).default('dolphin'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_SERVICE_NAME: z.string().default('dolphin'),
+  OTEL_TRACES_SAMPLER_ARG: decimalNumber({ from: 0, to: 1 }).default(1),
 }
 
 interface Settings {
-  readonly METRICS_PORT?: string | undefined
+  readonly METRICS_PORT?: number | undefined
   readonly METRICS_HOST: string
   readonly METRICS_TOKEN?: string | undefined
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
@@ -42,9 +43,12 @@ export function observabilityOf(settings: Settings): ObservabilityConfig {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = settings
   const share = settings.OTEL_TRACES_SAMPLER_ARG
   return {
-    metrics: port === undefined ? undefined : { host, port: Number(port), token },
+    metrics: port === undefined ? undefined : { host, port, token },
     tracing: endpoint === undefined ? undefined : { endpoint, serviceName, share },
-    complaints: open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : [],
+    complaints: [
+      ...(open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : []),
+      ...(token !== undefined && port === undefined ? ['METRICS_TOKEN: set, but METRICS_PORT is not'] : []),
+    ],
   }
 }
 

@@ -5,6 +5,7 @@ import type { ClientCredential, OpenIdSettings } from '@dolphin/integrations/sin
 import { z } from 'zod'
 import { isLoopback } from './loopback.ts'
 import { optionalText } from './optional-text.ts'
+import { wholeNumber } from './setting-kinds.ts'
 
 /** Stands in an attribute of the page. */
 const NAME = /^[\p{L}\p{N} .'-]{1,40}$/u
@@ -27,7 +28,7 @@ export const SINGLE_SIGN_ON_SETTINGS = {
   ),
   OIDC_ACR: optionalText,
   OIDC_AMR: optionalText,
-  OIDC_MAX_AGE_MINUTES: z.coerce.number().int().min(0).max(LONGEST_AGE_MINUTES).default(DEFAULT_AGE_MINUTES),
+  OIDC_MAX_AGE_MINUTES: wholeNumber({ from: 0, to: LONGEST_AGE_MINUTES }).default(DEFAULT_AGE_MINUTES),
 }
 const Settings = z.object(SINGLE_SIGN_ON_SETTINGS)
 type Settings = z.infer<typeof Settings>
@@ -66,11 +67,12 @@ export function singleSignOnOf(
 ): { readonly config: SingleSignOnConfig | undefined; readonly complaints: readonly string[] } {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings
   if (TEXTS.every((name) => settings[name] === undefined)) return { config: undefined, complaints: [] }
+  const asks = TEXTS.find((name) => settings[name] !== undefined)
   const credential = credentialOf(settings, workDir)
   const complaints = [
     ...(['OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const)
       .filter((name) => settings[name] === undefined)
-      .map((name) => `${name}: needed for single sign-on`),
+      .map((name) => `${name}: needed for single sign-on, which ${asks} asks for`),
     ...(typeof credential === 'string' ? [credential] : []),
     ...(isProduction && issuer?.startsWith('http:') === true
       ? ['OIDC_ISSUER: must be an https address in production']
