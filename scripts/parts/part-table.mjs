@@ -19,7 +19,7 @@ import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
  * @property {boolean} [alone] nothing runs beside it: it tells of load
  * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
  *
- * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'prometheus' | 'promtool'} Need
+ * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'prometheus' | 'promtool' | 'sshd'} Need
  */
 
 const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
@@ -211,6 +211,12 @@ export const PARTS = [
     full: [proof('apps/api/src/backup')],
     needs: PROGRAM,
     nightly: nightly('drill'),
+  },
+  {
+    name: 'openssh',
+    shows: 'files at a real OpenSSH server: modes, halves, what is still written',
+    full: [proof('packages/integrations/src/ach-gateway/openssh.proof.test.ts')],
+    needs: ['build', 'sshd'],
   },
   {
     name: 'mutation',

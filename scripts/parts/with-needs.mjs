@@ -9,6 +9,7 @@ import {
   obtainPostgres,
   obtainPrometheus,
   obtainPromtool,
+  obtainSshd,
   versionOf,
 } from '../setup/tools.mjs'
 
@@ -19,6 +20,7 @@ const TOOLS = {
   openssl: { obtain: obtainOpenssl, version: 'version' },
   haproxy: { obtain: obtainHaproxy, variable: 'HAPROXY', version: '-v' },
   prometheus: { obtain: obtainPrometheus, variable: 'PROMETHEUS' },
+  sshd: { obtain: obtainSshd, variable: 'SSHD', version: '-V' },
   promtool: { obtain: obtainPromtool, variable: 'PROMTOOL' },
 }
 

@@ -34,8 +34,7 @@ const stampOf = (output) => join(PROJECT_ROOT, output, '.built-from')
 export const isBuilt = (output) => existsSync(stampOf(output))
 
 /** Whether `output` was built from just these sources. */
-export const isFresh = (output, digest) =>
-  isBuilt(output) && readFileSync(stampOf(output), 'utf8') === digest
+export const isFresh = (output, digest) => isBuilt(output) && readFileSync(stampOf(output), 'utf8') === digest
 
 /** Remembers what `output` was built from. */
 export function markFresh(output, digest) {

@@ -6,7 +6,10 @@ const LOOK_MS = 500
  * @param {() => void} end
  * @param {{ env?: Record<string, string | undefined>, parentOf?: () => number, lookMs?: number }} [machine]
  */
-export function endWithRunner(end, { env = process.env, parentOf = () => process.ppid, lookMs = LOOK_MS } = {}) {
+export function endWithRunner(
+  end,
+  { env = process.env, parentOf = () => process.ppid, lookMs = LOOK_MS } = {},
+) {
   // Set by node --run and by npm run, each for its own scripts.
   if (env.NODE_RUN_SCRIPT_NAME === undefined && env.npm_lifecycle_event === undefined) return
   const runner = parentOf()

@@ -84,6 +84,17 @@ export function obtainHaproxy() {
   })
 }
 
+/** OpenSSH's server, in place of a bank's. */
+export function obtainSshd() {
+  return obtain({
+    what: 'sshd',
+    // It starts only by its whole path.
+    find: async () => existing('/usr/sbin/sshd') ?? (await findOnPath(['sshd'])),
+    debianPackage: 'openssh-server',
+    otherwise: 'Install OpenSSH (Debian: apt-get install openssh-server).',
+  })
+}
+
 /** Prometheus' own checker of alert rules. */
 export function obtainPromtool() {
   return obtain({

@@ -31,6 +31,7 @@ test('an SFTP server is set by host, user, host key and a way to sign in', () =>
       outbox: 'outbox',
       inbox: '/from-bank',
       archive: 'archive',
+      fileMode: 0o600,
       timeoutMs: 30_000,
     },
   })

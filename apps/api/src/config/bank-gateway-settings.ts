@@ -33,6 +33,13 @@ export const BANK_GATEWAY_SETTINGS = {
   BANK_SFTP_OUTBOX: remoteFolder('outbox'),
   BANK_SFTP_INBOX: remoteFolder('inbox'),
   BANK_SFTP_ARCHIVE: remoteFolder('archive'),
+  BANK_SFTP_FILE_MODE: z
+    .string()
+    .trim()
+    .regex(/^0?[67][0-7][0145]$/, 'must be octal, such as 0600 or 0640, and let no one else write')
+    .transform((text) => Number.parseInt(text, 8))
+    .default(0o600),
+  BANK_QUIET_SECONDS: wholeNumber({ from: 0, to: 3_600 }).optional(),
   BANK_SFTP_TIMEOUT_SECONDS: decimalNumber({ from: 1, to: 300 }).default(30),
 }
 const Settings = z.object(BANK_GATEWAY_SETTINGS)
@@ -96,6 +103,7 @@ export function bankGatewayOf(
         outbox: settings.BANK_SFTP_OUTBOX,
         inbox: settings.BANK_SFTP_INBOX,
         archive: settings.BANK_SFTP_ARCHIVE,
+        fileMode: settings.BANK_SFTP_FILE_MODE,
         timeoutMs: settings.BANK_SFTP_TIMEOUT_SECONDS * 1_000,
       },
     },

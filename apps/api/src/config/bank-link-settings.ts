@@ -67,9 +67,9 @@ export function bankLinksOf(settings: Settings): BankLinkConfig & { readonly com
     mx,
     complaints: [
       ...Object.values(NEEDED_SETTINGS).flatMap((names) => halfSet(settings, names)),
-      ...BESIDE_OTHERS.filter(([name, beside]) => settings[name] !== undefined && settings[beside] === undefined).map(
-        ([name, beside]) => `${name}: set, but ${beside} is not`,
-      ),
+      ...BESIDE_OTHERS.filter(
+        ([name, beside]) => settings[name] !== undefined && settings[beside] === undefined,
+      ).map(([name, beside]) => `${name}: set, but ${beside} is not`),
     ],
   }
 }

@@ -20,6 +20,9 @@ const DEVELOPMENT_DESK = 'desk.localhost'
 /** A balancer that asks every second has noticed by then. */
 const PRODUCTION_DRAIN_SECONDS = 5
 
+/** Banks write a file in one go; a pause within it is shorter than this. */
+const PRODUCTION_QUIET_SECONDS = 30
+
 export type Mode = 'development' | 'test' | 'production'
 
 /** Every setting of the server, read once at start; nothing else reads the environment. */
@@ -59,6 +62,8 @@ export interface ApiConfig extends DatabaseConfig {
   readonly bankLinks: BankLinkConfig
   /** How ACH files reach the bank and come from it. */
   readonly bankGateway: BankGatewayConfig
+  /** How long a file of the bank must not have changed before it is read. */
+  readonly bankQuietMs: number
   /** Where documents and the bytes of ACH files lie. */
   readonly objectStore: ObjectStoreConfig
   /** Which disks are watched, and from when on nothing new is taken. */
@@ -179,6 +184,7 @@ function configOf(settings: Settings, workDir: string, complaints: Complaints): 
     ).config,
     bankLinks: bankLinks(settings, complaints),
     bankGateway: whole("The bank's server is set up by half", bankGatewayOf(settings, workDir)).config,
+    bankQuietMs: 1_000 * (settings.BANK_QUIET_SECONDS ?? (isProduction ? PRODUCTION_QUIET_SECONDS : 0)),
     objectStore: whole(
       'The store of documents is set up by half',
       objectStoreOf(settings, settings.DATABASE_URL),

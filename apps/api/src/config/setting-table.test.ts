@@ -95,6 +95,8 @@ const WRONG: Readonly<Record<string, Case>> = {
   BANK_SFTP_OUTBOX: wrong('a b', 'must be a folder on the server', SFTP),
   BANK_SFTP_INBOX: wrong('a b', 'must be a folder on the server', SFTP),
   BANK_SFTP_ARCHIVE: wrong('a b', 'must be a folder on the server', SFTP),
+  BANK_SFTP_FILE_MODE: wrong('0666', 'must be octal, such as 0600', SFTP),
+  BANK_QUIET_SECONDS: wrong('soon', 'must be a whole number, 0 to 3600'),
   BANK_SFTP_TIMEOUT_SECONDS: wrong('0x10', 'must be a number, 1 to 300', SFTP),
   OBJECT_STORE: wrong('disk', 'must be folder or s3'),
   S3_BUCKET: wrong('Documents', 'must be the name of a bucket', BUCKET),
@@ -162,12 +164,15 @@ describe('every setting', () => {
     expect(listed.toSorted()).toEqual([...SETTING_NAMES].toSorted())
   })
 
-  test.each(Object.entries(WRONG))('%s: a wrong one is named, with the page', (name, { value, beside, says }) => {
-    const message = messageOf({ ...beside, [name]: value })
-    expect(message).toContain(name)
-    expect(message).toContain(says)
-    expect(message).toContain('.env.example; docs/deploy.md')
-  })
+  test.each(Object.entries(WRONG))(
+    '%s: a wrong one is named, with the page',
+    (name, { value, beside, says }) => {
+      const message = messageOf({ ...beside, [name]: value })
+      expect(message).toContain(name)
+      expect(message).toContain(says)
+      expect(message).toContain('.env.example; docs/deploy.md')
+    },
+  )
 
   test.each(SETTING_NAMES)('%s: empty is the same as not set', (name) => {
     expect(readConfig({ [name]: ' ' }, '/srv')).toEqual(readConfig({}, '/srv'))
@@ -184,7 +189,8 @@ describe('every setting', () => {
     expect(named.filter((name) => !['OPS_URL', 'OPS_REASON'].includes(name ?? '')).toSorted()).toEqual(
       [...SETTING_NAMES].toSorted(),
     )
-    for (const name of SECRET_SETTINGS) expect(example.slice(0, example.indexOf('DOLPHIN_MODE='))).toContain(name)
+    for (const name of SECRET_SETTINGS)
+      expect(example.slice(0, example.indexOf('DOLPHIN_MODE='))).toContain(name)
   })
 })
 
@@ -207,15 +213,18 @@ describe('secrets in files', () => {
     expect(config.masterKey).toEqual(readConfig({ MASTER_KEY: KEY }, folder).masterKey)
   })
 
-  test.each(SECRET_SETTINGS)('%s: both, an unreadable file and an empty one are errors that name it', (name) => {
-    const file = secretFileOf(name)
-    expect(messageOf({ [file]: 'none' }, folder)).toContain(`${file}: none cannot be read`)
-    expect(messageOf({ [file]: 'empty' }, folder)).toContain(`${file}: empty is empty`)
-    const both = messageOf({ [file]: 'key', [name]: 'secret value' }, folder)
-    expect(both).toContain(`${name} and ${file}: both are set`)
-    expect(both).not.toContain('secret value')
-    expect(both).not.toContain(KEY)
-  })
+  test.each(SECRET_SETTINGS)(
+    '%s: both, an unreadable file and an empty one are errors that name it',
+    (name) => {
+      const file = secretFileOf(name)
+      expect(messageOf({ [file]: 'none' }, folder)).toContain(`${file}: none cannot be read`)
+      expect(messageOf({ [file]: 'empty' }, folder)).toContain(`${file}: empty is empty`)
+      const both = messageOf({ [file]: 'key', [name]: 'secret value' }, folder)
+      expect(both).toContain(`${name} and ${file}: both are set`)
+      expect(both).not.toContain('secret value')
+      expect(both).not.toContain(KEY)
+    },
+  )
 
   test('no secret has the file setting of another one', () => {
     expect(SECRET_SETTINGS.map(secretFileOf).filter((name) => SETTING_NAMES.includes(name))).toEqual([])

@@ -43,8 +43,7 @@ export function textMessagesOf(settings: Settings): {
     TWILIO_BASE_URL: baseUrl,
     TWILIO_WEBHOOK_URL: webhookUrl,
   } = settings
-  if (NAMES.every((name) => settings[name] === undefined))
-    return { config: undefined, complaints: [] }
+  if (NAMES.every((name) => settings[name] === undefined)) return { config: undefined, complaints: [] }
   const complaints = NEEDED.filter((name) => settings[name] === undefined).map(
     (name) => `${name}: needed for text messages`,
   )

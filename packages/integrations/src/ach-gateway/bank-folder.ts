@@ -11,17 +11,27 @@ import {
   type InboundFile,
   type InboundName,
   isInboundName,
+  isQuiet,
   MOST_INBOUND_BYTES,
+  NO_QUIET,
+  type Quiet,
   requireInboundName,
   requirePlainName,
 } from './bank-gateway.ts'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
+export interface BankFolderOptions extends WriteWatch {
+  readonly quiet?: Quiet
+}
+
 /**
  * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
  * what it sends, `archive` keeps what was read, `set-aside` what was refused. Names beginning with a point are files under way.
  */
-export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGateway {
+export function createBankFolder(
+  folder: string,
+  { quiet = NO_QUIET, ...watch }: BankFolderOptions = {},
+): BankGateway {
   const inbox = join(folder, 'inbox')
   const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
     requireInboundName(fileName)
@@ -46,8 +56,8 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
       await mkdir(inbox, { recursive: true })
       const found = await readdir(inbox, { withFileTypes: true })
       const names = found.filter((entry) => entry.isFile() && isInboundName(entry.name))
-      const files = await Promise.all(names.map(({ name }) => sizeOf(inbox, name)))
-      return files.filter((file) => file !== undefined).toSorted(byName)
+      const files = await Promise.all(names.map(({ name }) => inboundIn(inbox, name, quiet)))
+      return files.flat().toSorted(byName)
     },
     fetch,
     archive: (file) => moveInboundFile('archive', file),
@@ -57,9 +67,9 @@ export function createBankFolder(folder: string, watch: WriteWatch = {}): BankGa
 
 const byName = (left: InboundFile, right: InboundFile): number => (left.fileName < right.fileName ? -1 : 1)
 
-async function sizeOf(folder: string, fileName: string): Promise<InboundFile | undefined> {
+async function inboundIn(folder: string, fileName: string, quiet: Quiet): Promise<readonly InboundFile[]> {
   const found = await unlessGone(stat(join(folder, fileName)))
-  return found && { fileName, byteCount: found.size }
+  return found !== undefined && isQuiet(quiet, found.mtimeMs) ? [{ fileName, byteCount: found.size }] : []
 }
 
 async function readWhole(path: string, fileName: string): Promise<InboundBytes | undefined> {
@@ -67,7 +77,9 @@ async function readWhole(path: string, fileName: string): Promise<InboundBytes |
   if (found === undefined) return undefined
   if (found.size > MOST_INBOUND_BYTES) throw new BankFileTooLarge(fileName)
   const bytes = await unlessGone(readFile(path))
-  return bytes && { bytes, sha256: sha256Hex(bytes) }
+  const after = await unlessGone(stat(path))
+  const isUnchanged = after?.size === found.size && after.mtimeMs === found.mtimeMs
+  return bytes && isUnchanged ? { bytes, sha256: sha256Hex(bytes) } : undefined
 }
 
 /** Another run may have put the file away a moment ago. */

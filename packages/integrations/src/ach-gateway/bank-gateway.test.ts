@@ -1,4 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -52,6 +54,7 @@ const settings = (overrides: Partial<SftpSettings> = {}): SftpSettings => {
     outbox: `${remote}/outbox`,
     inbox: `${remote}/inbox`,
     archive: `${remote}/archive`,
+    fileMode: 0o600,
     timeoutMs: 8_000,
     ...overrides,
   }
@@ -173,6 +176,54 @@ describe('SFTP', () => {
       return behavior
     }
   }
+
+  describe('a file that the bank is still writing', () => {
+    const at = new Date('2026-03-05T12:00:00Z')
+    const quiet = { forMs: 30_000, now: () => at }
+    const open = (kind: string): BankGateway =>
+      kind === 'folder' ? createBankFolder(folder, { quiet }) : createBankSftp(settings(), NO_PAUSES, quiet)
+
+    test.each(['folder', 'SFTP'])('%s: is left for a later round', async (kind) => {
+      const path = join(folder, 'inbox', 'RETURNS.ACH')
+      await writeFile(path, '101 half')
+      const touch = (secondsAgo: number) => utimes(path, at, new Date(at.getTime() - secondsAgo * 1_000))
+      await touch(29)
+      expect(await open(kind).listInbound()).toEqual([])
+      await touch(30)
+      expect(await open(kind).listInbound()).toHaveLength(1)
+    })
+  })
+
+  test('what an upload of a killed server left is taken away after an hour, and nothing else', async () => {
+    const left = `.${randomUUID()}.part`
+    const young = `.${randomUUID()}.part`
+    const theirs = '.bank-own.part'
+    for (const name of [left, young, theirs]) await writeFile(join(folder, 'outbox', name), '101 ha')
+    const hoursAgo = new Date((await stat(join(folder, 'outbox', young))).mtimeMs - 7_200_000)
+    for (const name of [left, theirs]) await utimes(join(folder, 'outbox', name), hoursAgo, hoursAgo)
+    await sftp().submit('file.ach', TEXT)
+    expect((await outbox()).toSorted()).toEqual([young, theirs, 'file.ach'].toSorted())
+  })
+
+  test('a file that grows while it is read is not there yet', async () => {
+    const path = join(folder, 'inbox', 'RETURNS.ACH')
+    await writeFile(path, '101 half')
+    let hasGrown = false
+    server.behave = (what) => {
+      if (what === 'read' && !hasGrown) appendFileSync(path, ' and more')
+      hasGrown ||= what === 'read'
+      return 'answer'
+    }
+    expect(await sftp().fetch('RETURNS.ACH')).toBeUndefined()
+    server.behave = () => 'answer'
+    const whole = await sftp().fetch('RETURNS.ACH')
+    expect(Buffer.from(whole?.bytes ?? []).toString()).toMatch(/^101 half and more/)
+  })
+
+  test('a file at the bank is its owner’s alone', async () => {
+    await sftp().submit('file.ach', TEXT)
+    expect((await stat(join(folder, 'outbox', 'file.ach'))).mode & 0o777).toBe(0o600)
+  })
 
   test('signs in by key', async () => {
     await sftp({ password: undefined, privateKey: server.clientKey }).submit('file.ach', TEXT)

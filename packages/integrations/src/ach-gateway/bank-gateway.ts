@@ -5,9 +5,12 @@ export interface BankGateway {
    * after a crash); the same name with another text throws `BankFileConflict` and leaves the first as it is.
    */
   submit(fileName: string, text: string): Promise<BankFileReceipt>
-  /** Files that wait, by name. Hidden files and names that are no plain ones are not ours to read. */
+  /**
+   * Files that wait, by name. Hidden files and names that are no plain ones are not ours to read, and one that changed a
+   * moment ago is left for the next round: the bank may still be writing it.
+   */
   listInbound(): Promise<readonly InboundFile[]>
-  /** The bytes of a file that waits; undefined when it is gone. Throws `BankFileTooLarge`. */
+  /** The bytes of a file that waits; undefined when it is gone or changed while it was read. Throws `BankFileTooLarge`. */
   fetch(fileName: string): Promise<InboundBytes | undefined>
   /**
    * Puts a file away that was read, if these are still its bytes; one that was replaced meanwhile stays and is listed
@@ -17,6 +20,19 @@ export interface BankGateway {
   /** As `archive`, for a file that was refused whole: it is kept apart, for a person to look at. */
   quarantine(file: InboundName): Promise<void>
 }
+
+/** How long a file that comes in must not have changed, by this machine's clock, before it counts as written to its end. */
+export interface Quiet {
+  readonly forMs: number
+  readonly now: () => Date
+}
+
+/** Every file counts as written to its end, whenever it changed. */
+export const NO_QUIET: Quiet = { forMs: 0, now: () => new Date(0) }
+
+/** `modifiedAt`: milliseconds since 1970, as the file system says. */
+export const isQuiet = ({ forMs, now }: Quiet, modifiedAt: number): boolean =>
+  forMs === 0 || now().getTime() - modifiedAt >= forMs
 
 /** A file that came in, with the hash of the bytes that were read. */
 export type InboundName = { readonly fileName: string; readonly sha256: string }

@@ -10,7 +10,9 @@ import {
   type InboundBytes,
   type InboundName,
   isInboundName,
+  isQuiet,
   MOST_INBOUND_BYTES,
+  NO_QUIET,
   requireInboundName,
   requirePlainName,
 } from './bank-gateway.ts'
@@ -24,7 +26,11 @@ const PAUSES_MS = [500, 2_000]
  * The bank's SFTP server. A file goes up under a hidden name and is renamed when it is whole, so that the bank never
  * takes half of one; what was refused lies in the archive under a name that says so. Each call is a connection of its own, tried three times; a wrong host key or sign-in is not.
  */
-export function createBankSftp(settings: SftpSettings, pausesMs: readonly number[] = PAUSES_MS): BankGateway {
+export function createBankSftp(
+  settings: SftpSettings,
+  pausesMs: readonly number[] = PAUSES_MS,
+  quiet = NO_QUIET,
+): BankGateway {
   const { inbox, archive } = settings
   const tried = <T>(operation: string, work: (server: SftpServer) => Promise<T>): Promise<T> =>
     repeat(pausesMs, () => withSftp(settings, operation, work))
@@ -35,7 +41,7 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       if (present?.sha256 !== file.sha256) return
       const target = `${archive}/${name}`
       // The same bytes were put away before: this is the same file, sent again.
-      if ((await server.size(target)) !== undefined) await server.remove(`${inbox}/${file.fileName}`)
+      if ((await server.stat(target)) !== undefined) await server.remove(`${inbox}/${file.fileName}`)
       else await server.rename(`${inbox}/${file.fileName}`, target)
     })
   }
@@ -46,7 +52,7 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       const upload = {
         fileName,
         bytes,
-        temporary: `${settings.outbox}/.${randomUUID()}.part`,
+        temporary: `${settings.outbox}/.${randomUUID()}${PART}`,
         isNamed: false,
       }
       const isNew = await tried('submit', (server) => submitOnce(server, settings.outbox, upload))
@@ -56,7 +62,9 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
       tried('list', async (server) => {
         const found = await server.list(inbox)
         return found
-          .filter(({ name, isFile }) => isFile && isInboundName(name))
+          .filter(
+            ({ name, isFile, modifiedAt }) => isFile && isInboundName(name) && isQuiet(quiet, modifiedAt),
+          )
           .map(({ name, size }) => ({ fileName: name, byteCount: size }))
           .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))
       }),
@@ -67,6 +75,23 @@ export function createBankSftp(settings: SftpSettings, pausesMs: readonly number
     archive: (file) => moveInboundFile('archive', file, archiveName(file)),
     quarantine: (file) =>
       moveInboundFile('quarantine', file, `${STORED_NAMES.bankFolder.quarantine}-${archiveName(file)}`),
+  }
+}
+
+/** The end of the hidden name that a file has until it is whole. */
+const PART = '.part'
+const OUR_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
+/** Longer than every try of an upload together, so that none that still runs is taken away. */
+const PART_IS_LEFT_AFTER_MS = 3_600_000
+
+/**
+ * Takes away the halves of uploads that broke off, such as those of a killed server. Their age is measured by the
+ * bank's own clock: against the file that was just written.
+ */
+async function removeBrokenOff(server: SftpServer, outbox: string, writtenAt: number): Promise<void> {
+  for (const { name, isFile, modifiedAt } of await server.list(outbox)) {
+    if (isFile && OUR_PART.test(name) && writtenAt - modifiedAt > PART_IS_LEFT_AFTER_MS)
+      await server.remove(`${outbox}/${name}`)
   }
 }
 
@@ -81,17 +106,19 @@ interface Upload {
 /** Answers whether this call handed the file over; false when it lay there already. */
 async function submitOnce(server: SftpServer, outbox: string, upload: Upload): Promise<boolean> {
   const path = `${outbox}/${upload.fileName}`
-  if ((await server.size(path)) !== undefined) {
+  if ((await server.stat(path)) !== undefined) {
     await refuseOthers(server, path, upload)
     await server.remove(upload.temporary)
     return upload.isNamed
   }
   // Only our rename takes the hidden name away. Both names gone: the bank has fetched the file already.
-  if (upload.isNamed && (await server.size(upload.temporary)) === undefined) return true
+  if (upload.isNamed && (await server.stat(upload.temporary)) === undefined) return true
   await server.write(upload.temporary, upload.bytes)
-  if ((await server.size(upload.temporary)) !== upload.bytes.length) {
+  const written = await server.stat(upload.temporary)
+  if (written?.size !== upload.bytes.length) {
     throw new BankUnreachable('submit', 'connection', 'the file did not arrive whole')
   }
+  await removeBrokenOff(server, outbox, written.modifiedAt)
   upload.isNamed = true
   try {
     await server.rename(upload.temporary, path)
@@ -100,7 +127,7 @@ async function submitOnce(server: SftpServer, outbox: string, upload: Upload): P
     if (!(error instanceof BankUnreachable && error.reason === 'refused')) throw error
     upload.isNamed = false
     // Another run was faster: its bytes decide.
-    if ((await server.size(path)) === undefined) throw error
+    if ((await server.stat(path)) === undefined) throw error
     await server.remove(upload.temporary)
     await refuseOthers(server, path, upload)
     return false
@@ -117,11 +144,13 @@ async function fetchWhole(
   fileName: string,
 ): Promise<InboundBytes | undefined> {
   const path = `${folder}/${fileName}`
-  const size = await server.size(path)
-  if (size === undefined) return undefined
-  if (size > MOST_INBOUND_BYTES) throw new BankFileTooLarge(fileName)
+  const before = await server.stat(path)
+  if (before === undefined) return undefined
+  if (before.size > MOST_INBOUND_BYTES) throw new BankFileTooLarge(fileName)
   const bytes = await server.read(path)
-  return { bytes, sha256: sha256Hex(bytes) }
+  const after = await server.stat(path)
+  const isUnchanged = after?.size === before.size && after.modifiedAt === before.modifiedAt
+  return isUnchanged ? { bytes, sha256: sha256Hex(bytes) } : undefined
 }
 
 /** Tries again what may pass: a lost connection or a silent server. */

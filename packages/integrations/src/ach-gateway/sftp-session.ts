@@ -18,6 +18,8 @@ export interface SftpSettings {
   readonly outbox: string
   readonly inbox: string
   readonly archive: string
+  /** Permissions of what we write there; the server's own mask may take some away. */
+  readonly fileMode: number
   /** For one connection or one file operation. */
   readonly timeoutMs: number
 }
@@ -42,12 +44,15 @@ export async function withSftp<T>(
   const client = new SftpClient('bank', { error: ignore, end: ignore, close: ignore })
   try {
     await signIn(settings, operation, client, socket)
-    return await work(serverOf(client, operation, settings.timeoutMs))
+    return await work(serverOf(client, operation, settings))
   } finally {
     await within(1_000, operation, client.end()).catch(ignore)
     socket.destroy()
   }
 }
+
+/** The bits of a file's mode that say who may read and write it. */
+const PERMISSIONS = 0o777
 
 const ignore = (): undefined => undefined
 
@@ -122,11 +127,18 @@ async function within<T>(timeoutMs: number, operation: string, work: Promise<T>)
   }
 }
 
+export interface SftpFile {
+  /** Bytes. */
+  readonly size: number
+  /** Milliseconds since 1970 by the server's clock, in whole seconds. */
+  readonly modifiedAt: number
+}
+
 /** What the gateway asks of a server, each within the time limit. */
 export interface SftpServer {
-  /** Bytes of a file; undefined when there is none. */
-  size(path: string): Promise<number | undefined>
-  list(folder: string): Promise<readonly { name: string; size: number; isFile: boolean }[]>
+  /** Undefined when there is no such file. */
+  stat(path: string): Promise<(SftpFile & { readonly mode: number }) | undefined>
+  list(folder: string): Promise<readonly (SftpFile & { readonly name: string; readonly isFile: boolean })[]>
   read(path: string): Promise<Uint8Array>
   write(path: string, bytes: Uint8Array): Promise<void>
   /** Fails where the target is taken, unlike the POSIX rename. */
@@ -134,7 +146,7 @@ export interface SftpServer {
   remove(path: string): Promise<void>
 }
 
-function serverOf(client: Client, operation: string, timeoutMs: number): SftpServer {
+function serverOf(client: Client, operation: string, { timeoutMs, fileMode }: SftpSettings): SftpServer {
   const asked = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await within(timeoutMs, operation, work)
@@ -143,20 +155,28 @@ function serverOf(client: Client, operation: string, timeoutMs: number): SftpSer
     }
   }
   return {
-    async size(path) {
+    async stat(path) {
       const kind = await asked(client.exists(path))
-      return kind === false ? undefined : (await asked(client.stat(path))).size
+      if (kind === false) return undefined
+      const { size, modifyTime, mode } = await asked(client.stat(path))
+      return { size, modifiedAt: modifyTime, mode: mode & PERMISSIONS }
     },
     async list(folder) {
       const found = await asked(client.list(folder))
-      return found.map(({ name, size, type }) => ({ name, size, isFile: type === '-' }))
+      return found.map(({ name, size, type, modifyTime }) => ({
+        name,
+        size,
+        modifiedAt: modifyTime,
+        isFile: type === '-',
+      }))
     },
     async read(path) {
       const bytes = await asked(client.get(path))
       if (!Buffer.isBuffer(bytes)) throw new BankUnreachable(operation, 'refused', 'no bytes came')
       return bytes
     },
-    write: async (path, bytes) => void (await asked(client.put(Buffer.from(bytes), path))),
+    write: async (path, bytes) =>
+      void (await asked(client.put(Buffer.from(bytes), path, { writeStreamOptions: { mode: fileMode } }))),
     rename: async (from, to) => void (await asked(client.rename(from, to))),
     remove: async (path) => void (await asked(client.delete(path, true))),
   }

@@ -132,11 +132,11 @@ function serve(sftp: SFTPWrapper, folder: string, act: Act): void {
 }
 
 function serveFiles({ sftp, run, keep, of, done, local, handles }: Channel): void {
-  sftp.on('OPEN', (id, path, flags) =>
+  sftp.on('OPEN', (id, path, flags, attributes) =>
     run(id, 'open', async () => {
       const isWrite = (flags & OPEN_MODE.WRITE) !== 0
       const mode = isWrite ? files.O_WRONLY | files.O_CREAT | files.O_TRUNC : files.O_RDONLY
-      const handle = keep({ file: await open(local(path), mode) })
+      const handle = keep({ file: await open(local(path), mode, attributes.mode) })
       return () => sftp.handle(id, handle)
     }),
   )
@@ -233,7 +233,12 @@ function serveNames({ sftp, run, done, local }: Channel): void {
 
 const NO_ATTRIBUTES = { mode: 0o644, uid: 0, gid: 0, size: 0, atime: 0, mtime: 0 }
 
-const attributesOf = ({ mode, size }: { mode: number; size: number }) => ({ ...NO_ATTRIBUTES, mode, size })
+const attributesOf = ({ mode, size, mtimeMs }: { mode: number; size: number; mtimeMs: number }) => ({
+  ...NO_ATTRIBUTES,
+  mode,
+  size,
+  mtime: Math.floor(mtimeMs / 1_000),
+})
 
 function codeOf(error: unknown): number {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
