@@ -72,7 +72,7 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
     },
     'apps/api': {
       ...PRODUCT,
-      entry: ['src/{main,admin/main,backup/main}.ts!', 'src/testing/**/*main.ts'],
+      entry: ['src/{main,admin/main,backup/main,doctor/main}.ts!', 'src/testing/**/*main.ts'],
       project: ['src/**/*.ts!'],
     },
     'apps/ops-cli': { ...PRODUCT, entry: ['src/main.ts!'], project: ['src/**/*.ts!'] },

@@ -9,6 +9,7 @@ const PROGRAMS = {
   main: 'apps/api/src/main.ts',
   admin: 'apps/api/src/admin/main.ts',
   ops: 'apps/ops-cli/src/main.ts',
+  doctor: 'apps/api/src/doctor/main.ts',
   backup: 'apps/api/src/backup/main.ts',
 }
 

@@ -6,6 +6,7 @@ import { type Api, composeApi } from './compose.ts'
 import { ConfigError, isMeantForProduction, readConfig } from './config/config.ts'
 import { unknownSettings, unknownSettingText } from './config/unknown-settings.ts'
 import { enrollTeam } from './dev/demonstration-staff.ts'
+import { sampleDataIn } from './doctor/sample-data.ts'
 import { describe } from './http/error-handler.ts'
 import { createLogger } from './http/logger.ts'
 import type { MetricsServer } from './observability/metrics-server.ts'
@@ -27,10 +28,16 @@ async function start(log: Logger): Promise<void> {
   const externalDeps = await openExternalDeps(config, log, BUILT_FOLDER)
   const api = await composeApi(externalDeps)
   if (config.mode === 'development') await enrollTeam(api.deps)
+  if (config.mode === 'production') sayWhatIsSample(api)
   const figures = await openPorts({ ...api, config })
   const endWork = beginWork(api, log)
   greet(api, externalDeps)
   stopOnSignal({ api, externalDeps, figures }, log, endWork)
+}
+
+/** Before real customers each of these is replaced (docs/deploy.md). */
+function sayWhatIsSample({ deps }: Api): void {
+  for (const { what, mend } of sampleDataIn(deps)) deps.log.warn({ mend }, `not for real customers: ${what}`)
 }
 
 /** Starts jobs a moment after the server listens: waiting requests go first. Returns the stop function. */

@@ -19,13 +19,29 @@ const DAY_MS = 86_400_000
  * recognized authority into the same file. Two processes starting at once end up with the same seal.
  */
 export async function loadSealIdentity(folder: string, lenderName: string, at: Date): Promise<SealIdentity> {
+  const present = await readSealIdentity(folder)
+  if (present !== undefined) return present
   const path = join(folder, FILE)
-  const present = await readIfThere(path)
-  if (present !== undefined) return parseIdentity(present)
   const made = createSealIdentity(lenderName, at)
   await writeOnce(path, Buffer.from(`${made.privateKeyPem}${made.certificatePem}`))
   return parseIdentity(await readFile(path, 'utf8'))
 }
+
+/** The seal kept in the folder, or undefined before the first start. */
+export async function readSealIdentity(folder: string): Promise<SealIdentity | undefined> {
+  const present = await readIfThere(join(folder, FILE))
+  return present === undefined ? undefined : parseIdentity(present)
+}
+
+/** Whether the certificate's own key signed it, so that no reader's program knows its issuer. */
+export function isSelfSigned({ certificatePem }: SealIdentity): boolean {
+  const certificate = new X509Certificate(certificatePem)
+  return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey)
+}
+
+/** The last instant at which the certificate counts. */
+export const sealEndsAt = ({ certificatePem }: SealIdentity): Date =>
+  new Date(new X509Certificate(certificatePem).validTo)
 
 /** A new P-256 key with a certificate that starts a day before the instant (clocks differ). */
 export function createSealIdentity(lenderName: string, at: Date): SealIdentity {

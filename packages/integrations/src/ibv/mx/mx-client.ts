@@ -2,7 +2,10 @@ import type { AccountsApi, MembersApi, TransactionsApi, UsersApi, WidgetsApi } f
 import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
-const BASE_URLS = { integration: 'https://int-api.mx.com', production: 'https://api.mx.com' } as const
+export const MX_BASE_URLS = {
+  integration: 'https://int-api.mx.com',
+  production: 'https://api.mx.com',
+} as const
 const MEDIA_TYPE = 'application/vnd.mx.api.v1+json'
 /** The most that MX gives at once. */
 const PAGE_SIZE = 1_000
@@ -11,7 +14,7 @@ const MEMBERS_AT_ONCE = 100
 export type MxSettings = {
   readonly clientId: string
   readonly apiKey: string
-  readonly environment: keyof typeof BASE_URLS
+  readonly environment: keyof typeof MX_BASE_URLS
   /** Another address than the environment's own, such as a proxy's or a local server's. */
   readonly baseUrl?: string | undefined
   /** What MX names itself by at our webhook (HTTP Basic); agreed with MX when the webhook is set up. */
@@ -57,7 +60,7 @@ export class MxClient {
     const configuration = new mx.Configuration({
       username: clientId,
       password: apiKey,
-      basePath: baseUrl ?? BASE_URLS[environment],
+      basePath: baseUrl ?? MX_BASE_URLS[environment],
       baseOptions: { ...transportOptions(deps.timeoutMs), headers: { Accept: MEDIA_TYPE } },
     })
     const apis = {

@@ -3,7 +3,7 @@ import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
-const BASE_URLS = {
+export const PLAID_BASE_URLS = {
   sandbox: 'https://sandbox.plaid.com',
   production: 'https://production.plaid.com',
 } as const
@@ -11,7 +11,7 @@ const BASE_URLS = {
 export type PlaidSettings = {
   readonly clientId: string
   readonly secret: string
-  readonly environment: keyof typeof BASE_URLS
+  readonly environment: keyof typeof PLAID_BASE_URLS
   /** Another address than the environment's own, such as a proxy's or a local server's. */
   readonly baseUrl?: string | undefined
 }
@@ -63,7 +63,7 @@ export class PlaidClient {
   ): Promise<PlaidClient> {
     const { Configuration, CountryCode, PlaidApi, Products } = await import('plaid')
     const configuration = new Configuration({
-      basePath: baseUrl ?? BASE_URLS[environment],
+      basePath: baseUrl ?? PLAID_BASE_URLS[environment],
       baseOptions: {
         ...transportOptions(deps.timeoutMs),
         headers: { 'PLAID-CLIENT-ID': clientId, 'PLAID-SECRET': secret },
