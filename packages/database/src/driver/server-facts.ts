@@ -94,14 +94,15 @@ async function withSession<T>(url: string, work: (session: pg.Client) => Promise
 async function poolerMode(url: string, first: pg.Client): Promise<PoolerMode> {
   const value = randomUUID()
   await first.query("select set_config('dolphin.probe', $1, false)", [value])
-  await first.query({ name: 'dolphin_probe', text: 'select 1' })
+  const name = `probe_${value}`
+  await first.query({ name, text: 'select 1' })
   return await withSession(url, async (second) => {
     const { rows } = await second.query<{ seen: string | null }>(
       "select current_setting('dolphin.probe', true) as seen",
     )
     if (rows[0]?.seen !== value) return 'session'
     try {
-      await second.query({ name: 'dolphin_probe', text: 'select 2' })
+      await second.query({ name, text: 'select 2' })
       return 'transaction'
     } catch {
       return 'withoutStatements'
