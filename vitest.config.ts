@@ -89,6 +89,15 @@ export default defineConfig({
       },
       {
         test: {
+          // The commands of docs/deploy.md: npm run build goes before.
+          name: 'deployment',
+          include: ['tests/deployment/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           // Several processes of the built server behind a balancer: npm run build goes before.
           name: 'nodes',
           include: ['tests/nodes/**/*.test.ts'],

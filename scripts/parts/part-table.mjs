@@ -226,6 +226,13 @@ export const PARTS = [
   },
   { name: 'enumeration', shows: 'times tell nothing of an account', nightly: nightly('enumeration') },
   {
+    name: 'deployment',
+    shows: 'docs/deploy.md by its own commands: from an empty folder to a signed loan over TLS',
+    full: [vitest('deployment')],
+    needs: ['build', 'postgres', 'haproxy', 'openssl'],
+    alone: true,
+  },
+  {
     name: 'nodes',
     shows:
       'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',

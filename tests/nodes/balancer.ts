@@ -8,12 +8,18 @@ const SHIPPED = join(PROJECT_ROOT, 'deploy/haproxy.cfg')
 const START_LIMIT_MS = 10_000
 const STOP_LIMIT_MS = 5_000
 
-/** The shipped file with the ports of a test; everything else of it stays. */
+/** The shipped file with the ports of a test and without TLS, which tests/deployment has; everything else of it stays. */
 export function balancerFile(port: number, nodePorts: readonly number[]): string {
   const shipped = readFileSync(SHIPPED, 'utf8')
   const servers = nodePorts.map((node, index) => `  server node${index + 1} 127.0.0.1:${node}`)
   const [before = ''] = shipped.split(/^ {2}server /m, 1)
-  return `${before.replace(/^ {2}bind :80$/m, `  bind 127.0.0.1:${port}`)}${servers.join('\n')}\n`
+  const onePort = before
+    .replace(/^frontend plain\n(?: .*\n)+/m, '')
+    .replace(/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
+    .replace('/etc/haproxy/errors', join(PROJECT_ROOT, 'deploy/errors'))
+    .replace(/^ {2}log \/dev\/log .*\n/m, '')
+  return `${onePort}${servers.join('\n')}\n`
 }
 
 /** HAProxy in front of the nodes. */

@@ -185,8 +185,8 @@ describe('every setting', () => {
 
   test('is in .env.example, and nothing else is', () => {
     const example = readFileSync(resolve(import.meta.dirname, '../../../../.env.example'), 'utf8')
-    const named = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-    expect(named.filter((name) => !['OPS_URL', 'OPS_REASON'].includes(name ?? '')).toSorted()).toEqual(
+    const named = [...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name)
+    expect(named.filter((name) => !['OPS_URL', 'OPS_REASON'].includes(name)).toSorted()).toEqual(
       [...SETTING_NAMES].toSorted(),
     )
     for (const name of SECRET_SETTINGS)

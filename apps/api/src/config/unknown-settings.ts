@@ -63,11 +63,11 @@ function nearestTo(name: string): string | undefined {
 /** Letters to change, add or leave out between two names (Levenshtein's distance). */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (const [line, letter] of [...left].entries()) {
-    const next = [line + 1]
-    for (const [column, other] of [...right].entries()) {
-      const changed = (row[column] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+  for (let line = 1; line <= left.length; line += 1) {
+    const next = [line]
+    for (let column = 1; column <= right.length; column += 1) {
+      const changed = (row[column - 1] ?? 0) + (left[line - 1] === right[column - 1] ? 0 : 1)
+      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
     row = next
   }
