@@ -3,6 +3,7 @@ import { startPostgres } from '../postgres.mjs'
 import { say } from '../setup/step.mjs'
 import {
   obtainBrowser,
+  obtainFaketime,
   obtainHaproxy,
   obtainOpenssl,
   obtainPdfsig,
@@ -21,6 +22,7 @@ const TOOLS = {
   haproxy: { obtain: obtainHaproxy, variable: 'HAPROXY', version: '-v' },
   prometheus: { obtain: obtainPrometheus, variable: 'PROMETHEUS' },
   sshd: { obtain: obtainSshd, variable: 'SSHD', version: '-V' },
+  faketime: { obtain: obtainFaketime, variable: 'LIBFAKETIME' },
   promtool: { obtain: obtainPromtool, variable: 'PROMTOOL' },
 }
 
@@ -32,7 +34,7 @@ export async function obtainTools(needs) {
     if (!needs.has(name)) continue
     const path = await obtain()
     if (variable !== undefined) process.env[variable] = path
-    say(`  ${name.padEnd(10)}  ${await versionOf(path, version)}`)
+    say(`  ${name.padEnd(10)}  ${path.endsWith('.so.1') ? path : await versionOf(path, version)}`)
   }
   if (needs.has('embedded')) say(`  ${'embedded'.padEnd(10)}  ${await embeddedVersion()}`)
   if (needs.has('postgres') && !process.env.TEST_DATABASE_URL) await obtainPostgres()

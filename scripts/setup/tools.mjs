@@ -95,6 +95,22 @@ export function obtainSshd() {
   })
 }
 
+/** The library that gives a process another time: production has no clock that a test could move. */
+export function obtainFaketime() {
+  return obtain({
+    what: 'libfaketime',
+    find: async () => {
+      const { output } = await capture('sh', ['-c', 'ls /usr/lib/*/faketime/libfaketime.so.1 2>/dev/null'])
+      return output
+        .trim()
+        .split('\n')
+        .find((line) => line.startsWith('/'))
+    },
+    debianPackage: 'libfaketime',
+    otherwise: 'Install it (Debian: apt-get install libfaketime).',
+  })
+}
+
 /** Prometheus' own checker of alert rules. */
 export function obtainPromtool() {
   return obtain({

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startLocalPostgres } from '@dolphin/api/testing/local-postgres'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrow } from './borrower.ts'
@@ -16,6 +17,9 @@ import { startTlsMailServer, type TlsMailServer } from './tls-mail-server.ts'
 
 const READY_LIMIT_MS = 90_000
 const POLL_MS = 100
+const DAY_MS = 86_400_000
+/** Of a loan that is signed and approved, and of one whose money has arrived. */
+const [SIGNED, FUNDED] = [LoanStatus.approved, LoanStatus.disbursed]
 /** Of the page; the machine that tests run on has them. */
 const PROGRAMS = '1. Programs'
 
@@ -85,19 +89,63 @@ async function ready(url: string, service: RunningService): Promise<void> {
   }
 }
 
-async function startNode(index: 0 | 1): Promise<RunningService> {
+async function startNode(index: 0 | 1, clockOffsetMs = 0): Promise<RunningService> {
   const service = startService(
     machine.place('/etc/systemd/system/dolphin.service'),
     machine.place(`credentials-${index + 1}`),
     machine.user,
-    { PORT: String(ports.nodes[index]), METRICS_PORT: String(ports.metrics[index]) },
+    {
+      PORT: String(ports.nodes[index]),
+      METRICS_PORT: String(ports.metrics[index]),
+      ...(clockOffsetMs === 0 ? {} : laterClock(clockOffsetMs)),
+    },
   )
   services.push(service)
   await ready(`http://127.0.0.1:${ports.nodes[index]}/readyz`, service)
   return service
 }
 
-test('docs/deploy.md: from an empty machine to a signed loan over TLS, by its own commands', async () => {
+/** Production has no clock that a demonstration could move, so the machine's own goes later for the process. */
+const laterClock = (offsetMs: number) => ({
+  LD_PRELOAD: process.env['LIBFAKETIME'] ?? '',
+  FAKETIME: `+${Math.round(offsetMs / 1_000)}`,
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  DONT_FAKE_MONOTONIC: '1',
+})
+
+/** Hours of New York at which a node's round settles what the bank has, and originates what is due. */
+const HOURS = ['09:00', '16:45']
+const MOST_DAYS = 8
+const WEEKEND = [0, 6]
+const ROUND_LIMIT_MS = 8_000
+
+/** Lets one node live through the coming days, a few seconds of each, until the loan has this status. */
+async function liveUntil(status: number, statusOf: () => Promise<number | undefined>): Promise<void> {
+  const today = new Date()
+  for (let day = 1; day <= MOST_DAYS; day += 1) {
+    const later = new Date(today.getTime() + day * DAY_MS)
+    if (WEEKEND.includes(later.getUTCDay())) continue
+    const date = later.toISOString().slice(0, 10)
+    for (const hour of HOURS) {
+      const service = await startNode(0, newYorkInstant(date, hour).getTime() - Date.now())
+      const deadline = performance.now() + ROUND_LIMIT_MS
+      while ((await statusOf()) !== status && performance.now() < deadline) await wait(POLL_MS)
+      await stopService(service)
+      if ((await statusOf()) === status) return
+    }
+  }
+}
+
+/** 09:00 of a day in New York, whichever of the two offsets from UTC it has then. */
+function newYorkInstant(date: string, hour: string): Date {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', timeStyle: 'short' })
+  const candidates = ['-05:00', '-04:00'].map((offset) => new Date(`${date}T${hour}:00${offset}`))
+  const [found] = candidates.filter((instant) => clock.format(instant) === hour)
+  if (found === undefined) throw new Error(`there is no ${hour} on ${date}`)
+  return found
+}
+
+test('docs/deploy.md: from an empty machine to a funded loan over TLS, by its own commands', async () => {
   machine.unpackRelease()
   const said = new Map<string, string>()
   for (const { title, commands } of pageSteps()) {
@@ -135,15 +183,25 @@ test('docs/deploy.md: from an empty machine to a signed loan over TLS, by its ow
     connectionString: readFileSync(machine.place('/etc/dolphin/secrets/DATABASE_URL'), 'utf8').trim(),
   })
   await database.connect()
-  const { rows } = await database.query<{ status: number }>('select status from loans where loan_no = $1', [
-    loanNo,
-  ])
-  await database.end()
-  expect(rows).toEqual([{ status: 104 }])
-
+  const statusOf = async () => {
+    const { rows } = await database.query<{ status: number }>('select status from loans where loan_no = $1', [
+      loanNo,
+    ])
+    return rows[0]?.status
+  }
+  expect(await statusOf()).toBe(SIGNED)
   const log = services.map((service) => service.log()).join('')
   expect(log).toContain('not for real customers: portfolio 118: rates of its products are samples')
   expect(await Promise.all(services.map(stopService))).toEqual([0, 0])
+
+  await liveUntil(FUNDED, statusOf)
+  expect(await statusOf()).toBe(FUNDED)
+  step('funded')
+  await database.end()
+  const outbox = machine.place('/var/lib/dolphin/bank/outbox')
+  const files = readdirSync(outbox).filter((name) => name.startsWith('118-'))
+  expect(files).toHaveLength(1)
+  expect((statSync(join(outbox, files[0] ?? '')).mode & 0o777).toString(8)).toBe('600')
   process.stdout.write(`\n${times.join('\n')}\n`)
 })
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Who a service runs as. */
@@ -31,6 +31,7 @@ export function startService(
   const entries = readLines(unitFile).map((line) => line.split(/=(.*)/s) as [string, string])
   const all = (key: string): readonly string[] =>
     entries.filter(([name]) => name === key).map(([, value]) => value)
+  rmSync(credentialsFolder, { recursive: true, force: true })
   mkdirSync(credentialsFolder, { mode: 0o700 })
   for (const [name = '', path = ''] of all('LoadCredential').map((one) => one.split(':'))) {
     const copy = join(credentialsFolder, name)

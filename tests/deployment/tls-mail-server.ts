@@ -15,7 +15,7 @@ export async function startTlsMailServer(folder: string): Promise<TlsMailServer>
   const [keyFile, certificateFile] = [join(folder, 'mail.key'), join(folder, 'mail.crt')]
   execFileSync(
     'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'].concat(
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '30'].concat(
       ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
       ['-keyout', keyFile, '-out', certificateFile],
     ),
