@@ -49,6 +49,7 @@ const ALLOWED_FILES: Readonly<Record<string, string>> = {
   'packages/domain/src/enumerations.test.ts': 'lists of product.md',
   'packages/domain/src/loans/loan-life.test.ts': 'lists of product.md',
   'scripts/postgres.mjs': 'a user of the operating system',
+  'tests/deployment/empty-machine.ts': 'a user of the operating system',
   'tests/architecture/words.test.ts': 'the refused words',
 }
 
