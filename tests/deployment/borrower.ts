@@ -36,8 +36,8 @@ function siteOf(http: TlsClient, mail: SmtpTestServer): LenderSite {
     mailsTo: async (address) =>
       await until(`a mail to ${address}`, () => {
         const found = mail.received.filter(({ recipients }) => recipients.includes(address)).toReversed()
-        const mails = found.map(({ data }) => ({ kind: 'any', content: { text: readable(data) } }))
-        return Promise.resolve(found.length === 0 ? undefined : (mails as never))
+        const mails = found.map(({ data }) => ({ kind: 'any', content: { html: '', text: readable(data) } }))
+        return Promise.resolve(found.length === 0 ? undefined : mails)
       }),
   }
 }
@@ -60,7 +60,7 @@ export async function borrow(
   const person = { ssn: '521-45-3001', email }
   const { loanNo, applicationNo } = await fillApplication(client, person, { lastPayday: lastFriday(today) })
   step('application')
-  const { visit } = await openBankLink({ app: http as never }, client, loanNo)
+  const { visit } = await openBankLink({ app: http }, client, loanNo)
   await visit.open()
   await visit.signIn('user_good')
   await visit.post('accounts', [['account', visit.accounts[0] ?? '']])
@@ -76,7 +76,7 @@ export async function borrow(
   step('plan')
   const opened = await openSigning(client, loanNo)
   const { requestCode, details } = opened
-  await client.ask(documentFileCall, { params: { documentNo: details.proofDocumentNo } } as never)
+  await client.ask(documentFileCall, { params: { documentNo: details.proofDocumentNo } })
   const proofCode = readPdfText(new Uint8Array(http.lastBody))
     .map((text) => text.replaceAll(' ', ''))
     .find((text) => /^[A-Z0-9]{6}$/.test(text))

@@ -19,7 +19,10 @@ export class TlsClient implements HttpClient {
 
   inject({ method = 'GET', url = '/', query, headers = {}, payload }: Asked): Promise<HttpResponse> {
     const search = query === undefined ? '' : new URLSearchParams(query as Record<string, string>).toString()
-    const { pathname, search: own } = new URL(String(url), 'https://localhost')
+    const { pathname, search: own } = new URL(
+      typeof url === 'string' ? url : (url.pathname ?? '/'),
+      'https://localhost',
+    )
     return new Promise((done, failed) => {
       const sent = request(
         {
@@ -49,7 +52,7 @@ export class TlsClient implements HttpClient {
               body,
               rawPayload: this.lastBody,
               json: () => JSON.parse(body),
-            } as HttpResponse)
+            })
           })
         },
       )
