@@ -10,7 +10,7 @@ test('a build is named by its digest, unbuilt sources by their version', () => {
   mkdirSync(dist)
   writeFileSync(join(folder, 'package.json'), '{"version":"1.2.3"}')
   expect(buildMark(dist)).toBe('1.2.3')
-  writeFileSync(join(dist, '.built-from'), '0123456789abcdef0123\n')
+  writeFileSync(join(dist, 'build.json'), '{"version":"1.2.3","digest":"0123456789abcdef0123"}')
   expect(buildMark(dist)).toBe('0123456789ab')
   rmSync(folder, { recursive: true })
 })

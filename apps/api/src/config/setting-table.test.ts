@@ -41,6 +41,7 @@ const WRONG: Readonly<Record<string, Case>> = {
   PORT: wrong('many', 'must be a whole number, 0 to 65535'),
   DATABASE_URL: wrong('mysql://db.test', 'must start with postgres://'),
   DATABASE_DIRECT_URL: wrong('postgres://db.test/dolphin', 'set, but DATABASE_URL is not'),
+  DATABASE_ALLOW_PLAIN: wrong('perhaps', 'must be true or false'),
   DATABASE_POOL: wrong('1', 'must be a whole number, 2 to 200'),
   GATEWAY_PREFIX: wrong('fssapi', 'must be one path segment'),
   PUBLIC_URL: wrong('loans.lender.test', 'must be an absolute address'),
@@ -143,7 +144,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   MASTER_KEY: KEY,
   SMTP_URL: 'smtps://mail.lender.test',
   MAIL_FROM: 'no-reply@lender.test',
-  DATABASE_URL: 'postgres://db.lender.test/dolphin',
+  DATABASE_URL: 'postgres://db.lender.test/dolphin?sslmode=verify-full',
   MILITARY_URL: 'https://mla.lender.test/v1',
 }
 const PRODUCTION = { NODE_ENV: 'production', ...NEEDED, MILITARY_API_KEY: 'sample' }

@@ -49,7 +49,7 @@ const choose = async (hand: Hand) => {
 }
 const send = async (hand: Hand) => {
   await choose(hand)
-  await hand.press(requestedText('sendNamed', { name: aRequest().name }))
+  await hand.press(`${requestedText('send')}: ${aRequest().name}`)
 }
 
 const unreadable = {
@@ -65,7 +65,7 @@ const unreadable = {
 export const requestedScreens = (): readonly Screen[] => [
   pending('documents', [aRequest(), anotherRequest()]),
   pending('errors', [aRequest()], {
-    act: (hand) => hand.press(requestedText('sendNamed', { name: aRequest().name })),
+    act: (hand) => hand.press(`${requestedText('send')}: ${aRequest().name}`),
   }),
   pending('chosen', [aRequest()], { act: choose }),
   pending('sending', [aRequest()], { unanswered: ['uploadRequestedDocument'], act: send }),

@@ -21,7 +21,6 @@ export const es = {
   otherType: 'Elija un archivo PDF, JPG o PNG.',
   unreadable: 'Esta foto no se puede leer aquí. Tómela otra vez o elija otro archivo.',
   send: 'Enviar este documento',
-  sendNamed: 'Enviar este documento: {name}',
   more: 'Agregar otra página',
   summaryTitle: 'Hay un problema',
 } as const

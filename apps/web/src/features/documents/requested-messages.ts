@@ -25,7 +25,6 @@ export const requestedText = defineMessages(
     otherType: 'Choose a PDF, JPG or PNG file.',
     unreadable: 'This picture cannot be read here. Take it again, or choose another file.',
     send: 'Send this document',
-    sendNamed: 'Send this document: {name}',
     more: 'Add another page',
     summaryTitle: 'There is a problem',
   },

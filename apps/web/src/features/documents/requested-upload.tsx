@@ -49,6 +49,7 @@ export function RequestedUpload({ loanNo, request: { requestNo, name }, onSent }
     if (taken === undefined) return form.refuse({ [id]: requestedText('unreadable') })
     form.set(id, taken)
   }
+  const send = interrupted ? sendingText('again') : requestedText('send')
   return (
     <form
       noValidate
@@ -80,16 +81,8 @@ export function RequestedUpload({ loanNo, request: { requestNo, name }, onSent }
       <ChosenPicture file={file} />
       {busy && <SendingProgress percent={percent ?? 0} onStop={stop} />}
       <ButtonRow>
-        <Button
-          type="submit"
-          busy={busy}
-          aria-label={busy ? undefined : requestedText('sendNamed', { name })}
-        >
-          {busy
-            ? sendingText('sending', { percent: percent ?? 0 })
-            : interrupted
-              ? sendingText('again')
-              : requestedText('send')}
+        <Button type="submit" busy={busy} aria-label={busy ? undefined : `${send}: ${name}`}>
+          {busy ? sendingText('sending', { percent: percent ?? 0 }) : send}
         </Button>
       </ButtonRow>
     </form>
