@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase } from '@dolphin/database/driver/open'
+import { transportOf } from '@dolphin/database/driver/server-address'
 import { readServerFacts, type ServerFacts } from '@dolphin/database/driver/server-facts'
 import { countNewerMigrations, readMigrationState } from '@dolphin/database/migration-state'
-import { isLoopback } from '../config/loopback.ts'
 import type { Check, Examined } from './examined.ts'
 import { type Finding, notAsked, reasonOf, right, wrong } from './finding.ts'
 
@@ -55,16 +55,16 @@ function rightsFinding({ role, isSuperuser, bypassesRowSecurity, ...rights }: Se
 
 function encryptionFinding({ config }: Examined, url: string, { isEncrypted }: ServerFacts): Finding {
   const part = 'database TLS'
-  if (isEncrypted) return right(part, 'the connection is encrypted')
-  const host = new URL(url).hostname
-  if (host === '' || isLoopback(host)) return right(part, 'not needed: the server is on this machine')
+  const transport = transportOf(url)
+  if (transport === 'local') return right(part, 'not needed: the server is on this machine')
+  if (transport === 'verified' && isEncrypted)
+    return right(part, 'the connection is encrypted, and the certificate is checked')
+  const says = isEncrypted
+    ? 'the connection is encrypted, but whose certificate it is is not checked'
+    : 'passwords and customers’ data travel in clear'
   return config.mode === 'production'
-    ? wrong(
-        part,
-        'passwords and customers’ data travel in clear',
-        'Add ?sslmode=verify-full to DATABASE_URL.',
-      )
-    : right(part, 'the connection is in clear, as outside of production it may be')
+    ? wrong(part, says, 'Add ?sslmode=verify-full to DATABASE_URL.')
+    : right(part, `${says}, as outside of production it may be`)
 }
 
 function skewFinding({ clockAheadMs }: ServerFacts): Finding {
@@ -106,20 +106,16 @@ async function schemaFinding({ builtFolder }: Examined, url: string): Promise<Fi
   const folder = builtFolder === undefined ? undefined : join(builtFolder, 'migrations')
   const database = await openDatabase({ url, poolSize: 2 })
   try {
-    const { rows } = await database.executeSql(`select to_regclass('drizzle.__drizzle_migrations') as found`)
-    if ((rows[0] as { readonly found: string | null } | undefined)?.found === null)
-      return right(part, 'empty: the first start makes it')
+    const { shipped, missing, isTooOld } = await readMigrationState(database.db, folder)
+    if (isTooOld)
+      return wrong(part, 'a newer build has left this one behind', 'Start that build or a newer one.')
+    if (missing === shipped) return right(part, 'empty: the first start makes it')
+    if (missing > 0)
+      return right(part, `the start applies ${missing} (npm run upgrade -- --check names them)`)
     const newer = await countNewerMigrations(database.db, folder)
-    if (newer > 0)
-      return wrong(
-        part,
-        `a newer build has migrated it (${newer} migrations)`,
-        'Start that build or a newer one.',
-      )
-    const { shipped, missing } = await readMigrationState(database.db, folder)
     return right(
       part,
-      missing === 0 ? `all ${shipped} migrations are applied` : `the start applies ${missing}`,
+      `all ${shipped} migrations are applied${newer > 0 ? `, and ${newer} of a newer build beside which this one serves` : ''}`,
     )
   } finally {
     await database.close()

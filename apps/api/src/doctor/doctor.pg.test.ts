@@ -141,6 +141,11 @@ test('a database role above row-level security is wrong, an ordinary one with do
     expect(await said('database')).toEqual([expect.stringMatching(/^right \| PostgreSQL 1/)])
     expect(await said('pooler')).toEqual([expect.stringMatching(/^right \| none/)])
     expect(await said('schema')).toEqual(['right | empty: the first start makes it'])
+    // Two servers are named, of which one is away: asked is the one that takes writes.
+    const several = url.href.replace(url.host, `${url.host},127.0.0.1:1`)
+    expect(await saidOf('database', { DATABASE_URL: several })).toEqual([
+      expect.stringMatching(/^right \| PostgreSQL 1/),
+    ])
     const late = () => new Date(Date.now() - 60_000)
     expect(await saidOf('clock', { DATABASE_URL: url.href }, late)).toEqual([
       expect.stringMatching(/^wrong.*ahead/),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { clientOf } from './primary-client.ts'
+import { serverAddresses } from './server-address.ts'
 
 const CONNECT_MS = 10_000
 const STATEMENT_MS = 10_000
@@ -75,8 +77,10 @@ export async function readServerFacts(url: string, now: () => Date): Promise<Ser
 }
 
 async function withSession<T>(url: string, work: (session: pg.Client) => Promise<T>): Promise<T> {
-  const session = new pg.Client({
-    connectionString: url,
+  const addresses = serverAddresses(url)
+  const Session = clientOf(addresses)
+  const session = new Session({
+    connectionString: addresses[0],
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: STATEMENT_MS,
   })
