@@ -10,6 +10,8 @@ set -eu
 : "${BACKUP_URL:?names the server}" "${BACKUP_DIR:?names the folder for base backups}"
 days=${BACKUP_DAYS:-35}
 name=$(date -u +%Y%m%dT%H%M%SZ)
+# Debian keeps pg_verifybackup beside the server, and the newest server's last in this order.
+for bin in /usr/lib/postgresql/*/bin; do PATH="$bin:$PATH"; done
 part="$BACKUP_DIR/.part"
 
 umask 077

@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -203,6 +212,21 @@ test('docs/deploy.md: from an empty machine to a funded loan over TLS, by its ow
   expect(files).toHaveLength(1)
   expect((statSync(join(outbox, files[0] ?? '')).mode & 0o777).toString(8)).toBe('600')
   process.stdout.write(`\n${times.join('\n')}\n`)
+})
+
+test('the backup unit of the page makes a base backup that is verified', async () => {
+  const folder = machine.place('/var/lib/dolphin-backup')
+  mkdirSync(folder)
+  chownSync(folder, machine.user.uid, machine.user.gid)
+  const { username, host } = new URL(postgres.url)
+  const unit = machine.place('/etc/systemd/system/dolphin-backup.service')
+  const backup = startService(unit, machine.place('credentials-backup'), machine.user, {
+    BACKUP_URL: `postgres://${username}@${host}/postgres`,
+  })
+  const code = await new Promise((done) => backup.child.once('close', done))
+  expect(code, backup.log()).toBe(0)
+  expect(backup.log()).toMatch(/base backup .*: verified/)
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)])
 })
 
 test('while no node answers, the page of both languages is shown, and plain HTTP leads to TLS', async () => {
