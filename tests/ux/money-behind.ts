@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signInAgain, typePassword } from '../journeys/pages/account.ts'
+import { signInAgain } from '../journeys/pages/account.ts'
 import { expectHeading, press } from '../journeys/pages/form.ts'
 import { openedDocument } from '../journeys/pages/signing.ts'
 import { pdfText } from '../journeys/pdf.ts'
@@ -9,12 +9,8 @@ import { product, visit, loanNo, at, loanPath } from './money-scene.ts'
 export function lateTests(): void {
   test('automatic payments end within three taps from home, with a confirmation and its PDF', async () => {
     const { page } = visit
-    // Signing in under the same cookie took this page's session: it left for sign-in, which leads back to where it was
-    await page.goto(product.address(visit.portfolio, '/sign-in'))
-    await typePassword(visit)
-    await page.waitForURL(({ pathname }) => pathname !== '/sign-in')
-    await page.goto(product.address(visit.portfolio, '/home'))
-    await expectHeading(page, /Hello/)
+    // Signing in under the same cookie took this page's session
+    await signInAgain(visit)
     const taps: (() => Promise<unknown>)[] = [
       () => page.getByRole('link', { name: 'Stop automatic payments' }).click(),
       () => press(page, 'See what changes'),

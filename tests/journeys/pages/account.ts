@@ -76,10 +76,13 @@ export async function signInWithCode(visit: Visit): Promise<void> {
 }
 
 /** Signs in on a device that was remembered: the password is enough. */
+/** Signs in and goes home: a page that saw its session end leads back to itself. */
 export async function signInAgain(visit: Visit): Promise<void> {
   const { page, product, portfolio } = visit
   await page.goto(product.address(portfolio, '/sign-in'))
   await typePassword(visit)
+  await page.waitForURL(({ pathname }) => pathname !== '/sign-in')
+  await page.goto(product.address(portfolio, '/home'))
   await expectHeading(page, /Hello/)
 }
 
