@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorkerPool, DocumentFailure } from './worker-pool.ts'
 
@@ -11,6 +14,8 @@ const workerPath = join(folder, 'worker.mjs')
 /** Answers a task with its input, does not return from one, and fills its memory or its buffers in others. */
 const WORKER = `
   import { parentPort } from 'node:worker_threads'
+  import { keepOutputInside } from './quiet-thread.mjs'
+  keepOutputInside(parentPort)
   parentPort.on('message', ({ name, input }) => {
     if (name === 'forever') for (;;) {}
     if (name === 'speak') console.error('Jordan Sample')
@@ -27,7 +32,20 @@ const WORKER = `
   })
 `
 
-beforeAll(() => writeFileSync(workerPath, WORKER))
+/** A module of the sources as one of the test's folder. */
+const built = async (source: string, name: string) =>
+  await build({
+    entryPoints: [fileURLToPath(new URL(source, import.meta.url))],
+    outfile: join(folder, name),
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+  })
+
+beforeAll(async () => {
+  await built('../worker/quiet-thread.ts', 'quiet-thread.mjs')
+  writeFileSync(workerPath, WORKER)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const LIMITS = { taskLimitMs: 500, memoryMb: 256, buffersMb: 512 }
@@ -63,6 +81,21 @@ test('what a thread writes leaves it as a warning without its text', async () =>
   expect(warning).toMatchObject({ name: 'WorkerOutput' })
   expect(warning.message).toBe('a document worker wrote 14 bytes, which are not kept')
   await pool.close()
+})
+
+test('an idle thread keeps no process alive, also one that has written', async () => {
+  await built('./worker-pool.ts', 'pool.mjs')
+  const program = join(folder, 'program.mjs')
+  writeFileSync(
+    program,
+    `import { createWorkerPool } from './pool.mjs'
+    const pool = createWorkerPool(${JSON.stringify(workerPath)}, 1, ${JSON.stringify(LIMITS)})
+    await pool.run({ name: 'speak', input: 1 })
+    await pool.run({ name: 'answer', input: 2 })`,
+  )
+  const child = spawn(process.execPath, [program], { stdio: 'ignore' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  expect(code).toBe(0)
 })
 
 const wait = (milliseconds: number) =>

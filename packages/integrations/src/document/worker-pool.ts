@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { ThreadWrote } from '../worker/quiet-thread.ts'
 
 /** What a worker thread is sent, one at a time, and what it answers. */
 export type WorkerTask = { readonly name: string; readonly input: unknown }
@@ -53,16 +54,9 @@ async function stopAbove(worker: Worker, buffersMb: number): Promise<void> {
   if (statistics !== undefined && statistics.external_memory > buffersMb * MEGABYTE) await worker.terminate()
 }
 
-/** What a library writes in a thread may be of a person's document: only that it wrote is known outside. */
-function noteOutput(worker: Worker): void {
-  for (const output of [worker.stdout, worker.stderr])
-    output.on('data', (chunk: Buffer) =>
-      process.emitWarning(
-        `a document worker wrote ${chunk.length} bytes, which are not kept`,
-        'WorkerOutput',
-      ),
-    )
-}
+/** Not an answer: a library in the thread wrote, and what it wrote stays there. */
+const noteOutput = ({ wrote }: ThreadWrote): void =>
+  process.emitWarning(`a document worker wrote ${wrote} bytes, which are not kept`, 'WorkerOutput')
 
 /**
  * At most `size` threads, started when first needed and kept for the next task. A thread that dies or takes
@@ -93,12 +87,10 @@ export function createWorkerPool(
   const start = (): Slot => {
     const worker = new Worker(workerPath, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      stdout: true,
-      stderr: true,
     })
-    noteOutput(worker)
     const slot: Slot = { worker, current: undefined, timer: undefined, memoryTimer: undefined }
-    worker.on('message', (answer: WorkerAnswer) => {
+    worker.on('message', (answer: WorkerAnswer | ThreadWrote) => {
+      if ('wrote' in answer) return noteOutput(answer)
       const current = settle(slot)
       if (answer.ok) current?.resolve(answer.value)
       else current?.reject(new DocumentFailure(answer.message))

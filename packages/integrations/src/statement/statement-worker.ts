@@ -2,8 +2,10 @@ import { parentPort } from 'node:worker_threads'
 import type { WorkerAnswer, WorkerTask } from '../document/worker-pool.ts'
 import { type DocumentFile, inspectDocument } from './inspect-document.ts'
 import { inspectStatement, type StatementFile } from './inspect-statement.ts'
+import { keepOutputInside } from '../worker/quiet-thread.ts'
 
 /** Entry of the worker thread: reads one file after the other and answers each with what it is. */
+keepOutputInside(parentPort)
 parentPort?.on('message', (task: WorkerTask) => void reply(task))
 
 async function reply(task: WorkerTask): Promise<void> {

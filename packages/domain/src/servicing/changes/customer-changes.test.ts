@@ -85,6 +85,14 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
     expect(plan.notices).toEqual([])
   })
 
+  test('a payoff is never signed, also where its interest comes on top of a schedule that is all past due', () => {
+    const late = aLiveLoan(6, day('2026-12-14'))
+    const [, , later] = payoffDates(late)
+    const plan = planned(late, payOff(formatLocalDate(later ?? late.today)))
+    expect(plan.costDifference).toBeGreaterThan(money('1.00'))
+    expect(plan.needsSignature).toBe(false)
+  })
+
   test('a debit on its way is named, not counted on, and comes back if it clears', () => {
     const near = aLiveLoan(3, day('2026-08-20'))
     const plan = planned(near, payOff('2026-08-24'))

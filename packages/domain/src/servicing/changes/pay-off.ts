@@ -67,15 +67,20 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
   const again = basis.loan.toConfirm
   if (again !== null) return ok(payOffAgain(basis, quote, { mode, date, again }))
   return ok(
-    calculatePlan(basis, {
-      changeType,
-      quote,
-      target: [],
-      debit: { purpose: 'payOff', mode, date, amount: quote.total },
-      remarks: [{ code: 'datesDropped', count: basis.open.length }],
-    }),
+    unsigned(
+      calculatePlan(basis, {
+        changeType,
+        quote,
+        target: [],
+        debit: { purpose: 'payOff', mode, date, amount: quote.total },
+        remarks: [{ code: 'datesDropped', count: basis.open.length }],
+      }),
+    ),
   )
 }
+
+/** Paying all that is owed gives the loan no new terms, so there is no amendment to sign, whatever day it is for. */
+const unsigned = (plan: ChangePlan): ChangePlan => ({ ...plan, needsSignature: false })
 
 /** The same payoff confirmed again because it was not sent: the quote that was given then is honored. */
 function payOffAgain(
@@ -89,11 +94,13 @@ function payOffAgain(
 ): ChangePlan {
   const amount = min(again.amount, today.total)
   return asConfirmedBefore(
-    calculatePlan(basis, {
-      changeType: ChangeType.payOff,
-      quote: { ...today, newInterest: cents(today.newInterest - (today.total - amount)), total: amount },
-      target: [],
-      debit: { purpose: 'payOff', mode, date, quotedFor: again.quotedFor, amount },
-    }),
+    unsigned(
+      calculatePlan(basis, {
+        changeType: ChangeType.payOff,
+        quote: { ...today, newInterest: cents(today.newInterest - (today.total - amount)), total: amount },
+        target: [],
+        debit: { purpose: 'payOff', mode, date, quotedFor: again.quotedFor, amount },
+      }),
+    ),
   )
 }
