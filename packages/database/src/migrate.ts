@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Database } from './driver/open.ts'
-import { refuseOldBuild } from './migration-state.ts'
+import { countNewerMigrations, refuseOldBuild } from './migration-state.ts'
 import { ensureRights } from './role-rights.ts'
 
 /** Any fixed number: the nodes that start together agree on it, nothing else uses it. */
@@ -26,7 +26,8 @@ export async function migrateDatabase(
       const executor = database.sessions.executorOn(client) as NodePgDatabase
       await migrate(executor, { migrationsFolder: folder })
       await refuseOldBuild(executor, folder)
-      await ensureRights(executor)
+      // A build from before a table does not know whose its rows are.
+      if ((await countNewerMigrations(executor, folder)) === 0) await ensureRights(executor)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
       await client.query('reset lock_timeout')

@@ -45,7 +45,12 @@ test('a later build that only adds leaves this one ready (docs/guides/releases.m
   const { later, shipped } = laterBuild('create table later_table (id integer)')
   await migrateDatabase(database, later)
   expect(await readMigrationState(database.db)).toMatchObject({ shipped, missing: 0, isTooOld: false })
+  await database.executeSql('revoke all on later_table from dolphin_application')
   await migrateDatabase(database)
+  const { rows } = await database.executeSql(
+    "select has_table_privilege('dolphin_application', 'later_table', 'delete') as may",
+  )
+  expect(rows, 'a build gives no rights on a table that it does not know').toEqual([{ may: false }])
 })
 
 test('a later build that takes something away makes this one too old: it is not ready and does not start', async () => {
