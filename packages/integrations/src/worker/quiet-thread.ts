@@ -6,8 +6,8 @@ export interface ThreadWrote {
 }
 
 /**
- * Keeps inside what libraries write in this thread: it may be of a person's document. Whoever runs the thread is told how
- * much it was. (Reading the thread's streams instead keeps their process from ending.)
+ * Keeps inside what libraries write in this thread: it may be of a person's document. The port hears how much it was. (A
+ * thread whose streams are read instead keeps its process from ending.)
  */
 export function keepOutputInside(port: MessagePort | null): void {
   const write = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
