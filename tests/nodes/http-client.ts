@@ -1,16 +1,12 @@
-import { Agent, request } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { HttpClient } from '@dolphin/api/testing/test-client'
+import type { HttpClient, HttpResponse } from '@dolphin/api/testing/test-client'
 
-type Asked = Parameters<HttpClient['inject']>[0]
-type Answered = Awaited<ReturnType<HttpClient['inject']>>
+export type Asked = Parameters<HttpClient['inject']>[0]
 
 const ANSWER_LIMIT_MS = 30_000
 const OVERLOADED = 503
 const COME_AGAIN_MS = 2_000
-
-/** What tests' clients read of an answer. */
-type Answer = Pick<Answered, 'statusCode' | 'headers' | 'cookies' | 'body' | 'json'>
 
 /** The way to a server over a real connection that stays open between requests, as browsers keep one. */
 export class NodeClient {
@@ -24,55 +20,60 @@ export class NodeClient {
     this.#patience = patience
   }
 
-  async inject(asked: Asked): Promise<Answered> {
+  async inject(asked: Asked): Promise<HttpResponse> {
     for (let tries = 0; ; tries += 1) {
-      const answer = await this.#ask(asked)
+      const answer = await askOver(request, { agent: this.#agent, port: this.#port }, asked)
       if (answer.statusCode !== OVERLOADED || tries >= this.#patience) return answer
       await wait(COME_AGAIN_MS)
     }
   }
 
-  #ask(asked: Asked): Promise<Answered> {
-    const { method = 'GET', url = '/', query, headers = {}, payload } = asked
-    const search = query === undefined ? '' : new URLSearchParams(query as Record<string, string>).toString()
-    const path = `${typeof url === 'string' ? url : (url.pathname ?? '/')}${search === '' ? '' : `?${search}`}`
-    return new Promise((done, failed) => {
-      const sent = request(
-        {
-          agent: this.#agent,
-          host: '127.0.0.1',
-          port: this.#port,
-          method,
-          path,
-          headers: headers as Record<string, string>,
-          timeout: ANSWER_LIMIT_MS,
-        },
-        (answer) => {
-          const chunks: Buffer[] = []
-          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-          answer.once('error', failed)
-          answer.once('end', () => {
-            const body = Buffer.concat(chunks).toString()
-            const read: Answer = {
-              statusCode: answer.statusCode ?? 0,
-              headers: answer.headers,
-              cookies: (answer.headers['set-cookie'] ?? []).map(readCookie),
-              body,
-              json: () => JSON.parse(body),
-            }
-            done(read as Answered)
-          })
-        },
-      )
-      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS / 1_000} s`)))
-      sent.once('error', failed)
-      sent.end(payload as string | Buffer | undefined)
-    })
-  }
-
   close(): void {
     this.#agent.destroy()
   }
+}
+
+/** Asks a server of this machine over a connection of the agent; `send` is the request of node:http or node:https. */
+export function askOver(
+  send: typeof request,
+  way: Pick<RequestOptions, 'agent' | 'port'>,
+  { method = 'GET', url = '/', query, headers = {}, payload }: Asked,
+): Promise<HttpResponse> {
+  const search = query === undefined ? '' : new URLSearchParams(query as Record<string, string>).toString()
+  const asked = new URL(typeof url === 'string' ? url : (url.pathname ?? '/'), 'http://localhost')
+  const path = `${asked.pathname}${search === '' ? asked.search : `?${search}`}`
+  return new Promise((done, failed) => {
+    const sent = send(
+      {
+        ...way,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: headers as Record<string, string>,
+        timeout: ANSWER_LIMIT_MS,
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.once('error', failed)
+        answer.once('end', () => {
+          const rawPayload = Buffer.concat(chunks)
+          const body = rawPayload.toString()
+          done({
+            statusCode: answer.statusCode ?? 0,
+            headers: answer.headers,
+            cookies: (answer.headers['set-cookie'] ?? []).map(readCookie),
+            body,
+            rawPayload,
+            json: () => JSON.parse(body),
+          })
+        })
+      },
+    )
+    sent.once('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS / 1_000} s`)))
+    sent.once('error', failed)
+    sent.end(payload as string | Buffer | undefined)
+  })
 }
 
 function readCookie(line: string): { name: string; value: string } {
