@@ -110,7 +110,7 @@ describe('a session that is cut fails the work on it and nothing else: an error 
         database.db.execute(sql`select pg_sleep(30)`),
       )
       const failed = expect(work).rejects.toThrow(DatabaseFailure)
-      await wait(50)
+      await untilAsleep()
       await cutter.cut()
       await failed
     }
