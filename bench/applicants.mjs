@@ -26,7 +26,7 @@ const ANSWERS = {
     paydayAvailability: '0',
   },
   bank: { bankRoutingNo: '123456780', bankAccountNo: '000111222333', bankAccountType: '3001' },
-  question: { externalOpenLoans: '0', bankruptcy: 'none' },
+  question: { military: '-1', externalOpenLoans: '0', bankruptcy: 'none' },
 }
 
 /** One field that differs at every save of a section, so that each save really stores something. */
@@ -53,7 +53,6 @@ export function personOf(serial) {
     zip: '19801',
     cellPhone: `(302) 555-${String(100 + (serial % 100)).padStart(4, '0')}`,
     email: `jordan.${serial}@example.com`,
-    military: '-1',
   }
 }
 

@@ -7,6 +7,7 @@ import {
   answers,
   applicationNo,
   code,
+  elementKey,
   externalKey,
   loanNo,
   queryList,
@@ -17,6 +18,8 @@ import {
 } from './wire.ts'
 import { formActionModeCode, loanFlagCode } from './wire-codes.ts'
 
+const MOST_ELEMENTS = 100
+
 /** What a form is filled with: values by element key, and the version that a save must name. */
 const formAnswers = z.strictObject({
   code,
@@ -26,6 +29,12 @@ const formAnswers = z.strictObject({
   values: answers,
   /** Element keys whose stored value is not sent back (SSN, account number), with the mask to show instead. */
   masked: z.record(z.string(), text(32)),
+})
+
+/** As read: beside the answers, the ones that the bank report gives and that were not confirmed yet. */
+const formRead = z.strictObject({
+  ...formAnswers.shape,
+  fromReport: z.array(elementKey).max(MOST_ELEMENTS),
 })
 
 /** The answer to a save: what is stored now, and what it made stale. */
@@ -102,7 +111,7 @@ export const getPersonalCall = defineCall({
   feature: 'applications',
   access: 'session',
   request: { query: z.strictObject({ applicationNo: applicationNo.optional() }) },
-  reply: formAnswers,
+  reply: formRead,
   refusals: ['notFound'],
   idempotent: false,
   summary: 'The answers of the personal section, as its form wants them',
@@ -120,14 +129,12 @@ export const readFormCall = defineCall({
     /** Without a key: a new form, pre-filled from what is known of a signed-in customer. */
     query: z.strictObject({ externalKey: externalKey.optional() }),
   },
-  reply: formAnswers,
+  reply: formRead,
   refusals: ['notFound'],
   idempotent: false,
   summary: 'The answers of a form',
   source: 'ours',
 })
-
-const MOST_ELEMENTS = 100
 
 export const saveFormStepCall = defineCall({
   name: 'saveFormStep',

@@ -92,7 +92,8 @@ const section = z.strictObject({
   /** Null where the section has a screen of its own. */
   formCode: code.nullable(),
   title: text(120),
-  status: z.enum(['locked', 'open', 'done', 'repair']),
+  /** `filled`: the bank report answers it, and the borrower has yet to confirm. */
+  status: z.enum(['locked', 'open', 'filled', 'done', 'repair']),
   editable: z.boolean(),
   /** Element keys that a review or a return asks to have corrected. */
   repairElements: z.array(elementKey).max(100),
@@ -115,6 +116,8 @@ export const listSectionCall = defineCall({
     loanNo,
     portfolioId,
     sections: z.array(section).max(20),
+    /** The order in which the portfolio asks for the sections before the offer. */
+    entryOrder: z.array(sectionKey).max(20),
     /** Where the borrower goes on; null when nothing is left to fill in. */
     nextSection: sectionKey.nullable(),
     loanStatus: loanStatusCode,

@@ -133,7 +133,6 @@ export const createRequestCodeCall = defineCall({
     'loanNotFound',
     'loanStatusInvalid',
     'signInRequiredForStep',
-    'sectionsIncomplete',
     'verificationTriesUsedUp',
     'verificationProviderUnavailable',
     'planRecalculationRequired',

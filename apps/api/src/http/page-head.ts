@@ -24,6 +24,7 @@ function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootP
       licenseText: lender.licenceText[language],
       passwordPolicy: portfolio.passwordPolicy,
       faviconUrl: portfolio.faviconUrl,
+      entryOrder: portfolio.entryOrder,
     },
     gatewayPrefix,
     behaviorSample,

@@ -37,6 +37,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   reviewBankingDays: 0,
   tribeReview: false,
   arbitration: false,
+  entryOrder: ['personal', 'employment', 'bank', 'question', 'IBV'],
   ibvProvider: 'sandbox',
   ibvFallbacks: ['statementUpload'],
   ach: {

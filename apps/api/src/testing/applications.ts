@@ -15,7 +15,6 @@ export const ANSWERS = {
     zip: '19801',
     cellPhone: '(302) 555-0147',
     email: 'jordan@example.com',
-    military: '-1',
   },
   employment: {
     incomeType: '7002',
@@ -30,7 +29,7 @@ export const ANSWERS = {
     paydayAvailability: '0',
   },
   bank: { bankRoutingNo: '123456780', bankAccountNo: '000111222333', bankAccountType: '3001' },
-  question: { externalOpenLoans: '0', bankruptcy: 'none' },
+  question: { military: '-1', externalOpenLoans: '0', bankruptcy: 'none' },
 } as const
 
 export type FormCode = keyof typeof ANSWERS
@@ -69,10 +68,12 @@ export async function fillApplication(
   client: TestClient,
   personal: Readonly<Record<string, string | boolean>> = {},
   employment: Readonly<Record<string, string>> = {},
+  question: Readonly<Record<string, string>> = {},
 ) {
   const begun = await beginApplication(client, personal)
   await fillSection(client, begun.applicationNo, 'employment', employment)
-  for (const code of ['bank', 'question'] as const) await fillSection(client, begun.applicationNo, code)
+  await fillSection(client, begun.applicationNo, 'bank')
+  await fillSection(client, begun.applicationNo, 'question', question)
   return begun
 }
 

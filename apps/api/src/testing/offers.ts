@@ -29,6 +29,7 @@ export async function applyForLoan(
     sharedAccounts = 1,
     personal = {},
     employment = {},
+    question = {},
   }: {
     readonly portfolioId?: number
     readonly bankUser?: string
@@ -36,6 +37,7 @@ export async function applyForLoan(
     readonly sharedAccounts?: number
     readonly personal?: Parameters<typeof fillApplication>[1]
     readonly employment?: Readonly<Record<string, string>>
+    readonly question?: Readonly<Record<string, string>>
   } = {},
 ): Promise<AppliedLoan> {
   serial += 1
@@ -45,6 +47,7 @@ export async function applyForLoan(
     client,
     { ssn: newSsn(), email, ...personal },
     employment,
+    question,
   )
   await linkBank(api, client, loanNo, bankUser, sharedAccounts)
   return { client, email, loanNo, applicationNo }

@@ -1,3 +1,4 @@
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import type { PasswordPolicy } from '@dolphin/domain/portfolios/portfolio'
 
 /** What the server writes into the page's head, so that the brand stands before the first paint. */
@@ -24,6 +25,8 @@ export interface BootPortfolio {
   readonly licenseText: string
   readonly passwordPolicy: PasswordPolicy
   readonly faviconUrl: string
+  /** The order in which an application is asked for. */
+  readonly entryOrder: readonly SectionKey[]
 }
 
 let boot: Boot | undefined

@@ -53,6 +53,7 @@ const EMPTY: NonNullable<ContractAnswers['readForm']> = (asked) => ({
     version: 0,
     values: {},
     masked: {},
+    fromReport: [],
   },
 })
 
@@ -74,13 +75,12 @@ const ADDRESS = {
   city: 'Wilmington',
   state: 'DE',
   zip: '19801',
-  military: '-1',
 } as const
 
-/** After an offer the address may be corrected, and the answer about military service. */
+/** After an offer the address may be corrected. */
 const correctable = (): Pick<Screen, 'path' | 'answers'> => {
   const view = anApplication(7, { signedIn: true, hasQualifiedPrincipal: true })
-  const correctElements = [...ADDRESS_ELEMENTS, 'military']
+  const correctElements = [...ADDRESS_ELEMENTS]
   const sections = view.sections.map((each) =>
     each.sectionKey === SectionKey.personal ? { ...each, editable: false, correctElements } : each,
   )
@@ -90,7 +90,7 @@ const correctable = (): Pick<Screen, 'path' | 'answers'> => {
     answers: opened(
       { ...view, sections },
       {
-        readForm: { data: stored },
+        readForm: { data: { ...stored, fromReport: [] } },
         updateForm: {
           data: {
             ...stored,
@@ -263,6 +263,7 @@ export const applicationScreens = (): readonly Screen[] => [
           version: 0,
           values: { firstName: 'Ann', lastName: 'Example', incomeType: '7002', monthlyNetIncome: '4000.00' },
           masked: {},
+          fromReport: [],
         },
       }),
     },

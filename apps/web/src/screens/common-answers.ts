@@ -80,6 +80,7 @@ const ANSWERED = {
     monthlyNetIncome: '4000.00',
   },
   masked: { ssn: '***-**-6789' },
+  fromReport: [],
 }
 
 function textOf(asked: unknown, name: string): string {

@@ -13,6 +13,7 @@ const BOOT = {
     hours: 'Always',
     address: '1 Sample Row',
     licenseText: 'A sample.',
+    entryOrder: ['personal', 'IBV', 'employment', 'bank', 'question'],
     faviconUrl: '/portfolios/118/favicon.svg',
   },
 }

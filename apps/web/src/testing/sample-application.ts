@@ -36,6 +36,7 @@ export function anApplication(done: number, overrides: Partial<ApplicationView> 
     loanNo: '118-0000013',
     portfolioId: 118,
     sections,
+    entryOrder: ['personal', 'employment', 'bank', 'question', 'IBV'],
     nextSection: keys[done + 1] ?? null,
     loanStatus: LoanStatus.initializing,
     subStatus: null,

@@ -1,9 +1,11 @@
+import { isEntryOrder, SUBMIT_SECTIONS } from '@dolphin/domain/applications/sections'
 import { US_STATES } from '@dolphin/domain/applications/us-states'
 import { isSameDayInTime } from '@dolphin/domain/disbursement/same-day-ach'
 import { contrastRatio, isHexColor } from '@dolphin/domain/portfolios/hex-color'
 import { CONTROL_CONTRAST } from '@dolphin/domain/portfolios/on-color'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { z } from 'zod'
+import { sectionKey } from '../wire-codes.ts'
 import { count, hostName, localized, positive, stateCode, version, words } from './data-fields.ts'
 
 const PAGE_GROUND = '#ffffff'
@@ -125,6 +127,11 @@ export const PortfolioSchema = z
     reviewBankingDays: z.int().min(0).max(MOST_REVIEW_DAYS).default(0),
     tribeReview: z.boolean(),
     arbitration: z.boolean(),
+    /** Files published before it was asked for keep the order of product.md §3. */
+    entryOrder: z
+      .array(sectionKey)
+      .refine(isEntryOrder, 'must name personal first and each section of the application once')
+      .default([...SUBMIT_SECTIONS]),
     ibvProvider: provider,
     ibvFallbacks: z.array(z.enum(['sandbox', 'plaid', 'mx', 'statementUpload', 'person'])),
     ach,

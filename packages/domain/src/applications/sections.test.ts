@@ -5,6 +5,7 @@ import { LoanStatus } from '../loans/codes.ts'
 import type { SectionKey } from './codes.ts'
 import {
   editableSections,
+  isEntryOrder,
   isSectionEditable,
   nextSection,
   prerequisitesOf,
@@ -20,11 +21,15 @@ const progress = (
   loan: LoanState,
   completed: readonly SectionKey[],
   toRepair: readonly SectionKey[] = [],
+  filled: readonly SectionKey[] = [],
 ) => ({
   loan,
   completed,
+  filled,
   toRepair,
+  entryOrder: SUBMIT_SECTIONS,
 })
+const LINK_FIRST: readonly SectionKey[] = ['personal', 'IBV', 'employment', 'bank', 'question']
 
 describe('sections of an application (product.md §3, domain.md §3)', () => {
   test('a new application is led through personal, employment, bank, question and IBV', () => {
@@ -43,12 +48,37 @@ describe('sections of an application (product.md §3, domain.md §3)', () => {
     expect(done.slice(SUBMIT_SECTIONS.length)).toEqual(['loanDetail', 'paymentSchedule', 'paymentFee'])
   })
 
-  test('a section waits for all before it', () => {
-    expect(prerequisitesOf('bank')).toEqual(['personal', 'employment'])
-    expect(isSectionEditable('bank', progress(NEW, ['personal']))).toBe(false)
-    expect(isSectionEditable('bank', progress(NEW, ['personal', 'employment']))).toBe(true)
-    expect(sectionStatus('bank', progress(NEW, ['personal']))).toBe('locked')
+  test('the page asks in the order of the portfolio (domain.md §3, entryOrder)', () => {
+    const done: SectionKey[] = []
+    const next = () => nextSection({ ...progress(NEW, done), entryOrder: LINK_FIRST })
+    for (let section = next(); section; section = next()) done.push(section)
+    expect(done).toEqual(LINK_FIRST)
+  })
+
+  test('what the bank report answers is not asked for, and is done once it is confirmed', () => {
+    const linked = progress(NEW, ['personal', 'IBV'], [], ['employment', 'bank'])
+    const linkFirst = { ...linked, entryOrder: LINK_FIRST }
+    expect(nextSection(linkFirst)).toBe('question')
+    expect(sectionStatus('employment', linkFirst)).toBe('filled')
+    expect(sectionStatus('employment', { ...linkFirst, completed: ['personal', 'employment'] })).toBe('done')
+    expect(sectionStatus('employment', { ...linkFirst, completed: [] })).toBe('locked')
+  })
+
+  test('an order names personal first and every section of the application once', () => {
+    expect([SUBMIT_SECTIONS, LINK_FIRST].every(isEntryOrder)).toBe(true)
+    expect(isEntryOrder(['IBV', 'personal', 'employment', 'bank', 'question'])).toBe(false)
+    expect(isEntryOrder(['personal', 'IBV', 'employment', 'bank'])).toBe(false)
+    expect(isEntryOrder([...LINK_FIRST, 'bank'])).toBe(false)
+    expect(isEntryOrder(['personal', 'IBV', 'employment', 'bank', 'bank'])).toBe(false)
+  })
+
+  test('once the first section has made the application, the others are answered in any order (domain.md §2)', () => {
+    expect(prerequisitesOf('bank')).toEqual(['personal'])
+    expect(isSectionEditable('bank', progress(NEW, []))).toBe(false)
+    expect(isSectionEditable('bank', progress(NEW, ['personal']))).toBe(true)
+    expect(sectionStatus('bank', progress(NEW, []))).toBe('locked')
     expect(sectionStatus('summary', progress(NEW, []))).toBe('open')
+    expect(prerequisitesOf('loanDetail')).toEqual(SUBMIT_SECTIONS)
   })
 
   test('amount and schedule open together, because one plan is saved of both; the fees wait for it', () => {

@@ -5,9 +5,6 @@ import { SectionKey } from './codes.ts'
 /** The order in which the sections are walked. Source: product.md §3. */
 export const SECTION_ORDER: readonly SectionKey[] = Object.values(SectionKey)
 
-/** The sections that a borrower completes; the summary only shows them. */
-const STEPS: readonly SectionKey[] = SECTION_ORDER.filter((key) => key !== SectionKey.summary)
-
 /** The form of each section that is filled in by one; the others have screens of their own. */
 export const SECTION_FORM_CODES: Readonly<Partial<Record<SectionKey, string>>> = {
   [SectionKey.personal]: 'personal',
@@ -24,6 +21,15 @@ export const SUBMIT_SECTIONS: readonly SectionKey[] = [
   SectionKey.question,
   SectionKey.ibv,
 ]
+
+/** The section that makes the application; all others wait for it. */
+const FIRST_SECTION = SectionKey.personal
+
+/** Whether an order of a portfolio names each section of the application once, the first one first. */
+export const isEntryOrder = (order: readonly SectionKey[]): boolean =>
+  order[0] === FIRST_SECTION &&
+  order.length === SUBMIT_SECTIONS.length &&
+  SUBMIT_SECTIONS.every((key) => order.includes(key))
 
 const CUSTOMER_REVIEW_SECTIONS: readonly SectionKey[] = [
   SectionKey.loanDetail,
@@ -50,7 +56,8 @@ export const ADDRESS_ELEMENTS: readonly string[] = [
  * address.
  */
 const CORRECTABLE_ELEMENTS: Readonly<Partial<Record<SectionKey, readonly string[]>>> = {
-  [SectionKey.personal]: [...ADDRESS_ELEMENTS, 'military'],
+  [SectionKey.personal]: ADDRESS_ELEMENTS,
+  [SectionKey.question]: ['military'],
 }
 
 /** The elements of a section that may be corrected although the section itself is closed. */
@@ -71,16 +78,27 @@ export interface SectionProgress {
   readonly toRepair: readonly SectionKey[]
 }
 
-export type SectionStatus = 'locked' | 'open' | 'done' | 'repair'
+/** The same, with what leads the borrower from one section to the next. */
+export interface EntryProgress extends SectionProgress {
+  /** Sections that the bank report answers and that the borrower has yet to confirm. */
+  readonly filled: readonly SectionKey[]
+  /** The order in which the portfolio asks. */
+  readonly entryOrder: readonly SectionKey[]
+}
+
+export type SectionStatus = 'locked' | 'open' | 'filled' | 'done' | 'repair'
 
 /**
- * The sections that come before this one and must be done first: each step needs all steps before it. Only the
- * schedule does not wait for the amount: both are picked together and saved as one plan.
+ * The sections that must be done before this one. What the amount needs is answered in any order, once the first
+ * section has made the application (domain.md §2); the schedule does not wait for the amount: both are picked together
+ * and saved as one plan.
  */
 export function prerequisitesOf(section: SectionKey): readonly SectionKey[] {
-  if (section === SectionKey.summary) return []
-  if (section === SectionKey.paymentSchedule) return prerequisitesOf(SectionKey.loanDetail)
-  return STEPS.slice(0, STEPS.indexOf(section))
+  if (section === SectionKey.summary || section === FIRST_SECTION) return []
+  if (SUBMIT_SECTIONS.includes(section)) return [FIRST_SECTION]
+  return section === SectionKey.paymentFee
+    ? [...SUBMIT_SECTIONS, SectionKey.loanDetail, SectionKey.paymentSchedule]
+    : SUBMIT_SECTIONS
 }
 
 /**
@@ -105,16 +123,24 @@ export function isSectionEditable(section: SectionKey, progress: SectionProgress
 }
 
 /** What to show beside a section. The summary is always open: it is what a borrower comes back to. */
-export function sectionStatus(section: SectionKey, progress: SectionProgress): SectionStatus {
+export function sectionStatus(section: SectionKey, progress: EntryProgress): SectionStatus {
   if (section === SectionKey.summary) return 'open'
   if (progress.toRepair.includes(section)) return 'repair'
   if (progress.completed.includes(section)) return 'done'
-  return isSectionEditable(section, progress) ? 'open' : 'locked'
+  if (!isSectionEditable(section, progress)) return 'locked'
+  return progress.filled.includes(section) ? 'filled' : 'open'
 }
 
-/** The section to lead the borrower to: the first to repair, else the first left to do; null when none is. */
-export function nextSection(progress: SectionProgress): SectionKey | null {
-  const editable = STEPS.filter((key) => isSectionEditable(key, progress))
-  const repair = editable.find((key) => progress.toRepair.includes(key))
-  return repair ?? editable.find((key) => !progress.completed.includes(key)) ?? null
+/**
+ * The section to lead the borrower to, in the order in which the portfolio asks: the first to repair, else the first
+ * that is neither done nor answered by the bank report; null when none is.
+ */
+export function nextSection(progress: EntryProgress): SectionKey | null {
+  const { completed, filled, toRepair, entryOrder } = progress
+  const editable = [...entryOrder, ...CUSTOMER_REVIEW_SECTIONS].filter((key) =>
+    isSectionEditable(key, progress),
+  )
+  const isAnswered = (key: SectionKey) => completed.includes(key) || filled.includes(key)
+  const repair = editable.find((key) => toRepair.includes(key))
+  return repair ?? editable.find((key) => !isAnswered(key)) ?? null
 }

@@ -47,7 +47,6 @@ const VALID: Readonly<Record<string, Record<string, string | { name: string; siz
     zip: '84770',
     cellPhone: '(435) 555-0142',
     email: 'ann@example.com',
-    military: '-1',
   },
   employment: {
     incomeType: '7002',
@@ -62,7 +61,7 @@ const VALID: Readonly<Record<string, Record<string, string | { name: string; siz
     paydayAvailability: '0',
   },
   bank: { bankRoutingNo: '021000021', bankAccountNo: '000123456789', bankAccountType: '3001' },
-  question: { externalOpenLoans: '0', bankruptcy: 'none' },
+  question: { military: '-1', externalOpenLoans: '0', bankruptcy: 'none' },
   'bank-match': { bankRoutingNo: '021000021', bankAccountNo: '000123456789' },
   'statement-upload': { statementFile: { name: 'statement.csv', size: 20_000 } },
   contact: { cellPhone: '4355550142', email: 'ann@example.com' },

@@ -1,3 +1,4 @@
+import type { SectionKey } from '../applications/codes.ts'
 import type { Localized } from './localized.ts'
 import type { ThemeColors } from './on-color.ts'
 
@@ -110,6 +111,8 @@ export type Portfolio = {
   readonly reviewBankingDays: number
   readonly tribeReview: boolean
   readonly arbitration: boolean
+  /** The order in which the sections of an application are asked for. */
+  readonly entryOrder: readonly SectionKey[]
   readonly ibvProvider: IbvProviderId
   readonly ibvFallbacks: readonly IbvFallback[]
   readonly ach: AchOriginator

@@ -2,7 +2,7 @@ import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { PAYROLL_PERIODS, PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, sum } from '../money/cents.ts'
 import type { BankTransaction } from './bank-report.ts'
-import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
+import { gridFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, transactionKind } from './transaction-kind.ts'
 import { type IncomeKind, incomeKind } from './words/statement-words.ts'
 import { wordsOf } from './words/word-list.ts'
@@ -37,6 +37,8 @@ const INTERVALS: readonly (readonly [PayrollFrequency, least: number, most: numb
   [PayrollFrequency.biWeekly, 11, 18],
   [PayrollFrequency.monthly, 26, 35],
 ]
+
+const FORTNIGHT = PAYROLL_PERIODS[PayrollFrequency.biWeekly].periodDays
 
 /** Days from one payday to the next, at the longest. */
 const PERIOD_DAYS: Readonly<Record<PayrollFrequency, number>> = {
@@ -113,7 +115,7 @@ function isSemiMonthly(
 ): boolean {
   if (rhythm !== PayrollFrequency.biWeekly) return false
   const dates = deposits.map(({ date }) => date)
-  return monthDaysFit(dates, 2, calendar).explained > (fortnightFit(dates, calendar)?.explained ?? 0)
+  return monthDaysFit(dates, 2, calendar).explained > (gridFit(dates, FORTNIGHT, calendar)?.explained ?? 0)
 }
 
 function regularityOf(

@@ -1,11 +1,11 @@
 import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { type PaySchedule, paydaysAfter } from '../calendar/pay-calendar.ts'
-import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
+import { PAYROLL_PERIODS, PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { type Cents, cents, sum, ZERO_CENTS } from '../money/cents.ts'
 import type { BankAccount, BankReport, BankTransaction } from './bank-report.ts'
 import { type IncomeSource, incomeSources } from './income-source.ts'
-import { fortnightFit, monthDaysFit } from './pay-rhythm.ts'
+import { gridFit, monthDaysFit } from './pay-rhythm.ts'
 import { counterparty, type TransactionKind, transactionKind } from './transaction-kind.ts'
 import { knownLender } from './words/statement-words.ts'
 import { wordsOf } from './words/word-list.ts'
@@ -176,9 +176,10 @@ export function payScheduleOf(source: IncomeSource, calendar: BankCalendar): Pay
   if (last === undefined) return undefined
   switch (source.cadence) {
     case PayrollFrequency.weekly:
-      return { frequency: PayrollFrequency.weekly, anchor: last }
-    case PayrollFrequency.biWeekly:
-      return { frequency: PayrollFrequency.biWeekly, anchor: fortnightFit(dates, calendar)?.rhythm ?? last }
+    case PayrollFrequency.biWeekly: {
+      const { periodDays } = PAYROLL_PERIODS[source.cadence]
+      return { frequency: source.cadence, anchor: gridFit(dates, periodDays, calendar)?.rhythm ?? last }
+    }
     case PayrollFrequency.semiMonthly: {
       const [first = 1, second = 15] = monthDaysFit(dates, 2, calendar).rhythm
       return { frequency: PayrollFrequency.semiMonthly, days: [first, second] }

@@ -2,7 +2,6 @@ import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { addDays, type LocalDate, monthDay, monthIndex } from '../calendar/local-date.ts'
 import { PaydayOfMonth } from '../calendar/payday-rules.ts'
 
-const FORTNIGHT = 14
 const LONGEST_MONTH = 31
 /** The longest run of closed days around a payday, so that a shifted one is still found. */
 const MOST_SHIFT = 4
@@ -15,19 +14,22 @@ const MONTH_DAYS: readonly number[] = [
 /** How well a set of nominal paydays explains deposits. */
 export type RhythmFit<T> = { readonly rhythm: T; readonly explained: number }
 
-/** A deposit stands for a nominal payday, or for the banking day before or after it. */
-function stands(nominal: LocalDate, date: LocalDate, calendar: BankCalendar): boolean {
+/** Whether a deposit stands for a nominal payday: it came that day, or the banking day before or after it. */
+export function stands(nominal: LocalDate, date: LocalDate, calendar: BankCalendar): boolean {
   return nominal === date || calendar.onOrBefore(nominal) === date || calendar.onOrAfter(nominal) === date
 }
 
-/** The fortnightly payday that explains most deposits; `rhythm` is one such payday. */
-export function fortnightFit(
+/** The payday every `period` days, 7 or 14, that explains most deposits; `rhythm` is one such payday. */
+export function gridFit(
   dates: readonly LocalDate[],
+  period: number,
   calendar: BankCalendar,
 ): RhythmFit<LocalDate> | undefined {
+  const onGrid = (anchor: LocalDate, date: LocalDate) =>
+    nominalDays(date).some((day) => (day - anchor) % period === 0 && stands(day, date, calendar))
   const fits = dates.map((anchor) => ({
     rhythm: anchor,
-    explained: dates.filter((date) => standsOnGrid(anchor, date, calendar)).length,
+    explained: dates.filter((date) => onGrid(anchor, date)).length,
   }))
   return fits.reduceRight<RhythmFit<LocalDate> | undefined>(
     (best, fit) => (best && best.explained >= fit.explained ? best : fit),
@@ -35,13 +37,9 @@ export function fortnightFit(
   )
 }
 
-function standsOnGrid(anchor: LocalDate, date: LocalDate, calendar: BankCalendar): boolean {
-  for (let shift = -MOST_SHIFT; shift <= MOST_SHIFT; shift += 1) {
-    const nominal = addDays(date, shift)
-    if ((nominal - anchor) % FORTNIGHT === 0 && stands(nominal, date, calendar)) return true
-  }
-  return false
-}
+/** The days that a deposit may stand for, as far as a run of closed days shifts it. */
+const nominalDays = (date: LocalDate): readonly LocalDate[] =>
+  Array.from({ length: 2 * MOST_SHIFT + 1 }, (_, at) => addDays(date, at - MOST_SHIFT))
 
 /** The `count` days of the month that explain most deposits. */
 export function monthDaysFit(

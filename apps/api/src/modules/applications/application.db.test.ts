@@ -10,6 +10,8 @@ import {
   parsePathResourceCall,
   withdrawApplicationCall,
 } from '@dolphin/contract/applications'
+import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
+import { getPaymentOptionCall } from '@dolphin/contract/plans'
 import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
 import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import type { Envelope } from '@dolphin/contract/envelope'
@@ -187,13 +189,17 @@ test('design/security.md T18: keys that are not visible elements of the form are
   expect(read).toMatchObject({ version: 1, values: { city: 'Wilmington' } })
 })
 
-test('steps cannot be skipped: a section waits for those before it (ASVS 2.3.1)', async () => {
+test('the sections are answered in any order, and the amount waits for all of them (domain.md §2, ASVS 2.3.1)', async () => {
   const client = await customer()
-  const { applicationNo } = await beginApplication(client)
-  const body = { externalKey: applicationNo, changed: ANSWERS.bank, version: 0 }
-  expect((await client.call(createFormCall, { params: { code: 'bank' }, body })).code).toBe(
-    codeOf('sectionNotEditable'),
-  )
+  const { applicationNo, loanNo } = await beginApplication(client)
+  await fillSection(client, applicationNo, 'question')
+  await fillSection(client, applicationNo, 'bank')
+  const list = await client.ask(listSectionCall, { query: { applicationNo } })
+  const locked = list.sections.filter(({ status }) => status === 'locked').map(({ sectionKey }) => sectionKey)
+  expect(locked).toEqual(['loanDetail', 'paymentSchedule', 'paymentFee'])
+  const amount = await client.call(calculateQualifiedAmountCall, { body: { applicationNo } })
+  expect(amount.code).toBe(codeOf('sectionsIncomplete'))
+  expect((await client.call(getPaymentOptionCall, { query: { loanNo } })).code).not.toBe(1)
 })
 
 test('guidance: without account the limited session reaches its own application and nothing else', async () => {

@@ -47,7 +47,7 @@ export async function readContactForm(
   const { db } = deps.database
   const version = await contactsVersion(db, actor)
   const shown = shownAnswers(definition, await storedContacts(deps, db, actor))
-  return ok({ code: definition.code, externalKey: actor.openId, version, ...shown })
+  return ok({ code: definition.code, externalKey: actor.openId, version, ...shown, fromReport: [] })
 }
 
 /**

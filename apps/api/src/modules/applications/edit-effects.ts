@@ -30,7 +30,8 @@ const PAYROLL_KEYS: readonly string[] = [
 function flagCauses(section: SectionKey, changedKeys: readonly string[]): readonly FlagCause[] {
   if (changedKeys.length === 0) return []
   if (section === SectionKey.bank) return ['bankChanged']
-  if (section === SectionKey.personal) return personalCauses(changedKeys)
+  if (section === SectionKey.personal) return placeCauses(changedKeys)
+  if (section === SectionKey.question) return changedKeys.includes('military') ? ['militaryChanged'] : []
   if (section !== SectionKey.employment) return []
   const causes: FlagCause[] = []
   if (changedKeys.some((key) => !PAYROLL_KEYS.includes(key))) causes.push('incomeChanged')
@@ -39,12 +40,9 @@ function flagCauses(section: SectionKey, changedKeys: readonly string[]): readon
 }
 
 /** What an amount was worked out from; another street in the same state changes no decision. */
-function personalCauses(changedKeys: readonly string[]): readonly FlagCause[] {
+function placeCauses(changedKeys: readonly string[]): readonly FlagCause[] {
   const isOtherPlace = changedKeys.includes('state') || changedKeys.includes('zipConfirmed')
-  return [
-    ...(changedKeys.includes('military') ? (['militaryChanged'] as const) : []),
-    ...(isOtherPlace ? (['stateChanged'] as const) : []),
-  ]
+  return isOtherPlace ? ['stateChanged'] : []
 }
 
 /** The flags that a loan would carry after such an edit. */
@@ -81,16 +79,21 @@ export async function raiseStaleFlags(
   return await raiseFlags(unit, loan, causes.flatMap(flagsRaisedBy))
 }
 
+/** After the questions changed: until a decision the loan has the answer about military service. */
+export async function applyMilitary(deps: ApplicationDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
+  if (applicant === undefined || loan.status !== LoanStatus.initializing) return
+  if (applicant.military === loan.military) return
+  await updateLoan(unit.tx, loan, { military: applicant.military }, unit.now)
+}
+
 /**
- * After the personal section changed: until a decision the loan has the military answer, and the customer's profile and contacts
- * follow what they said. A contact that changed is unverified again.
+ * After the personal section changed: the customer's profile and contacts follow what they said. A contact that changed
+ * is unverified again.
  */
 export async function applyPersonal(deps: ApplicationDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (applicant === undefined) return
-  if (loan.status === LoanStatus.initializing && applicant.military !== loan.military) {
-    await updateLoan(unit.tx, loan, { military: applicant.military }, unit.now)
-  }
   if (loan.openId !== null) await followApplicant(deps, unit, { ...loan, openId: loan.openId }, applicant)
 }
 

@@ -7,9 +7,12 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import type { SectionKey } from '@dolphin/domain/applications/codes'
 import type { FormDefinition } from '@dolphin/domain/form/form-definition'
+import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { ok } from '@dolphin/domain/outcome'
+import { fillFromReport } from '@dolphin/domain/verification/report-answers'
 import type { SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import { loadReportAnswers } from '../borrowers/report-answers.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { prefillOf } from './prefill.ts'
@@ -17,7 +20,10 @@ import { asFormAnswers, shownAnswers } from './section-form.ts'
 
 export type FormAnswersReply = CallReply<typeof readFormCall>
 
-/** What a section starts from: its saved answers if it has any, or what is known of the customer at version 0. */
+/**
+ * What a section starts from: its saved answers where it is finished; else what is known of the customer, what the bank
+ * report gives and what was answered so far, at version 0 before the first save.
+ */
 export async function sectionBase(
   deps: ApplicationDeps,
   executor: Executor,
@@ -25,11 +31,15 @@ export async function sectionBase(
   section: SectionKey,
   saved: Section | undefined,
 ) {
-  if (saved !== undefined) return { saved, answers: saved.answers, version: saved.version }
+  const version = saved?.version ?? 0
+  if (saved?.complete === true) return { saved, answers: saved.answers, version, fromReport: [] }
   const { portfolioId, openId } = loan
-  const answers =
+  const known =
     openId === null ? {} : await prefillOf(deps, executor, { portfolioId, openId }, section, loan.createdAt)
-  return { saved, answers, version: 0 }
+  const report = await loadReportAnswers(deps, executor, loan, section)
+  // A sealed section holds what validateForm accepted.
+  const filled = fillFromReport(known as FormAnswers, report, (saved?.answers ?? {}) as FormAnswers)
+  return { saved, version, ...filled }
 }
 
 /** The answers of a section of the borrower's own application. */
@@ -44,9 +54,11 @@ export async function readSection(
   const loan = await findBorrowerLoan(executor, actor, name)
   if (!loan.ok) return refuse('notFound')
   const saved = await findSection(executor, deps.cipher, loan.value, section)
-  const { answers, version } = await sectionBase(deps, executor, loan.value, section, saved)
+  const { answers, version, fromReport } = await sectionBase(deps, executor, loan.value, section, saved)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
-  return ok({ code: definition.code, externalKey: loan.value.applicationNo, version, ...shown })
+  const given = fromReport.filter((key) => key in shown.values || key in shown.masked)
+  const externalKey = loan.value.applicationNo
+  return ok({ code: definition.code, externalKey, version, ...shown, fromReport: given })
 }
 
 /** A form before there is an application: filled with what is known of the customer. */
@@ -59,5 +71,5 @@ export async function readNewSection(
 ): Promise<FormAnswersReply> {
   const answers = await prefillOf(deps, deps.database.db, owner, section, now)
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
-  return { code: definition.code, externalKey: null, version: 0, ...shown }
+  return { code: definition.code, externalKey: null, version: 0, ...shown, fromReport: [] }
 }

@@ -43,7 +43,7 @@ function readRoute(deps: ApplicationDeps): RouteDefinition {
     if (definition?.code === BANK_MATCH_FORM && externalKey !== undefined) {
       const loan = await findBorrowerLoan(deps.database.db, actor, { applicationNo: externalKey })
       if (!loan.ok) return refuse('notFound')
-      return ok({ code: definition.code, externalKey, version: 0, values: {}, masked: {} })
+      return ok({ code: definition.code, externalKey, version: 0, values: {}, masked: {}, fromReport: [] })
     }
     const section = sectionOfForm(params.code)
     if (definition === undefined || section === undefined) return refuse('notFound')

@@ -31,7 +31,7 @@ import { progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
+import { applyMilitary, applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
 import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 import {
@@ -159,6 +159,7 @@ async function applySave(
   changedKeys: readonly string[],
 ) {
   if (section === SectionKey.personal) await applyPersonal(deps, unit, loan)
+  if (section === SectionKey.question) await applyMilitary(deps, unit, loan)
   return await raiseStaleFlags(deps, unit, loan, { section, changedKeys })
 }
 

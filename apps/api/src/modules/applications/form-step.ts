@@ -70,10 +70,17 @@ export async function saveSectionStep(
   if (saved !== undefined && Object.keys(changed).length === 0) {
     return ok(stepReply(definition, applicationNo, base.version, answers))
   }
-  const stored = { sectionKey: section, answers, complete: false, formVersion: definition.version }
+  const asked = answersOf(answers, [...Object.keys(saved?.answers ?? {}), ...change.elements])
+  const stored = { sectionKey: section, answers: asked, complete: false, formVersion: definition.version }
   const kept = await saveSection(unit.tx, deps.cipher, loan, stored, base.version, unit.now)
   assert(kept.saved, 'the loan is locked and the version was compared')
   return ok(stepReply(definition, applicationNo, kept.version, answers))
+}
+
+/** Of the answers, those that the steps asked for: what fills the steps to come is none of the borrower's yet. */
+function answersOf(answers: FormAnswers, elements: readonly string[]): FormAnswers {
+  const asked = new Set(elements)
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key)))
 }
 
 /** Keeps the first steps of a customer who has no application yet: they fill the form the next time. */

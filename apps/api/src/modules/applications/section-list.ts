@@ -19,12 +19,13 @@ import {
 } from '@dolphin/domain/loans/codes'
 import {
   correctableElements,
+  type EntryProgress,
   isSectionEditable,
   nextSection,
   SECTION_FORM_CODES,
   SECTION_ORDER,
-  type SectionProgress,
   sectionStatus,
+  SUBMIT_SECTIONS,
 } from '@dolphin/domain/applications/sections'
 import { homeFlag } from '@dolphin/domain/loans/home-flag'
 import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
@@ -39,6 +40,7 @@ import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
 import type { ApplicationDeps } from './application-deps.ts'
+import { filledSections } from './filled-sections.ts'
 import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 
 export type SectionListReply = ForReaders<CallReply<typeof listSectionCall>>
@@ -72,15 +74,21 @@ export async function listSections(
   const found = progressOf(loan, completedOf(sections), ibvProgressOf(attempts))
   const { ibv } = found
   const repairs = sectionRepairs(deps, loan, sections, now)
-  const forms = deps.portfolios.byId(loan.portfolioId)?.forms
-  const progress = { ...found.progress, toRepair: [...found.progress.toRepair, ...repairs.keys()] }
+  const entry = deps.portfolios.byId(loan.portfolioId)
+  const progress = {
+    ...found.progress,
+    toRepair: [...found.progress.toRepair, ...repairs.keys()],
+    filled: await filledSections(deps, loan, { sections, ibv }, now),
+    entryOrder: entry?.portfolio.entryOrder ?? SUBMIT_SECTIONS,
+  }
   const hasQualifiedPrincipal = isOfferOpen(loan, now)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
   return {
     applicationNo,
     loanNo,
     portfolioId,
-    sections: sectionRows(forms, sections, { loan, progress, repairs }),
+    sections: sectionRows(entry?.forms, sections, { loan, progress, repairs }),
+    entryOrder: [...progress.entryOrder],
     nextSection: nextSection(progress),
     loanStatus: status,
     subStatus,
@@ -115,7 +123,7 @@ export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Dat
 function sectionRows(
   forms: PortfolioEntry['forms'] | undefined,
   saved: readonly SealedSection[],
-  { loan, progress, repairs }: { loan: Loan; progress: SectionProgress; repairs: SectionRepairs },
+  { loan, progress, repairs }: { loan: Loan; progress: EntryProgress; repairs: SectionRepairs },
 ) {
   const versions = new Map(saved.map(({ sectionKey, version }) => [sectionKey, version]))
   return SECTION_ORDER.map((sectionKey) => {

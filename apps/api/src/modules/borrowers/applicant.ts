@@ -93,8 +93,14 @@ export function applicantOf(answers: ApplicationAnswers): Applicant | undefined 
     cellPhone: textOf(said['cellPhone']),
     homePhone: textOrNull(said['homePhone']),
     email: textOf(said['email']),
-    military: codeOf(Military, said['military']) ?? Military.unknown,
+    military: militaryOf(answers),
   }
+}
+
+/** Applications begun before the question moved have it in the personal section. */
+function militaryOf(answers: ApplicationAnswers): Military {
+  const said = answers.of(SectionKey.question)['military'] ?? answers.of(SectionKey.personal)['military']
+  return codeOf(Military, said) ?? Military.unknown
 }
 
 /** Undefined while the section is not complete. */

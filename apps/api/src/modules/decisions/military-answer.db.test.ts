@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const IDENTIFIES = { personal: { military: '1' } }
+const IDENTIFIES = { question: { military: '1' } }
 const { recalculateLoanAmount, recalculatePaymentPlan } = LoanFlag
 
 const loanOf = async ({ loanNo }: AppliedLoan) =>
@@ -31,12 +31,12 @@ const loanOf = async ({ loanNo }: AppliedLoan) =>
 
 async function correct({ client, applicationNo }: AppliedLoan, military: string, mode?: FormActionMode) {
   const { version } = await client.ask(readFormCall, {
-    params: { code: 'personal' },
+    params: { code: 'question' },
     query: { externalKey: applicationNo },
   })
   const changed = { military }
   const body = { externalKey: applicationNo, changed, version, ...(mode === undefined ? {} : { mode }) }
-  return await client.call(updateFormCall, { params: { code: 'personal' }, body })
+  return await client.call(updateFormCall, { params: { code: 'question' }, body })
 }
 
 /** Picks the recommended plan and reads the agreement that is shown for it. */
@@ -111,7 +111,12 @@ test('only that answer and the address of the closed section can be corrected, a
   expect(sections.find(({ sectionKey }) => sectionKey === 'personal')).toMatchObject({
     status: 'done',
     editable: false,
-    correctElements: [...ADDRESS_ELEMENTS, 'military'],
+    correctElements: ADDRESS_ELEMENTS,
+  })
+  expect(sections.find(({ sectionKey }) => sectionKey === 'question')).toMatchObject({
+    status: 'done',
+    editable: false,
+    correctElements: ['military'],
   })
   const body = { externalKey: loan.applicationNo, changed: { lastName: 'Other' }, version: 1 }
   const refused = await loan.client.call(updateFormCall, { params: { code: 'personal' }, body })

@@ -217,7 +217,7 @@ describe('several hands and several nodes', () => {
     const portfolios = { ...api.deps.portfolios, files }
     const config = { ...api.deps.config, mode: 'production' as const }
     const production = openLivePortfolios({ ...api.deps, portfolios, config })
-    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@3')
+    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@4')
     await openLivePortfolios({ ...api.deps, portfolios })
   })
 

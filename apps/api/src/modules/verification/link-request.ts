@@ -8,7 +8,7 @@ import {
 } from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
-import { editableSections, isSectionEditable } from '@dolphin/domain/applications/sections'
+import { isSectionEditable } from '@dolphin/domain/applications/sections'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
@@ -109,8 +109,7 @@ async function linkableLoan(
   if (!found.ok) return found
   if ((await waitsForNewLinkSince(unit, found.value)) !== undefined) return found
   const { progress } = await loadProgress(unit.tx, cipher, found.value)
-  if (!editableSections(progress).includes(SectionKey.ibv)) return refuse('loanStatusInvalid')
-  return isSectionEditable(SectionKey.ibv, progress) ? found : refuse('sectionsIncomplete')
+  return isSectionEditable(SectionKey.ibv, progress) ? found : refuse('loanStatusInvalid')
 }
 
 /** The page that asked for the link: a running loan has its own, before that home asks. */

@@ -43,7 +43,7 @@ export async function requestManualReview(
     return refuse('verificationProviderUnavailable')
   }
   const { progress } = await loadProgress(unit.tx, deps.cipher, loan)
-  if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('sectionsIncomplete')
+  if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const { path } = await ensureLoanLink(deps, unit, loan, 'application')
   const open = (await listIbvRequests(unit.tx, loan)).find(isWaiting)
   const requestCode = open?.requestCode ?? newId(deps.random)

@@ -74,7 +74,7 @@ export async function acceptStatement(
   const { progress, answers } = await loadProgress(unit.tx, deps.cipher, loan)
   if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
   const bank = typedBankOf(answers)
-  assert(bank !== undefined, 'bank verification opens after the bank section')
+  if (bank === undefined) return refuse('invalidInput', { errors: [ACCOUNT_MISSING] })
   const errors = [
     ...tailErrors(accountTail, bank.accountNumber),
     ...(isCounted(found.value, content) ? [] : missingErrors(findings)),
@@ -89,6 +89,12 @@ export async function acceptStatement(
   await note(unit, found.value, order, 'statementAccepted', { corrected: Object.keys(findings) })
   await tell(deps, unit, found.value, undefined)
   return done(deps, unit, order.requestCode)
+}
+
+/** A statement may come before the account is typed. */
+const ACCOUNT_MISSING = {
+  elementKey: 'accountTail',
+  message: 'The borrower has not entered the account yet. Accept the statement once they have.',
 }
 
 function tailErrors(accountTail: string, accountNumber: string) {

@@ -18,19 +18,19 @@ test('each row of the shipped group is a row of the summary, its fields by their
     { lender: 'Lantern Sample Loans', balance: null, payment: null },
   ]
   expect(rowsOf({ externalOpenLoans: '2', bankruptcy: 'none', otherLoans })).toEqual([
-    { label: 'Open Loans Elsewhere', value: '2' },
+    { label: 'Other Payday or Installment Loans', value: '2' },
     { label: 'Bankruptcy', value: 'No' },
     {
-      label: 'Other Loans You Pay Back 1',
+      label: 'Loans You Are Repaying 1',
       value: 'Lender: Harbor Sample Finance\nStill Owed: $1,200.00\nPaid Each Month: $85.00',
     },
-    { label: 'Other Loans You Pay Back 2', value: 'Lender: Lantern Sample Loans' },
+    { label: 'Loans You Are Repaying 2', value: 'Lender: Lantern Sample Loans' },
   ])
 })
 
 test('a group that is hidden or empty is not listed', () => {
   const otherLoans = [{ lender: 'Harbor Sample Finance', balance: null, payment: null }]
   const labels = (values: Parameters<typeof rowsOf>[0]) => rowsOf(values).map(({ label }) => label)
-  expect(labels({ externalOpenLoans: '0', otherLoans })).toEqual(['Open Loans Elsewhere'])
-  expect(labels({ externalOpenLoans: '1', otherLoans: null })).toEqual(['Open Loans Elsewhere'])
+  expect(labels({ externalOpenLoans: '0', otherLoans })).toEqual(['Other Payday or Installment Loans'])
+  expect(labels({ externalOpenLoans: '1', otherLoans: null })).toEqual(['Other Payday or Installment Loans'])
 })

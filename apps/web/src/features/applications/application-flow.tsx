@@ -2,18 +2,18 @@ import { SectionKey } from '@dolphin/domain/applications/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
-import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { SECTION_SCREENS } from '../../app/origination-screens.ts'
 import { usePersisted } from '../../app/use-persisted.ts'
 import { persistState, persistedState } from '../../app/persisted-state.ts'
 import { Waiting } from '../../app/waiting.tsx'
-import type { ApplicationView, ScreenProps } from './application-view.ts'
+import type { ApplicationView, ScreenProps, SectionView } from './application-view.ts'
 import { usePlace } from '../../app/place.ts'
 import styles from './application.module.css'
 import { AccountGate } from './account-gate.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
-import { landing, screenOf, STEP_ORDER, stepBefore, stepStates } from './flow.ts'
+import { ApplicationSteps } from './application-steps.tsx'
+import { following, landing, screenOf, stepBefore, stepStates } from './flow.ts'
 import { FormSection } from './form-section.tsx'
 import { applicationText } from './messages.ts'
 import { SummaryScreen } from './summary-screen.tsx'
@@ -44,7 +44,7 @@ export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
     goBack: before === undefined ? undefined : () => goTo(before),
     goOn: async (to) => {
       const next = await refresh()
-      if (next) goTo(to ?? landing(next))
+      if (next) goTo(to ?? following(next, section))
     },
   }
   return (
@@ -71,11 +71,11 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
         code={found.formCode}
         externalKey={view.applicationNo}
         prefill={view.signedIn}
-        unfinished={found.status === 'open'}
+        unfinished={found.status !== 'done'}
         repairElements={found.repairElements}
         correctElements={found.editable || found.status === 'repair' ? [] : found.correctElements}
         offerFlags={view.hasQualifiedPrincipal ? view.loanFlags : undefined}
-        onDone={() => void goOn(found.status === 'done' ? SectionKey.summary : undefined)}
+        onDone={() => void goOn(isChange(found) ? SectionKey.summary : undefined)}
         onBack={goBack}
       />
     )
@@ -89,6 +89,9 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
   )
 }
 
+/** Answers that stood there already, from the borrower or from the bank report: back to where they are checked. */
+const isChange = ({ status }: SectionView): boolean => status === 'done' || status === 'filled'
+
 interface StepsProps {
   view: ApplicationView
   current: SectionKey
@@ -97,36 +100,17 @@ interface StepsProps {
 
 /** The steps with the one that is open; what is done can be opened again. */
 function Steps({ view, current, onOpen }: StepsProps) {
-  const steps = stepStates(view, current).map((step) => ({ ...step, label: applicationText(step.key) }))
-  const number = STEP_ORDER.indexOf(current) + 1
-  const editable = new Set<string>(
-    view.sections
-      .filter(({ status, editable: may }) => status !== 'locked' && may)
-      .map((each) => each.sectionKey),
-  )
+  const editable = view.sections.filter(({ status, editable: may }) => status !== 'locked' && may)
   return (
     <>
-      <Stepper
-        label={applicationText('steps')}
-        steps={steps}
-        position={applicationText('position', {
-          number,
-          count: steps.length,
-          label: applicationText(current),
-        })}
-        stateLabels={{
-          done: applicationText('stateDone'),
-          current: applicationText('stateCurrent'),
-          todo: applicationText('stateTodo'),
-        }}
-        renderLabel={({ key, label, state }) => {
-          const section = STEP_ORDER.find((each) => each === key)
-          if (section === undefined || state !== 'done' || !editable.has(key)) return label
-          return (
-            <button type="button" className={styles.step} onClick={() => onOpen(section)}>
-              {label}
-            </button>
-          )
+      <ApplicationSteps
+        order={view}
+        current={current}
+        states={stepStates(view, current)}
+        open={new Set(editable.map(({ sectionKey }) => sectionKey))}
+        onOpen={(step) => {
+          const section = editable.find(({ sectionKey }) => sectionKey === step)
+          if (section) onOpen(section.sectionKey)
         }}
       />
       <p className={styles.saved}>{applicationText('saveNote')}</p>

@@ -1,11 +1,11 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
-import { Stepper } from '@dolphin/ui/stepper/stepper'
 import { isCustomer } from '../../api-client/session.ts'
 import type { SavedForm } from '../../form-engine/save-form.ts'
-import { STEP_ORDER } from './flow.ts'
+import { ApplicationSteps } from './application-steps.tsx'
+import { bootData } from '../../app/boot.ts'
+import { firstStates } from './flow.ts'
 import { FormSection } from './form-section.tsx'
-import { applicationText } from './messages.ts'
 
 interface BeginApplicationProps {
   onCreated: (saved: SavedForm) => void
@@ -15,30 +15,11 @@ interface BeginApplicationProps {
 /** The first section before there is an application; its save makes application and loan (domain.md §1). */
 export function BeginApplication({ onCreated, onBack }: BeginApplicationProps) {
   const current = SectionKey.personal
-  const steps = STEP_ORDER.map((key) => ({
-    key,
-    label: applicationText(key),
-    state: key === current ? ('current' as const) : ('todo' as const),
-  }))
+  const order = bootData().portfolio
   return (
     <PageContent width="wide">
       <WithRail
-        rail={
-          <Stepper
-            label={applicationText('steps')}
-            steps={steps}
-            position={applicationText('position', {
-              number: 1,
-              count: steps.length,
-              label: applicationText(current),
-            })}
-            stateLabels={{
-              done: applicationText('stateDone'),
-              current: applicationText('stateCurrent'),
-              todo: applicationText('stateTodo'),
-            }}
-          />
-        }
+        rail={<ApplicationSteps order={order} current={current} states={firstStates(order, current)} />}
       >
         <FormSection
           code="personal"

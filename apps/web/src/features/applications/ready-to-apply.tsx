@@ -27,7 +27,7 @@ export function ReadyToApply({ onStart }: { onStart: () => void }) {
               {applicationText('haveAccount')}
             </Link>
           )}
-          <Button onClick={onStart}>{applicationText(hasDraft ? 'goOn' : 'start')}</Button>
+          <Button onClick={onStart}>{applicationText(hasDraft ? 'goOn' : 'startNow')}</Button>
         </ButtonRow>
       </Card>
     </PageContent>
