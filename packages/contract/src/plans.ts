@@ -219,9 +219,11 @@ export const getSimulatedDataCall = defineCall({
       portfolioId,
       amount: money,
       frequency: paymentFrequencyCode,
-      number: z.int().min(1).max(120),
+      /** Without it, the number that an offer would recommend. */
+      number: z.int().min(1).max(120).optional(),
       state: usState,
-      payday: isoDate,
+      /** Without it, pay on Fridays. */
+      payday: isoDate.optional(),
     }),
   },
   reply: z.strictObject({

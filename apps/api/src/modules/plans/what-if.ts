@@ -2,7 +2,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { calculatePaymentScheduleCall, getSimulatedDataCall } from '@dolphin/contract/plans'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
-import { dateParts, daysBetween, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { dateParts, daysBetween, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
@@ -16,6 +16,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { cachedPlan } from './plan-cache.ts'
+import { listPlans, recommendedPlan } from './plan-list.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { scheduleView } from './plan-view.ts'
 import { planRefusal } from './save-plan.ts'
@@ -24,41 +25,49 @@ const AS_STATED: PaydayRules = {
   onHoliday: PaydayOnHoliday.nextBusinessDay,
   availability: PaydayAvailability.sameDay,
 }
+/** The payday of most people who are paid every week or two; only its day of the week counts. */
+const A_FRIDAY = localDate(2026, 1, 2)
 /** A payday further away than a month and a half says nothing about the next one. */
 const LONGEST_AWAY_DAYS = 45
 
 type NeededDeps = Pick<Deps, 'calendar'>
 
-/** A plan without an account; nothing is stored. Source: product.md §7, get-simulated-data. */
-export function simulate(
+/**
+ * A plan without an account; nothing is stored. What is not said yet is chosen as an offer chooses it. Source:
+ * product.md §7, get-simulated-data.
+ */
+export async function simulate(
   deps: NeededDeps,
   data: PortfolioData,
   body: CallRequest<typeof getSimulatedDataCall>['body'],
   now: Date,
-): Result<CallReply<typeof getSimulatedDataCall>> {
+): Promise<Result<CallReply<typeof getSimulatedDataCall>>> {
   const { portfolio } = data
   if (!portfolio.originating) return refuse('portfolioClosed')
   const unserved = addressFault(portfolio, { state: body.state })
   if (unserved !== undefined) return refuse('stateNotServed', { errors: [unserved] })
-  const payday = paydayOf(body.payday, data, now)
+  const payday = body.payday === undefined ? A_FRIDAY : paydayOf(body.payday, data, now)
   const amount = parseMoney(body.amount)
   if (payday === undefined) return paydayRefused()
   const range = rangeIn(data, body.state)
   if (amount === undefined || amount < range.minimum || amount > range.maximum) {
     return planRefusal('amountOutOfRange')
   }
-  const basis = basisOf(deps, data, { frequency: body.frequency, anchor: payday }, AS_STATED, now)
-  const [first] = firstDatesOffered(basis, body.frequency)
+  const { frequency, number } = body
+  const basis = basisOf(deps, data, { frequency, anchor: payday }, AS_STATED, now)
+  const [first] = firstDatesOffered(basis, frequency)
   if (first === undefined) return paydayRefused()
-  const choice = { amount, frequency: body.frequency, count: body.number, firstDate: first.dueDate }
-  const plan = cachedPlan(basis, choice)
+  const wish = { amount, frequency, firstDate: first.dueDate }
+  const recommended = number ?? recommendedPlan(basis, await listPlans(basis, wish))?.choice.count
+  if (recommended === undefined) return planRefusal('amountOutOfRange')
+  const plan = cachedPlan(basis, { ...wish, count: recommended })
   if (!plan.ok) return planRefusal(plan.error)
   return ok({
     schedule: scheduleView(basis, plan.value),
     minimum: moneyToWire(range.minimum),
     maximum: moneyToWire(range.maximum),
     step: moneyToWire(basis.product.amountStep),
-    numbers: [...numbersOffered(basis, body.frequency, first)],
+    numbers: [...numbersOffered(basis, frequency, first)],
   })
 }
 
