@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { may, toDo, toEnter } from './staff-rule.ts'
 import { consentChoice, consentTemplate } from './shapes/consent.ts'
-import { address, personName } from './shapes/person.ts'
+import { address, knownName, personName } from './shapes/person.ts'
 import { linkFault, linkPurpose, sentAnswer, signedInSession } from './shapes/session.ts'
 import {
   email,
@@ -50,7 +50,8 @@ export const createAccountCall = defineCall({
     body: z.strictObject({
       resource,
       password,
-      name: personName,
+      /** Asked with the application, and not here. */
+      name: personName.optional(),
       consents: z.array(consentChoice).max(20),
       /** Read in the PDF of records-proof: proof that it opens. Without it, the first signing asks for the proof. */
       proofCode: text(20).optional(),
@@ -102,7 +103,7 @@ export const getPersonalInfoCall = defineCall({
   reply: z.strictObject({
     openId,
     portfolioId,
-    name: personName,
+    name: knownName,
     address: address.nullable(),
     ssnMasked: maskedNumber.nullable(),
     contacts: z

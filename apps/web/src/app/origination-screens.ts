@@ -13,7 +13,7 @@ const SCREEN_MODULES: Readonly<Partial<Record<SectionKey, () => Promise<ScreenMo
   [SectionKey.paymentSchedule]: () => import('../features/plans/plan-screen.tsx'),
   [SectionKey.paymentFee]: () => import('../features/plans/check-loan-screen.tsx'),
 }
-const calculatorModule = () => import('../features/plans/calculator.tsx')
+const startModule = () => import('../features/plans/start-screen.tsx')
 
 const screen = <Props>(load: () => Promise<ScreenModule<Props>>) =>
   lazy(() => loadChunk(load, import.meta.url))
@@ -22,12 +22,12 @@ const screen = <Props>(load: () => Promise<ScreenModule<Props>>) =>
 export const SECTION_SCREENS: Readonly<Partial<Record<SectionKey, ComponentType<ScreenProps>>>> =
   Object.fromEntries(Object.entries(SCREEN_MODULES).map(([section, load]) => [section, screen(load)]))
 
-/** What a loan would cost, for guidance. */
-export const CalculatorScreen: ComponentType = screen(calculatorModule)
+/** Where and how much, for guidance. */
+export const StartScreen: ComponentType<{ onDone: () => void }> = screen(startModule)
 
-/** Asks for the chunk of a section's screen before it is shown, or for the calculator's where there is no section. */
+/** Asks for the chunk of a section's screen before it is shown, or for the start's where there is no section. */
 export function loadScreenEarly(section: string | undefined): void {
-  const load = section === undefined ? calculatorModule : SCREEN_MODULES[section as SectionKey]
+  const load = section === undefined ? startModule : SCREEN_MODULES[section as SectionKey]
   // Where it fails, showing the screen tries again and says so
   void load?.().catch(() => {})
 }

@@ -1,3 +1,5 @@
+import { isCustomer, isLimited } from '../api-client/session.ts'
+import { persistedState } from '../app/persisted-state.ts'
 import { deviceClock } from '../time/device-clock.ts'
 import { loadEncrypted, storeEncrypted } from '../storage/encrypted-storage.ts'
 import { DRAFT_PREFIX } from '../storage/stored-keys.ts'
@@ -9,13 +11,34 @@ export type DraftValues = Readonly<Record<string, unknown>>
 
 interface Draft {
   readonly at: number
+  /** Who typed it: an account, an application without one, or a guest. */
+  readonly owner: string
   readonly values: DraftValues
 }
 
-/** The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. */
+/** The owner of what says nothing about a person, and so outlives signing in. */
+export const ANYONE = 'anyone'
+
+const GUEST = 'guest'
+
+/** Who is at this device, as far as drafts are concerned. */
+async function currentOwner(): Promise<string> {
+  if (isCustomer()) return `account ${(await persistedState('session'))?.openId ?? ''}`
+  if (isLimited()) return `application ${(await persistedState('workflow'))?.applicationNo ?? ''}`
+  return GUEST
+}
+
+/**
+ * The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. What another person
+ * typed on this device is dropped.
+ */
 export async function loadDraft(name: string): Promise<DraftValues | undefined> {
   const draft = (await loadEncrypted(DRAFT_PREFIX + name)) as Draft | undefined
   if (!draft || deviceClock.now().getTime() - draft.at > DAY_MS) return undefined
+  if (draft.owner !== ANYONE && draft.owner !== (await currentOwner())) {
+    dropDraft(name)
+    return undefined
+  }
   return draft.values
 }
 
@@ -26,15 +49,19 @@ function dropDraft(name: string): void {
 
 /**
  * Keeps drafts one write at a time: while one is being encrypted, only the newest of those that follow waits,
- * so that the last key typed is always the one kept.
+ * so that the last key typed is always the one kept. They belong to who is at the device, unless said otherwise.
  */
-export function draftStore(name: string): { keep: (values: DraftValues) => void; drop: () => void } {
+export function draftStore(
+  name: string,
+  owner?: typeof ANYONE,
+): { keep: (values: DraftValues) => void; drop: () => void } {
   let writing: Promise<void> | undefined
   let next: DraftValues | undefined
   let round = 0
   const write = async (values: DraftValues): Promise<void> => {
     const mine = round
-    await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
+    const draft: Draft = { at: deviceClock.now().getTime(), owner: owner ?? (await currentOwner()), values }
+    await storeEncrypted(DRAFT_PREFIX + name, draft)
     if (mine !== round) dropDraft(name)
     writing = undefined
     if (next) {

@@ -32,6 +32,8 @@ export interface StoredForm {
   readonly version: number
   readonly values: FormAnswers
   readonly masked: Readonly<Record<string, string>>
+  /** Answers that the bank report gives and that the borrower has yet to confirm; a saved form has none. */
+  readonly fromReport?: readonly string[]
 }
 
 export interface FormContext extends Omit<ValidationContext, 'saved' | 'optionsOf'> {
@@ -69,6 +71,8 @@ export class FormStore {
   #errors = new Map<string, readonly SaidError[]>()
   #showing = new ShownErrors()
   #views = new Map<string, FieldView>()
+  /** The elements that show an error. */
+  #faulty = new Set<string>()
   #summary: FormSummary
   #fieldListeners = new Map<string, Set<() => void>>()
   #formListeners = new Set<() => void>()
@@ -90,7 +94,7 @@ export class FormStore {
     this.#validation = this.#validationOf(stored)
     this.#answers = withDefaults(elements, { ...stored.values, ...draft }, stored.masked)
     this.#shown = shownForm(elements, this.#answers)
-    this.#summary = { visible: this.#shown.elements, attempt: 0, errors: [] }
+    this.#summary = { visible: this.#shown.elements, attempt: 0, errors: [], isFaulty: false }
   }
 
   /** What one field shows now. */
@@ -289,6 +293,14 @@ export class FormStore {
     if (before && sameView(before, view)) return
     this.#views.set(key, view)
     for (const listener of listeners ?? []) listener()
+    this.#noteFault(key, view)
+  }
+
+  /** A form that shows its first error, or none any more, says so as a whole. */
+  #noteFault(key: string, { error, rowErrors }: FieldView): void {
+    if (error === undefined && rowErrors === NO_ROW_ERRORS) this.#faulty.delete(key)
+    else this.#faulty.add(key)
+    if (this.#faulty.size > 0 !== this.#summary.isFaulty) this.#refreshSummary(this.#summary.attempt)
   }
 
   #optionsOf(element: FormElement): readonly Option[] {
@@ -312,7 +324,7 @@ export class FormStore {
         : before.errors
     const { elements } = this.#shown
     const visible = sameList(before.visible, elements) ? before.visible : elements
-    const next = { visible, attempt, errors }
+    const next = { visible, attempt, errors, isFaulty: this.#faulty.size > 0 }
     if (sameSummary(before, next)) return
     this.#summary = next
     for (const listener of this.#formListeners) listener()

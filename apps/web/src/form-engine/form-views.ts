@@ -19,6 +19,8 @@ export interface FormSummary {
   readonly visible: readonly FormElement[]
   readonly attempt: number
   readonly errors: readonly { readonly elementKey: string; readonly message: string }[]
+  /** Some field shows an error. */
+  readonly isFaulty: boolean
 }
 
 export const NO_ROW_ERRORS: FieldView['rowErrors'] = {}
@@ -37,6 +39,7 @@ export function sameView(left: FieldView, right: FieldView): boolean {
 export function sameSummary(left: FormSummary, right: FormSummary): boolean {
   return (
     left.attempt === right.attempt &&
+    left.isFaulty === right.isFaulty &&
     sameList(left.visible, right.visible) &&
     left.errors.length === right.errors.length &&
     left.errors.every(({ elementKey, message }, index) => {

@@ -1,7 +1,7 @@
 import type { FieldError } from '@dolphin/contract/envelope'
 import { REACTIONS } from '@dolphin/contract/reaction-table'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import { answerOf, type FormAnswers } from '@dolphin/domain/form/form-value'
 import { type CallFailure, type CallInput, type CallValue, call } from '../api-client/call.ts'
 import type { FormStore, StoredForm } from './form-store.ts'
 
@@ -37,7 +37,7 @@ export async function saveForm(
   const { externalKey, version } = store.stored
   if (externalKey === null && mode === FormActionMode.preview) return { kind: 'unchanged' }
   const how = mode === FormActionMode.preview ? { mode } : {}
-  const body = { ...extra, ...how, externalKey, version, changed }
+  const body = { ...extra, ...how, externalKey, version, changed: { ...reported(store.stored), ...changed } }
   const params = { code }
   const result =
     externalKey === null
@@ -46,6 +46,14 @@ export async function saveForm(
   return result.ok
     ? { kind: 'saved', saved: result.value, sent: changed }
     : outcomeOf(result.failure, store.stored)
+}
+
+/**
+ * What the bank report gave is confirmed as it was shown, an account number by its mask: the server refuses it where another
+ * report has come meanwhile.
+ */
+export function reported({ values, masked, fromReport = [] }: StoredForm): FormAnswers {
+  return Object.fromEntries(fromReport.map((key) => [key, masked[key] ?? answerOf(values, key)]))
 }
 
 function outcomeOf(failure: CallFailure, stored: StoredForm): SaveOutcome {

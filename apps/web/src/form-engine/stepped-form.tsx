@@ -39,6 +39,8 @@ interface SteppedFormProps {
   unfinished?: boolean | undefined
   /** The same for a form that nothing was made from yet. */
   keepsSteps?: boolean | undefined
+  /** One step is changed: going on from it saves the whole. */
+  savesHere?: boolean | undefined
   /** Shown between heading and fields. */
   children?: ReactNode
 }
@@ -58,6 +60,7 @@ export function SteppedForm({
   askBefore,
   unfinished = false,
   keepsSteps = false,
+  savesHere = false,
   children,
 }: SteppedFormProps) {
   const { store } = engine
@@ -74,12 +77,12 @@ export function SteppedForm({
   const errors = summary.errors.filter(({ elementKey }) => elementKey === '' || here.has(rootOf(elementKey)))
   usePageTitle(heading, errors.length > 0)
   const goOn = () => {
-    if (at === steps.length - 1) return void saving.settled().then(submit)
+    if (savesHere || at === steps.length - 1) return void saving.settled().then(submit)
     if (!store.submit(here)) return
     saving.keep(steps.slice(0, at + 1).flatMap(keysOf))
     onStep(at + 1)
   }
-  const back = at === 0 ? onBack : () => onStep(at - 1)
+  const back = savesHere || at === 0 ? onBack : () => onStep(at - 1)
   return (
     <FormStoreContext value={store}>
       <form
@@ -89,7 +92,10 @@ export function SteppedForm({
           if (!busy) goOn()
         }}
       >
-        <StepHeading key={at} lead={steps.length > 1 ? partText(title, at, steps.length) : undefined}>
+        <StepHeading
+          key={at}
+          lead={steps.length > 1 && !savesHere ? partText(title, at, steps.length) : undefined}
+        >
           {heading}
         </StepHeading>
         <ErrorSummary
@@ -107,7 +113,7 @@ export function SteppedForm({
         )}
         {children}
         <FormFields elements={shown?.elements ?? []} />
-        <SaveState waiting={save.waiting} steps={saving.state} />
+        <SaveState waiting={save.waiting} steps={summary.isFaulty ? 'rest' : saving.state} />
         <ActionBar>
           {back && <BackArrow label={formText('back')} onClick={back} />}
           <Button type="submit" busy={busy}>

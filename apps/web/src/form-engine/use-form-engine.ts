@@ -1,4 +1,5 @@
-import type { FormAnswers } from '@dolphin/domain/form/form-value'
+import type { ControlName } from '@dolphin/domain/form/form-definition'
+import { answerOf, type FormAnswers, isEmptyValue } from '@dolphin/domain/form/form-value'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { draftStore, loadDraft } from './draft.ts'
 import { type FormContext, FormStore, type StoredForm } from './form-store.ts'
@@ -19,17 +20,20 @@ interface FormEngineOptions {
   readonly context: FormContext
   /** Names the draft: the form and its subject, such as "personal.118-0000017". */
   readonly draftName: string
+  /** What was said elsewhere and is not stored yet; what was typed here goes before it. */
+  readonly known?: FormAnswers | undefined
 }
 
 /**
  * Starts a form with what is stored and what was typed before; undefined while the draft is being read. Pass
- * the same `form`, `stored` and `context` objects between renders: a new one starts the form anew.
+ * the same `form`, `stored`, `context` and `known` objects between renders: a new one starts the form anew.
  */
 export function useFormEngine({
   form,
   stored,
   context,
   draftName,
+  known,
 }: FormEngineOptions): FormEngine | undefined {
   const [draft, setDraft] = useState<{ name: string; values: FormAnswers | undefined }>()
   useEffect(() => {
@@ -47,10 +51,11 @@ export function useFormEngine({
 
   const engine = useMemo(() => {
     if (draft?.name !== draftName) return undefined
-    const store = new FormStore(form, stored, context, knownAnswers(form, draft.values ?? {}))
+    const typed = { ...unstored(known, stored), ...draft.values }
+    const store = new FormStore(form, stored, context, knownAnswers(form, typed))
     const keeper = draftStore(draftName)
     return { store, keeper, restored: draft.values !== undefined, dropDraft: keeper.drop }
-  }, [form, stored, context, draftName, draft])
+  }, [form, stored, context, draftName, known, draft])
 
   useEffect(() => {
     if (!engine) return
@@ -70,14 +75,23 @@ export function useFormEngine({
   return engine
 }
 
-/** Passwords and files are never kept; everything else typed is. */
+/** Social Security numbers, passwords and files are never kept; everything else typed is. */
+const UNKEPT: ReadonlySet<ControlName> = new Set(['password', 'file', 'ssn'])
+
 function draftable(form: ServedForm, answers: FormAnswers): FormAnswers {
   const never = new Set(
     form.definition.elements
-      .filter(({ dataControl }) => dataControl === 'password' || dataControl === 'file')
+      .filter(({ dataControl }) => UNKEPT.has(dataControl))
       .map(({ elementKey }) => elementKey),
   )
   return Object.fromEntries(Object.entries(answers).filter(([key]) => !never.has(key)))
+}
+
+/** What is stored already, or shown by a mask, is not said again. */
+function unstored(known: FormAnswers = {}, { values, masked }: StoredForm): FormAnswers {
+  return Object.fromEntries(
+    Object.entries(known).filter(([key]) => isEmptyValue(answerOf(values, key)) && masked[key] === undefined),
+  )
 }
 
 /** A draft may be older than the form: only answers of elements that still exist are put back. */

@@ -7,7 +7,8 @@ import { applicationText } from '../features/applications/messages.ts'
 import { fieldId } from '../form-engine/control-props.ts'
 import { formText } from '../form-engine/messages.ts'
 import type { ApplicationView } from '../features/applications/application-view.ts'
-import { anApplication, aSection } from '../testing/sample-application.ts'
+import { aLinkedApplication, anApplication, aSection } from '../testing/sample-application.ts'
+import { aReportRead, someBankDetails } from '../testing/sample-report.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { aHome, aHomeLoan } from '../testing/sample-home.ts'
 import { anOffer, aSimulation } from '../testing/sample-offer.ts'
@@ -59,6 +60,15 @@ const EMPTY: NonNullable<ContractAnswers['readForm']> = (asked) => ({
 
 const personal = section(SectionKey.personal, 0)
 const question = section(SectionKey.question, 3)
+
+/** A linked bank whose report waits to be confirmed, with the questions that it does not answer. */
+const confirmed = (): Pick<Screen, 'path' | 'answers'> => {
+  const view = aLinkedApplication()
+  return {
+    path: '/application/link-1?section=summary',
+    answers: opened(view, { readForm: aReportRead, getRequestDetails: { data: someBankDetails() } }),
+  }
+}
 
 const repaired = (): ApplicationView => {
   const view = anApplication(5, { signedIn: true })
@@ -128,11 +138,20 @@ export const applicationScreens = (): readonly Screen[] => [
     answers: { getSimulatedData: { data: aSimulation() } },
     act: (hand) => hand.choose('main select', 'UT'),
   },
+  {
+    name: 'guidance-unserved',
+    group,
+    who: 'guest',
+    path: '/guidance',
+    answers: { getSimulatedData: { data: aSimulation() } },
+    act: (hand) => hand.choose('main select', 'TX'),
+  },
+  { name: 'guidance-account', group, who: 'guest', path: '/guidance?section=account' },
   { name: 'guidance-first-section', group, who: 'guest', path: '/guidance?section=personal' },
   { name: 'application-personal-1', group, ...personal },
   { name: 'application-personal-errors', group, ...personal, act: submit },
   { name: 'application-personal-2', group, ...section(SectionKey.personal, 0, 2) },
-  { name: 'application-personal-3', group, ...section(SectionKey.personal, 0, 3) },
+  { name: 'application-confirm', group, ...confirmed() },
   { name: 'application-employment-1', group, ...section(SectionKey.employment, 1) },
   { name: 'application-employment-2', group, ...section(SectionKey.employment, 1, 2) },
   {

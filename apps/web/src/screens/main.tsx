@@ -12,6 +12,7 @@ import { persistState, type PersistedState } from '../app/persisted-state.ts'
 import { Shell } from '../app/shell.tsx'
 import { SiteFooter } from '../app/site-footer.tsx'
 import { SiteHeader } from '../app/site-header.tsx'
+import { ANYONE } from '../form-engine/draft.ts'
 import { storeEncrypted } from '../storage/encrypted-storage.ts'
 import { DRAFT_PREFIX } from '../storage/stored-keys.ts'
 import { deviceClock } from '../time/device-clock.ts'
@@ -60,7 +61,7 @@ async function show(screen: Screen): Promise<void> {
 async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): Promise<void> {
   for (const [key, value] of Object.entries(kept)) await persistState(key as keyof PersistedState, value)
   for (const [name, values] of Object.entries(drafts))
-    await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), values })
+    await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), owner: ANYONE, values })
   if (who === 'guest') return
   storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
   // No channel is open here

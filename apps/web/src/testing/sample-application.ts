@@ -59,3 +59,32 @@ export function anApplication(done: number, overrides: Partial<ApplicationView> 
     ...overrides,
   }
 }
+
+/** An application of a portfolio that links first: the report waits to be confirmed, the questions are open. */
+export function aLinkedApplication(overrides: Partial<ApplicationView> = {}): ApplicationView {
+  const view = anApplication(0, {
+    signedIn: true,
+    ibvStatus: IbvStatus.successful,
+    requestId: 'link-request-1',
+  })
+  const states: Readonly<Partial<Record<SectionKey, SectionView['status']>>> = {
+    [SectionKey.personal]: 'done',
+    [SectionKey.employment]: 'filled',
+    [SectionKey.bank]: 'filled',
+    [SectionKey.question]: 'open',
+    [SectionKey.ibv]: 'done',
+  }
+  const sections = view.sections.map((section) => {
+    const status = states[section.sectionKey]
+    return status === undefined
+      ? section
+      : { ...section, status, editable: true, version: status === 'done' ? 1 : 0 }
+  })
+  return {
+    ...view,
+    sections,
+    entryOrder: ['personal', 'IBV', 'employment', 'bank', 'question'],
+    nextSection: SectionKey.question,
+    ...overrides,
+  }
+}

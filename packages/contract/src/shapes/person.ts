@@ -11,6 +11,9 @@ export const personName = z.strictObject({
   lastName: text(60).min(1, "Last name can't be empty").refine(isLatinOrEmpty, NOT_LATIN),
 })
 
+/** A name as it is on file; its parts are empty until they are given. */
+export const knownName = z.strictObject({ firstName: text(60), middleName: text(60), lastName: text(60) })
+
 export const address = z.strictObject({
   street: text(120),
   unit: text(40),

@@ -15,7 +15,7 @@ export interface AddressFault {
  * Source: design/domain.md §14 "Address".
  */
 export function addressFault(
-  { states, lender }: Pick<Portfolio, 'states' | 'lender'>,
+  { states, lender }: Pick<Portfolio, 'states'> & { readonly lender: Pick<Portfolio['lender'], 'phone'> },
   { state, zip }: { readonly state: string; readonly zip?: string },
 ): AddressFault | undefined {
   if (zip !== undefined && isMilitaryZip(zip))

@@ -107,7 +107,10 @@ export interface NewAccount {
   readonly portfolioId: number
   readonly token: string
   readonly passwordHash: string
-  readonly name: { readonly firstName: string; readonly middleName: string; readonly lastName: string }
+  /** Undefined until the application asks for it. */
+  readonly name:
+    | { readonly firstName: string; readonly middleName: string; readonly lastName: string }
+    | undefined
   readonly consents: readonly ConsentAnswer[]
   readonly templates: readonly ConsentTemplate[]
   readonly ip: string
@@ -166,7 +169,7 @@ async function insertAccount(
   const customer = {
     ...owner,
     email,
-    profile: name,
+    profile: name ?? {},
     accountStatus: AccountStatus.active,
     passwordHash,
     optInFlags: marketing ? OptInFlag.marketing : 0,

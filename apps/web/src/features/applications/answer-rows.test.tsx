@@ -18,13 +18,14 @@ test('each row of the shipped group is a row of the summary, its fields by their
     { lender: 'Lantern Sample Loans', balance: null, payment: null },
   ]
   expect(rowsOf({ externalOpenLoans: '2', bankruptcy: 'none', otherLoans })).toEqual([
-    { label: 'Other Payday or Installment Loans', value: '2' },
-    { label: 'Bankruptcy', value: 'No' },
+    { elementKey: 'externalOpenLoans', label: 'Other Payday or Installment Loans', value: '2' },
+    { elementKey: 'bankruptcy', label: 'Bankruptcy', value: 'No' },
     {
+      elementKey: 'otherLoans',
       label: 'Loans You Are Repaying 1',
       value: 'Lender: Harbor Sample Finance\nStill Owed: $1,200.00\nPaid Each Month: $85.00',
     },
-    { label: 'Loans You Are Repaying 2', value: 'Lender: Lantern Sample Loans' },
+    { elementKey: 'otherLoans', label: 'Loans You Are Repaying 2', value: 'Lender: Lantern Sample Loans' },
   ])
 })
 

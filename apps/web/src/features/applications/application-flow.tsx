@@ -35,7 +35,8 @@ export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
   if (screen.kind === 'closed') return <ClosedScreen />
   if (screen.kind === 'tracker') return <TrackerScreen view={view} refresh={refresh} />
   const { section } = screen
-  const goTo = (next: SectionKey) => place.go({ section: next, step: undefined, upload: undefined })
+  const goTo = (next: SectionKey) =>
+    place.go({ section: next, step: undefined, change: undefined, upload: undefined })
   const before = stepBefore(view, section)
   const props: ScreenProps = {
     view,
@@ -137,7 +138,9 @@ function StaleNote({ view, goTo }: ScreenProps) {
 function usePinnedPlace(section: SectionKey | undefined): void {
   const place = usePlace()
   const isElsewhere = section !== undefined && place.get('section') !== section
-  const pin = useEffectEvent(() => place.go({ section, step: undefined }, { replace: true }))
+  const pin = useEffectEvent(() =>
+    place.go({ section, step: undefined, change: undefined }, { replace: true }),
+  )
   useEffect(() => {
     if (isElsewhere) pin()
   }, [isElsewhere])

@@ -1,19 +1,28 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
+import { useMemo } from 'react'
 import { isCustomer } from '../../api-client/session.ts'
 import type { SavedForm } from '../../form-engine/save-form.ts'
 import { ApplicationSteps } from './application-steps.tsx'
 import { bootData } from '../../app/boot.ts'
 import { firstStates } from './flow.ts'
 import { FormSection } from './form-section.tsx'
+import type { StartAnswers } from './start-answers.ts'
 
 interface BeginApplicationProps {
+  /** What was said at the start. */
+  known?: StartAnswers
   onCreated: (saved: SavedForm) => void
   onBack: () => void
 }
 
 /** The first section before there is an application; its save makes application and loan (domain.md §1). */
-export function BeginApplication({ onCreated, onBack }: BeginApplicationProps) {
+export function BeginApplication({ known, onCreated, onBack }: BeginApplicationProps) {
+  const { state, zip } = known ?? {}
+  const address = useMemo(
+    () => ({ ...(state === undefined ? {} : { state }), ...(zip === undefined ? {} : { zip }) }),
+    [state, zip],
+  )
   const current = SectionKey.personal
   const order = bootData().portfolio
   return (
@@ -25,6 +34,7 @@ export function BeginApplication({ onCreated, onBack }: BeginApplicationProps) {
           code="personal"
           externalKey={null}
           prefill={isCustomer()}
+          known={address}
           repairElements={[]}
           onBack={onBack}
           onDone={(saved) => {

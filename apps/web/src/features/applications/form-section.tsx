@@ -1,6 +1,6 @@
 import { isRequired, shownForm } from '@dolphin/domain/form/associates'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
-import { answerOf, isEmptyValue } from '@dolphin/domain/form/form-value'
+import { answerOf, type FormAnswers, isEmptyValue } from '@dolphin/domain/form/form-value'
 import { stepsOf } from '@dolphin/domain/form/steps'
 import type { LoanFlag } from '@dolphin/domain/loans/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
@@ -33,6 +33,8 @@ interface FormSectionProps {
   repairElements: readonly string[]
   /** Where the section is closed, the only element keys that may be corrected. */
   correctElements?: readonly string[] | undefined
+  /** What was said at the start, to begin a form with. */
+  known?: FormAnswers | undefined
   /** The flags that the loan carries while an amount is on offer; undefined before one is. */
   offerFlags?: readonly LoanFlag[] | undefined
   onDone: (saved: SavedForm | undefined) => void
@@ -57,12 +59,23 @@ function correctable(form: ServedForm, keys: readonly string[]): ServedForm {
   return { ...form, definition: { ...form.definition, elements } }
 }
 
+/** The address of the account is not asked for again; the server takes it from there. */
+function withoutKnownEmail(form: ServedForm, externalKey: string | null, stored: StoredForm): ServedForm {
+  if (externalKey !== null || isEmptyValue(answerOf(stored.values, 'email'))) return form
+  const elements = form.definition.elements.filter(({ elementKey }) => elementKey !== 'email')
+  return { ...form, definition: { ...form.definition, elements } }
+}
+
 function FilledForm(props: FormSectionProps & SectionForm) {
   const { code, externalKey, stored, context, repairElements, unfinished, offerFlags, onDone, onBack } = props
   const { form: whole, correctElements = NONE } = props
-  const form = useMemo(() => correctable(whole, correctElements), [whole, correctElements])
+  const form = useMemo(
+    () => correctable(withoutKnownEmail(whole, externalKey, stored), correctElements),
+    [whole, externalKey, stored, correctElements],
+  )
   const place = usePlace()
-  const engine = useFormEngine({ form, stored, context, draftName: `${code}.${externalKey ?? 'new'}` })
+  const draftName = `${code}.${externalKey ?? 'new'}`
+  const engine = useFormEngine({ form, stored, context, draftName, known: props.known })
   const firstOpen = useMemo(() => firstOpenStep(form.definition.elements, stored), [form, stored])
   if (!engine) return <Waiting />
   const { definition } = form
@@ -75,6 +88,7 @@ function FilledForm(props: FormSectionProps & SectionForm) {
         title={title}
         unfinished={unfinished}
         keepsSteps={externalKey === null && isCustomer()}
+        savesHere={place.get('change') !== undefined}
         step={Number(place.get('step') ?? firstOpen + 1) - 1}
         onStep={(step) => place.go({ step: String(step + 1) })}
         onBack={onBack}

@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { render, settle, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
+import { aSimulation } from '../../testing/sample-offer.ts'
+import { aProgram, aTheme } from '../../testing/sample-portfolio.ts'
 import { aHome, aHomeLoan } from '../../testing/sample-home.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 import GuidancePage from './guidance-page.tsx'
@@ -26,9 +28,14 @@ async function open(answers: Parameters<typeof answerCalls>[0]) {
 
 test('a customer without a loan is not asked for the sections of one: nothing is refused on the way in', async () => {
   history.replaceState(null, '', '/guidance')
-  const { page, asked } = await open({ listDisbursementLoan: { data: aHome(HomeFlag.noLoanAmount, []) } })
-  await until(() => page.textContent.includes(applicationText('readyTitle')))
-  expect(page.textContent).toContain(applicationText('readyTitle'))
+  const { page, asked } = await open({
+    listDisbursementLoan: { data: aHome(HomeFlag.noLoanAmount, []) },
+    getPortfolio: { data: aTheme() },
+    getPortfolioProgram: { data: aProgram() },
+    getSimulatedData: { data: aSimulation() },
+  })
+  await until(() => page.querySelector('h1') !== null)
+  expect(page.textContent).toContain(applicationText('position', { number: 1, count: 9 }))
   expect(asked()).not.toContain('listSection')
 })
 

@@ -1,4 +1,5 @@
-import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar } from '@dolphin/ui/action-bar/action-bar'
+import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
@@ -18,10 +19,9 @@ import {
 } from '../../form-engine/records-proof.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { useEnter } from './enter.ts'
-import { nameError, newPasswordError, requiredNameError } from './field-rules.ts'
+import { newPasswordError } from './field-rules.ts'
 import type { LinkInfo } from './link-gate.tsx'
 import { identityText } from './messages.ts'
-import { NameField } from './name-field.tsx'
 import { PasswordChecklist } from './password-checklist.tsx'
 import { PasswordField } from './password-field.tsx'
 import { UsernameField } from './username-field.tsx'
@@ -32,24 +32,18 @@ interface AccountFieldsProps {
 }
 
 interface Account extends Record<string, string> {
-  firstName: string
-  middleName: string
-  lastName: string
   password: string
   proofCode: string
 }
 
-const EMPTY: Account = { firstName: '', middleName: '', lastName: '', password: '', proofCode: '' }
+const EMPTY: Account = { password: '', proofCode: '' }
 
-const validate = ({ firstName, middleName, lastName, password, proofCode }: Account) => ({
-  firstName: requiredNameError(identityText('firstName'), firstName),
-  middleName: nameError(identityText('middleName'), middleName),
-  lastName: requiredNameError(identityText('lastName'), lastName),
+const validate = ({ password, proofCode }: Account) => ({
   password: newPasswordError(password),
   proofCode: proofCodeError(proofCode),
 })
 
-/** Name, password with its checklist, consents; then the account is open and signed in. */
+/** Password with its checklist, consents; then the account is open and signed in. The application asks who it is for. */
 export function AccountFields({ resource, link }: AccountFieldsProps) {
   const { consents } = link
   const form = useSimpleForm({ initial: EMPTY, validate })
@@ -75,9 +69,6 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
           }}
         >
           <ErrorSummary title={identityText('summaryTitle')} errors={errors} attempt={form.attempt} />
-          <NameField form={form} name="firstName" autoComplete="given-name" />
-          <NameField form={form} name="middleName" autoComplete="additional-name" optional />
-          <NameField form={form} name="lastName" autoComplete="family-name" />
           <UsernameField />
           <PasswordField
             {...form.field('password')}
@@ -97,11 +88,11 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
             onChange={setTicked}
             error={(kind) => open.find((consent) => consent.kind === kind)?.message}
           />
-          <ButtonRow>
+          <ActionBar>
             <Button type="submit" busy={create.busy}>
               {identityText('create')}
             </Button>
-          </ButtonRow>
+          </ActionBar>
         </form>
       </Card>
     </PageContent>
@@ -112,10 +103,9 @@ function useCreateAccount(resource: string, refuseProof: (message: string) => vo
   const enter = useEnter()
   const [, navigate] = useLocation()
   return useAct(async (account: Account, consents: ReturnType<typeof choicesOf>) => {
-    const { password, firstName, middleName, lastName } = account
     const proofCode = typedProofCode(account.proofCode)
-    const name = { firstName: firstName.trim(), middleName: middleName.trim(), lastName: lastName.trim() }
-    const result = await call('createAccount', { body: { resource, password, name, consents, proofCode } })
+    const body = { resource, password: account.password, consents, proofCode }
+    const result = await call('createAccount', { body })
     if (!result.ok) {
       const wrong = proofRefusal(result.failure)
       return wrong === undefined ? showFailure(result.failure) : refuseProof(wrong)

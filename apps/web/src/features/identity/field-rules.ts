@@ -1,6 +1,6 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { passwordFailures } from '@dolphin/domain/form/password-policy'
-import { code, email, personName } from '@dolphin/domain/form/rules/account'
+import { code, email } from '@dolphin/domain/form/rules/account'
 import { required } from '@dolphin/domain/form/rules/presence'
 import type { Rule } from '@dolphin/domain/form/rules/rule'
 import { bootData } from '../../app/boot.ts'
@@ -23,12 +23,6 @@ export const emailError = (label: string, value: string): string | undefined =>
 
 export const codeError = (label: string, value: string): string | undefined =>
   firstMessage(label, value.replace(/\s/g, ''), [required, code])
-
-export const requiredNameError = (label: string, value: string): string | undefined =>
-  firstMessage(label, value.trim(), [required, personName])
-
-export const nameError = (label: string, value: string): string | undefined =>
-  value.trim() === '' ? undefined : firstMessage(label, value.trim(), [personName])
 
 /** The first requirement of the policy that a new password does not meet. */
 export function newPasswordError(password: string): string | undefined {

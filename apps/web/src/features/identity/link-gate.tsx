@@ -1,4 +1,4 @@
-import { buttonClass } from '@dolphin/ui/button/button'
+import { buttonClass, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
@@ -39,6 +39,7 @@ function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }
   if (link.fault === 'accountHeld' && link.accountStatus !== null) {
     return <StoppedView why={link.accountStatus} onBack={() => navigate('/sign-in')} />
   }
+  if (link.fault === 'used') return <UsedLink newLinkPath={newLinkPath} />
   const duplicate = link.fault === 'duplicate'
   return (
     <PageContent width="narrow">
@@ -49,6 +50,25 @@ function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }
         <Link href={duplicate ? '/sign-in' : newLinkPath} className={buttonClass('forward')}>
           {identityText(duplicate ? 'signIn' : 'newLink')}
         </Link>
+      </Card>
+    </PageContent>
+  )
+}
+
+/** The account is made, or the password changed: it is there to sign in with. */
+function UsedLink({ newLinkPath }: { newLinkPath: string }) {
+  return (
+    <PageContent width="narrow">
+      <Card tone="accent">
+        <PageHeading lead={identityText('linkUsed')}>{identityText('linkUsedTitle')}</PageHeading>
+        <ButtonRow>
+          <Link href={newLinkPath} className={buttonClass('quiet')}>
+            {identityText('newLink')}
+          </Link>
+          <Link href="/sign-in" className={buttonClass('forward')}>
+            {identityText('signIn')}
+          </Link>
+        </ButtonRow>
       </Card>
     </PageContent>
   )

@@ -1,10 +1,11 @@
-import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Button, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { CallResult } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showSnackbar } from '../../app/announcements.tsx'
@@ -12,6 +13,7 @@ import { showFailure } from '../../app/show-failure.ts'
 import { useHeadingFocus } from '../../app/heading-focus.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
+import styles from './send-link-view.module.css'
 import { EmailField } from './email-field.tsx'
 import { emailError } from './field-rules.ts'
 import { identityText } from './messages.ts'
@@ -21,11 +23,15 @@ interface SendLinkViewProps {
   title: string
   lead: string
   hint?: string
+  /** The way back; to the sign-in without it. */
+  onBack?: () => void
+  /** Another way on, beside the sign-in. */
+  other?: { readonly label: string; readonly go: () => void }
   send: (email: string) => Promise<CallResult<{ resendAfterSeconds: number }>>
 }
 
 /** Asks for an e-mail and sends a link; the answer is the same whether the address is known or not. */
-export function SendLinkView({ title, lead, hint, send }: SendLinkViewProps) {
+export function SendLinkView({ title, lead, hint, onBack, other, send }: SendLinkViewProps) {
   const [sent, setSent] = useState<{ email: string; waitSeconds: number }>()
   const [, navigate] = useLocation()
   const form = useSimpleForm({
@@ -56,12 +62,22 @@ export function SendLinkView({ title, lead, hint, send }: SendLinkViewProps) {
             label={identityText('account')}
             {...(hint === undefined ? {} : { hint })}
           />
-          <ButtonRow>
-            <BackButton onClick={() => navigate('/sign-in')}>{identityText('back')}</BackButton>
+          {other && (
+            <p className={styles.ways}>
+              <Link href="/sign-in" className={buttonClass('quiet')}>
+                {identityText('haveAccount')}
+              </Link>
+              <Button variant="quiet" onClick={other.go}>
+                {other.label}
+              </Button>
+            </p>
+          )}
+          <ActionBar>
+            <BackArrow label={identityText('back')} onClick={onBack ?? (() => navigate('/sign-in'))} />
             <Button type="submit" busy={busy}>
               {identityText('sendLink')}
             </Button>
-          </ButtonRow>
+          </ActionBar>
         </form>
       </Card>
     </PageContent>

@@ -1,0 +1,99 @@
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
+import { Button } from '@dolphin/ui/button/button'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError, queryClient } from '../../api-client/with-queries.tsx'
+import { usePlace } from '../../app/place.ts'
+import { ReadingFailed } from '../../app/reading-failed.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import type { StoredForm } from '../../form-engine/form-store.ts'
+import type { ServedForm } from '../../form-engine/served-form.ts'
+import { type AnswerRow, answerRows, stepOfAnswer } from './answer-rows.ts'
+import type { SectionView } from './application-view.ts'
+import styles from './application.module.css'
+import { applicationText } from './messages.ts'
+import { readForm, readStored } from './use-section-form.ts'
+
+/** A section with its form and what is stored of it. */
+export interface Answered {
+  readonly form: ServedForm
+  readonly stored: StoredForm
+}
+
+/** Under which the answers of a section are kept while they stand so. */
+export const answeredKey = ({ formCode, version, status }: SectionView, applicationNo: string) => [
+  'answered',
+  formCode,
+  applicationNo,
+  version,
+  status,
+]
+
+/** The answers of a section as they stand: stored, or given by the bank report. */
+function useAnswered(section: SectionView, applicationNo: string) {
+  const code = section.formCode ?? ''
+  return useQuery({
+    queryKey: answeredKey(section, applicationNo),
+    queryFn: async (): Promise<Answered> => {
+      const [form, stored] = await Promise.all([
+        queryClient.ensureQueryData({ queryKey: ['servedForm', code], queryFn: () => readForm(code) }),
+        readStored(code, applicationNo, true),
+      ])
+      return { form, stored }
+    },
+  })
+}
+
+interface AnsweredSectionProps {
+  title: string
+  section: SectionView
+  applicationNo: string
+  /** The rows in words of their own; every answer by its label otherwise. */
+  rowsOf?: (answered: Answered) => readonly (AnswerRow & { readonly note?: string })[]
+  children?: ReactNode
+}
+
+/** The answers of one section, as people read them, each with its way to change it. */
+export function AnsweredSection({ title, section, applicationNo, rowsOf, children }: AnsweredSectionProps) {
+  const { data, error, refetch } = useAnswered(section, applicationNo)
+  const place = usePlace()
+  if (error instanceof CallError)
+    return <ReadingFailed failure={error.failure} again={() => void refetch()} />
+  if (!data) return <Waiting />
+  const { form, stored } = data
+  const mayChange = (key: string) => section.editable || section.correctElements.includes(key)
+  const change = ({ elementKey }: AnswerRow) => {
+    const step = String(stepOfAnswer(form, stored, elementKey))
+    place.go({ section: section.sectionKey, step, change: elementKey })
+  }
+  const rows = rowsOf?.(data) ?? answerRows(form, stored)
+  return (
+    <section className={styles.answers}>
+      <h2>{title}</h2>
+      <SummaryList
+        rows={rows.map((row: AnswerRow & { readonly note?: string }) => ({
+          label: row.label,
+          value:
+            row.note === undefined ? (
+              row.value
+            ) : (
+              <>
+                {row.value}
+                <small className={styles.note}>{row.note}</small>
+              </>
+            ),
+          action: mayChange(row.elementKey) ? (
+            <Button
+              variant="quiet"
+              aria-label={applicationText('changeOf', { what: row.label })}
+              onClick={() => change(row)}
+            >
+              {applicationText('change')}
+            </Button>
+          ) : undefined,
+        }))}
+      />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { BankAccountType } from '@dolphin/domain/applications/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { cents, moneyToWire, parseMoney, sum } from '@dolphin/domain/money/cents'
+import { payerName } from '@dolphin/domain/verification/report-answers'
+import type { CallValue } from '../../api-client/call.ts'
+import { moneyText, nearDayText } from '../../app/wire-text.ts'
+import type { StoredForm } from '../../form-engine/form-store.ts'
+import type { ServedForm } from '../../form-engine/served-form.ts'
+import { type AnswerRow, answerRows } from './answer-rows.ts'
+import { confirmText } from './confirm-messages.ts'
+
+export type BankDetails = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
+type Income = NonNullable<BankDetails['income']>
+
+/** A row to confirm; the note says where its value comes from. */
+export interface ConfirmRow extends AnswerRow {
+  readonly note?: string
+}
+
+interface Answered {
+  readonly form: ServedForm
+  readonly stored: StoredForm
+}
+
+/** What the way of pay shows beside payer and income. */
+const PAY_KEYS: ReadonlySet<string> = new Set([
+  'payrollFrequency',
+  'paydayOfWeek',
+  'lastPayday',
+  'firstSemiMonthlyDay',
+  'secondSemiMonthlyDay',
+  'monthlyDay',
+  'paydayOnHoliday',
+  'paydayAvailability',
+])
+
+/** Pay as it is confirmed: who pays, how much and how that was worked out, when, and which paydays come next. */
+export function payRows({ form, stored }: Answered, income: Income | null): readonly ConfirmRow[] {
+  const rows = answerRows(form, stored)
+  const given = new Set(stored.fromReport)
+  const source = income !== null && given.has('monthlyNetIncome') ? income : undefined
+  const [payer] = rows.filter(({ elementKey }) => PAYER_KEYS.has(elementKey)).slice(-1)
+  const when = rows.filter(
+    ({ elementKey }) =>
+      PAY_KEYS.has(elementKey) && !(elementKey === 'payrollFrequency' && source?.sources.length === 1),
+  )
+  const next = income !== null && given.has('payrollFrequency') ? nextRows(income) : []
+  return [
+    ...(payer === undefined ? [] : [{ ...payer, label: confirmText('paidBy') }]),
+    ...rows.filter(({ elementKey }) => elementKey === 'monthlyNetIncome').map((row) => takeHome(row, source)),
+    ...when.filter(({ elementKey }) => !AFTER_NEXT.has(elementKey)).map((row) => dated(row, stored)),
+    ...next,
+    ...when.filter(({ elementKey }) => AFTER_NEXT.has(elementKey)),
+  ]
+}
+
+/** Days of one kind on the page. */
+function dated(row: AnswerRow, { values }: StoredForm): AnswerRow {
+  const day = values[row.elementKey]
+  return row.elementKey === 'lastPayday' && typeof day === 'string'
+    ? { ...row, value: nearDayText(day) }
+    : row
+}
+
+/** The employer where there is one, else where the income comes from. */
+const PAYER_KEYS: ReadonlySet<string> = new Set(['incomeType', 'employerName'])
+const AFTER_NEXT: ReadonlySet<string> = new Set(['paydayOnHoliday', 'paydayAvailability'])
+
+const FREQUENCIES = {
+  [PayrollFrequency.weekly]: 'everyWeek',
+  [PayrollFrequency.biWeekly]: 'everyTwoWeeks',
+  [PayrollFrequency.semiMonthly]: 'twiceAMonth',
+  [PayrollFrequency.monthly]: 'onceAMonth',
+} as const satisfies Record<PayrollFrequency, string>
+
+function takeHome(row: AnswerRow, income: Income | undefined): ConfirmRow {
+  const label = confirmText('takeHome')
+  const monthly = { ...row, label, value: confirmText('aMonth', { amount: row.value }) }
+  const [source, ...others] = income?.sources ?? []
+  if (income === undefined || source === undefined) return monthly
+  if (others.length > 0) {
+    const names = [source, ...others].map(({ payer }) => payerName(payer)).join(', ')
+    return { ...monthly, note: confirmText('fromPayers', { count: others.length + 1, names }) }
+  }
+  if (income.frequency === null) return monthly
+  const paid = source.deposits.map(({ amount }) => parseMoney(amount) ?? cents(0n))
+  const average = moneyText(moneyToWire(cents(sum(paid) / BigInt(paid.length))))
+  return {
+    ...row,
+    label,
+    value: confirmText('everyPayday', {
+      amount: average,
+      frequency: confirmText(FREQUENCIES[income.frequency]),
+    }),
+    note: confirmText('averageOf', { count: paid.length }),
+  }
+}
+
+function nextRows({ nextPaydays }: Income): readonly ConfirmRow[] {
+  const [first, second] = nextPaydays
+  if (first === undefined || second === undefined) return []
+  const value = confirmText('bothDays', { first: nearDayText(first), second: nearDayText(second) })
+  return [{ elementKey: 'payrollFrequency', label: confirmText('nextPaydays'), value }]
+}
+
+const ACCOUNT_LABELS: Readonly<Record<string, 'checking' | 'savings' | 'moneyMarket'>> = {
+  [BankAccountType.checking]: 'checking',
+  [BankAccountType.savings]: 'savings',
+  [BankAccountType.moneyMarket]: 'moneyMarket',
+}
+
+/** The account as it is confirmed: its bank, where it is known, the last digits and the routing number. */
+export function accountRows(
+  { form, stored }: Answered,
+  institution: string | null | undefined,
+): readonly ConfirmRow[] {
+  const { values, masked } = stored
+  const tail = (masked['bankAccountNo'] ?? '').slice(-4)
+  const bank = institution && stored.fromReport?.includes('bankRoutingNo') ? institution : undefined
+  const label = ACCOUNT_LABELS[String(values['bankAccountType'])] ?? 'checking'
+  return [
+    ...(bank === undefined ? [] : [{ elementKey: 'bankRoutingNo', label: confirmText('bank'), value: bank }]),
+    ...(tail === '' ? [] : [{ elementKey: 'bankAccountNo', label: confirmText(label), value: `••${tail}` }]),
+    ...answerRows(form, stored).filter(({ elementKey }) => elementKey === 'bankRoutingNo'),
+  ]
+}
