@@ -139,7 +139,9 @@ export function stepBefore(view: ApplicationView, section: SectionKey): SectionK
       .map((each) => each.sectionKey),
   )
   const walked = [...view.entryOrder.filter((key) => !isConfirmed(view, key)), SectionKey.summary, ...OFFER]
-  const before = walked.slice(0, walked.indexOf(section))
+  // Amount and plan are one screen
+  const from = section === SectionKey.paymentSchedule ? SectionKey.loanDetail : section
+  const before = walked.slice(0, walked.indexOf(from))
   return before.findLast((key) => open.has(key) || key === SectionKey.summary)
 }
 
