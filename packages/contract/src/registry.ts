@@ -101,6 +101,7 @@ import {
   payOffInNCall,
   requestChangeCall,
 } from './servicing-changes.ts'
+import { listInstitutionCall } from './institutions.ts'
 import { saveStatementColumnsCall, showStatementColumnsCall } from './statement-columns.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
@@ -213,6 +214,7 @@ export const CALLS = {
   saveBehaviorRecord: saveBehaviorRecordCall,
   createRequestCode: createRequestCodeCall,
   getProvider: getProviderCall,
+  listInstitution: listInstitutionCall,
   getRequestDetails: getRequestDetailsCall,
   getRequestStatus: getRequestStatusCall,
   uploadBankStatement: uploadBankStatementCall,
