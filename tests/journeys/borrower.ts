@@ -17,6 +17,8 @@ export interface Borrower {
   readonly email: string
   readonly password: string
   readonly ssnLast4: string
+  /** The sections that the portfolio asks for before the bank is linked. */
+  readonly beforeLink: readonly FormSection[]
   readonly sections: {
     readonly personal: readonly Screenful[]
     readonly employment: readonly Screenful[]
@@ -30,6 +32,13 @@ export type FormSection = keyof Borrower['sections']
 const typed = (label: string, value: string): Answer => ({ label, as: 'typed', value })
 const chosen = (label: string, value: string): Answer => ({ label, as: 'chosen', value })
 const ticked = (label: string, value: string): Answer => ({ label, as: 'ticked', value })
+
+/** The questions that no bank report answers. */
+export const NEEDED_QUESTIONS: Screenful = [
+  ticked('Military Service', 'Neither'),
+  typed('Other Payday or Installment Loans', '0'),
+  ticked('Bankruptcy', 'No'),
+]
 
 const DAY_MS = 86_400_000
 const FRIDAY = 5
@@ -62,6 +71,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
     email,
     password: passwordOf(serial),
     ssnLast4,
+    beforeLink: portfolio.portfolioId === 118 ? ['personal'] : ['personal', 'employment', 'bank', 'question'],
     sections: {
       personal: [
         [
@@ -75,11 +85,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
           typed('City', 'Springfield'),
           chosen('State', portfolio.portfolioId === 118 ? 'Utah' : 'Tennessee'),
           typed('ZIP Code', portfolio.portfolioId === 118 ? '84101' : '37201'),
-        ],
-        [
           typed('Cell Phone', `(303) 555-01${String(count % 100).padStart(2, '0')}`),
-          typed('Email', email),
-          ticked('Military Service', 'Neither'),
         ],
       ],
       employment: [
@@ -97,7 +103,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
           chosen('How Often You Are Paid', 'Every two weeks'),
           typed('Last Payday', lastFriday()),
           ticked('When Payday Is a Holiday', 'The business day before'),
-          ticked('Your Pay Can Be Used', 'The same day'),
+          ticked('When Is Your Pay Available?', 'The same day'),
         ],
       ],
       bank: [
@@ -109,8 +115,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
       ],
       question: [
         [
-          typed('Open Loans Elsewhere', '0'),
-          ticked('Bankruptcy', 'No'),
+          ...NEEDED_QUESTIONS,
           chosen('Purpose of the Loan', 'Car repair'),
         ],
       ],

@@ -26,13 +26,11 @@ export async function askForAccountLink({ product, portfolio, page, borrower }: 
   return link
 }
 
-/** From the mailed link to the home page: name, password, the consents that are needed. */
+/** From the mailed link to the home page: password, the consents that are needed. */
 export async function createAccount(visit: Visit): Promise<void> {
   const { page, borrower } = visit
   await page.goto(await askForAccountLink(visit))
   await expectHeading(page, 'Finish your account')
-  await page.getByLabel('First name').fill(borrower.firstName)
-  await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
   await proveRecords(page)
   await press(page, 'Create account')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Borrower, FormSection } from '../borrower.ts'
+import { type Borrower, type FormSection, NEEDED_QUESTIONS } from '../borrower.ts'
 import { expectHeading, fillIn, goOn, linkTo, press } from './form.ts'
 
 export const FORM_SECTIONS: readonly FormSection[] = ['personal', 'employment', 'bank', 'question']
@@ -13,10 +13,18 @@ export const SECTION_HEADINGS: Readonly<Record<FormSection | 'IBV', string>> = {
   IBV: 'Link your bank account',
 }
 
-/** From the home page to the first question. */
+/** Says where and how much; every portfolio lends in Utah. */
+export async function answerStart(page: Page): Promise<void> {
+  await expectHeading(page, 'How much do you need?')
+  await page.getByLabel('State').selectOption({ label: 'Utah' })
+  await page.getByLabel('ZIP code').fill('84101')
+  await goOn(page)
+}
+
+/** From the home page, over where and how much, to the first question. */
 export async function beginApplication(page: Page): Promise<void> {
   await linkTo(page, 'Find your loan')
-  await press(page, 'Start my application')
+  await answerStart(page)
   await expectHeading(page, SECTION_HEADINGS.personal)
 }
 
@@ -30,9 +38,9 @@ export async function typeSection(page: Page, borrower: Borrower, section: FormS
   }
 }
 
-/** All four sections, each saved. */
+/** The sections that are asked for before the bank is linked, each saved. */
 export async function fillApplication(page: Page, borrower: Borrower): Promise<void> {
-  for (const section of FORM_SECTIONS) {
+  for (const section of borrower.beforeLink) {
     await typeSection(page, borrower, section)
     await goOn(page)
   }
@@ -61,14 +69,23 @@ export async function linkBank(page: Page, username: string): Promise<void> {
   await visitBank(page, username)
 }
 
-/** The answers are checked and the amount is asked for; a link that took a moment is waited for first. */
+/**
+ * What the bank sent is confirmed with the questions that it does not answer, or what was typed is checked; then the amount
+ * is asked for. A link that took a moment is waited for first.
+ */
 export async function askForAmount(page: Page): Promise<void> {
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
+  const confirm = page.getByRole('heading', { name: 'Is this right?' })
   const check = page.getByRole('heading', { name: 'Check your answers' })
-  await linked.or(check).waitFor()
+  await linked.or(confirm).or(check).waitFor()
   if (await linked.isVisible()) await goOn(page)
-  await expectHeading(page, 'Check your answers')
-  await press(page, 'See my amount')
+  await confirm.or(check).waitFor()
+  if (await check.isVisible()) return press(page, 'See my amount')
+  await expectHeading(page, 'Is this right?')
+  if (await page.getByRole('group', { name: 'Military Service' }).isVisible()) {
+    await fillIn(page, NEEDED_QUESTIONS)
+  }
+  await press(page, 'Yes, this is right')
 }
 
 /** Everything up to the offer. */

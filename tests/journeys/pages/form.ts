@@ -3,7 +3,8 @@ import type { Answer, Screenful } from '../borrower.ts'
 import { expectAccessible } from './accessible.ts'
 
 /** "First Name" and "First Name (optional)", but not "First Name of your employer". */
-const labeled = (label: string): RegExp => new RegExp(`^${label}(?: \\(optional\\))?$`)
+const labeled = (label: string): RegExp =>
+  new RegExp(`^${label.replace(/[?()]/g, '\\$&')}(?: \\(optional\\))?$`)
 
 const choice = (page: Page, { label, value }: Answer) =>
   page.getByRole('group', { name: labeled(label) }).getByRole('radio', { name: value, exact: true })

@@ -114,7 +114,7 @@ function LinkState({ view, goTo, goOn, status, options, onBack, onChoose }: Link
             />
           )
         }
-        onContinue={() => void goOn(SectionKey.summary)}
+        onContinue={() => void goOn()}
         onBack={onBack}
         onLook={status.look}
         isTired={status.tired}
