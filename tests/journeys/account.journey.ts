@@ -11,7 +11,13 @@ import {
   typePassword,
   type Visit,
 } from './pages/account.ts'
-import { typeSection } from './pages/application.ts'
+import {
+  answerStart,
+  beginApplication,
+  SECTION_HEADINGS,
+  typeInstead,
+  typeSection,
+} from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { proveRecords } from './pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
@@ -50,8 +56,6 @@ function appCode(key: string, at: Date, steps = 0): string {
 async function finishAccount({ page, borrower }: Visit, link: string): Promise<void> {
   await page.goto(link)
   await expectHeading(page, 'Finish your account')
-  await page.getByLabel('First name').fill(borrower.firstName)
-  await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
   await proveRecords(page)
   await press(page, 'Create account')
@@ -76,8 +80,10 @@ async function invite(visit: Visit, createAccountType: number, resource?: string
 /** Begins in guidance, without an account; answers the token of the application's link. */
 async function beginInGuidance({ page, borrower }: Visit): Promise<string> {
   await page.goto(product.address(portfolio, '/guidance'))
-  await press(page, 'Start my application')
+  await answerStart(page)
+  await press(page, 'Continue without an account')
   await typeSection(page, borrower, 'personal')
+  await page.getByLabel('Email').fill(borrower.email)
   const created = page.waitForResponse(
     (answer) => /\/form\/personal/.test(answer.url()) && answer.request().method() === 'POST',
   )
@@ -98,12 +104,12 @@ test('type 1: an account made from guidance ties the application to it and goes 
 }) => {
   const visit = aVisit(page)
   const resource = await beginInGuidance(visit)
-  await expectHeading(page, 'Your income')
+  await expectHeading(page, SECTION_HEADINGS.IBV)
   const link = await invite(visit, 1, resource)
   await finishAccount(visit, link)
   await expect(page).toHaveURL(new RegExp(`/application/${resource}`))
   await proveIdentity(visit)
-  await expectHeading(page, 'Your income')
+  await expectHeading(page, SECTION_HEADINGS.IBV)
   const [loan] = await product.rows<{ open_id: string | null }>(
     'select open_id from loans order by created_at desc limit 1',
   )
@@ -144,7 +150,7 @@ test('type 4: an account made to sign opens the signature link, which ties the a
 }) => {
   const visit = aVisit(page)
   const application = await beginInGuidance(visit)
-  await expectHeading(page, 'Your income')
+  await expectHeading(page, SECTION_HEADINGS.IBV)
   const token = createHash('sha256').update(application).digest('base64url')
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   // As an agent who took the application by phone would issue it.
@@ -222,11 +228,10 @@ test('a contact is verified by its code; afterwards the sign-in code comes to th
   const visit = aVisit(page)
   const { borrower } = visit
   await createAccount(visit)
-  await linkTo(page, 'Find your loan')
-  await press(page, 'Start my application')
+  await beginApplication(page)
   await typeSection(page, borrower, 'personal')
   await goOn(page)
-  await expectHeading(page, 'Your income')
+  await expectHeading(page, SECTION_HEADINGS.IBV)
   await page.goto(product.address(portfolio, '/change-password'))
   await press(page, 'Verify Cell phone')
   const section = page.getByRole('region', { name: 'Contacts' })
@@ -333,13 +338,15 @@ test('what was begun without an account opens by its link for who knows two thin
   await page.evaluate(() => localStorage.clear())
   await page.goto(product.address(portfolio, `/pending-application/${resource}`))
   await proveIdentity(visit)
-  await expectHeading(page, /Link your bank account|Check your answers/)
+  await expectHeading(page, /Connect your bank|Check your answers/)
 })
 
+/** Types what a bank would tell, and comes back to the bank. */
 async function fillRest({ page, borrower }: Visit): Promise<void> {
+  await typeInstead(page)
   for (const section of ['employment', 'bank', 'question'] as const) {
     await typeSection(page, borrower, section)
     await goOn(page)
   }
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
 }

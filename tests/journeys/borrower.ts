@@ -113,12 +113,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
           ticked('Account Type', 'Checking'),
         ],
       ],
-      question: [
-        [
-          ...NEEDED_QUESTIONS,
-          chosen('Purpose of the Loan', 'Car repair'),
-        ],
-      ],
+      question: [[...NEEDED_QUESTIONS, chosen('Purpose of the Loan', 'Car repair')]],
     },
   }
 }

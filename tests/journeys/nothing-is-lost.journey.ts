@@ -5,7 +5,8 @@ import { beginApplication, FORM_SECTIONS, SECTION_HEADINGS, typeSection } from '
 import { expectAnswers, expectHeading, goBack, goOn } from './pages/form.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
-const [portfolio] = PORTFOLIOS
+/** The one that types every section. */
+const [, portfolio] = PORTFOLIOS
 
 let product: Product
 test.beforeAll(async () => {

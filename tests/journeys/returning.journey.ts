@@ -1,7 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
-import { applyUpToBank, askForAmount, linkBank, SECTION_HEADINGS } from './pages/application.ts'
+import {
+  applyUpToBank,
+  askForAmount,
+  linkBank,
+  SECTION_HEADINGS,
+  typeInstead,
+  typeSection,
+} from './pages/application.ts'
 import { expectAnswers, expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { takePlan } from './pages/plan.ts'
 import { expectRedirect, readAndSign } from './pages/signing.ts'
@@ -35,6 +42,12 @@ test('a returning applicant confirms what still holds and types only what has ch
   const visit = aVisit(page)
   await createAccount(visit)
   await applyUpToBank(page, visit.borrower)
+  await typeInstead(page)
+  for (const section of ['employment', 'bank', 'question'] as const) {
+    await typeSection(page, visit.borrower, section)
+    await goOn(page)
+  }
+  await expectHeading(page, SECTION_HEADINGS.IBV)
   await withdraw(visit)
   await test.step('all is still right: the next step is the bank link', async () => {
     await linkTo(page, 'Find your loan')
@@ -54,6 +67,7 @@ test('a returning applicant confirms what still holds and types only what has ch
       await page.getByLabel(`${part}: still right`).check()
     }
     await goOn(page)
+    await typeInstead(page)
     await expectHeading(page, SECTION_HEADINGS.bank)
     const [first] = visit.borrower.sections.bank
     const secretless = (first ?? []).filter(({ label }) => !/account number/i.test(label))

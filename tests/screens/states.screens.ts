@@ -6,6 +6,8 @@ import {
   askForAmount,
   beginApplication,
   linkBank,
+  openUpload,
+  typeInstead,
   typeSection,
 } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
@@ -71,34 +73,32 @@ async function takeSecurity({ page, portfolio, borrower }: Visit): Promise<void>
 async function takeRows({ page, portfolio, borrower }: Visit): Promise<void> {
   await beginApplication(page)
   for (const section of ['personal', 'employment', 'bank'] as const) {
+    if (section === 'employment' && !borrower.beforeLink.includes(section)) await typeInstead(page)
     await typeSection(page, borrower, section)
     await goOn(page)
   }
   await typeSection(page, borrower, 'question')
-  await page.getByLabel('Open Loans Elsewhere').fill('2')
-  await page.getByRole('group', { name: 'Other Loans You Pay Back' }).waitFor()
+  await page.getByLabel('Other Payday or Installment Loans').fill('2')
+  await page.getByRole('group', { name: 'Loans You Are Repaying' }).waitFor()
   await shot(page, portfolio, 'application-question-rows-none')
   for (const [number, lender, owed] of [
     [1, 'Harbor Sample Finance', '1200'],
     [2, 'Lantern Sample Loans', '-5'],
   ] as const) {
     await press(page, number === 1 ? 'Add' : 'Add another')
-    const row = page.getByRole('group', { name: `Other Loans You Pay Back ${number}` })
+    const row = page.getByRole('group', { name: `Loans You Are Repaying ${number}` })
     await row.getByLabel('Lender').fill(lender)
     await row.getByLabel('Still Owed').fill(owed)
   }
   await goOn(page)
   await shot(page, portfolio, 'application-question-rows-errors')
-  await page
-    .getByRole('group', { name: 'Other Loans You Pay Back 2' })
-    .getByLabel('Still Owed')
-    .fill('340.50')
+  await page.getByRole('group', { name: 'Loans You Are Repaying 2' }).getByLabel('Still Owed').fill('340.50')
   await shot(page, portfolio, 'application-question-rows')
   await goOn(page)
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_good')
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
-  const check = page.getByRole('heading', { name: 'Check your answers' })
+  const check = page.getByRole('heading', { name: /^(?:Check your answers|Is this right\?)$/ })
   await linked.or(check).waitFor()
   if (await linked.isVisible()) await goOn(page)
   await check.waitFor()
@@ -119,7 +119,8 @@ async function takeApplyAgain({ page, portfolio }: Visit): Promise<void> {
 }
 
 /** A rent that leaves little of the pay. */
-async function takeShortfall({ page, portfolio }: Visit): Promise<void> {
+async function takeShortfall({ page, portfolio, borrower }: Visit): Promise<void> {
+  if (!borrower.beforeLink.includes('employment')) await typeInstead(page)
   await expectHeading(page, 'Your income')
   await goOn(page)
   await expectHeading(page, 'Your job')
@@ -133,7 +134,7 @@ async function takeShortfall({ page, portfolio }: Visit): Promise<void> {
   await goOn(page)
   await expectHeading(page, 'A few questions')
   await goOn(page)
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_tight')
   await askForAmount(page)
   await expectHeading(page, OFFER)
@@ -190,7 +191,7 @@ async function takeReviews({ page, portfolio, borrower }: Visit): Promise<void> 
   await page.goto(here)
   await expectHeading(page, 'We could not verify your income yet')
   await shot(page, portfolio, 'application-IBV-person-refused')
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
   await press(page, 'Send statement')

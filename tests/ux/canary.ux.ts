@@ -11,7 +11,8 @@ import { beginApplication, fillApplication } from '../journeys/pages/application
 import { fillIn } from '../journeys/pages/form.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [portfolio] = PORTFOLIOS
+/** The one that types every section. */
+const [, portfolio] = PORTFOLIOS
 const person = canaryPerson(118)
 const { ssn, account, birthDate, phone, mail, street } = person.values
 const [year, month, day] = birthDate.split('-')

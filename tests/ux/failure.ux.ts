@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount } from '../journeys/pages/account.ts'
+import { answerStart } from '../journeys/pages/application.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -118,7 +119,7 @@ test('offline: a banner says so, and what was typed is still there when the line
 }) => {
   await createAccount({ product, portfolio, page, borrower: newBorrower(portfolio) })
   await page.getByRole('link', { name: 'Find your loan' }).first().click()
-  await page.getByRole('button', { name: 'Start my application' }).click()
+  await answerStart(page)
   await page.getByLabel('First Name').fill('Lenora')
   await page.context().setOffline(true)
   const banner = page.getByRole('status').filter({ hasText: 'You are offline' })

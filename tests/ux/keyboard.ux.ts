@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { newBorrower } from '../journeys/borrower.ts'
+import { NEEDED_QUESTIONS, newBorrower } from '../journeys/borrower.ts'
 import { askForAccountLink, signInWithCode, signOut, type Visit } from '../journeys/pages/account.ts'
-import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.ts'
+import { SECTION_HEADINGS } from '../journeys/pages/application.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
 import { codeInPdf } from '../journeys/pages/signing.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
@@ -47,8 +47,6 @@ async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
   const { page, borrower } = visit
   await page.goto(await askForAccountLink(visit))
   await arrived(keys, 'Finish your account')
-  await keys.type(page.getByLabel('First name'), borrower.firstName)
-  await keys.type(page.getByLabel('Last name'), borrower.lastName)
   await keys.type(page.getByLabel('New password'), borrower.password)
   await keys.type(page.getByLabel('Code from the PDF'), await codeOfSample(keys))
   const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
@@ -59,8 +57,13 @@ async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
 
 async function apply({ borrower }: Visit, keys: Keyboard): Promise<void> {
   await keys.press('link', 'Find your loan')
-  await keys.press('button', 'Start my application')
-  for (const section of FORM_SECTIONS) {
+  await arrived(keys, 'How much do you need?')
+  await keys.answer([
+    { label: 'State', as: 'chosen', value: 'Utah' },
+    { label: 'ZIP code', as: 'typed', value: '84101' },
+  ])
+  await keys.press('button', 'Continue')
+  for (const section of borrower.beforeLink) {
     await arrived(keys, SECTION_HEADINGS[section])
     for (const answers of borrower.sections[section]) {
       await keys.answer(answers)
@@ -72,7 +75,9 @@ async function apply({ borrower }: Visit, keys: Keyboard): Promise<void> {
 
 async function linkBank(keys: Keyboard): Promise<void> {
   const { page } = keys
-  await keys.press('button', 'Connect my bank')
+  const bank = page.getByRole('radio', { name: 'Sandbox Community Bank' })
+  await keys.choose(page.getByRole('radio'), bank)
+  await keys.press('button', 'Continue')
   await arrived(keys, 'Sign in to your bank')
   await keys.type(page.getByLabel('User name'), 'user_good')
   await keys.type(page.getByLabel('Password'), 'pass_good')
@@ -82,11 +87,12 @@ async function linkBank(keys: Keyboard): Promise<void> {
   await keys.press('button', 'Share and continue')
   await keys.press('link', 'Back to your application')
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
-  const check = page.getByRole('heading', { name: 'Check your answers' })
-  await linked.or(check).waitFor()
+  const confirm = page.getByRole('heading', { name: 'Is this right?' })
+  await linked.or(confirm).waitFor()
   if (await linked.isVisible()) await keys.press('button', 'Continue')
-  await arrived(keys, 'Check your answers')
-  await keys.press('button', 'See my amount')
+  await arrived(keys, 'Is this right?')
+  await keys.answer(NEEDED_QUESTIONS)
+  await keys.press('button', 'Yes, this is right')
 }
 
 /** The amount by the slider's own keys, the plan as it stands. */

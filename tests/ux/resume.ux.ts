@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, signInWithCode, type Visit } from '../journeys/pages/account.ts'
 import {
+  answerStart,
   askForAmount,
   beginApplication,
   FORM_SECTIONS,
@@ -12,7 +13,8 @@ import { expectAnswers, expectHeading, fillIn, goBack, goOn, press } from '../jo
 import { OFFER } from '../journeys/pages/plan.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [portfolio] = PORTFOLIOS
+/** The one that types every section. */
+const [, portfolio] = PORTFOLIOS
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
@@ -49,7 +51,7 @@ test('every step up to the check before signing is resumed on another device wit
       if (index === screens.length - 1) continue
       await expect(saved(visit.page)).toBeVisible()
       visit = await onAnotherDevice(browser, visit)
-      if (section === 'personal') await press(visit.page, 'Start my application')
+      if (section === 'personal') await answerStart(visit.page)
       await expect(visit.page.getByText(`part ${index + 2} of`, { exact: false }).first()).toBeVisible()
       await goBack(visit.page)
       // What is secret comes back as its last digits only.

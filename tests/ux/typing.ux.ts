@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, typePassword, type Visit } from '../journeys/pages/account.ts'
-import { typeSection } from '../journeys/pages/application.ts'
+import { answerStart, typeSection } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
-const [portfolio] = PORTFOLIOS
+/** The one that types every section. */
+const [, portfolio] = PORTFOLIOS
 let product: Product
 test.beforeAll(async () => {
   product = await Product.start()
@@ -15,9 +16,16 @@ test.afterAll(() => product.stop())
 async function beginInGuidance(page: Page): Promise<Visit> {
   const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await page.goto(product.address(portfolio, '/guidance'))
-  await press(page, 'Start my application')
+  await answerStart(page)
+  await press(page, 'Continue without an account')
   await expectHeading(page, 'Your name and birth date')
   return visit
+}
+
+/** Who has no account gives an address as well. */
+async function typePerson({ page, borrower }: Visit): Promise<void> {
+  await typeSection(page, borrower, 'personal')
+  await page.getByLabel('Email').fill(borrower.email)
 }
 
 /** Pastes as a person does, by the clipboard and the keyboard. */
@@ -35,7 +43,7 @@ test('everything may be pasted as it is written elsewhere (ux.md "SSN, phone, mo
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { borrower } = await beginInGuidance(page)
+  const visit = await beginInGuidance(page)
   const ssn = page.getByLabel('Social Security Number')
   for (const written of ['123-45-6789', '123 45 6789', '123456789']) {
     await paste(ssn, written)
@@ -47,7 +55,7 @@ test('everything may be pasted as it is written elsewhere (ux.md "SSN, phone, mo
     await birthDate.blur()
     await expect(birthDate).toHaveValue('04/07/1988')
   }
-  await typeSection(page, borrower, 'personal')
+  await typePerson(visit)
   const phone = page.getByLabel('Cell Phone')
   for (const written of ['+1 (303) 555-0123', '303.555.0123', '13035550123']) {
     await paste(phone, written)
@@ -92,13 +100,13 @@ async function applications(): Promise<number> {
 test('a second tap on a way forward changes nothing: one request, one application, also after back and reload (ux.md "Double tap")', async ({
   page,
 }) => {
-  const { borrower } = await beginInGuidance(page)
+  const visit = await beginInGuidance(page)
   const made: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/form/personal')) made.push(request.url())
   })
   const before = await applications()
-  await typeSection(page, borrower, 'personal')
+  await typePerson(visit)
   await page.getByRole('button', { name: 'Continue' }).dblclick()
   await expectHeading(page, 'Your income')
   await page.goBack()
