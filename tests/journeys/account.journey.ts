@@ -5,6 +5,7 @@ import {
   askForAccountLink,
   codeMails,
   createAccount,
+  finishAccount,
   mailedCode,
   signInWithCode,
   signOut,
@@ -43,18 +44,6 @@ function appCode(key: string, at: Date, steps = 0): string {
   const digest = createHmac('sha1', secret).update(counter).digest()
   const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff
   return String(number % 1_000_000).padStart(6, '0')
-}
-
-/** Finishes the account of a mailed link; what opens next is the test's to say. */
-async function finishAccount({ page, borrower }: Visit, link: string): Promise<void> {
-  await page.goto(link)
-  await expectHeading(page, 'Finish your account')
-  await page.getByLabel('First name').fill(borrower.firstName)
-  await page.getByLabel('Last name').fill(borrower.lastName)
-  await page.getByLabel('New password').fill(borrower.password)
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
-  for (const consent of await needed.all()) await consent.check()
-  await press(page, 'Create account')
 }
 
 /** Asks for an account link of a type that no page of ours asks for: an agent's invitation does. */
