@@ -24,6 +24,8 @@ export interface NotifiedReturn {
   readonly fee: Cents
   readonly effect: ReturnEffect
   readonly isReopened: boolean
+  /** The rest of the loan was written off: what came back is not asked for. */
+  readonly isWrittenOff: boolean
   readonly failedChange: boolean
   readonly again: NextAttempt | undefined
   /** The day that it moves to, where help covers it. */
@@ -69,8 +71,14 @@ export async function notifyReturned(
   if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, debit, again)
 }
 
+const WRITTEN_OFF: Localized = {
+  en: 'The rest of this loan was written off. We do not take this payment again. We review the loan and write to you if anything changes.',
+  es: 'Se canceló el resto de este préstamo. No volvemos a cobrar este pago. Revisamos el préstamo y le escribimos si algo cambia.',
+}
+
 function consequencesOf(told: NotifiedReturn): Localized[] {
-  const { debit, fee, effect, failedChange } = told
+  const { debit, fee, effect, failedChange, isWrittenOff } = told
+  if (isWrittenOff) return [WRITTEN_OFF]
   const amount = formatCurrency(debit.amount)
   const charged = formatCurrency(fee)
   return [
