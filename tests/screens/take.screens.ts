@@ -78,10 +78,7 @@ async function takeAccount(visit: Visit): Promise<void> {
   await shot(page, portfolio, 'create-account-errors')
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  for (const consent of await page
-    .getByRole('group', { name: 'Needed to go on' })
-    .getByRole('checkbox')
-    .all()) {
+  for (const consent of await page.getByRole('group', { name: 'Required' }).getByRole('checkbox').all()) {
     await consent.check()
   }
   await shot(page, portfolio, 'create-account')
@@ -194,7 +191,7 @@ async function takeSigning({ page, portfolio }: Visit): Promise<void> {
   await shot(page, portfolio, 'signature-5-signed')
   await page.goto(product.address(portfolio, '/home'))
   await page
-    .getByRole('heading', { name: /Your loan is on its way|We are looking at your application/ })
+    .getByRole('heading', { name: /Your loan is on its way|We are reviewing your application/ })
     .waitFor()
   await shot(page, portfolio, 'home-4-in-progress')
   await page.goto(product.address(portfolio, '/documents'))

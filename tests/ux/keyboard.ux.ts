@@ -49,7 +49,7 @@ async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
   await keys.type(page.getByLabel('First name'), borrower.firstName)
   await keys.type(page.getByLabel('Last name'), borrower.lastName)
   await keys.type(page.getByLabel('New password'), borrower.password)
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  const needed = page.getByRole('group', { name: 'Required' }).getByRole('checkbox')
   for (const consent of await needed.all()) await keys.tick(consent)
   await keys.press('button', 'Create account')
   await arrived(keys, /Hello/)
@@ -106,7 +106,7 @@ async function takePlan(keys: Keyboard): Promise<void> {
 async function sign({ page, borrower }: Visit, keys: Keyboard): Promise<void> {
   await arrived(keys, 'Can you open our documents?')
   await keys.type(page.getByLabel('2. Enter the code from the PDF'), await codeOfSample(keys))
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  const needed = page.getByRole('group', { name: 'Required' }).getByRole('checkbox')
   for (const consent of await needed.all()) await keys.tick(consent)
   await keys.press('button', 'Continue')
   await arrived(keys, 'Read your loan agreement')

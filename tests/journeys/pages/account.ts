@@ -32,7 +32,7 @@ export async function finishAccount({ page, borrower }: Visit, link: string): Pr
   await page.getByLabel('First name').fill(borrower.firstName)
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  const needed = page.getByRole('group', { name: 'Required' }).getByRole('checkbox')
   for (const consent of await needed.all()) await consent.check()
   await press(page, 'Create account')
 }

@@ -19,10 +19,7 @@ export async function proveRecords(page: Page): Promise<void> {
   const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
   if (code === undefined) throw new Error(`no code in: ${text}`)
   await page.getByLabel('2. Enter the code from the PDF').fill(code)
-  for (const consent of await page
-    .getByRole('group', { name: 'Needed to go on' })
-    .getByRole('checkbox')
-    .all()) {
+  for (const consent of await page.getByRole('group', { name: 'Required' }).getByRole('checkbox').all()) {
     await consent.check()
   }
   await goOn(page)

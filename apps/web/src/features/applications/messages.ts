@@ -84,7 +84,7 @@ export const applicationText = defineMessages(
     readyLead: 'About ten minutes. No account is needed to begin, and what you type is kept on this device.',
     needs: 'Have at hand: your Social Security number, your pay days and your bank account numbers.',
     goOnTitle: 'Welcome back',
-    goOn: 'Go on with my application',
+    goOn: 'Continue my application',
     draftWaiting: 'You began an application on this device. What you typed is kept.',
   },
   { es },

@@ -4,59 +4,56 @@ import { es } from './messages.es.ts'
 /** product.md §4's words where it gives any, to the letter; the rest in the same voice (pages.md). */
 export const notificationText = defineMessages(
   {
-    pendingTitle: 'We are looking at your application',
+    pendingTitle: 'We are reviewing your application',
     pending:
-      'There is nothing you have to do now. We write to you as soon as we have decided, most often within one business day.',
+      'There is nothing you need to do now. We will email you as soon as we decide, usually within one business day.',
     successTitle: 'We have your application',
-    success:
-      'Thank you. Sign in at any time to see how it stands; we also write to you when something happens.',
+    success: 'Thank you. Sign in at any time to see its status. We will also email you about any change.',
     paymentTitle: 'Your payments are changed',
     payment: 'Your new payment plan has been confirmed.',
-    paymentMore: 'We sent a confirmation to your email. You find the new dates on your home page.',
+    paymentMore: 'We emailed you a confirmation. Your new dates are on your home page.',
     expectedTitle: 'We expect your payment',
-    expected:
-      'Nothing was taken, and your scheduled payments stay as they are until your payment has arrived.',
-    expectedMore: 'Your receipt and our email say how much you pay, how, and until when.',
+    expected: 'We have not taken anything. Your scheduled payments stay the same until your payment arrives.',
+    expectedMore: 'Your receipt and our email show how much to pay, how, and by when.',
     uploadTitle: 'We have your bank statement',
-    upload:
-      'Thank you. A person at our office reads it, most often within one business day. We write to you then.',
+    upload: 'Thank you. We will review it, usually within one business day, and email you.',
     reviewTitle: 'Your application is under review',
     review: 'We received your application, which is now under careful review.',
     reviewMore:
-      'You do not have to do anything. We write to you as soon as we have decided, most often within one business day.',
+      'There is nothing you need to do now. We will email you as soon as we decide, usually within one business day.',
     checkingTitle: 'Your bank link is still being checked',
     checking:
-      'Your bank has not sent everything yet. This page goes on by itself when it has; you can also close it and come back.',
+      'Your bank has not sent everything yet. This page continues on its own when it does. You can also close it and come back later.',
     checkingStatus: 'Still checking…',
-    noAmountTitle: 'We could not find an amount for you with this account',
+    noAmountTitle: 'We cannot make an offer with this account',
     noAmount:
-      'What we could read of this bank account is not enough for a loan. Nothing is lost: you can try once more with another bank account, such as the one your pay goes to.',
+      'What we saw in this bank account is not enough for a loan. You can try another account, such as the one your pay goes into. Your answers are saved.',
     noAmountWhy: 'What we saw',
     triesLeft: 'You can link a bank {number} more times in 30 days.',
     tryLeft: 'You can link a bank once more in 30 days.',
     noTryLeft:
-      'You have linked a bank as often as we can read one in 30 days. A bank statement or a call still helps.',
+      'You have used all your bank links for 30 days. You can still send a bank statement or call us.',
     retry: 'Retry with another bank account',
     statement: 'Send a bank statement instead',
     checkTitle: 'Your check is on its way',
     check:
-      'We send a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays as agreed.',
+      'We mail a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays the same.',
     canceledTitle: 'Upload canceled',
-    canceled: 'We have kept nothing of your file. You can start again whenever you like.',
+    canceled: 'We did not keep your file. You can start again at any time.',
     startAgain: 'Start again',
     doneTitle: 'This step is already done',
-    done: 'You do not need to do it again. Your home page shows where you stand and what comes next.',
+    done: 'You do not need to do it again. Your home page shows your status and what comes next.',
     withdrawnTitle: 'We cannot offer you a loan this time',
     withdrawn: 'We are sorry: you do not meet our current criteria.',
     reasonsTitle: 'The reasons',
     changes: 'What would change it: {change}',
     reasonsByMail:
-      'We send you a notice with the specific reasons. When you are signed in, you also find it here and under Documents.',
+      'We will send you a notice with the specific reasons. When you are signed in, it is also here and under Documents.',
     noticeTitle: 'Your notice',
-    rights: 'If something here is wrong, call us and we look at it again.',
-    invalidTitle: 'This link does not work any more',
+    rights: 'If you believe something here is wrong, call us and we will review it.',
+    invalidTitle: 'This link no longer works',
     invalid:
-      'It was used before, has expired, or does not fit your loan any more. Your details are safe. Sign in to go on where you stand.',
+      'It was used before, expired, or no longer applies to your loan. Your details are safe. Sign in to continue.',
     goHome: 'Go to your home page',
     goSignIn: 'Sign in',
     goOn: 'Go on',
