@@ -96,7 +96,7 @@ export class Employee {
     await this.choose('People')
     await this.press('Invite')
     await this.fill('Name', name)
-    await this.fill('Work e-mail', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
+    await this.fill('Work email', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
     await this.page.getByLabel('Role', { exact: true }).selectOption({ label: role })
     await this.press('Enter the invitation')
     const code = await this.page

@@ -18,7 +18,7 @@ interface Tally extends Seen {
 const UNSEEN: Seen = { words: 0, forward: 'none', shift: 0 }
 
 /**
- * Counts what a way through the product asks of a person (docs/design/borrower-journey.md, "To reach"): a screen
+ * Counts what a way through the product asks of a person (docs/design/borrower-journey.md): a screen
  * is each new heading or dialog, mail, bank and PDF pages included; an answer is each field or choice set; a tap
  * each press of a button or link. The way begins with a tap on a page that is not part of it. A screen counts when
  * something is done on it, or when the walk says that the person looks at it, so that what flashes by while a page
