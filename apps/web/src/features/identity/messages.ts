@@ -26,7 +26,7 @@ export const identityText = defineMessages(
     code: 'Code',
     continue: 'Continue',
     resendCode: 'Send a new code',
-    resendIn: 'You can ask for a new one in {seconds} seconds.',
+    resendIn: 'You can ask for a new one in {seconds} {seconds:second|seconds}.',
     codeResent: 'We sent a new code.',
     back: 'Back',
     sendSetTitle: 'Create your account',

@@ -29,8 +29,7 @@ export const notificationText = defineMessages(
     noAmount:
       'What we saw in this bank account is not enough for a loan. You can try another account, such as the one your pay goes into. Your answers are saved.',
     noAmountWhy: 'What we saw',
-    triesLeft: 'You can link a bank {number} more times in 30 days.',
-    tryLeft: 'You can link a bank once more in 30 days.',
+    triesLeft: 'You can link a bank {number} more {number:time|times} in 30 days.',
     noTryLeft:
       'You have used all your bank links for 30 days. You can still send a bank statement or call us.',
     retry: 'Retry with another bank account',
