@@ -69,7 +69,7 @@ test('doctor: in transaction mode named statements collide, unless the pooler kn
   })
 })
 
-test('doctor: a pooler in transaction mode that is told of no statements collides', async () => {
+test('doctor: a pooler in transaction mode without named statements collides', async () => {
   const settings = [
     'pool_mode = transaction',
     ...(poolerKnowsStatements() ? ['max_prepared_statements = 0'] : []),
