@@ -228,9 +228,9 @@ export const PARTS = [
   {
     name: 'deployment',
     shows:
-      'docs/deploy.md by its own commands: from an empty folder to a funded loan over TLS; a pooler that the doctor knows',
+      'docs/deploy.md by its own commands: from an empty folder to a funded loan over TLS; the first administrator in a browser; poolers',
     full: [vitest('deployment')],
-    needs: ['build', 'postgres', 'haproxy', 'openssl', 'pgbouncer', 'faketime'],
+    needs: ['build', 'postgres', 'haproxy', 'openssl', 'pgbouncer', 'browser', 'faketime'],
     alone: true,
   },
   {
