@@ -19,7 +19,7 @@ import { NIGHTLY_PARTS } from '../proof/nightly-parts.mjs'
  * @property {boolean} [alone] nothing runs beside it: it tells of load
  * @property {boolean} [always] costs nothing where nothing has changed, and what it makes may be gone
  *
- * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'prometheus' | 'promtool' | 'sshd' | 'faketime'} Need
+ * @typedef {'build' | 'postgres' | 'embedded' | 'browser' | 'pdfsig' | 'openssl' | 'haproxy' | 'prometheus' | 'promtool' | 'sshd' | 'pgbouncer' | 'faketime'} Need
  */
 
 const vitest = (project, ...files) => ({ runner: 'vitest', args: ['--project', project, ...files] })
@@ -227,9 +227,10 @@ export const PARTS = [
   { name: 'enumeration', shows: 'times tell nothing of an account', nightly: nightly('enumeration') },
   {
     name: 'deployment',
-    shows: 'docs/deploy.md by its own commands: from an empty folder to a funded loan over TLS',
+    shows:
+      'docs/deploy.md by its own commands: from an empty folder to a funded loan over TLS; the first administrator in a browser; poolers',
     full: [vitest('deployment')],
-    needs: ['build', 'postgres', 'haproxy', 'openssl', 'faketime'],
+    needs: ['build', 'postgres', 'haproxy', 'openssl', 'pgbouncer', 'browser', 'faketime'],
     alone: true,
   },
   {

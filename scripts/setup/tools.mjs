@@ -95,6 +95,16 @@ export function obtainSshd() {
   })
 }
 
+/** The pooler that stands between nodes and PostgreSQL. */
+export function obtainPgbouncer() {
+  return obtain({
+    what: 'PgBouncer',
+    find: async () => (await findOnPath(['pgbouncer'])) ?? existing('/usr/sbin/pgbouncer'),
+    debianPackage: 'pgbouncer',
+    otherwise: 'Install it (Debian: apt-get install pgbouncer; macOS: brew install pgbouncer).',
+  })
+}
+
 /** The library that gives a process another time: production has no clock that a test could move. */
 export function obtainFaketime() {
   return obtain({

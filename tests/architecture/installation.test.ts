@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -40,4 +41,14 @@ describe('an installation', () => {
   ])('is not whole where it %s', (_, others) => {
     expect(isWhole(locked, others)).toBe(false)
   })
+})
+
+const linesOf = (name: string): readonly string[] => {
+  const path = join(PROJECT_ROOT, name)
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+}
+
+test('an image (deploy/Containerfile) takes nothing along that the repository leaves out: no .env, no data', () => {
+  const leftOut = linesOf('.gitignore').map((pattern) => `**/${pattern}`)
+  expect(linesOf('.dockerignore')).toEqual(['.git', ...leftOut])
 })

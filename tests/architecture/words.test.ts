@@ -50,6 +50,7 @@ const ALLOWED_FILES: Readonly<Record<string, string>> = {
   'packages/domain/src/loans/loan-life.test.ts': 'lists of product.md',
   'scripts/postgres.mjs': 'a user of the operating system',
   'tests/deployment/empty-machine.ts': 'a user of the operating system',
+  'tests/deployment/pooler.ts': 'a user of the operating system',
   'tests/architecture/words.test.ts': 'the refused words',
 }
 

@@ -19,6 +19,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrow } from './borrower.ts'
 import { EmptyMachine } from './empty-machine.ts'
+import { enrollAdministrator, invitationIn } from './first-administrator.ts'
 import { pageSteps } from './page-commands.ts'
 import { type RunningService, startService, stopService } from './service-unit.ts'
 import { TlsClient } from './tls-client.ts'
@@ -180,10 +181,14 @@ test('docs/deploy.md: from an empty machine to a funded loan over TLS, by its ow
 
   const wrong = (said.get('6. Doctor') ?? '').match(/^✗ .*$/gm) ?? []
   expect(wrong.filter((line) => !line.startsWith('✗ sample data'))).toEqual([])
-  expect(said.get('9. The first loan')).toContain('Ada Example is invited')
+  const invited = said.get('9. The first loan') ?? ''
+  expect(invited).toContain('Ada Example is invited')
 
   expect((statSync(machine.place('/var/lib/dolphin')).mode & 0o777).toString(8)).toBe('700')
   const certificate = readFileSync(machine.place('/etc/haproxy/site.crt'), 'utf8')
+  const desk = { host: 'desk.lender.test', port: ports.tls, certificate }
+  await enrollAdministrator('Ada Example', invitationIn(invited), desk)
+  step('administrator enrolled')
   const http = new TlsClient(ports.tls, certificate)
   const { loanNo } = await borrow(http, mail, { today: new Date(), step })
   http.close()

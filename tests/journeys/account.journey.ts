@@ -5,6 +5,7 @@ import {
   askForAccountLink,
   codeMails,
   createAccount,
+  finishAccount,
   mailedCode,
   signInWithCode,
   signOut,
@@ -50,15 +51,6 @@ function appCode(key: string, at: Date, steps = 0): string {
   const digest = createHmac('sha1', secret).update(counter).digest()
   const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff
   return String(number % 1_000_000).padStart(6, '0')
-}
-
-/** Finishes the account of a mailed link; what opens next is the test's to say. */
-async function finishAccount({ page, borrower }: Visit, link: string): Promise<void> {
-  await page.goto(link)
-  await expectHeading(page, 'Finish your account')
-  await page.getByLabel('New password').fill(borrower.password)
-  await proveRecords(page)
-  await press(page, 'Create account')
 }
 
 /** Asks for an account link of a type that no page of ours asks for: an agent's invitation does. */
@@ -124,7 +116,7 @@ test('a press that leaves a wrong field reaches what it was aimed at, in spite o
   await expectHeading(page, 'Finish your account')
   // Nothing to scroll: a page that is scrolled is held in place by the browser itself
   await page.setViewportSize({ width: 360, height: 2_400 })
-  const consent = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox').first()
+  const consent = page.getByRole('group', { name: 'Required' }).getByRole('checkbox').first()
   await page.getByLabel('New password').pressSequentially('short')
   await consent.click({ delay: 100 })
   await expect(page.getByText('Password should be 8 or more characters.').first()).toBeVisible()
@@ -183,16 +175,16 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   const app = page.getByRole('region', { name: 'Authenticator app' })
   await app.getByLabel('Current password').fill(borrower.password)
   await app.getByRole('button', { name: 'Continue' }).click()
-  await expect(app.getByRole('img', { name: 'Picture code for your authenticator app' })).toBeVisible()
+  await expect(app.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectHeading(page, 'Sign-in and security')
   const key = (await app.locator('code').innerText()).replace(/\s/g, '')
-  await app.getByLabel('6-digit code of the app').fill(appCode(key, await product.now()))
+  await app.getByLabel('6-digit code from the app').fill(appCode(key, await product.now()))
   await press(page, 'Switch on')
   await expect(app.getByRole('heading', { name: /Save these recovery codes/ })).toBeVisible()
   const codes = await app.locator('li code').allInnerTexts()
   expect(codes).toHaveLength(10)
   await press(page, 'I have saved them')
-  await expect(app.getByText('On. A new device needs a code of your app.')).toBeVisible()
+  await expect(app.getByText('On. Signing in on a new device takes a code from your app.')).toBeVisible()
   await product.mail(borrower.email, 'authenticatorOn')
 
   const elsewhere = await browser.newContext()
@@ -216,7 +208,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await page.goto(product.address(portfolio, '/change-password'))
   await press(page, 'Switch off')
   await app.getByLabel('Current password').fill(borrower.password)
-  await app.getByLabel('Code of the app, or a recovery code').fill(codes[1] ?? '')
+  await app.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '')
   await app.getByRole('button', { name: 'Switch off' }).click()
   await expect(app.getByText('Off. On a new device we send you a code.')).toBeVisible()
 })
@@ -310,8 +302,7 @@ for (const [change, heading] of [
     await page.getByLabel('Email').fill(borrower.email)
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-9')
     await press(page, 'Sign in')
-    await expect(page.getByRole('dialog')).toContainText('The e-mail or password is not right')
-    await page.getByRole('dialog').getByRole('button').first().click()
+    await expect(page.locator('#password-error')).toContainText('The email or password is not right')
     await typePassword(visit)
     await expectHeading(page, heading)
     await expect(page.getByRole('main').getByRole('link', { name: /^Call \(/ })).toBeVisible()

@@ -46,7 +46,7 @@ test('an income that does not qualify leads to 203, its button back to the bank,
   await linkBank(page, 'user_low_income')
   await askForAmount(page)
   await expect(page).toHaveURL(/\/notification\/203$/)
-  await expectHeading(page, 'We could not find an amount for you with this account')
+  await expectHeading(page, 'We cannot make an offer with this account')
   await linkTo(page, 'Retry with another bank account')
   await linkBank(page, 'user_good')
   await askForAmount(page)
@@ -85,7 +85,7 @@ test('an unknown link of a loan leads to 302, an expired one of an account expla
   ]) {
     await page.goto(product.address(portfolio, path))
     await expect(page).toHaveURL(/\/notification\/302$/)
-    await expectHeading(page, 'This link does not work any more')
+    await expectHeading(page, 'This link no longer works')
   }
   const link = await askForAccountLink(visit)
   await product.rows('update resources set expires_at = created_at')

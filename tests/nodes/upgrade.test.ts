@@ -46,6 +46,16 @@ test('the release before serves on while the schema is upgraded under it (docs/g
   expect(await late.save()).toBe(1)
 })
 
+test('a build rolled back serves on the schema that it did not make (docs/runbook.md, A wrong release)', async () => {
+  await after.stop()
+  expect((await before.stop()).code).toBe(0)
+  await before.start()
+  const saver = await Saver.begin(cluster.clientOf(0), cluster.clientOf(0), cluster.clientOf(0), 3)
+  expect(await saver.save()).toBe(1)
+  await after.start()
+  expect(await before.isReady()).toBe(true)
+})
+
 test('who opened an account at one release is known at the other', async () => {
   for (const [at, then] of [
     [0, 1],

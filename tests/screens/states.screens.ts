@@ -65,7 +65,7 @@ async function takeSecurity({ page, portfolio, borrower }: Visit): Promise<void>
   const app = page.getByRole('region', { name: 'Authenticator app' })
   await app.getByLabel('Current password').fill(borrower.password)
   await app.getByRole('button', { name: 'Continue' }).click()
-  await app.getByRole('img', { name: 'Picture code for your authenticator app' }).waitFor()
+  await app.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   await shot(page, portfolio, 'change-password-app')
 }
 

@@ -85,6 +85,42 @@ const rgb = (hex: string): string => {
   return `rgb(${part(1)}, ${part(3)}, ${part(5)})`
 }
 
+/** The least that is called good by Core Web Vitals is 0.1; ux.md asks for half of it. */
+const MOST_SHIFT = 0.05
+
+for (const { portfolio, name } of LOOKS) {
+  test(`the face of ${name} comes late without moving the page, and what it lacks is still read`, async ({
+    page,
+  }) => {
+    await page.route(/\.woff2$/, async (route) => {
+      await new Promise((later) => setTimeout(later, 1_500))
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(globalThis, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const face = page.waitForResponse(/\.woff2$/)
+    await page.goto(product.address(portfolio, '/sign-in'))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect((await (await face).body()).byteLength).toBeLessThanOrEqual(30 * 1_024)
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const shifts = await page.evaluate<number[]>('shifts')
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(MOST_SHIFT)
+    const widths = await page.evaluate(() => {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen === null) throw new Error('no canvas')
+      pen.font = `16px ${getComputedStyle(document.body).fontFamily}`
+      return Array.from('ĐŁấ', (letter) => pen.measureText(letter).width)
+    })
+    for (const width of widths) expect(width).toBeGreaterThan(4)
+  })
+}
+
 test('two brands differ in more than color (issue 5, point 2)', async ({ page }) => {
   const looks: Record<string, string>[] = []
   for (const { portfolio } of LOOKS) {
@@ -96,7 +132,7 @@ test('two brands differ in more than color (issue 5, point 2)', async ({ page })
         return {
           headingFace: of('h1').fontFamily,
           corners: of('button[type="submit"]').borderRadius,
-          headerGround: of('header').backgroundImage.slice(0, 15),
+          ground: of('body').backgroundColor,
           gradient: /\d+deg/.exec(of('button[type="submit"]').backgroundImage)?.[0] ?? '',
           picture: of('main').backgroundImage,
           mark: document.querySelector('header img')?.getAttribute('src') ?? '',

@@ -100,7 +100,7 @@ test('what comes after the first paint may fail: no error, and an announcement i
 
 for (const [path, title] of [
   ['/404', 'We cannot find that page'],
-  ['/403', 'This page is not open to you'],
+  ['/403', 'You do not have access to this page'],
   ['/500', 'Something went wrong on our side'],
 ] as const) {
   test(`${path}: title, code 10000001, whom to call, a way back (product.md §2)`, async ({ page }) => {

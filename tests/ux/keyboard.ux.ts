@@ -49,7 +49,7 @@ async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
   await arrived(keys, 'Finish your account')
   await keys.type(page.getByLabel('New password'), borrower.password)
   await keys.type(page.getByLabel('Code from the PDF'), await codeOfSample(keys))
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  const needed = page.getByRole('group', { name: 'Required' }).getByRole('checkbox')
   for (const consent of await needed.all()) await keys.tick(consent)
   await keys.press('button', 'Create account')
   await arrived(keys, /Hello/)

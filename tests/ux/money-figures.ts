@@ -150,9 +150,7 @@ export function figureTests(): void {
     await expectRedirect(page)
     const reference = await page.getByRole('heading', { name: /^Loan \d/ }).textContent()
     setLoanNo(reference?.replace('Loan ', '') ?? '')
-    await expect(
-      page.getByRole('list', { name: 'Where your loan stands' }).getByRole('listitem'),
-    ).toHaveCount(5)
+    await expect(page.getByRole('list', { name: 'Your loan status' }).getByRole('listitem')).toHaveCount(5)
     await expect(page.getByText('We send the money', { exact: true })).toBeVisible()
     await expect
       .poll(() => expectKeptState(page))

@@ -33,7 +33,7 @@ async function onAnotherDevice(browser: Browser, visit: Visit): Promise<Visit> {
   return next
 }
 
-const saved = (page: Page) => page.getByText('Saved. You can stop here and go on later on any device.')
+const saved = (page: Page) => page.getByText('Saved. You can stop here and continue later on any device.')
 
 test('every step up to the check before signing is resumed on another device with nothing lost (ux.md "Save and resume")', async ({
   browser,

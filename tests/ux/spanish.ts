@@ -91,9 +91,9 @@ const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
 /** Every English text that reads otherwise in Spanish, as a pattern with anything for its values. */
 const LEAKS = TEXTS.flatMap(({ en, es }) =>
   Object.entries(en)
-    .filter(([id, english]) => es?.[id] !== english && /\p{L}/u.test(english.replace(/\{\w+\}/g, '')))
+    .filter(([id, english]) => es?.[id] !== english && /\p{L}/u.test(english.replace(/\{\w+[^{}]*\}/g, '')))
     .filter(([, english]) => !Object.values(es ?? {}).includes(english))
-    .map(([, english]) => new RegExp(`^${escaped(english).replace(/\{\w+\}/g, '.+')}$`, 'u')),
+    .map(([, english]) => new RegExp(`^${escaped(english).replace(/\{\w+[^{}]*\}/g, '.+')}$`, 'u')),
 )
 const PLAIN = new Set(TEXTS.flatMap(({ es }) => Object.values(es ?? {})))
 

@@ -14,7 +14,7 @@ function accountCommand(change: 'freeze' | 'deactivate' | 'activate', help: stri
     async run(client, input) {
       const portfolioId = portfolioOption(input)
       if (portfolioId === undefined) throw new UsageError('Name the portfolio: --portfolio N')
-      const account = oneWord(input, 'e-mail')
+      const account = oneWord(input, 'email')
       const body = { portfolioId, account, change, note: textOption(input, 'note') ?? '' }
       const data = await client.ask(changeAccountCall, { body })
       const state = STATES[data.accountStatus] ?? String(data.accountStatus)
@@ -37,7 +37,7 @@ const optOut: Command = {
   async run(client, input) {
     const portfolioId = portfolioOption(input)
     if (portfolioId === undefined) throw new UsageError('Name the portfolio: --portfolio N')
-    const account = oneWord(input, 'e-mail')
+    const account = oneWord(input, 'email')
     const from = OPT_OUTS.find((name) => name === textOption(input, 'from'))
     if (from === undefined) throw new UsageError(`Say what is not wanted: --from ${OPT_OUTS.join('|')}`)
     const note = textOption(input, 'note')

@@ -70,6 +70,7 @@ function brandOf(template: Content, wanted: NewPortfolio): Content {
       secondaryColor: secondary,
       thirdColor: third,
       cornerRadius: 8,
+      face: 'system',
       headingFace: 'sans',
       headingWeight: 700,
       buttonRadius: 8,

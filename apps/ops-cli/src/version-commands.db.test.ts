@@ -51,6 +51,8 @@ test('check, publish and roll back a color from a terminal; without --yes nothin
   expect(await page()).not.toContain('#7a1fa2')
   const done = await ops(['version', 'publish', path, '--yes', '--note', 'violet'])
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Entered portfolio.json@4') })
+  const approval = await ops(['approvals', 'show', approvalIn(done.text)])
+  expect(approval.text).toContain('Version 4 of portfolio.json')
   await confirmAsBea(done.text)
   expect(await page()).toContain('#7a1fa2')
   expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 4, not 3')

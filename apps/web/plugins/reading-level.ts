@@ -7,6 +7,7 @@ const FEWEST_WORDS = 5
 /** The sentences of a text that are long enough to be judged; a name in braces reads as one short word. */
 export function sentencesOf(text: string): readonly string[] {
   return text
+    .replace(/\{\w+:([^{}|]*)\|[^{}|]*\}/g, '$1')
     .replace(/\{\w+\}/g, 'one')
     .split(/(?<=[.!?…])\s+/)
     .map((sentence) => sentence.trim())

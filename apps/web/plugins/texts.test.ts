@@ -18,7 +18,7 @@ const GRADE_OF_ONE = 10
 const SAME_SHARE = 0.03
 
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted()
+  [...new Set([...text.matchAll(/\{(\w+)[:}]/g)].map(([, name = '']) => name))].toSorted()
 
 test.each(NAMES)('%s: every text stands in both languages, under the same id (pages.md)', (name) => {
   for (const { en, es } of inFile(name)) {

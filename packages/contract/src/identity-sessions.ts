@@ -159,7 +159,7 @@ export const signInCall = defineCall({
   request: {
     body: z.strictObject({
       portfolioId,
-      /** The e-mail of the account. */
+      /** The email of the account. */
       account: email,
       password,
       device: z.strictObject({

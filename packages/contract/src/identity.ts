@@ -125,7 +125,7 @@ export const getPersonalInfoCall = defineCall({
     consentPhone: contactTypeCode.nullable(),
     customerCategory: customerCategoryCode,
     authenticatorOn: z.boolean(),
-    /** No e-mail address of theirs works: the pages ask for another one. */
+    /** No email address of theirs works: the pages ask for another one. */
     newAddressNeeded: z.boolean(),
     homeFlag: homeFlagCode,
   }),
@@ -197,7 +197,7 @@ export const giveEmailCall = defineCall({
   reply: z.strictObject({ ...sentAnswer.shape, maskedAddress: text(120), expiresAt: instant }),
   refusals: ['tooManyRequests'],
   idempotent: false,
-  summary: 'Takes another e-mail address and sends a code to it; it counts once it is verified',
+  summary: 'Takes another email address and sends a code to it; it counts once it is verified',
   source: 'ours',
 })
 
@@ -270,7 +270,7 @@ export const changeAccountCall = defineCall({
   request: {
     body: z.strictObject({
       portfolioId,
-      /** The account's e-mail. */
+      /** The account's email. */
       account: email,
       /** freeze: suspicion, until it is cleared; deactivate: closed at its owner's wish; activate lifts both. */
       change: z.enum(['freeze', 'deactivate', 'activate']),
@@ -302,7 +302,7 @@ export const enterOptOutCall = defineCall({
   request: {
     body: z.strictObject({
       portfolioId,
-      /** The account's e-mail. */
+      /** The account's email. */
       account: email,
       optOut,
       /** How the customer said so. */

@@ -26,15 +26,19 @@ export async function askForAccountLink({ product, portfolio, page, borrower }: 
   return link
 }
 
-/** From the mailed link to the home page: password, the consents that are needed. */
-export async function createAccount(visit: Visit): Promise<void> {
-  const { page, borrower } = visit
-  await page.goto(await askForAccountLink(visit))
+/** Finishes the account of a mailed link; what opens next is the caller's to say. */
+export async function finishAccount({ page, borrower }: Visit, link: string): Promise<void> {
+  await page.goto(link)
   await expectHeading(page, 'Finish your account')
   await page.getByLabel('New password').fill(borrower.password)
   await proveRecords(page)
   await press(page, 'Create account')
-  await expectHeading(page, /Hello/)
+}
+
+/** From the sign-in page to the home page: the mailed link, name, password, the consents that are needed. */
+export async function createAccount(visit: Visit): Promise<void> {
+  await finishAccount(visit, await askForAccountLink(visit))
+  await expectHeading(visit.page, /Hello/)
 }
 
 /** Account and password on the sign-in page, up to where a code is asked for or the next page opens. */
@@ -69,8 +73,7 @@ export async function signInWithCode(visit: Visit): Promise<void> {
   await goOn(page)
 }
 
-/** Signs in on a device that was remembered: the password is enough. */
-/** Signs in and goes home: a page that saw its session end leads back to itself. */
+/** Signs in on a device that was remembered, where the password is enough, and goes home: a page that saw its session end leads back to itself. */
 export async function signInAgain(visit: Visit): Promise<void> {
   const { page, product, portfolio } = visit
   await page.goto(product.address(portfolio, '/sign-in'))

@@ -2,6 +2,9 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { axeFindings } from '../../ux/inspectors.ts'
 import type { Product } from '../product.ts'
 
+/** Where the desk is. */
+type DeskPlace = Pick<Product, 'deskAddress'>
+
 /** What two colleagues pass on to someone new, each one half. */
 export interface Invitation {
   readonly link: string
@@ -12,17 +15,17 @@ export interface Invitation {
 export class Employee {
   readonly name: string
   readonly page: Page
-  readonly #product: Product
+  readonly #place: DeskPlace
 
-  private constructor(product: Product, name: string, page: Page) {
-    this.#product = product
+  private constructor(place: DeskPlace, name: string, page: Page) {
+    this.#place = place
     this.name = name
     this.page = page
   }
 
   /** `isSynced`: with a phone, whose owner's cloud account copies passkeys. */
   static async open(
-    product: Product,
+    place: DeskPlace,
     browser: Browser,
     name: string,
     { isSynced = false } = {},
@@ -43,12 +46,12 @@ export class Employee {
         defaultBackupState: isSynced,
       },
     })
-    return new Employee(product, name, page)
+    return new Employee(place, name, page)
   }
 
   /** Opens a page of the desk by its address. */
   async goTo(path: string): Promise<void> {
-    await this.page.goto(this.#product.deskAddress(path))
+    await this.page.goto(this.#place.deskAddress(path))
   }
 
   /** Signs in as someone of the demonstration, whose passkey the server holds. */
@@ -96,7 +99,7 @@ export class Employee {
     await this.choose('People')
     await this.press('Invite')
     await this.fill('Name', name)
-    await this.fill('Work e-mail', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
+    await this.fill('Work email', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
     await this.page.getByLabel('Role', { exact: true }).selectOption({ label: role })
     await this.press('Enter the invitation')
     const code = await this.page

@@ -23,6 +23,16 @@ export async function fillIn(page: Page, answers: Screenful): Promise<void> {
   }
 }
 
+/** Answers what stands empty: what is filled in already is only looked at. */
+export async function fillEmpty(page: Page, answers: Screenful): Promise<void> {
+  for (const answer of answers) if (!(await isAnswered(page, answer))) await fillIn(page, [answer])
+}
+
+async function isAnswered(page: Page, answer: Answer): Promise<boolean> {
+  if (answer.as === 'ticked') return choice(page, answer).isChecked()
+  return (await field(page, answer).inputValue()) !== ''
+}
+
 /** Whether the screen shows exactly these answers. */
 export async function expectAnswers(page: Page, answers: Screenful): Promise<void> {
   for (const answer of answers) {

@@ -24,7 +24,7 @@ export async function codeInPdf(bytes: Buffer): Promise<string> {
 export async function proveRecords(page: Page): Promise<void> {
   const code = await codeInPdf(await openedDocument(page, 'Open the PDF (new tab)'))
   await page.getByLabel('Code from the PDF').fill(code)
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  const needed = page.getByRole('group', { name: 'Required' }).getByRole('checkbox')
   for (const consent of await needed.all()) await consent.check()
 }
 

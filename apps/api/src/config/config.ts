@@ -80,6 +80,8 @@ export interface ApiConfig extends DatabaseConfig {
   readonly passwordHashesAtOnce: number
   /** Undefined: figures are counted and not served. */
   readonly metrics: MetricsSettings | undefined
+  /** Opens the checks of `/readyz` to other machines, whether metrics are served or not. */
+  readonly metricsToken: string | undefined
   /** Undefined: no traces. */
   readonly tracing: TracingSettings | undefined
   /** How long a server that stops goes on answering while balancers learn that it is not ready any more. */
@@ -198,7 +200,7 @@ function configOf(settings: Settings, workDir: string, complaints: Complaints): 
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,
-    ...whole('The figures would be open to everybody, or are not served', observabilityOf(settings)),
+    ...whole('The figures would be open to everybody', observabilityOf(settings)),
     drainMs: 1_000 * (settings.DRAIN_SECONDS ?? (isProduction ? PRODUCTION_DRAIN_SECONDS : 0)),
     logLevel: settings.LOG_LEVEL,
   }

@@ -16,6 +16,7 @@ test('figures that others than this machine can reach want a token', () => {
     token,
   )
   expect(() => read({ METRICS_PORT: '9464', METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN/)
+  expect(read({ METRICS_TOKEN: token })).toMatchObject({ metrics: undefined, metricsToken: token })
 })
 
 test('traces go where OpenTelemetry says, with its names and shares', () => {

@@ -32,6 +32,7 @@ interface Settings {
 
 interface ObservabilityConfig {
   readonly metrics: MetricsSettings | undefined
+  readonly metricsToken: string | undefined
   readonly tracing: TracingSettings | undefined
   readonly complaints: readonly string[]
 }
@@ -44,11 +45,9 @@ export function observabilityOf(settings: Settings): ObservabilityConfig {
   const share = settings.OTEL_TRACES_SAMPLER_ARG
   return {
     metrics: port === undefined ? undefined : { host, port, token },
+    metricsToken: token,
     tracing: endpoint === undefined ? undefined : { endpoint, serviceName, share },
-    complaints: [
-      ...(open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : []),
-      ...(token !== undefined && port === undefined ? ['METRICS_TOKEN: set, but METRICS_PORT is not'] : []),
-    ],
+    complaints: open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : [],
   }
 }
 

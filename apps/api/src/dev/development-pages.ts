@@ -9,7 +9,7 @@ import { registerDemonstrationStaff } from './demonstration-staff.ts'
 import { registerScreenPages } from './screen-pages.ts'
 
 const NEWEST = 200
-/** An e-mail address, or the ten digits of a phone. */
+/** An email address, or the ten digits of a phone. */
 const query = z.object({ to: z.string().max(254).optional() })
 
 /** The mailbox and the screens of a development server; in production their addresses do not exist. */

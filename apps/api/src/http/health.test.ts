@@ -41,6 +41,11 @@ test.each<[string, Asker]>([
   expect(await readyz(asker)).toMatchObject({ status: 200, data: { ready: true, checks: { database: {} } } })
 })
 
+test('the token opens the checks also where no metrics are served', async () => {
+  const asker = { remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${TOKEN}` } }
+  expect(await readyz(asker, { METRICS_TOKEN: TOKEN })).toMatchObject({ data: { ready: true } })
+})
+
 test('without a token in the settings no token opens the checks', async () => {
   const asker = { remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } }
   expect(await readyz(asker, {})).toEqual({ status: 200, data: null })

@@ -75,7 +75,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   // JSON sent as plain text needs no preflight from a page of another site: it is refused (415)
   app.removeContentTypeParser('text/plain')
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT_BYTES, files: 1, fields: 20, parts: 21 } })
-  registerHealth(app, deps.readiness, deps.config.metrics?.token)
+  registerHealth(app, deps.readiness, deps.config.metricsToken)
   if (deps.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of deps.extensions) await extend(app)
   for (const route of deps.routes) registerCall(app, deps, route)

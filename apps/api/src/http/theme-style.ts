@@ -18,6 +18,18 @@ function pattern(url: string | null): string[] {
   return [`--brand-pattern:url(${url})`, '--brand-pattern-height:56px']
 }
 
+/** What stands before the reader's own face in `--font`; the names are those of packages/ui/src/theme/faces.css. */
+const FACES = {
+  system: [],
+  figtree: ['Figtree', 'Figtree as Arial', 'Figtree as Roboto'],
+  publicSans: ['Public Sans', 'Public Sans as Arial', 'Public Sans as Roboto'],
+} as const satisfies Record<Portfolio['theme']['face'], readonly string[]>
+
+function face(name: Portfolio['theme']['face']): string[] {
+  const families = FACES[name].map((family) => `"${family}"`)
+  return families.length === 0 ? [] : [`--brand-face:${families.join(',')}`]
+}
+
 const HEADING_FONTS = {
   sans: 'var(--font)',
   serif: 'Georgia,"Iowan Old Style","Times New Roman",serif',
@@ -55,6 +67,7 @@ function writeStyle({ theme }: Portfolio): string {
     `--brand-gradient-angle:${theme.gradientAngle}deg`,
     `--brand-heading-font:${HEADING_FONTS[theme.headingFace]}`,
     `--brand-heading-weight:${theme.headingWeight}`,
+    ...face(theme.face),
     ...pattern(theme.patternUrl),
   ]
   const light = [...rules, ...paletteRules(brandPalette(theme, 'light'))]

@@ -39,3 +39,20 @@ test('each server tells the figures of the process beside its own', async () => 
   for (const { text } of [told, await other.scrape()])
     expect(text.match(/^process_resident_memory_bytes \d+$/gm)).toHaveLength(1)
 })
+
+test('a figure is counted as unread from zero on: Prometheus sees no increase in a series that begins with its first', async () => {
+  const metrics = createMetrics()
+  let isAway = false
+  metrics.addGauge({
+    name: 'dolphin_distant',
+    help: 'Read from far away.',
+    labels: [],
+    read: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve([{ labels: {}, value: 1 }])),
+  })
+  const unread = async () =>
+    /^dolphin_unread_gauges_total\{gauge="dolphin_distant"\} (\d+)$/m.exec((await metrics.scrape()).text)?.[1]
+  expect(await unread()).toBe('0')
+  isAway = true
+  await metrics.scrape()
+  expect(Number(await unread())).toBeGreaterThan(0)
+})

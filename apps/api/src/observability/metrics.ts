@@ -234,6 +234,8 @@ function addGauge<Label extends string>(
   unread: Counter<'gauge'>,
   { name, help, labels, read }: ReadGauge<Label>,
 ): void {
+  // From zero, as the alarms of staff.
+  unread.inc({ gauge: name }, 0)
   // A second server over the same figures, as tests make one, reads them from its own place.
   registry.removeSingleMetric(name)
   const gauge = new Gauge<string>({

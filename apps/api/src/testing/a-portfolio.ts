@@ -9,6 +9,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
     secondaryColor: '#163f63',
     thirdColor: '#2a7f9e',
     cornerRadius: 8,
+    face: 'system',
     headingFace: 'sans',
     headingWeight: 700,
     buttonRadius: 12,

@@ -76,7 +76,7 @@ export const SAMPLE_APPROVAL: Approval = {
   ],
   effects: [
     'One ledger entry: cash 120.00; fees 15.00, interest 12.45, principal 92.55.',
-    'Jordan gets the notice “Payment received” by e-mail and a new schedule.',
+    'Jordan gets the notice “Payment received” by email and a new schedule.',
     'No debit is added or moved. The debit of Fri, Mar 27 stays 99.43.',
   ],
   blocked: null,

@@ -11,3 +11,16 @@ export function fieldFailureText(failure: CallFailure): string {
 export function failureText(failure: CallFailure): string {
   return failure.kind === 'refused' ? failure.data.message : appText('networkFailure')
 }
+
+/** What the server said about fields that a form has, by field; none where it named none of them. */
+export function fieldFailures<Values extends object>(
+  failure: CallFailure,
+  values: Values,
+): { readonly [Key in keyof Values]?: string } | undefined {
+  if (failure.kind !== 'refused') return undefined
+  const named = failure.data.errors?.filter(({ elementKey }) => elementKey in values) ?? []
+  if (named.length === 0) return undefined
+  return Object.fromEntries(named.map(({ elementKey, message }) => [elementKey, message])) as {
+    [Key in keyof Values]?: string
+  }
+}

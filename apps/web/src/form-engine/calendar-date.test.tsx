@@ -52,7 +52,7 @@ describe('the calendar beside a typed date (ux.md "Dates")', () => {
     ['2026-11-25', 'it is too late for today'],
     ['2026-11-26', 'bank holiday, Thanksgiving Day'],
     ['2026-11-28', 'banks are closed on weekends'],
-    ['2026-12-02', 'this day is not on offer'],
+    ['2026-12-02', 'this day is not available'],
     ['2026-11-30', undefined],
   ])('%s: %s', (day, reason) => {
     expect(against(day)).toBe(reason)

@@ -1,6 +1,6 @@
-/** The names in braces within a text: "{count} of {total}" → "count" | "total". */
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+/** The names in braces within a text: "{count} {count:day|days} of {total}" → "count" | "total". */
+type Placeholders<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
+  ? (Inside extends `${infer Name}:${string}` ? Name : Inside) | Placeholders<Rest>
   : never
 
 type Values<Text extends string> = [Placeholders<Text>] extends [never]
@@ -42,7 +42,7 @@ export const dateLocale = (): 'en-US' | 'es-US' => (pageLanguage() === 'es' ? 'e
 /**
  * The texts of one part of the pages, by id, in English and in Spanish, in the part's own chunk. The language is
  * that of the page. A build keeps one of the two (plugins/one-language.ts), so that a page does not load the other
- * language.
+ * language. "{count:day|days}" is the form of a word that the count takes, one before many.
  */
 export function defineMessages<const English extends Texts, const Spanish extends Texts>(
   english: English,
@@ -60,5 +60,15 @@ export function defineMessages(
 
 function fill(text: string, values: Readonly<Record<string, string | number>> | undefined): string {
   if (!values) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+  return text.replace(
+    /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g,
+    (whole, name: string, one?: string, many?: string) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      return one === undefined || many === undefined ? String(value) : isOne(value) ? one : many
+    },
+  )
 }
+
+const isOne = (count: string | number): boolean =>
+  new Intl.PluralRules(dateLocale()).select(Number(count)) === 'one'

@@ -35,7 +35,7 @@ const wrongSignIn = () => ({
   status: 422,
   code: -79050002,
   message: inPageLanguage({
-    en: 'The e-mail or password is not right. Check both, or reset your password.',
+    en: 'The email or password is not right. Check both, or reset your password.',
     es: 'El correo o la contraseña no son correctos. Revise los dos o cambie su contraseña.',
   }),
 })

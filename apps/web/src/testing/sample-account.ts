@@ -5,7 +5,7 @@ import type { CallValue } from '../api-client/call.ts'
 type PersonalInfo = CallValue<'getPersonalInfo'>
 type LinkInfo = CallValue<'parseLinkResource'>
 
-/** A customer whose e-mail is proved and whose phone is not. */
+/** A customer whose email is proved and whose phone is not. */
 export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo => ({
   openId: 'O-1',
   portfolioId: 118,

@@ -33,6 +33,7 @@ const theme = z.strictObject({
   // Themes from before these looked like the values they get here.
   buttonRadius: z.number().int().min(0).max(24).default(12),
   gradientAngle: z.number().int().min(0).max(359).default(100),
+  face: z.enum(['system', 'figtree', 'publicSans']).default('system'),
   header: z.enum(['bar', 'band']).default('bar'),
   patternUrl: safeUrl.nullable().default(null),
 })

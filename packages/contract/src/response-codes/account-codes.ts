@@ -13,7 +13,7 @@ export const accountCodes = {
     -79050002,
     422,
     'popup',
-    'The e-mail or password is not right. Check both, or reset your password.',
+    'The email or password is not right. Check both, or reset your password.',
     'El correo o la contraseña no son correctos. Revise los dos o cambie su contraseña.',
   ),
   identityInformationMissing: product(
@@ -34,7 +34,7 @@ export const accountCodes = {
     -79050005,
     409,
     'popup',
-    'This e-mail already has an account. Please sign in instead.',
+    'This email already has an account. Please sign in instead.',
     'Este correo ya tiene una cuenta. Inicie sesión con ella.',
   ),
   passwordRefused: ours(
@@ -83,7 +83,7 @@ export const accountCodes = {
     -79050014,
     422,
     'popup',
-    'We cannot send text messages at the moment. Verify your e-mail instead, or try again later.',
+    'We cannot send text messages at the moment. Verify your email instead, or try again later.',
     'Ahora no podemos enviar mensajes de texto. Verifique su correo o inténtelo más tarde.',
   ),
   contactOptedOut: ours(
@@ -97,7 +97,7 @@ export const accountCodes = {
     -79050016,
     404,
     'popup',
-    'No account of this portfolio has this e-mail. Check both.',
+    'No account of this portfolio has this email. Check both.',
     'Ninguna cuenta de este portafolio tiene este correo. Revise los dos.',
   ),
   accountChangeRefused: ours(

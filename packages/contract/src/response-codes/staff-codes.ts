@@ -41,7 +41,7 @@ export const staffCodes = {
     -79050106,
     409,
     'popup',
-    'An employee has this work e-mail already. Look at the list and invite that person again instead.',
+    'An employee has this work email already. Look at the list and invite that person again instead.',
     'Un empleado ya tiene este correo de trabajo. Vea la lista e invite de nuevo a esa persona.',
   ),
   employeeStateRefused: ours(

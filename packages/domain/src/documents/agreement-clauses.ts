@@ -123,7 +123,7 @@ export function authorizationBlocks(input: AgreementInput): readonly Block[] {
       items: [
         'If a payment is returned unpaid, we may try it again at most two times. After two failed attempts in a row we ask for a new authorization before we try again.',
         'If a debit will differ in amount from the schedule, we tell you at least 10 days before.',
-        `You may stop one debit or all of them at any time: in your account, by telephone ${lender.phone}, by e-mail to ${lender.email}, or through your bank. Tell us or your bank at least 3 business days before the debit.`,
+        `You may stop one debit or all of them at any time: in your account, by telephone ${lender.phone}, by email to ${lender.email}, or through your bank. Tell us or your bank at least 3 business days before the debit.`,
         'If you tell us in time and we debit you nevertheless, we are liable for your losses or damages.',
         'This authorization ends when the loan is paid or when you revoke it. You still owe what is unpaid and pay in another way.',
       ],
@@ -142,7 +142,7 @@ export function cancellationBlocks({ cancelBy, lender, loanNo }: AgreementInput)
       kind: 'callout',
       title: `You may cancel until midnight, New York time, of ${longDate(cancelBy)}`,
       paragraphs: [
-        `Cancel in your account, by telephone ${lender.phone}, or by e-mail to ${lender.email}, and name loan ${loanNo}. If the money was not sent, we do not send it. If it was sent, you return the amount we sent you, and you owe no interest and no fee.`,
+        `Cancel in your account, by telephone ${lender.phone}, or by email to ${lender.email}, and name loan ${loanNo}. If the money was not sent, we do not send it. If it was sent, you return the amount we sent you, and you owe no interest and no fee.`,
       ],
     },
   ]

@@ -20,7 +20,7 @@ export interface PaperNoticeInput {
 
 const WORDS = {
   en: {
-    by: 'We write by mail because our e-mail did not reach you. To get e-mail again, sign in and give us another address.',
+    by: 'We write by mail because our email did not reach you. To get email again, sign in and give us another address.',
     loan: 'Loan',
   },
   es: {

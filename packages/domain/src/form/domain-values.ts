@@ -109,7 +109,7 @@ export const DOMAIN_VALUES = {
   howHeard: [
     option('search', 'Internet search', 'Búsqueda en internet'),
     option('friend', 'Friend or family', 'Amigo o familiar'),
-    option('mail', 'Letter or e-mail', 'Carta o correo electrónico'),
+    option('mail', 'Letter or email', 'Carta o correo electrónico'),
     option('advertisement', 'Advertisement', 'Anuncio'),
     option('customer', 'I was a customer before', 'Ya fui cliente'),
     option('other', 'Something else', 'Otro'),

@@ -11,7 +11,7 @@ export const GrantType = {
 export type GrantType = (typeof GrantType)[keyof typeof GrantType]
 
 /**
- * Whether an account may be signed in to; `duplicate` means that the e-mail is already used.
+ * Whether an account may be signed in to; `duplicate` means that the email is already used.
  *
  * Source: product.md §4.
  */

@@ -76,7 +76,9 @@ export type PasswordPolicy = {
 export type ThemeShape = {
   /** Of cards, fields and buttons, in CSS pixels. */
   readonly cornerRadius: number
-  /** `sans` is the reader's system face, `serif` a book face; neither is downloaded. */
+  /** Of all text: the reader's own face, or one that the pages bring (packages/ui/src/theme/faces.css). */
+  readonly face: 'system' | 'figtree' | 'publicSans'
+  /** `sans` is that of all text, `serif` a book face of the device. */
   readonly headingFace: 'sans' | 'serif'
   readonly headingWeight: 500 | 600 | 700 | 800
   /** Of buttons alone; 24 makes pills of them. */

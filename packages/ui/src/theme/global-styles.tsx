@@ -1,3 +1,4 @@
+import './faces.css'
 import './tokens.css'
 import './base.css'
 import './print.css'

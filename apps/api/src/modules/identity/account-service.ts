@@ -94,7 +94,7 @@ const isLinkPurpose = (purpose: string): purpose is 'createAccount' | 'resetPass
 
 function emailOf({ sealedSubject }: Resource): string {
   const email = sealedSubject?.['email']
-  assert(typeof email === 'string', 'an account link is made for an e-mail address')
+  assert(typeof email === 'string', 'an account link is made for an email address')
   return email
 }
 

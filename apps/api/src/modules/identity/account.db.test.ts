@@ -33,7 +33,7 @@ async function aLink(email: string) {
   return { client, resource, link, consents }
 }
 
-test('an account is made by the mailed link, with a verified e-mail, and is signed in (domain.md §3)', async () => {
+test('an account is made by the mailed link, with a verified email, and is signed in (domain.md §3)', async () => {
   const client = await createCustomer(api, { email: 'jordan@example.com' })
   const info = await client.ask(getPersonalInfoCall, {})
   expect(info.name.firstName).toBe('Jordan')

@@ -33,7 +33,7 @@ export const maskAddress = ({ sentBy, value }: CodeAddress): string =>
 export const mayBeTexted = ({ optInFlags }: Pick<Customer, 'optInFlags'>): boolean =>
   !hasOptInFlag(optInFlags, OptInFlag.doNotCall) && !hasOptInFlag(optInFlags, OptInFlag.uncontactable)
 
-/** A sign-in code goes to a verified cell phone, else to the account's e-mail. Source: domain.md §12. */
+/** A sign-in code goes to a verified cell phone, else to the account's email. Source: domain.md §12. */
 export async function signInAddress(
   { cipher, sms }: IdentityDeps,
   executor: Executor,

@@ -46,7 +46,7 @@ export async function sendContactCode(
 }
 
 /**
- * Takes another e-mail address of the customer and sends a code to it. What was there is kept until the code is on its
+ * Takes another email address of the customer and sends a code to it. What was there is kept until the code is on its
  * way; notices go to the new one once it is verified.
  */
 export async function giveEmail(

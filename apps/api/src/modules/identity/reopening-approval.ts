@@ -17,7 +17,7 @@ const RULE = 'Lender’s policy: one person closes an account, two open it again
 const reopeningRequest = z.strictObject({
   portfolioId: z.number(),
   account: z.string(),
-  /** Whose account it was when this was entered: an e-mail address may change hands. */
+  /** Whose account it was when this was entered: an email address may change hands. */
   openId: z.string(),
   note: z.string(),
 })

@@ -56,7 +56,7 @@ test('a new device needs the mailed code, a remembered one does not (domain.md Â
   })
 })
 
-test('unknown e-mail and wrong password get the same answer (design/security.md T3)', async () => {
+test('unknown email and wrong password get the same answer (design/security.md T3)', async () => {
   await createCustomer(api, { email: 'alike@example.com' })
   const bare = ({ data, ...rest }: Awaited<ReturnType<typeof attempt>>) => ({
     ...rest,

@@ -205,4 +205,28 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     ])
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
+
+  test('a payment that comes back after a write-off adds no fee: what it paid is written off with the rest, and a person looks', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    await days.settle('2026-03-17')
+    await api.database.db.execute(
+      sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
+    )
+    await post(loan, '2026-03-18', { kind: 'writeOff' })
+    const before = await stateOf(loan)
+    const [debit] = await debitsOf(api, loan)
+    if (debit === undefined) throw new Error('the first payment was taken')
+    await days.bankSays('2026-03-19', [{ transaction: debit, code: 'R01' }])
+    const after = await stateOf(loan)
+    expect(after).toMatchObject({ principal: 0n, unpaidInterest: 0n, fees: 0n, feesCharged: 0n, paid: 0n })
+    expect(after.writtenOff).toBeGreaterThan(before.writtenOff)
+    expect(await standing(loan)).toEqual([206, 'paidOff'])
+    const forReview = { portfolioId: 118, kind: 'returnForReview', loanNo: loan.loanNo } as const
+    expect(await listOpenWorkItems(api.database.db, forReview)).toHaveLength(1)
+    const mail = (await api.mailsTo(loan.email)).find(({ kind }) => kind === 'paymentReturned')
+    expect(mail?.content.text).toContain('The rest of this loan was written off.')
+    expect(mail?.content.text).not.toContain('You owe the')
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+  })
 })

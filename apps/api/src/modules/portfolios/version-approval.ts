@@ -1,5 +1,6 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { publishVersionCall } from '@dolphin/contract/portfolios-staff'
+import { fileOfItem } from '@dolphin/contract/shapes/versioned-item'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
@@ -22,14 +23,15 @@ export async function enterVersion(
   if (!judged.ok) return judged
   if (request.mode === 'check') return ok({ ...judged.value, approval: null })
   const { portfolioId, kind, key, note, activeFrom } = request
+  const file = fileOfItem({ kind, key }) ?? key
   const approval = await enterApproval(deps, unit, enterer, {
     kind: 'version',
     permission: 'draft.publish',
     portfolioId,
-    title: `Version ${judged.value.version} of ${kind} ${key}`,
+    title: `Version ${judged.value.version} of ${file}`,
     subject: `Portfolio ${portfolioId}`,
     asEntered: [
-      { label: 'Data', value: `${kind} ${key}` },
+      { label: 'Data', value: file },
       { label: 'Version', value: String(judged.value.version) },
       { label: 'Hash', value: judged.value.sha256 },
       { label: 'In effect from', value: activeFrom ?? 'its confirmation' },

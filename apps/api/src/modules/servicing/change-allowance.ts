@@ -49,7 +49,7 @@ export function automaticView(
     })
   if (paymentMode !== PaymentMode.ach)
     return off({
-      en: 'You chose another way to pay, so we take nothing by ourselves.',
+      en: 'You chose another way to pay, so we do not take payments automatically.',
       es: 'Eligió otra forma de pagar, así que no cobramos nada por nuestra cuenta.',
     })
   if (!isAuthorized)

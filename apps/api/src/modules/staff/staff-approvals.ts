@@ -42,7 +42,7 @@ export async function approveInvitation(
     about: employeeActor(employeeId),
     asEntered: [
       { label: 'Name', value: employee.name },
-      { label: 'Work e-mail', value: employee.email },
+      { label: 'Work email', value: employee.email },
       ...roles.map((role) => ({ label: 'Role', value: roleWords(role) })),
     ],
     note: '',

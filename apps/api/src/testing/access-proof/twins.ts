@@ -44,7 +44,7 @@ function inOtherPortfolio({ name, type, alone }: Column): string {
   if (name === 'portfolio_id') return String(OTHER_PORTFOLIO)
   // A history that goes on elsewhere, so that its next number is another.
   if (name === 'sequence') return '"sequence" + 50'
-  // One e-mail has one customer at each portfolio, and the scene has somebody there.
+  // One email has one customer at each portfolio, and the scene has somebody there.
   return alone || name === 'email_index' ? anew(name, type) : `"${name}"`
 }
 

@@ -62,7 +62,7 @@ export interface Scene extends OwnedLoan {
   readonly limitedOwner: TestClient
   readonly limitedOtherCustomer: TestClient
   readonly otherCustomer: Applicant
-  /** The owner's e-mail at the other portfolio: another customer. Source: domain.md §1. */
+  /** The owner's email at the other portfolio: another customer. Source: domain.md §1. */
   readonly otherPortfolio: Applicant
   readonly expired: TestClient
   readonly employee: TestClient

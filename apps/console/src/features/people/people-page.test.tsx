@@ -136,7 +136,7 @@ describe('what an administrator enters', () => {
     expect(pageText()).toContain('Enter the name.')
     expect(pageText()).toContain('Choose a role.')
     await type('Name', 'Rosa Ferrand')
-    await type('Work e-mail', 'rosa@desk.example')
+    await type('Work email', 'rosa@desk.example')
     await choose('Role', 'support')
     await type('Portfolio', '118')
     await type('Amount limit', '500')

@@ -12,10 +12,10 @@ export const signInText = {
   byPasskey: 'Use a passkey instead',
   passwordLimit:
     'With a password you can read and enter. To confirm what a colleague entered, you need a passkey.',
-  email: 'Work e-mail',
+  email: 'Work email',
   password: 'Password',
   signIn: 'Sign in',
-  missingEmail: 'Enter your work e-mail.',
+  missingEmail: 'Enter your work email.',
   missingPassword: 'Enter your password.',
   missingCode: 'Enter the six digits that your app shows now.',
   idleTitle: 'You were signed out',

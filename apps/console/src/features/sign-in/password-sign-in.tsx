@@ -25,7 +25,7 @@ interface PasswordSignInProps {
   onPasskey: () => void
 }
 
-/** The fallback: e-mail, password and the code of the app. A refusal leaves everything but the code, which is spent. */
+/** The fallback: email, password and the code of the app. A refusal leaves everything but the code, which is spent. */
 export function PasswordSignIn({ onEnter, onPasskey }: PasswordSignInProps) {
   const [typed, setTyped] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})

@@ -8,7 +8,7 @@ export const consentText = defineMessages(
     summaryTitle: 'There is a problem',
     save: 'Save and continue',
     saved: 'Your choices are saved.',
-    outdated: 'Some texts have changed since you last agreed. Please read them again.',
+    outdated: 'Some of these have changed since you last agreed. Please read them again.',
     loading: 'Loading…',
   },
   { es },

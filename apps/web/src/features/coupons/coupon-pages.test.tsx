@@ -66,7 +66,7 @@ describe('/coupon/verification (pages.md: its terms, what it would save)', () =>
     answerCalls({ ...LOAN, checkCoupon: { data: notACoupon() } })
     const page = await verification('NONE')
     expect(heading(page)).toBe('This coupon is not valid')
-    expect(page.textContent).toContain('mistyped, over, used, or made out to another person')
+    expect(page.textContent).toContain('mistyped, expired, already used, or issued to someone else')
     expect(page.querySelector('dl')).toBeNull()
     expect(button(page, 'Use it on my loan')).toBeUndefined()
     expect(button(page, 'Check coupon')).toBeDefined()
@@ -103,14 +103,14 @@ describe('/coupon/verification (pages.md: its terms, what it would save)', () =>
     queryClient.clear()
     answerCalls({ ...LOAN, checkCoupon: { data: aCoupon({ fits: false }) } })
     const page = await verification('SAVE10')
-    expect(page.textContent).toContain('It does not fit your loan 118-0000017.')
+    expect(page.textContent).toContain('It cannot be used on your loan 118-0000017.')
     expect(button(page, 'Use it on my loan')).toBeUndefined()
   })
 
   test('on the loan, but without effect on its plan: says both', async () => {
     answerCalls({ ...LOAN, checkCoupon: { data: aCoupon({ applied: true, loanNo: '118-0000017' }) } })
     const page = await verification('SAVE10')
-    expect(page.textContent).toContain('It is on your loan 118-0000017. It takes nothing off the plan')
+    expect(page.textContent).toContain('It is on your loan 118-0000017. It does not lower the cost')
   })
 
   test('used: when, and not again', async () => {
@@ -166,7 +166,7 @@ describe('/coupon/overview (pages.md: coupons held and used)', () => {
     ])
     expect(states.slice(0, 4)).toEqual([
       ['HELD', 'Ready to use'],
-      ['OVER', 'Not in effect'],
+      ['OVER', 'Expired or canceled'],
       ['ON', 'On your loan'],
       ['SPENT', 'Used'],
     ])

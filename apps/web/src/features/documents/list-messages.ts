@@ -13,7 +13,7 @@ export const documentsText = defineMessages(
     sentOn: 'Sent on {date} to {address}',
     onItsWay: 'On its way to {address}',
     loan: 'Loan {loanNo}',
-    noDocuments: 'There are no documents yet. Your agreement appears here when it is ready.',
+    noDocuments: 'No documents yet. Your agreement will appear here when it is ready.',
     noNotices: 'We have not sent you any notices yet.',
     noticePdf: 'Open as PDF',
   },

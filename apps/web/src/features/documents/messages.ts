@@ -10,7 +10,7 @@ export const documentText = defineMessages(
     backHome: 'Go to your home page',
     verifyTitle: 'Check a document',
     verifyLead:
-      'Choose a PDF that you got from us. We tell you whether it is ours and whether anything in it was changed. We do not keep it.',
+      'Choose a PDF that you got from us. We check whether it is ours and whether it was changed. We do not keep it.',
     file: 'PDF file',
     prompt: 'Choose a PDF or drop it here',
     check: 'Check document',
@@ -24,7 +24,7 @@ export const documentText = defineMessages(
     changedTitle: 'This document was changed after we sealed it',
     changed: 'Do not rely on it. Get the right one from Documents in your account, or call us.',
     foreignTitle: 'This document is not from us',
-    foreign: 'It does not carry our seal. If somebody gave it to you as ours, please call us.',
+    foreign: 'It does not carry our seal. If someone gave it to you as ours, please call us.',
     kind: 'Kind',
     signed: 'Signed on',
     fingerprint: 'Fingerprint (SHA-256)',

@@ -59,7 +59,7 @@ export const homeText = defineMessages(
     renewTitle: 'Your agreement needs a new look',
     renewLead: 'Something changed since it was made. Go through the open steps; it is quick.',
     renew: 'Go on',
-    reviewTitle: 'We are looking at your application',
+    reviewTitle: 'We are reviewing your application',
     progressTitle: 'Your loan is on its way',
     progressExceptionTitle: 'Your loan needs attention',
     progressNext: 'Nothing to do now. We write to you as soon as something happens.',

@@ -17,7 +17,7 @@ import { securityText } from './security-messages.ts'
 
 const SessionsSection = lazy(() => loadChunk(() => import('./sessions-section.tsx'), import.meta.url))
 
-/** The e-mail is what one signs in with (domain.md §12). */
+/** The email is what one signs in with (domain.md §12). */
 const isAccount = ({ contactType }: { contactType: ContactType }) => contactType === ContactType.email
 
 /** Sign-in and security: another address where it is needed, password, authenticator, contacts, and where the customer is signed in. */

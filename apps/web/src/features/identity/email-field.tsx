@@ -13,7 +13,7 @@ interface EmailFieldProps {
   onBlur: () => void
 }
 
-/** An e-mail address with the right keyboard and token. */
+/** An email address with the right keyboard and token. */
 export function EmailField({
   id,
   label,

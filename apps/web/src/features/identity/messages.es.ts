@@ -23,7 +23,7 @@ export const es = {
   code: 'Código',
   continue: 'Continuar',
   resendCode: 'Enviar un código nuevo',
-  resendIn: 'Puede pedir uno nuevo en {seconds} segundos.',
+  resendIn: 'Puede pedir uno nuevo en {seconds} {seconds:segundo|segundos}.',
   codeResent: 'Enviamos un código nuevo.',
   back: 'Atrás',
   sendSetTitle: 'Cree su cuenta',

@@ -13,7 +13,7 @@ import { emailError } from './field-rules.ts'
 import { securityText } from './security-messages.ts'
 import { type SentCode, VerifyForm } from './verify-form.tsx'
 
-/** Asks for another e-mail address, because nothing arrives at the one on file. */
+/** Asks for another email address, because nothing arrives at the one on file. */
 export function NewAddressSection({ onDone }: { onDone: () => void }) {
   const [sent, setSent] = useState<SentCode>()
   const done = () => {

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showPopup } from '../../app/announcements.tsx'
+import { fieldFailures } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
@@ -30,7 +31,10 @@ export function PasswordSection({ account }: { account: string | undefined }) {
   })
   const { busy, start } = useAct(async (body: Passwords) => {
     const result = await call('changePassword', { body })
-    if (!result.ok) return showFailure(result.failure)
+    if (!result.ok) {
+      const wrong = fieldFailures(result.failure, body)
+      return wrong === undefined ? showFailure(result.failure) : form.refuse(wrong)
+    }
     await showPopup('successful', securityText('passwordDone'))
     navigate('/home')
   })

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showPopup } from '../../app/announcements.tsx'
+import { fieldFailures } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import type { PageProps } from '../../app/routes.ts'
@@ -36,7 +37,10 @@ function ResetPasswordForm({ resource, link }: { resource: string; link: LinkInf
   usePageTitle(identityText('resetTitle'), form.summary.length > 0)
   const { busy, start } = useAct(async ({ password }: { password: string }) => {
     const result = await call('resetPassword', { body: { resource, password } })
-    if (!result.ok) return showFailure(result.failure)
+    if (!result.ok) {
+      const wrong = fieldFailures(result.failure, { password })
+      return wrong === undefined ? showFailure(result.failure) : form.refuse(wrong)
+    }
     await showPopup('successful', identityText('resetDone'))
     navigate('/sign-in', { replace: true })
   })

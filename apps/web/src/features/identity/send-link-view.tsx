@@ -30,7 +30,7 @@ interface SendLinkViewProps {
   send: (email: string) => Promise<CallResult<{ resendAfterSeconds: number }>>
 }
 
-/** Asks for an e-mail and sends a link; the answer is the same whether the address is known or not. */
+/** Asks for an email and sends a link; the answer is the same whether the address is known or not. */
 export function SendLinkView({ title, lead, hint, onBack, other, send }: SendLinkViewProps) {
   const [sent, setSent] = useState<{ email: string; waitSeconds: number }>()
   const [, navigate] = useLocation()

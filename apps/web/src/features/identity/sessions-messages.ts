@@ -4,7 +4,7 @@ import { es } from './sessions-messages.es.ts'
 export const sessionsText = defineMessages(
   {
     title: 'Where you are signed in',
-    lead: 'Do you see a device that is not yours? Sign it out, then change your password.',
+    lead: "See a device you don't recognize? Sign it out, then change your password.",
     onlyHere: 'You are signed in on this device only.',
     here: 'This device',
     device: '{browser} on {system}',
@@ -18,7 +18,7 @@ export const sessionsText = defineMessages(
     endOthers: 'Sign out everywhere else',
     endTitle: 'Sign out {device}?',
     endOthersTitle: 'Sign out everywhere else?',
-    endLead: 'Open pages there close at once. Type your password to go on.',
+    endLead: 'That device is signed out right away. Enter your password to continue.',
     ended: '{device} is signed out.',
     endedOthers: 'You are signed out everywhere else.',
   },

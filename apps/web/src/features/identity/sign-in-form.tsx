@@ -8,17 +8,20 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type CallFailure, type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
-import { showPopup } from '../../app/announcements.tsx'
 import { bootData } from '../../app/boot.ts'
 import { failureText } from '../../app/failure-text.ts'
 import { appText } from '../../app/messages.ts'
 import { usePageTitle } from '../../app/page-title.ts'
+import { showFailure } from '../../app/show-failure.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { EmailField } from './email-field.tsx'
 import { useEnter } from './enter.ts'
 import { emailError, requiredError } from './field-rules.ts'
 import { identityText } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
+
+/** product.md §8: the account's information is invalid. */
+const WRONG_ACCOUNT = -79_050_002
 
 export type CodeRequest = Extract<CallValue<'signIn'>, { needsCode: true }> & {
   readonly rememberDevice: boolean
@@ -53,7 +56,10 @@ export function SignInForm({ onCodeNeeded, onStop }: SignInFormProps) {
     const result = await call('signIn', { body })
     const held = result.ok ? undefined : heldStatus(result.failure)
     if (held !== undefined) return onStop(held)
-    if (!result.ok) return showPopup('error', failureText(result.failure))
+    if (!result.ok) {
+      if (!isWrongAccount(result.failure)) return showFailure(result.failure)
+      return form.refuse({ password: failureText(result.failure) })
+    }
     if (result.value.needsCode) return onCodeNeeded({ ...result.value, rememberDevice })
     await enter(result.value)
   })
@@ -115,6 +121,10 @@ function NewHere({ brand }: { brand: string }) {
     </Card>
   )
 }
+
+/** Neither the address nor the password is known to be wrong: it is said where the reader types next. */
+const isWrongAccount = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.code === WRONG_ACCOUNT
 
 /** An account's state is answered only after a right password (domain.md §12), and then has its own page. */
 export function heldStatus(failure: CallFailure): AccountStatus | undefined {

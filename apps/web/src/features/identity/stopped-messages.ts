@@ -12,14 +12,15 @@ export const stoppedText = defineMessages(
     newPassword: 'Choose a new password',
     frozenTitle: 'Your account is on hold',
     frozen:
-      'We stopped it because something did not look right. You can sign in after we have checked it with you.',
-    frozenNext: 'Call us. Have your loan number at hand if you have one; we will ask who you are.',
+      'We put it on hold because something did not look right. You can sign in again after we check it with you.',
+    frozenNext:
+      'Call us. Have your loan number ready if you have one. We will ask questions to confirm who you are.',
     inactiveTitle: 'Your account is closed',
     inactive: 'You or we closed it. You cannot sign in to it.',
     inactiveNext: 'Call us to open it again, or to get copies of your documents.',
     paymentsGoOn: 'If you have a loan, its payments stay as agreed.',
     call: 'Call {phone}',
-    hours: 'We are there: {hours}',
+    hours: 'Hours: {hours}',
     back: 'Back to sign in',
   },
   { es },

@@ -4,13 +4,13 @@ import { es } from './messages.es.ts'
 /** The six steps of product.md §4's tracker, and what each means for the reader. */
 export const progressText = defineMessages(
   {
-    tracker: 'Where your loan stands',
+    tracker: 'Your loan status',
     submitted: 'Application submitted',
-    submittedNote: 'We are checking what you told us.',
+    submittedNote: 'We are checking your application.',
     review: 'Review',
-    reviewNote: 'A person at our office is looking at your application.',
+    reviewNote: 'We are reviewing your application.',
     approved: 'Application approved',
-    approvedNote: 'Your loan is approved. The money goes out on the next banking day.',
+    approvedNote: 'Your loan is approved. We send the money on the next banking day.',
     funding: 'Funding in progress',
     fundingNote: 'The money is on its way to your bank.',
     funded: 'Funding completed',

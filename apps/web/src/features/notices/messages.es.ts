@@ -25,8 +25,7 @@ export const es = {
   noAmount:
     'Lo que pudimos leer de esta cuenta no alcanza para un préstamo. No se pierde nada: puede intentar una vez más con otra cuenta, como la que recibe su pago.',
   noAmountWhy: 'Lo que vimos',
-  triesLeft: 'Puede conectar un banco {number} veces más en 30 días.',
-  tryLeft: 'Puede conectar un banco una vez más en 30 días.',
+  triesLeft: 'Puede vincular un banco {number} {number:vez|veces} más en 30 días.',
   noTryLeft:
     'Ya conectó un banco todas las veces que podemos leerlo en 30 días. Un estado de cuenta o una llamada todavía ayudan.',
   retry: 'Intentar con otra cuenta bancaria',

@@ -35,7 +35,7 @@ function KnownReasons({ context, declined }: { context: ApplicationContext; decl
 /** How often a bank may still be linked, in words. */
 function triesText(triesLeft: number): string {
   if (triesLeft === 0) return notificationText('noTryLeft')
-  return triesLeft === 1 ? notificationText('tryLeft') : notificationText('triesLeft', { number: triesLeft })
+  return notificationText('triesLeft', { number: triesLeft })
 }
 
 function ReasonList({ reasons, declined }: { reasons: readonly Reason[]; declined: boolean }) {

@@ -8,14 +8,14 @@ export const IDENTITY_OPTIONS = {
   contactType: options(ContactType, {
     homePhone: ['Home phone', 'Teléfono de casa'],
     cellPhone: ['Cell phone', 'Teléfono celular'],
-    email: ['E-mail', 'Correo electrónico'],
+    email: ['Email', 'Correo electrónico'],
     alternativePhone: ['Alternative phone', 'Otro teléfono'],
-    alternativeEmail: ['Alternative e-mail', 'Otro correo electrónico'],
+    alternativeEmail: ['Alternative email', 'Otro correo electrónico'],
   }),
   accountStatus: options(AccountStatus, {
     active: ['Active', 'Activa'],
     inactive: ['Inactive', 'Inactiva'],
-    duplicate: ['E-mail already used', 'El correo ya está en uso'],
+    duplicate: ['Email already used', 'El correo ya está en uso'],
     frozen: ['Frozen', 'Congelada'],
   }),
   createAccountType: options(CreateAccountType, {

@@ -24,6 +24,8 @@ export interface NotifiedReturn {
   readonly fee: Cents
   readonly effect: ReturnEffect
   readonly isReopened: boolean
+  /** The rest of the loan was written off: what came back is not asked for. */
+  readonly isWrittenOff: boolean
   readonly failedChange: boolean
   readonly again: NextAttempt | undefined
   /** The day that it moves to, where help covers it. */
@@ -69,16 +71,22 @@ export async function notifyReturned(
   if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, debit, again)
 }
 
+const WRITTEN_OFF: Localized = {
+  en: 'The rest of this loan was written off. We do not take this payment again. We review the loan and write to you if anything changes.',
+  es: 'Se canceló el resto de este préstamo. No volvemos a cobrar este pago. Revisamos el préstamo y le escribimos si algo cambia.',
+}
+
 function consequencesOf(told: NotifiedReturn): Localized[] {
-  const { debit, fee, effect, failedChange } = told
+  const { debit, fee, effect, failedChange, isWrittenOff } = told
+  if (isWrittenOff) return [WRITTEN_OFF]
   const amount = formatCurrency(debit.amount)
   const charged = formatCurrency(fee)
   return [
-    { en: `The ${amount} is owed again.`, es: `Se deben de nuevo ${amount}.` },
+    { en: `You owe the ${amount} again.`, es: `Vuelve a deber ${amount}.` },
     ...(fee > 0n
       ? [
           {
-            en: `Your agreement has a fee of ${charged} for a returned payment, once.`,
+            en: `Your agreement has a returned-payment fee of ${charged}, charged once for this payment.`,
             es: `Su contrato tiene un cargo de ${charged} por un pago devuelto, una sola vez.`,
           },
         ]
@@ -86,7 +94,7 @@ function consequencesOf(told: NotifiedReturn): Localized[] {
     ...(failedChange
       ? [
           {
-            en: 'The change that it belonged to is undone: your schedule is as it was before.',
+            en: 'The change that this payment belonged to is undone. Your earlier schedule applies again.',
             es: 'Se deshizo el cambio al que pertenecía: su calendario es como era antes.',
           },
         ]
@@ -96,7 +104,7 @@ function consequencesOf(told: NotifiedReturn): Localized[] {
       ? []
       : [
           {
-            en: 'No payments are taken until this is put right.',
+            en: 'We take no payments until this is fixed.',
             es: 'No se cobra ningún pago hasta que esto se arregle.',
           },
         ]),
@@ -110,13 +118,13 @@ function nextOf({ again, movesTo }: NotifiedReturn): Localized {
   if (plan?.again === true)
     return inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
   return {
-    en: 'We do not try this payment again by ourselves.',
+    en: 'We will not try this payment again on our own.',
     es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
   }
 }
 
 const MOVED: Readonly<Record<Locale, (day: string) => string>> = {
-  en: (day) => `The help that you asked for covers it: it moves to ${day}, and is not late.`,
+  en: (day) => `The hardship assistance that you asked for covers it: it moves to ${day} and is not late.`,
   es: (day) => `La ayuda que usted pidió lo cubre: pasa al ${day} y no cuenta como atrasado.`,
 }
 

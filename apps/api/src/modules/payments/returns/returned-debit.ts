@@ -61,10 +61,11 @@ export async function applyReturnedDebit(
   })
   assert(moved, 'the lock on the loan keeps others from moving its debit')
   const debit: MoneyTransaction = { ...transaction, ...move, status: rejected, updatedAt: unit.now }
-  const owed = await postWithout(deps, unit, named, debit)
+  const { owed, isWrittenOff } = await postWithout(deps, unit, named, debit)
   const isReopened = owed > 0n && (await reopen(deps, unit, named.loan, { debit, code, actor }))
   const isHelped = await isCovered(unit.tx, named.loan, debit.installmentNumber)
-  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor, isHelped })
+  const isSpared = isHelped || isWrittenOff
+  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor, isSpared })
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const returned = { code, transaction, actor }
   const deadToken = isCurrent ? await followDeadToken(deps, unit, named.loan, returned) : undefined
@@ -77,9 +78,9 @@ export async function applyReturnedDebit(
   const isOnce = failedChange || isHelped
   const again = await planAgain(deps, unit, loan, { debit, code, actor, isOnce })
   await auditReturn(unit, debit, { code, actor, effect, isReopened })
-  if (effect.review) await openReturnForReview(deps, unit, debit, { code, actor })
+  if (effect.review || isWrittenOff) await openReturnForReview(deps, unit, debit, { code, actor })
   const movesTo = days.get(debit.installmentNumber ?? OUTSIDE_SCHEDULE)
-  const told = { debit, code, fee, effect, isReopened, failedChange, again, movesTo }
+  const told = { debit, code, fee, effect, isReopened, isWrittenOff, failedChange, again, movesTo }
   await notifyReturned(deps, unit, loan, told)
   await followReversalOf(deps, unit, debit, actor)
   await afterPosting(deps, unit, loan, actor)
@@ -95,21 +96,24 @@ const onFormerAccount = (effect: ReturnEffect): ReturnEffect => ({
   notices: effect.notices.filter((notice) => notice !== 'bankRepair'),
 })
 
-/** Books the return; answers what is owed now. A debit on an unfunded loan (a rescission) leaves nothing to book. */
+/**
+ * Books the return; answers what is owed now, and whether the rest of the loan was written off: that takes what came
+ * back with it, until a person decides otherwise. A debit on an unfunded loan (a rescission) leaves nothing to book.
+ */
 async function postWithout(
   deps: MoneyDeps,
   unit: UnitOfWork,
   named: NamedTransaction,
   { transactionNo: id, purpose }: MoneyTransaction,
-): Promise<Cents> {
+): Promise<{ readonly owed: Cents; readonly isWrittenOff: boolean }> {
   const { loan } = named
   const facts = await loadAccount(deps, unit.tx, loan)
-  if (facts === undefined) return ZERO_CENTS
+  if (facts === undefined) return { owed: ZERO_CENTS, isWrittenOff: false }
   const booked =
     purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
   await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named) }, booked)
-  const { principal, unpaidInterest, fees } = facts.account.state
-  return cents(principal + unpaidInterest + fees)
+  const { principal, unpaidInterest, fees, writtenOff } = facts.account.state
+  return { owed: cents(principal + unpaidInterest + fees), isWrittenOff: writtenOff > 0n }
 }
 
 interface Reaction {
@@ -137,13 +141,13 @@ async function chargeFee(
   unit: UnitOfWork,
   loan: Loan,
   debit: MoneyTransaction,
-  { code, actor, isHelped }: Omit<Reaction, 'debit'> & { readonly isHelped: boolean },
+  { code, actor, isSpared }: Omit<Reaction, 'debit'> & { readonly isSpared: boolean },
 ): Promise<{ readonly fee: Cents; readonly effect: ReturnEffect }> {
   const facts = await loadAccount(deps, unit.tx, loan)
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
-  // Sent late by our own doing, or covered by help, it has no fee (domain.md §14).
-  const isFree = !wanted.chargesFee || amount === 0n || isHelped || (await settledLate(unit, debit))
+  // Sent late by our own doing, covered by help, or of a loan that was written off, it has no fee (domain.md §14).
+  const isFree = !wanted.chargesFee || amount === 0n || isSpared || (await settledLate(unit, debit))
   if (facts === undefined || isFree) return { fee: ZERO_CENTS, effect: wanted }
   const { portfolioId, customerKey, loanNo } = loan
   const { returnedOn } = debit

@@ -23,7 +23,7 @@ export const NOTHING_OWED_FOR_IT: Localized = {
   es: 'No debe nada por ello.',
 }
 export const STILL_OWED: Localized = {
-  en: 'The payment itself is still owed. We do not take it again by ourselves: pay it from your home page, or contact us.',
+  en: 'You still owe the payment itself. We will not take it again on our own: pay it from your home page, or contact us.',
   es: 'El pago todavía se debe. No lo cobramos otra vez por nuestra cuenta: páguelo desde su página de inicio o comuníquese con nosotros.',
 }
 export const LOAN_AS_UNSENT: Localized = {
