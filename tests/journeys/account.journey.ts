@@ -20,7 +20,6 @@ import {
   typeSection,
 } from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
-import { proveRecords } from './pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
 const [portfolio] = PORTFOLIOS
