@@ -56,5 +56,7 @@ function Greeting() {
   usePersisted('session', consentPhone === undefined ? undefined : { consentPhone })
   usePersisted('portfolio', { portfolioId: bootData().portfolio.portfolioId })
   const name = person.data ? capitalizeName(person.data.name.firstName) : ''
-  return <PageHeading>{name === '' ? homeText('title') : homeText('greeting', { name })}</PageHeading>
+  return (
+    <PageHeading>{name === '' ? homeText('greetingUnnamed') : homeText('greeting', { name })}</PageHeading>
+  )
 }

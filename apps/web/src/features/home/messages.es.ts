@@ -1,7 +1,7 @@
 /** The home page, in Spanish. */
 export const es = {
-  title: 'Inicio',
   greeting: 'Hola, {name}',
+  greetingUnnamed: 'Hola',
   newAddressTitle: 'Nuestro correo electrónico no le llega',
   newAddressLead:
     'Nuestro correo fue devuelto. Mientras no tengamos una dirección que funcione, le enviamos cartas.',

@@ -3,8 +3,8 @@ import { es } from './messages.es.ts'
 
 export const homeText = defineMessages(
   {
-    title: 'Home',
     greeting: 'Hello, {name}',
+    greetingUnnamed: 'Hello',
     newAddressTitle: 'Our email does not reach you',
     newAddressLead: 'Our mail to you came back. Until we have an address that works, we send letters.',
     newAddress: 'Give us another email address',

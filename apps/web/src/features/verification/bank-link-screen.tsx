@@ -4,7 +4,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { usePlace } from '../../app/place.ts'
 import { Waiting } from '../../app/waiting.tsx'
@@ -33,6 +33,19 @@ export default function BankLinkScreen(props: ScreenProps) {
   return <BankLink {...props} />
 }
 
+/** Who waits here while the bank is read goes on once it was: what was found is confirmed on the next screen. */
+function useGoingOn(status: IbvStatus, goOn: ScreenProps['goOn']): void {
+  const [begun] = useState(status)
+  const go = useEffectEvent(() => void goOn())
+  const hasCome = status === IbvStatus.successful && READ_BEFORE.includes(begun)
+  useEffect(() => {
+    if (hasCome) go()
+  }, [hasCome])
+}
+
+/** Where a borrower may wait for what comes. */
+const READ_BEFORE: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
+
 /** In the address, another bank is wanted than the one that was linked. */
 const CHOOSE = 'choose'
 
@@ -50,8 +63,9 @@ const hasNoAmount = ({ ibvStatus, noiaSituations }: ApplicationView): boolean =>
   ibvStatus === IbvStatus.successful && noiaSituations.includes(NoiaSituation.notQualified)
 
 function BankLink(props: ScreenProps) {
-  const { view, refresh, goTo } = props
+  const { view, refresh, goTo, goOn } = props
   const { ibvStatus } = view
+  useGoingOn(ibvStatus, goOn)
   const place = usePlace()
   const status = useLinkStatus(view, refresh)
   const options = useFallbackOptions(view)
