@@ -110,7 +110,14 @@ const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'quarantin
 
 const OPEN_ID_OPERATIONS = ['begin', 'complete'] as const
 
-const LINK_OPERATIONS = ['createLinkSession', 'pollStatus', 'fetchReport', 'closeSession'] as const
+const LINK_OPERATIONS = [
+  'findInstitutions',
+  'readInstitution',
+  'createLinkSession',
+  'pollStatus',
+  'fetchReport',
+  'closeSession',
+] as const
 
 function observedVendors({ byId, mx }: BankVendors, observability: Observability): BankVendors {
   return {

@@ -95,6 +95,7 @@ POST /dolphin-loan/online/authorization
 GET /dolphin-loan/online/document/list
 GET /dolphin-loan/online/document/{documentNo}
 GET /dolphin-loan/online/notice/list
+GET /dolphin-loan/online/list-institution
 GET /dolphin-loan/online/statement-columns
 POST /dolphin-loan/online/statement-columns
 GET /dolphin-loan/online/message

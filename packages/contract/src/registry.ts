@@ -100,6 +100,7 @@ import {
   payOffInNCall,
   requestChangeCall,
 } from './servicing-changes.ts'
+import { listInstitutionCall } from './institutions.ts'
 import { saveStatementColumnsCall, showStatementColumnsCall } from './statement-columns.ts'
 import { recordBusinessDataCall, saveBehaviorRecordCall } from './tracking.ts'
 import {
@@ -211,6 +212,7 @@ export const CALLS = {
   saveBehaviorRecord: saveBehaviorRecordCall,
   createRequestCode: createRequestCodeCall,
   getProvider: getProviderCall,
+  listInstitution: listInstitutionCall,
   getRequestDetails: getRequestDetailsCall,
   getRequestStatus: getRequestStatusCall,
   uploadBankStatement: uploadBankStatementCall,

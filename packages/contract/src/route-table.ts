@@ -128,6 +128,7 @@ export const ROUTES = {
   saveBehaviorRecord: { method: 'POST', path: '/infrastructure/save-behavior-record' },
   createRequestCode: { method: 'POST', path: '/dolphin-loan/online/create-request-code', idempotent: true },
   getProvider: { path: '/dolphin-loan/online/get-provider' },
+  listInstitution: { path: '/dolphin-loan/online/list-institution' },
   getRequestDetails: { path: '/dolphin-loan/online/get-request-details' },
   getRequestStatus: { path: '/dolphin-loan/online/get-request-status' },
   uploadBankStatement: {

@@ -2,6 +2,7 @@ import { SKIP_REASON_CODES } from '@dolphin/domain/verification/skip-reason'
 import { PDF_UNREAD } from '@dolphin/domain/verification/statement'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { institutionId } from './institutions.ts'
 import { consentStatus } from './shapes/consent.ts'
 import { documentModel } from './shapes/document-model.ts'
 import {
@@ -116,6 +117,8 @@ export const createRequestCodeCall = defineCall({
       purpose: z.enum(['IBV', 'signature']),
       /** IBV: another provider than the portfolio's first, from get-provider's fall-backs. */
       providerId: text(40).optional(),
+      /** IBV: the bank to begin with, from list-institution. */
+      institutionId: institutionId.optional(),
     }),
   },
   reply: z.strictObject({
@@ -139,6 +142,7 @@ export const createRequestCodeCall = defineCall({
     'planRecalculationRequired',
     'offerExpired',
     'militaryCheckUnavailable',
+    'tooManyRequests',
   ],
   idempotent: true,
   summary: 'Opens a bank verification or a signing',

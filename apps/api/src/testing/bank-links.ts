@@ -60,8 +60,14 @@ export class BankVisit {
 }
 
 /** Opens a bank link for a loan, as the page does. */
-export async function openBankLink(site: { readonly app: HttpClient }, client: TestClient, loanNo: string) {
-  const link = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'IBV' } })
+export async function openBankLink(
+  site: { readonly app: HttpClient },
+  client: TestClient,
+  loanNo: string,
+  institutionId?: string,
+) {
+  const chosen = institutionId === undefined ? {} : { institutionId }
+  const link = await client.ask(createRequestCodeCall, { body: { loanNo, purpose: 'IBV', ...chosen } })
   return { ...link, visit: new BankVisit(site, link.url) }
 }
 
@@ -81,9 +87,9 @@ export async function linkBank(
   client: TestClient,
   loanNo: string,
   username = 'user_good',
-  shared = 1,
+  { shared = 1, institutionId }: { readonly shared?: number; readonly institutionId?: string } = {},
 ): Promise<string> {
-  const { requestCode, visit } = await openBankLink(api, client, loanNo)
+  const { requestCode, visit } = await openBankLink(api, client, loanNo, institutionId)
   await visit.open()
   await visit.signIn(username, username === 'user_mfa' ? { code: SANDBOX_CODE } : {})
   const accounts = visit.accounts.slice(0, shared)

@@ -46,7 +46,7 @@ export async function applyForLoan(
     { ssn: newSsn(), email, ...personal },
     employment,
   )
-  await linkBank(api, client, loanNo, bankUser, sharedAccounts)
+  await linkBank(api, client, loanNo, bankUser, { shared: sharedAccounts })
   return { client, email, loanNo, applicationNo }
 }
 

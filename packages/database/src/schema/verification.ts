@@ -16,7 +16,10 @@ export const ibvRequests = pgTable(
     /** What the provider calls it; empty until its session is made. */
     providerReference: text().notNull().default(''),
     status: integer().$type<IbvStatus>().notNull(),
+    /** The bank's name: as it was chosen, then as its report has it. */
     institution: text(),
+    /** The bank in its provider's directory; null where none was chosen and none is known yet. */
+    institutionId: text(),
     /** Why a person refused a statement, or the cause for which a link ended: codes of the domain's lists. */
     refusal: text().$type<StatementRefusal | LinkFailure>(),
     createdAt: instant().notNull(),
@@ -31,6 +34,7 @@ export const ibvRequests = pgTable(
     index('ibv_requests_by_reference').on(row.provider, row.providerReference),
     index('ibv_requests_by_status').on(row.status, row.updatedAt),
     index('ibv_requests_by_next_poll').on(row.status, row.nextPollAt),
+    index('ibv_requests_by_customer').on(row.portfolioId, row.customerKey),
   ],
 )
 
@@ -72,6 +76,8 @@ export const ibvLinks = pgTable(
     portfolioId: portfolioId(),
     linkUrl: text().notNull(),
     returnUrl: text().notNull(),
+    /** The bank that was chosen before the visit, in the provider's directory. */
+    institutionId: text(),
     expiresAt: instant().notNull(),
     /** What the provider calls the linked bank; null until there is one. */
     connectionId: text(),
@@ -98,6 +104,8 @@ export const sandboxBankSessions = pgTable(
     requestCode: text().notNull(),
     portfolioId: portfolioId(),
     returnUrl: text().notNull(),
+    /** The bank that was chosen before the visit; null for the first one. */
+    institutionId: text(),
     expiresAt: instant().notNull(),
     openedAt: instant(),
     signedInAt: instant(),

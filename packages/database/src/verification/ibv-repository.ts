@@ -1,14 +1,18 @@
-import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { and, asc, count, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from '../schema/verification.ts'
 
 export type IbvRequest = typeof ibvRequests.$inferSelect
-export type NewIbvRequest = Omit<IbvRequest, 'updatedAt' | 'institution' | 'refusal' | 'nextPollAt'>
+export type NewIbvRequest = Omit<
+  IbvRequest,
+  'updatedAt' | 'institution' | 'institutionId' | 'refusal' | 'nextPollAt'
+> &
+  Partial<Pick<IbvRequest, 'institution' | 'institutionId'>>
 
 /** A provider's report; the caller names the shape it stored (JSON without bigints). */
 export interface IbvReport<T> {
@@ -57,15 +61,22 @@ export async function findIbvRequestByReference(
   return row
 }
 
-/** How the links through a provider ended since an instant: how many of each of those statuses. */
+/** How many links ended in one status at one bank; null for links without a bank of the directory. */
+export interface IbvEndings {
+  readonly institutionId: string | null
+  readonly status: IbvStatus
+  readonly number: number
+}
+
+/** How the links through a provider ended since an instant, by bank, in those of the statuses that came up. */
 export async function countIbvEndings(
   executor: Executor,
   { portfolioId, provider }: Pick<IbvRequest, 'portfolioId' | 'provider'>,
   statuses: readonly IbvStatus[],
   since: Date,
-): Promise<ReadonlyMap<IbvStatus, number>> {
-  const rows = await executor
-    .select({ status: ibvRequests.status, number: count() })
+): Promise<readonly IbvEndings[]> {
+  return await executor
+    .select({ institutionId: ibvRequests.institutionId, status: ibvRequests.status, number: count() })
     .from(ibvRequests)
     .where(
       and(
@@ -75,8 +86,29 @@ export async function countIbvEndings(
         gte(ibvRequests.updatedAt, since),
       ),
     )
-    .groupBy(ibvRequests.status)
-  return new Map(rows.map(({ status, number }) => [status, number]))
+    .groupBy(ibvRequests.institutionId, ibvRequests.status)
+}
+
+/** Links of a customer that came through at a bank of a provider's directory, over all their loans, newest first. */
+export async function listLinkedInstitutions(
+  executor: Executor,
+  { portfolioId, customerKey, provider }: Pick<IbvRequest, 'portfolioId' | 'customerKey' | 'provider'>,
+  limit: number,
+): Promise<IbvRequest[]> {
+  return await executor
+    .select()
+    .from(ibvRequests)
+    .where(
+      and(
+        eq(ibvRequests.portfolioId, portfolioId),
+        eq(ibvRequests.customerKey, customerKey),
+        eq(ibvRequests.provider, provider),
+        eq(ibvRequests.status, IbvStatus.successful),
+        isNotNull(ibvRequests.institutionId),
+      ),
+    )
+    .orderBy(desc(ibvRequests.createdAt), desc(ibvRequests.requestCode))
+    .limit(limit)
 }
 
 /** Attempts for a loan, newest first. */
@@ -142,12 +174,14 @@ export async function moveIbvStatus(
     from,
     to,
     institution,
+    institutionId,
     providerReference,
     refusal,
   }: {
     readonly from: readonly IbvStatus[]
     readonly to: IbvStatus
     readonly institution?: string
+    readonly institutionId?: string | null
     readonly providerReference?: string
     readonly refusal?: StatementRefusal | LinkFailure
   },
@@ -155,7 +189,7 @@ export async function moveIbvStatus(
 ): Promise<boolean> {
   const moved = await executor
     .update(ibvRequests)
-    .set({ status: to, institution, providerReference, refusal, updatedAt: at })
+    .set({ status: to, institution, institutionId, providerReference, refusal, updatedAt: at })
     .where(and(isRequest(key), inArray(ibvRequests.status, [...from])))
     .returning({ requestCode: ibvRequests.requestCode })
   return moved.length === 1

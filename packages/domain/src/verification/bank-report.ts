@@ -39,6 +39,8 @@ export type BankAccount = {
 /** What one bank link told, whichever provider it went through. */
 export type BankReport = {
   readonly institution: string
+  /** The bank in the provider's directory; none where the provider does not say. */
+  readonly institutionId?: string
   readonly asOf: LocalDate
   /** The provider could not be asked who owns the accounts, so a person has to look. */
   readonly ownersUnread?: true

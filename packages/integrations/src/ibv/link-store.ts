@@ -6,6 +6,8 @@ export type StoredLink = {
   /** Where the borrower's browser goes. */
   readonly linkUrl: string
   readonly returnUrl: string
+  /** The bank that was chosen before the visit, in the vendor's directory; null where the vendor's page asks. */
+  readonly institutionId: string | null
   readonly expiresAt: Date
   /** What the vendor calls the linked bank (Plaid: item, MX: member); null until one is linked. */
   readonly connectionId: string | null

@@ -45,7 +45,7 @@ async function sandboxStage(): Promise<Stage> {
     server: undefined,
     openPage: async (id) => void (await provider.openPage(id)),
     succeed: (id) => signIn(id, 'user_good'),
-    refuse: (id) => signIn(id, 'user_locked'),
+    refuse: (id) => signIn(id, 'user_refused'),
     breakBank: (id) => signIn(id, 'user_bank_down'),
   }
 }
@@ -101,7 +101,17 @@ describe.each(Object.entries(STAGES))('the IBV port, carried out by %s', (id, st
       customerAlias: 'customer-1',
       locale: 'en',
       returnUrl: 'https://loans.example.com/application/token',
+      institutionId: undefined,
     })
+
+  test('the directory finds a bank by words of its name, and says of one by its id what it knows', async () => {
+    const { provider } = stage
+    const found = await provider.findInstitutions('demo')
+    expect(found).toEqual([{ institutionId: 'demo-valley', name: 'Demo Valley Credit Union', isUp: true }])
+    expect(await provider.findInstitutions('no such bank')).toEqual([])
+    expect(await provider.readInstitution('demo-valley')).toEqual(found[0])
+    expect(await provider.readInstitution('nowhere')).toBeUndefined()
+  })
 
   test('a request code opens one session, asked for as often as one likes', async () => {
     const [first, again, other] = [await open(), await open(), await open('R2')]

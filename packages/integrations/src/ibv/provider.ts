@@ -13,6 +13,19 @@ export type LinkSessionRequest = {
   readonly locale: Locale
   /** Where the provider's page sends the browser when it is done; an own address. */
   readonly returnUrl: string
+  /** The bank to begin with, out of the provider's own directory; undefined where its page asks for one. */
+  readonly institutionId: string | undefined
+}
+
+/** Longest id and name of a bank in a provider's directory; an entry beyond that is left out. */
+export const INSTITUTION_LENGTHS = { id: 100, name: 120 } as const
+
+/** A bank as a provider's directory lists it. */
+export type Institution = {
+  readonly institutionId: string
+  readonly name: string
+  /** False while the provider says that signing in at this bank fails. */
+  readonly isUp: boolean
 }
 
 /** An open session at a provider. */
@@ -39,6 +52,18 @@ export interface IbvProvider {
   readonly displayName: string
   /** False while nothing is asked of it because it failed too often: who has a choice takes another. */
   readonly isAvailable: boolean
+  /**
+   * Banks whose name has the words, the likeliest first; without words those to begin with, where the provider names any.
+   *
+   * @throws ProviderFailure where the directory cannot be asked just now.
+   */
+  findInstitutions(words: string): Promise<readonly Institution[]>
+  /**
+   * One bank and whether it is up now; undefined where the directory does not have it.
+   *
+   * @throws ProviderFailure where the directory cannot be asked just now.
+   */
+  readInstitution(institutionId: string): Promise<Institution | undefined>
   /** Opens a session; the same request code again answers the same session. */
   createLinkSession(request: LinkSessionRequest): Promise<LinkSession>
   /**

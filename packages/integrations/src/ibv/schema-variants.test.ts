@@ -16,6 +16,9 @@ const variantsOf = (vendor: Vendor) =>
 /** Without these an answer says nothing at all: the link fails alone, and is given up in the end. */
 const NEEDED: readonly RegExp[] = [
   /^POST \/link\/token\/create hosted_link_url is missing$/,
+  /^POST \/institutions\/search institutions is missing$/,
+  /^GET \/institutions(\/\S+)? institutions? is missing$/,
+  /^GET \/institutions\/\S+ institution\.(code|name) is (missing|null)$/,
   /^POST \/users user(\.guid)? is (missing|null)$/,
   /^GET \S+ (members?|accounts|account_numbers|account_owners|transactions) is missing$/,
 ]
@@ -35,6 +38,7 @@ async function plaidRun() {
     provider,
     async link(): Promise<Ending> {
       number += 1
+      await provider.findInstitutions('demo')
       const { providerSessionId: id } = await provider.createLinkSession(request(number))
       plaid.link(id)
       await provider.pollStatus(id)
@@ -53,6 +57,8 @@ async function mxRun() {
     provider,
     async link(): Promise<Ending> {
       number += 1
+      await provider.findInstitutions('demo')
+      await provider.readInstitution('demo-valley')
       const { providerSessionId: id } = await provider.createLinkSession(request(number))
       mx.open(id)
       const ready = { connectionStatus: 'CONNECTED', isRead: true, hasNumbers: true }
@@ -72,6 +78,7 @@ const request = (number: number) => ({
   customerAlias: 'customer-1',
   locale: 'en' as const,
   returnUrl: '/application/token',
+  institutionId: 'demo-valley',
 })
 
 type Provider =

@@ -108,6 +108,7 @@ test.each(FAULTS)(
       customerAlias: 'customer-1',
       locale: 'en',
       returnUrl: '/application/token',
+      institutionId: undefined,
     })
     plaid.link(id)
     await provider.pollStatus(id)
@@ -132,6 +133,7 @@ test('MX down: after five failures no caller waits for it', async () => {
     customerAlias: 'customer-1',
     locale: 'en',
     returnUrl: '/application/token',
+    institutionId: undefined,
   })
   mx.open(id)
   server.isDown = true

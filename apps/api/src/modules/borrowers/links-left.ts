@@ -1,11 +1,16 @@
 import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { costsTry } from '@dolphin/domain/verification/link-failure'
 import type { Deps } from '../../deps.ts'
 import { verificationWay } from './statement-provider.ts'
 
 const DAY_MS = 86_400_000
 
-/** How often a bank may still be linked, by the portfolio's policy; statements and requests for a person do not count. domain.md §6. */
+/** The links of these attempts that cost a try; statements and requests for a person do not. */
+export const countTries = (attempts: readonly IbvRequest[]): number =>
+  attempts.filter((one) => verificationWay(one) === 'bank' && costsTry(one.status, one.refusal)).length
+
+/** How often a bank may still be linked, by the portfolio's policy. domain.md §6. */
 export function linksLeft(
   { portfolios }: Pick<Deps, 'portfolios'>,
   { portfolioId }: Pick<Loan, 'portfolioId'>,
@@ -14,6 +19,6 @@ export function linksLeft(
 ): number {
   const rule = portfolios.byId(portfolioId)?.policy.incomeRetry ?? { attempts: 0, days: 0 }
   const since = now.getTime() - rule.days * DAY_MS
-  const used = attempts.filter((one) => verificationWay(one) === 'bank' && one.createdAt.getTime() > since)
-  return Math.max(0, rule.attempts - used.length)
+  const recent = attempts.filter((one) => one.createdAt.getTime() > since)
+  return Math.max(0, rule.attempts - countTries(recent))
 }

@@ -135,6 +135,7 @@ export function reportToStored(report: BankReport): StoredReport {
 
 export function reportFromStored({
   institution,
+  institutionId,
   asOf,
   ownersUnread,
   unreadLines,
@@ -142,6 +143,7 @@ export function reportFromStored({
 }: StoredReport): BankReport {
   return {
     institution,
+    ...(institutionId === undefined ? {} : { institutionId }),
     asOf: day(asOf),
     ...(ownersUnread === undefined ? {} : { ownersUnread }),
     ...(unreadLines === undefined ? {} : { unreadLines }),

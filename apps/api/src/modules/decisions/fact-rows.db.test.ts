@@ -87,8 +87,9 @@ test('while a newer bank is being read nothing is decided on the older report: 2
   const move = (from: IbvStatus, to: IbvStatus) =>
     moveIbvStatus(api.database.db, { portfolioId: 118, requestCode }, { from: [from], to }, api.clock.now())
   const list = () => client.ask(listSectionCall, { query: { applicationNo } })
-  expect(await list()).toMatchObject({ verificationTriesLeft: 1, reasons: [{ code: 'incomeTooLow' }] })
+  expect(await list()).toMatchObject({ verificationTriesLeft: 2, reasons: [{ code: 'incomeTooLow' }] })
   expect(await move(IbvStatus.notStarted, IbvStatus.inProgress)).toBe(true)
+  expect(await list()).toMatchObject({ verificationTriesLeft: 1 })
   const waiting = await askAmount(applied)
   expect(waiting).toMatchObject({
     result: 3,

@@ -10,7 +10,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
 import { type Applicant, applicantOf, payrollOf, statementsOf, typedBankOf } from '../borrowers/applicant.ts'
 import { loadPersonRecord } from './person-record.ts'
-import { verificationWay } from '../borrowers/statement-provider.ts'
+import { countTries } from '../borrowers/links-left.ts'
 import { type IbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { KnownOfApplication } from './application-facts.ts'
 
@@ -73,9 +73,9 @@ export async function gatherApplication(
     summary,
     requestCode,
     record: await loadPersonRecord(executor, cipher, loan, said.value.applicant, now),
-    ibvAttemptsLast30Days: progress.attempts.filter(
-      (one) => verificationWay(one) === 'bank' && now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS,
-    ).length,
+    ibvAttemptsLast30Days: countTries(
+      progress.attempts.filter((one) => now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS),
+    ),
     today: dateIn(now, timeZone),
   })
 }

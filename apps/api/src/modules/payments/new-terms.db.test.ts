@@ -291,7 +291,7 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...checking } })
     expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10001] })
     expect((await rowOf(loan)).next).toMatch(/^\/application\//)
-    await linkBank(api, loan.client, loan.loanNo, 'user_good', 2)
+    await linkBank(api, loan.client, loan.loanNo, 'user_good', { shared: 2 })
     expect(await askAmount(loan)).toMatchObject({ result: 1 })
     expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10002] })
     const { recommendedOptionId } = await plansOf(loan)

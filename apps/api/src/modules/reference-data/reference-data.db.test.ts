@@ -67,7 +67,8 @@ test('cut-off and dates to pick follow the portfolio (domain.md §9)', async () 
 test('an unknown routing number is an answer, a wrong check digit too (contract.md)', async () => {
   const look = (rn: string) => api.client().ask(assistantGetBankInfoCall, { query: { rn } })
   expect(await look('119005718')).toMatchObject({ valid: true, known: true, state: 'TX' })
-  expect(await look('123456780')).toMatchObject({ valid: true, known: false, bankName: null })
+  expect(await look('123456780'), 'of the sandbox bank link').toMatchObject({ known: true })
+  expect(await look('322271627')).toMatchObject({ valid: true, known: false, bankName: null })
   expect(await look('123456789')).toMatchObject({ valid: false, known: false })
 })
 

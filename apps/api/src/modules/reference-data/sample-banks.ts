@@ -1,8 +1,10 @@
 import type { DirectoryBank } from '@dolphin/domain/payments/bank-directory'
+import { SANDBOX_INSTITUTIONS } from '@dolphin/integrations/ibv/sandbox/institutions'
 
 /**
- * Made-up banks under numbers that pass the check digit; none is a real institution's name. The Federal Reserve's
- * directory may not be copied into a product without an agreement, so an operator loads their own.
+ * Made-up banks under numbers that pass the check digit, those of the sandbox bank link among them; none is a real
+ * institution's name. The Federal Reserve's directory may not be copied into a product without an agreement, so an
+ * operator loads their own.
  */
 export const SAMPLE_BANKS: readonly DirectoryBank[] = [
   ['119005718', 'Example Plains Bank', 'Amarillo', 'TX'],
@@ -13,6 +15,7 @@ export const SAMPLE_BANKS: readonly DirectoryBank[] = [
   ['124004555', 'Example Mountain Bank', 'Provo', 'UT'],
   ['269001442', 'Example Valley Savings', 'Springfield', 'IL'],
   ['321002664', 'Example Desert Savings', 'Reno', 'NV'],
+  ...SANDBOX_INSTITUTIONS.map(({ routingNumber, name, city, state }) => [routingNumber, name, city, state]),
 ].map(([routingNumber = '', bankName = '', city = '', state = '']) => ({
   routingNumber,
   bankName,

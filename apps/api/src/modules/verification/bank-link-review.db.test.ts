@@ -30,7 +30,7 @@ const show = (loanNo: string, requestCode?: string) =>
 
 async function linked(username: string, shared = 1) {
   const { client, loanNo } = await anApplicant()
-  const requestCode = await linkBank(api, client, loanNo, username, shared)
+  const requestCode = await linkBank(api, client, loanNo, username, { shared })
   const { shown } = await show(loanNo)
   if (shown === null) throw new Error('the link came through')
   return { client, loanNo, requestCode, shown }

@@ -6,6 +6,8 @@ const aProvider = (id: IbvProvider['id'], isAvailable = true): IbvProvider => ({
   id,
   displayName: id,
   isAvailable,
+  findInstitutions: () => Promise.reject(new Error('not asked')),
+  readInstitution: () => Promise.reject(new Error('not asked')),
   createLinkSession: () => Promise.reject(new Error('not asked')),
   pollStatus: () => Promise.reject(new Error('not asked')),
   fetchReport: () => Promise.reject(new Error('not asked')),

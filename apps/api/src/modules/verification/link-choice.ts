@@ -3,6 +3,16 @@ import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 
 type ProviderOrder = Pick<Portfolio, 'ibvProvider' | 'ibvFallbacks'>
 
+/** The provider of a wish: the one named, where it is offered; the first one where none is. */
+export const wantedProvider = (
+  portfolio: ProviderOrder,
+  providers: ReadonlyMap<string, IbvProvider>,
+  providerId: string | undefined,
+): IbvProvider | undefined => {
+  const offered = linkProviders(portfolio, providers)
+  return providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
+}
+
 /**
  * Through whom a portfolio's borrowers may link, the one to begin with first: the portfolio's own provider, then
  * the other ones it names. Where its own was never set up the sandbox bank stands in, if it is allowed. One that

@@ -15,7 +15,7 @@ import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { IbvProvider, LinkSession } from '@dolphin/integrations/ibv/provider'
+import type { IbvProvider, Institution, LinkSession } from '@dolphin/integrations/ibv/provider'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { describe } from '../../http/error-handler.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -28,7 +28,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { linksLeft } from '../borrowers/links-left.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { waitsForNewLinkSince } from './relink-account.ts'
-import { linkProviders } from './link-choice.ts'
+import { wantedProvider } from './link-choice.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 export type RequestCodeReply = CallReply<typeof createRequestCodeCall>
@@ -39,17 +39,27 @@ export interface LinkWish {
   readonly loanNo: string
   /** Another provider than the portfolio's first; it must be one of the fall-backs. */
   readonly providerId: string | undefined
+  /** The bank to begin with, of the provider's directory. */
+  readonly institutionId: string | undefined
   readonly locale: Locale
 }
 
-interface PreparedLink {
+export interface PreparedLink {
   readonly provider: IbvProvider
   readonly requestCode: string
   readonly customerAlias: string
   readonly locale: Locale
   readonly returnUrl: string
+  readonly institutionId: string | undefined
   /** An attempt that is open and not begun is gone on with rather than counted again. */
   readonly open: IbvRequest | undefined
+}
+
+/** A link whose session is open at its provider. */
+interface OpenedLink extends PreparedLink {
+  readonly session: LinkSession
+  /** Undefined where none was chosen, or the directory could not be asked. */
+  readonly institution: Institution | undefined
 }
 
 const NOT_OFFERED = {
@@ -63,6 +73,8 @@ const NOT_OFFERED = {
     },
   ],
 }
+/** Each opened link is a session at the provider, which costs; more in a day is no borrower in earnest. */
+const OPENED = { limit: 20, windowMs: 24 * 3_600_000 }
 const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
 
 /**
@@ -77,16 +89,19 @@ export async function prepareLink(
   const found = await linkableLoan(deps, unit, wish)
   if (!found.ok) return found
   const loan = found.value
-  const { portfolio, providerId } = wish
-  const offered = linkProviders(portfolio, deps.providers)
-  const provider = providerId === undefined ? offered[0] : offered.find(({ id }) => id === providerId)
+  const { portfolio, providerId, institutionId } = wish
+  const provider = wantedProvider(portfolio, deps.providers, providerId)
   if (provider === undefined)
     return providerId === undefined
       ? refuse('verificationProviderUnavailable')
       : refuse('invalidInput', NOT_OFFERED)
   const attempts = await countedAttempts(unit, loan)
   const open = attempts.find(
-    (one) => one.provider === provider.id && UNFINISHED.includes(one.status) && unit.now < one.expiresAt,
+    (one) =>
+      one.provider === provider.id &&
+      UNFINISHED.includes(one.status) &&
+      unit.now < one.expiresAt &&
+      (institutionId === undefined || one.institutionId === institutionId),
   )
   if (open === undefined && linksLeft(deps, loan, attempts, unit.now) === 0) {
     return refuse('verificationTriesUsedUp')
@@ -97,7 +112,7 @@ export async function prepareLink(
     'bank link customer',
     `${loan.portfolioId}/${loan.openId ?? loan.customerKey}`,
   )
-  return ok({ provider, requestCode, customerAlias, locale: wish.locale, returnUrl, open })
+  return ok({ provider, requestCode, customerAlias, locale: wish.locale, returnUrl, institutionId, open })
 }
 
 async function linkableLoan(
@@ -134,10 +149,10 @@ async function countedAttempts(unit: UnitOfWork, loan: Loan): Promise<IbvRequest
 export async function openLinkSession(
   { log }: VerificationDeps,
   { portfolioId }: Portfolio,
-  { provider, requestCode, customerAlias, locale, returnUrl }: PreparedLink,
+  { provider, requestCode, customerAlias, locale, returnUrl, institutionId }: PreparedLink,
 ): Promise<Result<LinkSession>> {
   try {
-    const request = { requestCode, portfolioId, customerAlias, locale, returnUrl }
+    const request = { requestCode, portfolioId, customerAlias, locale, returnUrl, institutionId }
     return ok(await provider.createLinkSession(request))
   } catch (error) {
     log.warn({ provider: provider.id, failure: describe(error) }, 'a bank link could not be opened')
@@ -150,8 +165,7 @@ export async function recordLink(
   deps: VerificationDeps,
   unit: UnitOfWork,
   wish: LinkWish,
-  { provider, requestCode, open }: PreparedLink,
-  session: LinkSession,
+  { provider, requestCode, open, session, institution }: OpenedLink,
 ): Promise<Result<RequestCodeReply>> {
   const found = await linkableLoan(deps, unit, wish)
   if (!found.ok) return found
@@ -161,6 +175,8 @@ export async function recordLink(
     if (linksLeft(deps, loan, await countedAttempts(unit, loan), unit.now) === 0) {
       return refuse('verificationTriesUsedUp')
     }
+    const wait = await deps.limits.take(unit.tx, `bank-link/${portfolioId}/${loanNo}`, OPENED, unit.now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     await insertIbvRequest(unit.tx, {
       portfolioId,
       customerKey,
@@ -169,6 +185,8 @@ export async function recordLink(
       provider: provider.id,
       providerReference: session.providerSessionId,
       status: IbvStatus.notStarted,
+      institution: institution?.name ?? null,
+      institutionId: institution?.institutionId ?? null,
       createdAt: unit.now,
       expiresAt: session.expiresAt,
     })

@@ -126,6 +126,8 @@ test('200 links that cannot be read delay the others by one round, and each is a
     id: 'plaid',
     displayName: 'Plaid',
     isAvailable: true,
+    findInstitutions: () => Promise.reject(new Error('none is looked for')),
+    readInstitution: () => Promise.reject(new Error('none is looked up')),
     createLinkSession: () => Promise.reject(new Error('none is opened')),
     fetchReport: () => Promise.reject(new Error('none is fetched')),
     closeSession: () => Promise.resolve(),

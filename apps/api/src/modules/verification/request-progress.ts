@@ -102,7 +102,7 @@ async function store(
   const change = {
     from: [request.status],
     to: next,
-    ...(report === undefined ? {} : { institution: report.institution }),
+    ...(report === undefined ? {} : institutionOf(request, report)),
     ...(cause === undefined ? {} : { refusal: cause }),
   }
   if (!(await moveIbvStatus(unit.tx, request, change, unit.now))) return ok(false)
@@ -127,6 +127,15 @@ async function store(
   await appendAudit(unit.tx, note)
   await postProgress(deps, unit, loan)
   return ok(true)
+}
+
+/** The bank that was read, which may be another one than was chosen before the visit. */
+function institutionOf(
+  chosen: Pick<IbvRequest, 'institution' | 'institutionId'>,
+  { institution, institutionId }: BankReport,
+): { readonly institution: string; readonly institutionId: string | null } {
+  const sameId = chosen.institution === institution ? chosen.institutionId : null
+  return { institution, institutionId: institutionId ?? sameId }
 }
 
 /** A bank that wants the lender registered or named is the lender's to allow, not the borrower's. */

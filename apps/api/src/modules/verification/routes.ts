@@ -1,3 +1,4 @@
+import { listInstitutionCall } from '@dolphin/contract/institutions'
 import {
   createRequestCodeCall,
   getProviderCall,
@@ -12,6 +13,7 @@ import { type RouteDefinition, sessionRoute } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { PERSON_PROVIDER } from '../borrowers/statement-provider.ts'
+import { chosenInstitution, listInstitutions } from './institutions.ts'
 import { linkProviders } from './link-choice.ts'
 import { openLinkSession, prepareLink, recordLink } from './link-request.ts'
 import { requestManualReview } from './person-request.ts'
@@ -27,6 +29,7 @@ import type { VerificationDeps } from './verification-deps.ts'
 export function verificationRoutes(deps: VerificationDeps): RouteDefinition[] {
   return [
     providerRoute(deps),
+    institutionRoute(deps),
     createRoute(deps),
     ...readRoutes(deps),
     uploadRoute(deps),
@@ -51,7 +54,7 @@ function providerRoute(deps: VerificationDeps): RouteDefinition {
       providerId,
       name: first?.displayName ?? PROVIDER_NAMES[ibvProvider],
       link: { kind: 'page', scriptUrl: null, environment: config.mode },
-      trouble: await seemsDown(database.db, portfolioId, providerId, now),
+      trouble: await seemsDown(database.db, { portfolioId, provider: providerId }, now),
       fallbacks: fallbackOptions?.fallbacks ?? offeredFallbacks(deps, portfolioId),
       triesLeft: fallbackOptions?.triesLeft ?? null,
       attempt: fallbackOptions?.attempt ?? null,
@@ -59,18 +62,28 @@ function providerRoute(deps: VerificationDeps): RouteDefinition {
   })
 }
 
+function institutionRoute(deps: VerificationDeps): RouteDefinition {
+  return sessionRoute(listInstitutionCall, ({ query, actor, portfolio, now }) =>
+    listInstitutions(deps, { actor, portfolio, now, ...query }),
+  )
+}
+
 function createRoute(deps: VerificationDeps): RouteDefinition {
   return sessionRoute(createRequestCodeCall, async (context) => {
     const { body, actor, portfolio, locale, write } = context
     if (body.purpose === 'signature')
       return (await deps.signing?.open(context)) ?? refuse('loanStatusInvalid')
-    const wish = { actor, portfolio, loanNo: body.loanNo, providerId: body.providerId, locale }
-    if (body.providerId === PERSON_PROVIDER) return write((unit) => requestManualReview(deps, unit, wish))
+    const { loanNo, providerId, institutionId } = body
+    const wish = { actor, portfolio, loanNo, providerId, institutionId, locale }
+    if (providerId === PERSON_PROVIDER) return write((unit) => requestManualReview(deps, unit, wish))
     const prepared = await deps.units.write((unit) => prepareLink(deps, unit, wish))
     if (!prepared.ok) return prepared
+    const institution = await chosenInstitution(deps, portfolio, prepared.value)
+    if (!institution.ok) return institution
     const session = await openLinkSession(deps, portfolio, prepared.value)
     if (!session.ok) return session
-    return write((unit) => recordLink(deps, unit, wish, prepared.value, session.value))
+    const opened = { ...prepared.value, session: session.value, institution: institution.value }
+    return write((unit) => recordLink(deps, unit, wish, opened))
   })
 }
 

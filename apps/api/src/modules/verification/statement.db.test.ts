@@ -370,7 +370,7 @@ test('the ladder tells what is left: banks while there are tries, a person until
   const kindsOf = ({ fallbacks }: Awaited<ReturnType<typeof fallbackOptions>>) =>
     fallbacks.map(({ kind }) => kind)
   expect(await fallbackOptions()).toMatchObject({ triesLeft: 3, attempt: null })
-  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_locked')
+  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_refused')
   const tired = await fallbackOptions()
   expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: -1 } })
   expect(kindsOf(tired).filter((kind) => kind !== 'provider')).toEqual(['statementUpload', 'person'])

@@ -81,6 +81,7 @@ test.each([
   ['user_verified', 3],
   ['user_slow', 20],
   ['user_locked', -1],
+  ['user_refused', -1],
   ['user_bank_down', -2],
   ['user_error', -3],
 ])('product.md §4: the test user %s ends in status %i', async (username, status) => {
@@ -93,9 +94,41 @@ test('an open link is gone on with; three in 30 days, then a statement or a pers
   const { client, loanNo } = await anApplicant()
   const first = await openBankLink(api, client, loanNo)
   expect((await openBankLink(api, client, loanNo)).requestCode).toBe(first.requestCode)
-  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_locked')
+  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_refused')
   const body = { loanNo, purpose: 'IBV' } as const
   expect((await client.call(createRequestCodeCall, { body })).code).toBe(codeOf('verificationTriesUsedUp'))
+})
+
+test('an outage, a locked sign-in and going back cost no try; a refused password does (borrower-journey.md)', async () => {
+  const { client, loanNo } = await anApplicant()
+  const triesLeft = async () =>
+    (await client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })).triesLeft
+  for (const username of ['user_started', 'user_locked', 'user_bank_down', 'user_error'])
+    await linkBank(api, client, loanNo, username)
+  expect(await triesLeft()).toBe(3)
+  const { visit, requestCode } = await openBankLink(api, client, loanNo)
+  await visit.open()
+  await visit.signIn('user_started')
+  expect((await openBankLink(api, client, loanNo)).requestCode, 'gone on with').toBe(requestCode)
+  await visit.signIn('user_good', { password: 'guess' })
+  expect(await triesLeft(), 'the bank asks again; nothing came of it yet').toBe(3)
+  await linkBank(api, client, loanNo, 'user_refused')
+  expect(await triesLeft()).toBe(2)
+  await linkBank(api, client, loanNo, 'user_slow')
+  expect(await triesLeft(), 'being read').toBe(1)
+})
+
+test('twenty bank pages a day for a loan; one that is open is gone on with and costs none', async () => {
+  const { client, loanNo } = await anApplicant()
+  for (let opened = 0; opened < 20; opened += 1) {
+    await openBankLink(api, client, loanNo)
+    await linkBank(api, client, loanNo, 'user_locked')
+  }
+  const body = { loanNo, purpose: 'IBV' } as const
+  const answer = await client.call(createRequestCodeCall, { body })
+  expect(answer).toMatchObject({ status: 429, code: codeOf('tooManyRequests') })
+  const other = await anApplicant()
+  expect((await openBankLink(api, other.client, other.loanNo)).ticket).toBe(3003)
 })
 
 test('an outage is said before a link is begun: more failed than came through in the last half hour (ux.md)', async () => {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { LINK_FAILURE_CAUSES } from '@dolphin/domain/verification/link-failure'
 import type { FastifyInstance } from 'fastify'
 import { success } from '@dolphin/contract/envelope'
 import { z } from 'zod'
@@ -18,6 +19,8 @@ const EventBody = z.strictObject({
   eventId: z.string().min(1).max(120),
   providerSessionId: z.string().min(1).max(120),
   status: z.enum(IbvStatus),
+  /** Why the visit ended, where the bank says so; then it decides the status. */
+  cause: z.enum(LINK_FAILURE_CAUSES).optional(),
 })
 export type SandboxEvent = z.output<typeof EventBody>
 
@@ -57,7 +60,8 @@ export async function takeSandboxEvent(
   const request = await findRequestOfSession(deps, 'sandbox', event.providerSessionId)
   // A session of ours that was never recorded: no request waits for it.
   if (request === undefined) return 'taken'
-  const result = await applyNews(deps, { request, progress: event.status, eventId: event.eventId })
+  const progress = event.cause ?? event.status
+  const result = await applyNews(deps, { request, progress, eventId: event.eventId })
   return result === 'notReady' ? 'notReady' : 'taken'
 }
 

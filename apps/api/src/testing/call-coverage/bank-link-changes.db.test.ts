@@ -30,6 +30,14 @@ const openOtherAccount = (loanNo: string, requestCode: string) =>
     ),
   )
 
+test('the list of banks answers from what was linked before (contract.md)', async () => {
+  const client = await createCustomer(api, { email: 'banks@example.com' })
+  const { loanNo } = await fillApplication(client)
+  await proveChanges(api, () => linkBank(api, client, loanNo), {
+    listInstitution: asking(client, 'listInstitution', { query: { loanNo } }),
+  })
+})
+
 test('each call of staff about a bank link answers from what was done (contract.md)', async () => {
   const client = await createCustomer(api, { email: 'links@example.com' })
   const { loanNo } = await fillApplication(client)

@@ -357,6 +357,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   }),
   createRequestCode: ({ loanNo }) => ({ body: { loanNo, purpose: 'signature' } }),
   getProvider: () => ({ query: query118 }),
+  listInstitution: ({ loanNo }) => ({ query: { loanNo } }),
   getRequestDetails: ({ signing: { requestCode } }) => ({ query: { requestCode } }),
   getRequestStatus: ({ bankRequest }) => ({ query: { requestCode: bankRequest } }),
   uploadBankStatement: ({ loanNo }) => ({ body: { loanNo } }),

@@ -1,4 +1,11 @@
-import type { AccountsApi, MembersApi, TransactionsApi, UsersApi, WidgetsApi } from 'mx-platform-node'
+import type {
+  AccountsApi,
+  InstitutionsApi,
+  MembersApi,
+  TransactionsApi,
+  UsersApi,
+  WidgetsApi,
+} from 'mx-platform-node'
 import type { JsonValue } from '../json-value.ts'
 import { transportOptions, VendorClient, type VendorClientDeps } from '../vendor-client.ts'
 
@@ -10,6 +17,7 @@ const MEDIA_TYPE = 'application/vnd.mx.api.v1+json'
 /** The most that MX gives at once. */
 const PAGE_SIZE = 1_000
 const MEMBERS_AT_ONCE = 100
+const BANKS_AT_ONCE = 25
 
 export type MxSettings = {
   readonly clientId: string
@@ -24,6 +32,7 @@ export type MxSettings = {
 
 type MxApis = {
   readonly users: UsersApi
+  readonly institutions: InstitutionsApi
   readonly widgets: WidgetsApi
   readonly members: MembersApi
   readonly accounts: AccountsApi
@@ -36,19 +45,27 @@ export type MemberName = { readonly userGuid: string; readonly memberGuid: strin
 /** MX's Platform API (v20111101) as this product uses it, by the official client. */
 export class MxClient {
   readonly #users: UsersApi
+  readonly #institutions: InstitutionsApi
   readonly #widgets: WidgetsApi
   readonly #members: MembersApi
   readonly #accounts: AccountsApi
   readonly #transactions: TransactionsApi
   readonly #calls: VendorClient
+  /** Apart, so that a directory that is away stops no link. */
+  readonly #directory: VendorClient
 
-  private constructor({ users, widgets, members, accounts, transactions }: MxApis, calls: VendorClient) {
+  private constructor(
+    { users, institutions, widgets, members, accounts, transactions }: MxApis,
+    deps: VendorClientDeps,
+  ) {
     this.#users = users
+    this.#institutions = institutions
     this.#widgets = widgets
     this.#members = members
     this.#accounts = accounts
     this.#transactions = transactions
-    this.#calls = calls
+    this.#calls = new VendorClient('mx', deps)
+    this.#directory = new VendorClient('mx', deps)
   }
 
   /** Loads the official client, which is large, only for those who link through MX. */
@@ -65,16 +82,39 @@ export class MxClient {
     })
     const apis = {
       users: new mx.UsersApi(configuration),
+      institutions: new mx.InstitutionsApi(configuration),
       widgets: new mx.WidgetsApi(configuration),
       members: new mx.MembersApi(configuration),
       accounts: new mx.AccountsApi(configuration),
       transactions: new mx.TransactionsApi(configuration),
     }
-    return new MxClient(apis, new VendorClient('mx', deps))
+    return new MxClient(apis, deps)
   }
 
   get isAvailable(): boolean {
     return this.#calls.isAvailable
+  }
+
+  /** The first page of banks by words of their name, those alone that give account numbers and transactions. */
+  searchInstitutions<T>(words: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const [needsNumbers, needsLines] = [true, true]
+    const ask = () =>
+      this.#institutions.listInstitutions(
+        words,
+        undefined,
+        1,
+        BANKS_AT_ONCE,
+        undefined,
+        undefined,
+        needsNumbers,
+        needsLines,
+      )
+    return this.#directory.read('searchInstitutions', ask, decode)
+  }
+
+  institution<T>(institutionCode: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const ask = () => this.#institutions.readInstitution(institutionCode)
+    return this.#directory.read('institution', ask, decode)
   }
 
   /** A user for one attempt, named by its request code: MX receives nothing about the person. */
@@ -87,7 +127,10 @@ export class MxClient {
   }
 
   /** An address of the Connect widget, good once and for minutes: account numbers, transactions and owners. */
-  widgetUrl<T>(userGuid: string, decode: (answer: JsonValue) => T): Promise<T> {
+  widgetUrl<T>(
+    { userGuid, institutionCode }: { readonly userGuid: string; readonly institutionCode: string | null },
+    decode: (answer: JsonValue) => T,
+  ): Promise<T> {
     const widget = {
       widget_type: 'connect_widget',
       mode: 'verification',
@@ -95,6 +138,7 @@ export class MxClient {
       include_identity: true,
       disable_background_agg: true,
       ui_message_version: 4,
+      ...(institutionCode === null ? {} : { current_institution_code: institutionCode }),
     }
     const ask = () => this.#widgets.requestWidgetURL(userGuid, { widget_url: widget })
     return this.#calls.change('widgetUrl', ask, decode)

@@ -17,6 +17,7 @@ beforeEach(async () => {
     customerAlias: 'customer-1',
     locale: 'en' as const,
     returnUrl: '/application/token',
+    institutionId: undefined,
   }
   id = (await local.provider.createLinkSession(request)).providerSessionId
 })
@@ -223,4 +224,25 @@ test('design/security.md T21: MX names itself by user and password; nothing else
   expect(await read('{}', good)).toEqual({ kind: 'unreadable' })
   expect(await read('{"user_guid":"USR-other"}', good)).toEqual({ kind: 'irrelevant' })
   expect(await read(JSON.stringify({ member: { user_guid: id } }), good)).toMatchObject({ kind: 'news' })
+})
+
+test('a locked sign-in, and a question not answered in time, are causes of their own', () => {
+  expect(stateOf({ connection_status: 'LOCKED' }).cause).toBe('accountLocked')
+  expect(stateOf({ connection_status: 'EXPIRED' }).cause).toBe('signInAgain')
+  expect(stateOf({ connection_status: 'DENIED' }).cause).toBeUndefined()
+})
+
+test('MX’s widget begins at the bank that was chosen', async () => {
+  const { mx, provider } = local
+  const { providerSessionId } = await provider.createLinkSession({
+    requestCode: 'R2',
+    portfolioId: 110,
+    customerAlias: 'customer-1',
+    locale: 'en',
+    returnUrl: '/application/token',
+    institutionId: 'demo-valley',
+  })
+  await provider.openFrame(providerSessionId)
+  await provider.openFrame(id)
+  expect(mx.begunAt).toEqual(['demo-valley', undefined])
 })

@@ -3,17 +3,20 @@ import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
-import type { JsonValue } from '../json-value.ts'
+import { type JsonValue, readable } from '../json-value.ts'
 import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
-import type {
-  LinkSession,
-  LinkSessionRequest,
-  ReportAnswer,
-  VendorIbvProvider,
-  WebhookMessage,
-  WebhookReading,
+import {
+  type Institution,
+  INSTITUTION_LENGTHS,
+  type LinkSession,
+  type LinkSessionRequest,
+  type ReportAnswer,
+  type VendorIbvProvider,
+  type WebhookMessage,
+  type WebhookReading,
 } from '../provider.ts'
+import { institutionOf, institutionsOf } from './institutions.ts'
 import type { MemberName, MxClient, MxSettings } from './mx-client.ts'
 import { furthest, memberGuidsOf, type MemberState, memberStateOf } from './status.ts'
 import {
@@ -68,7 +71,21 @@ export class MxIbvProvider implements VendorIbvProvider {
     return this.#dependencies.client.isAvailable
   }
 
-  async createLinkSession({ requestCode, portfolioId, returnUrl }: LinkSessionRequest): Promise<LinkSession> {
+  async findInstitutions(words: string): Promise<readonly Institution[]> {
+    return words === '' ? [] : await this.#dependencies.client.searchInstitutions(words, institutionsOf)
+  }
+
+  async readInstitution(institutionId: string): Promise<Institution | undefined> {
+    try {
+      return await this.#dependencies.client.institution(institutionId, institutionOf)
+    } catch (error) {
+      if (isGone(error)) return undefined
+      throw error
+    }
+  }
+
+  async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
+    const { requestCode, portfolioId, returnUrl, institutionId = null } = request
     const { client, links, clock, framePath } = this.#dependencies
     const known = await links.findByRequestCode(requestCode)
     if (known) return sessionOf(known)
@@ -79,6 +96,7 @@ export class MxIbvProvider implements VendorIbvProvider {
       portfolioId,
       linkUrl: `${framePath}/${encodeURIComponent(userGuid)}`,
       returnUrl,
+      institutionId,
       expiresAt: new Date(clock.now().getTime() + LIFETIME_MS),
       connectionId: null,
       accessToken: null,
@@ -95,9 +113,8 @@ export class MxIbvProvider implements VendorIbvProvider {
     const link = await links.find(providerSessionId)
     if (link === undefined) return refused('unknownSession')
     if (link.closedAt !== null || clock.now() >= link.expiresAt) return refused('expired')
-    const widgetUrl = await client.widgetUrl(providerSessionId, (answer) =>
-      answer.at('widget_url').at('url').text(),
-    )
+    const asked = { userGuid: providerSessionId, institutionCode: link.institutionId }
+    const widgetUrl = await client.widgetUrl(asked, (answer) => answer.at('widget_url').at('url').text())
     return ok<MxFrame>({ portfolioId: link.portfolioId, widgetUrl, returnUrl: link.returnUrl })
   }
 
@@ -107,7 +124,8 @@ export class MxIbvProvider implements VendorIbvProvider {
     try {
       const member = await this.#member(providerSessionId)
       if (member === undefined) return IbvStatus.notStarted
-      return member.status === IbvStatus.successful ? await this.#withParts(link, member) : member.status
+      if (member.status === IbvStatus.successful) return await this.#withParts(link, member)
+      return member.cause ?? member.status
     } catch (error) {
       if (isGone(error)) return IbvStatus.otherError
       throw error
@@ -207,6 +225,7 @@ function bankOf(answer: JsonValue, { memberGuid }: MemberName): MxBank {
     .find((one) => one.at('guid').optionalText() === memberGuid)
   return {
     name: member?.at('name').optionalText() ?? 'Your bank',
+    code: readable(() => member?.at('institution_code').text(INSTITUTION_LENGTHS.id)),
     isOauth: member?.at('is_oauth').optionalFlag() === true,
   }
 }
@@ -234,7 +253,7 @@ async function isDone(job: Promise<void>): Promise<boolean> {
 
 const isForbidden = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_403'
 
-/** MX answers 404 about a user that was taken away. */
+/** MX answers 404 about a user that was taken away, and about a bank that it does not have. */
 const isGone = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_404'
 
 const sessionOf = ({ providerSessionId, linkUrl, expiresAt }: StoredLink): LinkSession => ({

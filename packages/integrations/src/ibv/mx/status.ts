@@ -1,4 +1,5 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import { nextIbvStatus } from '@dolphin/domain/verification/request-lifecycle'
 import type { JsonValue } from '../json-value.ts'
 
@@ -30,6 +31,11 @@ const CONNECTION: Readonly<Record<string, IbvStatus>> = {
   CLOSED: IbvStatus.otherError,
   DISABLED: IbvStatus.otherError,
 }
+/** Ends with a cause of its own: a locked sign-in, and a question of the bank that was not answered in time. */
+const CAUSES: ReadonlyMap<string, LinkFailure> = new Map([
+  ['LOCKED', 'accountLocked'],
+  ['EXPIRED', 'signInAgain'],
+])
 const CONNECTED: ReadonlySet<string> = new Set(['CONNECTED', 'RECONNECTED', 'IMPORTED'])
 /** Reached the bank less well than usual: of no matter once accounts and lines are read. */
 const DEGRADED = 'DEGRADED'
@@ -37,6 +43,8 @@ const DEGRADED = 'DEGRADED'
 export type MemberState = {
   readonly memberGuid: string
   readonly status: IbvStatus
+  /** Why it ended, where MX says so. */
+  readonly cause: LinkFailure | undefined
   readonly hasNumbers: boolean
 }
 
@@ -58,6 +66,7 @@ export function memberStateOf(answer: JsonValue, memberGuid: string): MemberStat
     member.at('has_processed_transactions').optionalFlag() === true
   const head = {
     memberGuid,
+    cause: CAUSES.get(connection),
     hasNumbers: member.at('has_processed_account_numbers').optionalFlag() === true,
   }
   const status = CONNECTION[connection] ?? IbvStatus.startedNotCompleted

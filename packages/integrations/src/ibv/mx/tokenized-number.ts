@@ -1,7 +1,12 @@
 import tokenBanks from './token-banks.json' with { type: 'json' }
 
 /** What MX tells of a linked bank that says what its account numbers are. */
-export type MxBank = { readonly name: string; readonly isOauth: boolean }
+export type MxBank = {
+  readonly name: string
+  /** In MX's directory; undefined where the member does not say. */
+  readonly code: string | undefined
+  readonly isOauth: boolean
+}
 
 /**
  * Whether an account number is a token. MX does not say so: it is one where a bank links by OAuth and is known to give
@@ -10,7 +15,7 @@ export type MxBank = { readonly name: string; readonly isOauth: boolean }
  * docs/facts/vendors.md "MX".
  */
 export const isTokenizedNumber = (
-  { name, isOauth }: MxBank,
+  { name, isOauth }: Pick<MxBank, 'name' | 'isOauth'>,
   { accountNumber, mask }: { readonly accountNumber: string; readonly mask: string },
 ): boolean => isOauth && (givesTokens(name) || (mask !== '' && !accountNumber.endsWith(mask)))
 

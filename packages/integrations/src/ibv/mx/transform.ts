@@ -148,6 +148,7 @@ export function reportOf(
   const unreadLines = lines.length - read.length
   return ok({
     institution: bank.name,
+    ...(bank.code === undefined ? {} : { institutionId: bank.code }),
     asOf,
     ...(owners === undefined ? { ownersUnread: true } : {}),
     ...(unreadLines === 0 ? {} : { unreadLines }),

@@ -27,6 +27,8 @@ export type HostedLinkRequest = {
   /** Absolute; where Plaid's page sends the browser at the end. */
   readonly returnUrl: string
   readonly lifetimeSeconds: number
+  /** Of the bank that Plaid's page puts first; undefined where none was chosen. */
+  readonly routingNumber: string | undefined
 }
 
 /** Plaid's own names of what is asked for. */
@@ -48,12 +50,15 @@ const CLIENT_NAME_LENGTH = 30
 export class PlaidClient {
   readonly #api: PlaidApi
   readonly #calls: VendorClient
+  /** Apart, so that a directory that is away stops no link. */
+  readonly #directory: VendorClient
   readonly #codes: PlaidCodes
 
-  private constructor(api: PlaidApi, codes: PlaidCodes, calls: VendorClient) {
+  private constructor(api: PlaidApi, codes: PlaidCodes, deps: VendorClientDeps) {
     this.#api = api
     this.#codes = codes
-    this.#calls = calls
+    this.#calls = new VendorClient('plaid', deps)
+    this.#directory = new VendorClient('plaid', deps)
   }
 
   /** Loads the official client, which is large, only for those who link through Plaid. */
@@ -74,7 +79,7 @@ export class PlaidClient {
       products: [Products.Auth, Products.Transactions],
       ifSupported: [Products.Identity],
     }
-    return new PlaidClient(new PlaidApi(configuration), codes, new VendorClient('plaid', deps))
+    return new PlaidClient(new PlaidApi(configuration), codes, deps)
   }
 
   get isAvailable(): boolean {
@@ -96,8 +101,28 @@ export class PlaidClient {
         completion_redirect_uri: request.returnUrl,
         url_lifetime_seconds: request.lifetimeSeconds,
       },
+      ...(request.routingNumber === undefined
+        ? {}
+        : { institution_data: { routing_number: request.routingNumber } }),
     }
     return this.#calls.change('createLinkToken', () => this.#api.linkTokenCreate(body), decode)
+  }
+
+  /** Banks by words of their name, those alone that have what is asked for. */
+  searchInstitutions<T>(words: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const { products, countries } = this.#codes
+    const body = { query: words, products, country_codes: countries }
+    return this.#directory.read('searchInstitutions', () => this.#api.institutionsSearch(body), decode)
+  }
+
+  /** One bank, with how its sign-ins go just now. */
+  institution<T>(institutionId: string, decode: (answer: JsonValue) => T): Promise<T> {
+    const body = {
+      institution_id: institutionId,
+      country_codes: this.#codes.countries,
+      options: { include_status: true },
+    }
+    return this.#directory.read('institution', () => this.#api.institutionsGetById(body), decode)
   }
 
   linkToken<T>(linkToken: string, decode: (answer: JsonValue) => T): Promise<T> {

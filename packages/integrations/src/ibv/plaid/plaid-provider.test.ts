@@ -19,6 +19,7 @@ beforeEach(async () => {
     customerAlias: 'customer-1',
     locale: 'en' as const,
     returnUrl: '/application/token',
+    institutionId: undefined,
   }
   id = (await local.provider.createLinkSession(request)).providerSessionId
 })
@@ -145,6 +146,7 @@ test('Plaid speaks the language of the page and knows a customer again by an ali
       webhookUrl: 'https://loans.example.com/webhooks/ibv/plaid',
       returnUrl: 'https://loans.example.com/application/token',
       lifetimeSeconds: 60,
+      routingNumber: undefined,
     },
     () => undefined,
   )
@@ -373,4 +375,22 @@ test('messages of one content are one event; those about an item find its sessio
   expect(again).toEqual(first)
   expect(first).toMatchObject({ kind: 'news', providerSessionId: id })
   expect(other).not.toEqual(first)
+})
+
+test('a bank that is chosen comes first on Plaid’s page, by its routing number; one that is down says so', async () => {
+  const { plaid, provider } = local
+  const open = (requestCode: string, institutionId: string) =>
+    provider.createLinkSession({
+      requestCode,
+      portfolioId: 118,
+      customerAlias: 'customer-1',
+      locale: 'en',
+      returnUrl: '/application/token',
+      institutionId,
+    })
+  await open('R2', 'demo-valley')
+  await open('R3', 'gone')
+  expect(plaid.highlighted).toEqual([undefined, '324007718', undefined])
+  expect(await provider.readInstitution('exampleton')).toMatchObject({ isUp: false })
+  expect(await provider.findInstitutions('')).toEqual([])
 })

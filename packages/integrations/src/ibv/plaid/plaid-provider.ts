@@ -7,6 +7,7 @@ import type { JsonValue } from '../json-value.ts'
 import type { StoredLink, LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
 import type {
+  Institution,
   LinkSession,
   LinkSessionRequest,
   ReportAnswer,
@@ -14,6 +15,7 @@ import type {
   WebhookMessage,
   WebhookReading,
 } from '../provider.ts'
+import { institutionOf, institutionsOf, type PlaidInstitution } from './institutions.ts'
 import type { PlaidClient } from './plaid-client.ts'
 import { linkVisits, progressOfError, progressOfItem, statusOfHistory } from './status.ts'
 import {
@@ -28,6 +30,7 @@ import {
 import { PlaidWebhook } from './webhook.ts'
 
 const WEBHOOK_PATH = '/webhooks/ibv/plaid'
+const UNKNOWN_BANK: ReadonlySet<string> = new Set(['INVALID_INSTITUTION', 'INSTITUTION_NO_LONGER_SUPPORTED'])
 const LIFETIME_SECONDS = 30 * 60
 /** 500 lines each: far beyond what a person's accounts hold in 90 days. */
 const MOST_PAGES = 40
@@ -61,11 +64,22 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     return this.#dependencies.client.isAvailable
   }
 
+  async findInstitutions(words: string): Promise<readonly Institution[]> {
+    if (words === '') return []
+    const found = await this.#dependencies.client.searchInstitutions(words, institutionsOf)
+    return found.map(listed)
+  }
+
+  async readInstitution(institutionId: string): Promise<Institution | undefined> {
+    const found = await this.#institution(institutionId)
+    return found && listed(found)
+  }
+
   async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
     const { client, links, addressOf, clientNameOf } = this.#dependencies
     const known = await links.findByRequestCode(request.requestCode)
     if (known) return sessionOf(known)
-    const { requestCode, portfolioId, customerAlias, locale, returnUrl } = request
+    const { requestCode, portfolioId, customerAlias, locale, returnUrl, institutionId } = request
     const link = await client.createLinkToken(
       {
         customerAlias,
@@ -74,6 +88,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
         webhookUrl: addressOf(portfolioId, WEBHOOK_PATH),
         returnUrl: addressOf(portfolioId, returnUrl),
         lifetimeSeconds: LIFETIME_SECONDS,
+        routingNumber: institutionId && (await this.#routingNumberOf(institutionId)),
       },
       (answer): StoredLink => ({
         providerSessionId: answer.at('link_token').text(),
@@ -81,6 +96,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
         portfolioId,
         linkUrl: answer.at('hosted_link_url').text(),
         returnUrl,
+        institutionId: institutionId ?? null,
         expiresAt: answer.at('expiration').instant(),
         connectionId: null,
         accessToken: null,
@@ -131,6 +147,26 @@ export class PlaidIbvProvider implements VendorIbvProvider {
 
   readWebhook(message: WebhookMessage): Promise<WebhookReading> {
     return this.#webhook.read(message)
+  }
+
+  /** Undefined where Plaid does not know it. */
+  async #institution(institutionId: string): Promise<PlaidInstitution | undefined> {
+    try {
+      return await this.#dependencies.client.institution(institutionId, institutionOf)
+    } catch (error) {
+      if (error instanceof ProviderFailure && UNKNOWN_BANK.has(error.vendorCode ?? '')) return undefined
+      throw error
+    }
+  }
+
+  /** Undefined where there is none or Plaid cannot be asked: its page asks for the bank then. */
+  async #routingNumberOf(institutionId: string): Promise<string | undefined> {
+    try {
+      return (await this.#institution(institutionId))?.routingNumber
+    } catch (error) {
+      if (error instanceof ProviderFailure) return undefined
+      throw error
+    }
   }
 
   /** How far the visits to Plaid's page have come; the first that succeeded becomes the item. */
@@ -233,6 +269,12 @@ export class PlaidIbvProvider implements VendorIbvProvider {
     throw new ProviderFailure({ provider: this.id, operation: 'transactions', reason: 'malformed' })
   }
 }
+
+const listed = ({ institutionId, name, isUp }: PlaidInstitution): Institution => ({
+  institutionId,
+  name,
+  isUp,
+})
 
 const itemOf = (answer: JsonValue) => ({
   accessToken: answer.at('access_token').text(),

@@ -10,6 +10,7 @@ import type {
 } from '@dolphin/domain/verification/bank-report'
 import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import { type JsonValue, readable } from '../json-value.ts'
+import { INSTITUTION_LENGTHS } from '../provider.ts'
 import { HISTORY_DAYS } from './plaid-client.ts'
 
 /** Subtypes of depository accounts that a loan can be paid to and from; the others are left out. */
@@ -23,6 +24,7 @@ const TYPES: Readonly<Record<string, BankAccountType>> = {
 type PlaidAccount = Omit<BankAccount, 'transactions'>
 export type PlaidAccounts = {
   readonly institution: string | undefined
+  readonly institutionId: string | undefined
   readonly accounts: readonly PlaidAccount[]
 }
 
@@ -40,7 +42,12 @@ export function accountsOf(answer: JsonValue): Outcome<PlaidAccounts, LinkFailur
   if (kinds.length === 0) return refused('noAccounts')
   const accounts = kinds.flatMap((one) => readable(() => accountOf(one, numbers)) ?? [])
   if (accounts.length === 0) return refused('noBalances')
-  return ok({ institution: answer.at('item').at('institution_name').optionalText(), accounts })
+  const item = answer.at('item')
+  return ok({
+    institution: item.at('institution_name').optionalText(),
+    institutionId: readable(() => item.at('institution_id').text(INSTITUTION_LENGTHS.id)),
+    accounts,
+  })
 }
 
 function accountOf(one: JsonValue, numbers: readonly JsonValue[]): PlaidAccount | undefined {
@@ -162,6 +169,7 @@ export function reportOf({ accounts, owners, lines, unreadLines }: PlaidParts, a
   const known = lines.filter(({ date }) => date >= since && date <= asOf).toSorted((a, b) => a.date - b.date)
   return {
     institution: accounts.institution ?? 'Your bank',
+    ...(accounts.institutionId === undefined ? {} : { institutionId: accounts.institutionId }),
     asOf,
     ...(owners === undefined ? { ownersUnread: true } : {}),
     ...(unreadLines === 0 ? {} : { unreadLines }),

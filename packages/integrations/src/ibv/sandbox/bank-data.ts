@@ -4,12 +4,8 @@ import { paydaysAfter, type PaySchedule } from '@dolphin/domain/calendar/pay-cal
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { type Cents, cents, parseMoney, sum } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport, BankTransaction } from '@dolphin/domain/verification/bank-report'
-import {
-  type BankProfile,
-  SANDBOX_INSTITUTION,
-  SANDBOX_ROUTING_NUMBER,
-  type SandboxUser,
-} from './test-users.ts'
+import { SANDBOX_BANK, type SandboxInstitution } from './institutions.ts'
+import type { BankProfile, SandboxUser } from './test-users.ts'
 
 const SHOPS = [
   'Corner Grocery',
@@ -49,17 +45,29 @@ export function sandboxReport(
     ...returnedPayments(profile, asOf),
   ].toSorted((a, b) => a.date - b.date)
   return {
-    institution: SANDBOX_INSTITUTION,
+    institution: SANDBOX_BANK.name,
+    institutionId: SANDBOX_BANK.institutionId,
     asOf,
     accounts: profile.accounts.map((account, at) => ({
       accountId: `${user.username}-${at + 1}`,
       ...account,
-      routingNumber: SANDBOX_ROUTING_NUMBER,
+      routingNumber: SANDBOX_BANK.routingNumber,
       ownerNames: owner === '' ? [] : [owner],
       ...(at === 0 ? everyday(profile, lines) : { balance: money(SPARE_BALANCE), transactions: [] }),
     })),
   }
 }
+
+/** The same report as another of the sandbox banks would send it. */
+export const reportAt = (
+  { institutionId, name, routingNumber }: SandboxInstitution,
+  report: BankReport,
+): BankReport => ({
+  ...report,
+  institution: name,
+  institutionId,
+  accounts: report.accounts.map((account) => ({ ...account, routingNumber })),
+})
 
 function everyday(
   profile: BankProfile,

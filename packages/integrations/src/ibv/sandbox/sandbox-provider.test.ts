@@ -1,14 +1,17 @@
+import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { matchAccount } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { statusOfProgress } from '@dolphin/domain/verification/link-failure'
 import { summarizeIncome } from '@dolphin/domain/verification/income'
 import { expect, test } from 'vitest'
 import { sandboxReport } from './bank-data.ts'
+import { SANDBOX_BANK, SANDBOX_INSTITUTIONS } from './institutions.ts'
 import { SandboxIbvProvider } from './sandbox-provider.ts'
 import type { SandboxSession } from './sandbox-session.ts'
-import { SANDBOX_ROUTING_NUMBER, SANDBOX_USERS, sandboxUser } from './test-users.ts'
+import { SANDBOX_USERS, sandboxUser } from './test-users.ts'
 
 const calendar = federalReserveCalendar()
 const today = localDate(2026, 3, 16)
@@ -31,13 +34,14 @@ function aBank() {
   const pass = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds)
   }
-  const open = (requestCode = 'R1') =>
+  const open = (requestCode = 'R1', institutionId?: string) =>
     provider.createLinkSession({
       requestCode,
       portfolioId: 118,
       customerAlias: 'customer-1',
       locale: 'en' as const,
       returnUrl: '/back',
+      institutionId,
     })
   const signIn = (id: string, username: string, differs = {}) =>
     provider.signIn(id, {
@@ -57,7 +61,7 @@ const reportOf = (username: string, asOf = today) => {
 }
 
 test('product.md §4: some test user ends in every IBV status but not started, which is before the page opens', () => {
-  const reached = new Set<number>(SANDBOX_USERS.flatMap(({ path }) => path.at(-1) ?? []))
+  const reached = new Set<number>(SANDBOX_USERS.flatMap(({ path }) => path.slice(-1).map(statusOfProgress)))
   expect(Object.values(IbvStatus).filter((status) => !reached.has(status))).toEqual([IbvStatus.notStarted])
 })
 
@@ -136,7 +140,7 @@ test("domain.md §5: every user's report is read as what it says it is", () => {
   expect(summary('user_no_history').daysOfHistory).toBeLessThanOrEqual(21)
   expect(summary('user_nsf')).toMatchObject({ nsfCount30: 6, nsfCount90: 6 })
   expect(summary('user_no_account').usableAccounts).toBe(0)
-  const typed = { routingNumber: SANDBOX_ROUTING_NUMBER, accountNumber: '000111222333' }
+  const typed = { routingNumber: SANDBOX_BANK.routingNumber, accountNumber: '000111222333' }
   expect(matchAccount(reportOf('user_good').accounts, typed)).toMatchObject({
     result: 'matched',
     tail: '2333',
@@ -168,4 +172,18 @@ test('the same user and day give the same report, a later day the same past', ()
       .accounts[0]?.transactions.filter(past(today))
       .map(({ date, amount, description }) => `${date} ${amount} ${description}`)
   expect(lines(addDays(today, 7))).toEqual(lines())
+})
+
+test('the report is of the bank that was chosen; each bank has a name and a valid routing number of its own', async () => {
+  const { provider, pass, open, signIn } = aBank()
+  const { providerSessionId: id } = await open('R1', 'demo-valley')
+  await signIn(id, 'user_good')
+  pass(10_000)
+  const report = await provider.fetchReport(id, today)
+  expect(report).toMatchObject({
+    value: { institution: 'Demo Valley Credit Union', institutionId: 'demo-valley' },
+  })
+  const numbers = SANDBOX_INSTITUTIONS.map(({ routingNumber }) => routingNumber)
+  expect(numbers.filter(isAbaRouting)).toEqual([...new Set(numbers)])
+  expect(SANDBOX_INSTITUTIONS.filter(({ isUp }) => !isUp)).toHaveLength(1)
 })

@@ -4,9 +4,16 @@ import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import type { IbvProvider, LinkSession, LinkSessionRequest, ReportAnswer } from '../provider.ts'
-import { sandboxReport } from './bank-data.ts'
-import { type SandboxSession, type SandboxSessionStore, sandboxStatus } from './sandbox-session.ts'
+import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
+import type { IbvProvider, Institution, LinkSession, LinkSessionRequest, ReportAnswer } from '../provider.ts'
+import { reportAt, sandboxReport } from './bank-data.ts'
+import {
+  SANDBOX_BANK,
+  SANDBOX_INSTITUTIONS,
+  sandboxInstitution,
+  type SandboxInstitution,
+} from './institutions.ts'
+import { type SandboxSession, type SandboxSessionStore, sandboxProgress } from './sandbox-session.ts'
 import { SANDBOX_CODE, SANDBOX_PASSWORD, type SandboxUser, sandboxUser } from './test-users.ts'
 
 const SESSION_MS = 30 * 60 * 1_000
@@ -70,7 +77,20 @@ export class SandboxIbvProvider implements IbvProvider {
     this.#dependencies = dependencies
   }
 
-  async createLinkSession({ requestCode, portfolioId, returnUrl }: LinkSessionRequest): Promise<LinkSession> {
+  findInstitutions(words: string): Promise<readonly Institution[]> {
+    const wanted = words.toLowerCase()
+    return Promise.resolve(
+      SANDBOX_INSTITUTIONS.filter(({ name }) => name.toLowerCase().includes(wanted)).map(institutionOf),
+    )
+  }
+
+  readInstitution(institutionId: string): Promise<Institution | undefined> {
+    const found = sandboxInstitution(institutionId)
+    return Promise.resolve(found && institutionOf(found))
+  }
+
+  async createLinkSession(request: LinkSessionRequest): Promise<LinkSession> {
+    const { requestCode, portfolioId, returnUrl, institutionId = null } = request
     const { store, clock, random } = this.#dependencies
     const known = await store.findByRequestCode(requestCode)
     if (known) return this.#link(known)
@@ -78,6 +98,7 @@ export class SandboxIbvProvider implements IbvProvider {
       requestCode,
       portfolioId,
       returnUrl,
+      institutionId,
       providerSessionId: Buffer.from(random.bytes(SESSION_ID_BYTES)).toString('hex'),
       expiresAt: new Date(clock.now().getTime() + SESSION_MS),
       openedAt: null,
@@ -90,9 +111,9 @@ export class SandboxIbvProvider implements IbvProvider {
     return this.#link(session)
   }
 
-  async pollStatus(providerSessionId: string): Promise<IbvStatus> {
+  async pollStatus(providerSessionId: string): Promise<LinkProgress> {
     const session = await this.#dependencies.store.find(providerSessionId)
-    return session ? sandboxStatus(session, this.#dependencies.clock.now()) : IbvStatus.otherError
+    return session ? sandboxProgress(session, this.#dependencies.clock.now()) : IbvStatus.otherError
   }
 
   async fetchReport(providerSessionId: string, asOf: LocalDate): Promise<ReportAnswer> {
@@ -100,8 +121,9 @@ export class SandboxIbvProvider implements IbvProvider {
     const session = await store.find(providerSessionId)
     const user = session?.username ? sandboxUser(session.username) : undefined
     if (!session) return refused('unknownSession')
-    if (!user || sandboxStatus(session, clock.now()) !== IbvStatus.successful) return refused('notReady')
-    const report = sandboxReport(user, session.ownerName, asOf, calendar)
+    if (!user || sandboxProgress(session, clock.now()) !== IbvStatus.successful) return refused('notReady')
+    const institution = sandboxInstitution(session.institutionId) ?? SANDBOX_BANK
+    const report = reportAt(institution, sandboxReport(user, session.ownerName, asOf, calendar))
     const { sharedAccounts } = session
     if (sharedAccounts === null) return ok(report)
     const shared = report.accounts.filter(({ accountNumber }) => sharedAccounts.includes(accountNumber))
@@ -150,3 +172,9 @@ export class SandboxIbvProvider implements IbvProvider {
     return { providerSessionId, linkUrl: `${this.#dependencies.pageUrl}/${providerSessionId}`, expiresAt }
   }
 }
+
+const institutionOf = ({ institutionId, name, isUp }: SandboxInstitution): Institution => ({
+  institutionId,
+  name,
+  isUp,
+})

@@ -1,4 +1,5 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
 import { sandboxUser } from './test-users.ts'
 
 /** What the sandbox bank keeps of one link session. */
@@ -6,6 +7,8 @@ export type SandboxSession = {
   readonly providerSessionId: string
   readonly requestCode: string
   readonly portfolioId: number
+  /** The bank that was chosen before the visit; null for the first of them. */
+  readonly institutionId: string | null
   readonly returnUrl: string
   readonly expiresAt: Date
   readonly openedAt: Date | null
@@ -28,8 +31,8 @@ export interface SandboxSessionStore {
 /** How long the sandbox bank stays at each status after sign-in. */
 const STEP_MS = 1_000
 
-/** The status of a session at an instant. Only time and the page move it; asking does not. */
-export function sandboxStatus(session: SandboxSession, now: Date): IbvStatus {
+/** How far a session is at an instant. Only time and the page move it; asking does not. */
+export function sandboxProgress(session: SandboxSession, now: Date): LinkProgress {
   const user = session.username === null ? undefined : sandboxUser(session.username)
   if (!user || !session.signedInAt) {
     return session.openedAt ? IbvStatus.startedNotCompleted : IbvStatus.notStarted

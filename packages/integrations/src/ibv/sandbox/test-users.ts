@@ -1,6 +1,7 @@
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import type { LinkProgress } from '@dolphin/domain/verification/link-failure'
 
 /** How the money of a test user moves. Amounts in dollars and cents as on the wire. */
 export type BankProfile = {
@@ -29,8 +30,8 @@ export type SandboxUser = {
   readonly username: string
   /** Said on the hosted page, so that a tester knows whom to pick. */
   readonly about: string
-  /** Statuses that signing in leads through; the last one stays. */
-  readonly path: readonly IbvStatus[]
+  /** What signing in leads through, a status or the cause of an end; the last one stays. */
+  readonly path: readonly LinkProgress[]
   /** Asks for the code 123456 after the password. */
   readonly asksCode: boolean
   /** The account is in this name, regardless of who signs in. */
@@ -40,9 +41,6 @@ export type SandboxUser = {
 
 export const SANDBOX_PASSWORD = 'pass_good'
 export const SANDBOX_CODE = '123456'
-/** Passes the ABA check and is obviously not a real bank's. */
-export const SANDBOX_ROUTING_NUMBER = '123456780'
-export const SANDBOX_INSTITUTION = 'Sandbox Community Bank'
 
 const checking: SandboxAccount = {
   type: BankAccountType.checking,
@@ -79,7 +77,7 @@ const success = [IbvStatus.loginVerified, IbvStatus.inProgress, IbvStatus.succes
 const user = (
   username: string,
   about: string,
-  path: readonly IbvStatus[],
+  path: readonly LinkProgress[],
   profile: Partial<BankProfile> = {},
   asksCode = false,
 ): SandboxUser => ({ username, about, path, asksCode, profile: { ...good, ...profile } })
@@ -134,7 +132,8 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
   user('user_started', 'Leaves the bank page before signing in', [IbvStatus.startedNotCompleted]),
   user('user_verified', 'Signs in, then nothing more comes', [IbvStatus.loginVerified]),
   user('user_slow', 'Stays in progress', [IbvStatus.loginVerified, IbvStatus.inProgress]),
-  user('user_locked', 'The account at the bank is locked', [IbvStatus.accountError]),
+  user('user_locked', 'The sign-in at the bank is locked; costs no try', ['accountLocked']),
+  user('user_refused', 'The bank refuses the password; costs a try', [IbvStatus.accountError]),
   user('user_bank_down', 'The bank does not answer', [
     IbvStatus.loginVerified,
     IbvStatus.financialInstitutionError,

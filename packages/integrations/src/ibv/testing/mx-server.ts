@@ -2,6 +2,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { magnitude, moneyToWire } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
+import { SANDBOX_INSTITUTIONS } from '../sandbox/institutions.ts'
 import { vendorShapes } from './vendor-document.ts'
 import { VendorServer, type VendorReply, type VendorRequest } from './vendor-server.ts'
 
@@ -23,6 +24,8 @@ export class MxServer {
   #report: BankReport
   readonly #users = new Map<string, { readonly id: string; member: Member | undefined }>()
   #made = 0
+  /** The bank that each widget began with. */
+  readonly begunAt: (string | undefined)[] = []
   /** The lender has not bought the identification of owners. */
   forbidsOwners = false
 
@@ -74,6 +77,7 @@ export class MxServer {
     const expected = `Basic ${Buffer.from('client:key').toString('base64')}`
     if (headers.authorization !== expected) return { status: 401, body: { error: { message: 'no' } } }
     if (operation === 'POST /users') return this.#createUser(Object(body))
+    if (operation.startsWith('GET /institutions')) return institutions(names[0], query.get('name') ?? '')
     const [userGuid = ''] = names
     const user = this.#users.get(userGuid)
     if (user === undefined) return { status: 404, body: { error: { message: 'Ann Sample is gone' } } }
@@ -81,7 +85,7 @@ export class MxServer {
       this.#users.delete(userGuid)
       return { status: 204, body: undefined }
     }
-    if (operation.endsWith('/widget_urls')) return this.#widget(userGuid)
+    if (operation.endsWith('/widget_urls')) return this.#widget(userGuid, Object(body))
     const memberGuid = memberGuidOf(userGuid)
     if (operation.endsWith('/members')) return this.#members(userGuid, user.member)
     if (user.member === undefined) return { status: 404, body: {} }
@@ -102,7 +106,9 @@ export class MxServer {
     return ok({ user: { guid, id, email: null, is_disabled: false, metadata: null } })
   }
 
-  #widget(userGuid: string): VendorReply {
+  #widget(userGuid: string, body: object): VendorReply {
+    const asked: unknown = Reflect.get(Object(Reflect.get(body, 'widget_url')), 'current_institution_code')
+    this.begunAt.push(typeof asked === 'string' ? asked : undefined)
     this.#made += 1
     const url = `https://int-widgets.moneydesktop.com/md/connect/${this.#made}`
     return ok({ widget_url: { type: 'connect_widget', url, user_id: this.#users.get(userGuid)?.id } })
@@ -117,6 +123,7 @@ export class MxServer {
               guid: memberGuidOf(userGuid),
               user_guid: userGuid,
               name: this.#report.institution,
+              institution_code: this.#report.institutionId ?? null,
               connection_status: member.connectionStatus,
               is_manual: false,
               is_oauth: this.#report.accounts.some(({ tokenMask }) => tokenMask !== undefined),
@@ -164,6 +171,24 @@ export class MxServer {
 
 const memberGuidOf = (userGuid: string): string => userGuid.replace('USR-', 'MBR-')
 const ok = (body: object): VendorReply => ({ status: 200, body })
+
+/** MX tells no state of a bank. */
+function institutions(code: string | undefined, words: string): VendorReply {
+  const all = SANDBOX_INSTITUTIONS.map(({ institutionId, name }) => ({
+    code: institutionId,
+    name,
+    iso_country_code: 'US',
+    is_disabled_by_client: false,
+  }))
+  if (code === undefined)
+    return paged(
+      'institutions',
+      all.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase())),
+      1,
+    )
+  const institution = all.find((one) => one.code === code)
+  return institution === undefined ? { status: 404, body: {} } : ok({ institution })
+}
 
 function paged(name: string, items: readonly unknown[], page: number): VendorReply {
   const pages = Math.max(1, Math.ceil(items.length / PAGE))

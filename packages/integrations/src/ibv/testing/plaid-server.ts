@@ -3,6 +3,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import type { BankAccount, BankReport } from '@dolphin/domain/verification/bank-report'
+import { SANDBOX_INSTITUTIONS, type SandboxInstitution } from '../sandbox/institutions.ts'
 import { vendorShapes } from './vendor-document.ts'
 import { VendorServer, type VendorReply, type VendorRequest } from './vendor-server.ts'
 
@@ -37,6 +38,8 @@ export class PlaidServer {
   readonly #items = new Map<string, Item>()
   readonly #exchanged = new Set<string>()
   keyExpiredAt: number | null = null
+  /** The routing number that each link token asked to put first. */
+  readonly highlighted: (string | undefined)[] = []
   /** When the page of a link closes. */
   expiration = '2026-03-16T15:30:00Z'
 
@@ -117,6 +120,8 @@ export class PlaidServer {
     if (operation.endsWith('/link/token/create')) return this.#createLink(Object(body))
     if (operation.endsWith('/link/token/get')) return this.#readLink(asked('link_token'))
     if (operation.endsWith('/item/public_token/exchange')) return this.#exchange(asked('public_token'))
+    if (operation.endsWith('/institutions/search')) return this.#search(asked('query'))
+    if (operation.endsWith('/institutions/get_by_id')) return this.#institution(asked('institution_id'))
     if (operation.endsWith('/webhook_verification_key/get')) return this.#key(asked('key_id'))
     const item = this.#items.get(asked('access_token'))
     if (item === undefined) return refusal('INVALID_INPUT', 'INVALID_ACCESS_TOKEN')
@@ -130,8 +135,22 @@ export class PlaidServer {
     return ok(this.#transactions(item, asked('cursor')))
   }
 
+  #search(words: string): VendorReply {
+    const found = SANDBOX_INSTITUTIONS.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
+    return ok({ institutions: found.map(institutionOf) })
+  }
+
+  #institution(institutionId: string): VendorReply {
+    const found = SANDBOX_INSTITUTIONS.find((one) => one.institutionId === institutionId)
+    if (found === undefined) return refusal('INVALID_INPUT', 'INVALID_INSTITUTION')
+    const health = { status: found.isUp ? 'HEALTHY' : 'DOWN', last_status_change: NOW, breakdown: BREAKDOWN }
+    return ok({ institution: { ...institutionOf(found), status: { item_logins: health, auth: null } } })
+  }
+
   #createLink(body: object): VendorReply {
     const linkToken = `link-sandbox-${this.#links.size + 1}`
+    const highlighted = Reflect.get(Object(Reflect.get(body, 'institution_data')), 'routing_number')
+    this.highlighted.push(highlighted === undefined ? undefined : String(highlighted))
     const requestCode = String(Reflect.get(Object(Reflect.get(body, 'user')), 'client_user_id'))
     this.#links.set(linkToken, { requestCode, state: 'none', error: undefined, publicTokens: [] })
     return ok({
@@ -221,7 +240,7 @@ export class PlaidServer {
   #item({ itemId }: Item) {
     return {
       item_id: itemId,
-      institution_id: 'ins_109508',
+      institution_id: this.#report.institutionId ?? null,
       institution_name: this.#report.institution,
       webhook: null,
       error: null,
@@ -282,6 +301,17 @@ function sessionOf({ state, error, publicTokens }: LinkState) {
     },
   }
 }
+
+const BREAKDOWN = { success: 1, error_plaid: 0, error_institution: 0 } as const
+
+const institutionOf = ({ institutionId, name, routingNumber }: SandboxInstitution) => ({
+  institution_id: institutionId,
+  name,
+  products: ['auth', 'transactions'],
+  country_codes: ['US'],
+  routing_numbers: [routingNumber],
+  oauth: false,
+})
 
 const SUBTYPES = {
   [BankAccountType.checking]: 'checking',

@@ -9,8 +9,8 @@ const atHand = (['plaid', 'mx'] as const).flatMap((vendor: Vendor) => {
 })
 
 test('every operation of both vendors has its shapes, and a reference to itself ends', () => {
-  expect(Object.keys(vendorShapes('plaid'))).toHaveLength(15)
-  expect(Object.keys(vendorShapes('mx'))).toHaveLength(11)
+  expect(Object.keys(vendorShapes('plaid'))).toHaveLength(17)
+  expect(Object.keys(vendorShapes('mx'))).toHaveLength(13)
   const document = {
     paths: { '/a': { get: { responses: { 200: { content: { json: { schema: { $ref: '#/x' } } } } } } } },
     x: {

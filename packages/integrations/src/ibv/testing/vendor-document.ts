@@ -6,6 +6,8 @@ export type Vendor = 'plaid' | 'mx'
 /** Operations of each vendor that this product uses, as the vendor's document names them. */
 const OPERATIONS: Readonly<Record<Vendor, readonly string[]>> = {
   plaid: [
+    'POST /institutions/search',
+    'POST /institutions/get_by_id',
     'POST /link/token/create',
     'POST /link/token/get',
     'POST /item/public_token/exchange',
@@ -16,6 +18,8 @@ const OPERATIONS: Readonly<Record<Vendor, readonly string[]>> = {
     'POST /webhook_verification_key/get',
   ],
   mx: [
+    'GET /institutions',
+    'GET /institutions/{institution_code}',
     'POST /users',
     'DELETE /users/{user_guid}',
     'POST /users/{user_guid}/widget_urls',
@@ -51,14 +55,16 @@ const USED: Readonly<Record<Vendor, string>> = {
     exit error error_type error_code error_message display_message metadata results on_success on_exit public_token
     access_token cursor count options include_original_description original_description name institution_name
     institution_id client_id secret key_id can_transfer_out owners names expired_at public_tokens is_tokenized_account_number mask
-    account_owner pending_transaction_id payment_meta location`,
+    account_owner pending_transaction_id payment_meta location query country_codes include_status institutions institution
+    routing_numbers status item_logins auth transactions_updates institution_data routing_number`,
   mx: `user guid id email is_disabled metadata widget_url widget_type mode include_transactions include_identity
     disable_background_agg ui_message_version type url user_id members pagination current_page per_page
     total_entries total_pages name is_manual is_oauth user_guid member_guid member connection_status is_authenticated
     is_being_aggregated has_processed_accounts has_processed_transactions has_processed_account_numbers accounts
     subtype balance available_balance currency_code is_closed account_numbers account_guid account_number
     routing_number passed_validation account_owners owner_name first_name last_name transactions amount date
-    description original_description status`,
+    description original_description status institutions institution code iso_country_code is_disabled_by_client
+    institution_code current_institution_code`,
 }
 
 const digestFile = (vendor: Vendor): URL => new URL(`vectors/${vendor}-digest.json`, import.meta.url)

@@ -4,7 +4,6 @@ import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import {
   SANDBOX_CODE,
-  SANDBOX_INSTITUTION,
   SANDBOX_PASSWORD,
   SANDBOX_USERS,
   type SandboxUser,
@@ -15,6 +14,8 @@ export interface BankPage {
   readonly action: string
   readonly nonce: string
   readonly locale: Locale
+  /** The bank whose page it is. */
+  readonly bank: string
 }
 
 const STYLE = `
@@ -37,12 +38,12 @@ fieldset{border:0;margin:0;padding:0}legend{font-weight:600;padding:0}.card>:fir
 @media(max-width:480px){main{padding:12px}button,.go{width:100%;text-align:center}}
 `
 
-function page(title: string, { nonce, locale }: Pick<BankPage, 'nonce' | 'locale'>, content: string): string {
+function page(title: string, { nonce, locale, bank }: Omit<BankPage, 'action'>, content: string): string {
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${SANDBOX_INSTITUTION}</title>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${escapeHtml(bank)}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
-<body><header><p>${SANDBOX_INSTITUTION}</p></header><main>
+<body><header><p>${escapeHtml(bank)}</p></header><main>
 <h1>${escapeHtml(title)}</h1>
 ${content}
 </main></body></html>
@@ -157,7 +158,7 @@ export function consentPage(form: ConsentForm): string {
 
 /** The end of the visit: what happened, and the way back to the application. */
 export function endPage(
-  view: Pick<BankPage, 'nonce' | 'locale'>,
+  view: Omit<BankPage, 'action'>,
   { title, text }: { readonly title: Localized; readonly text: Localized },
   returnUrl: string | undefined,
 ): string {

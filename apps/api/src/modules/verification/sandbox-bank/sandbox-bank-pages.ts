@@ -2,11 +2,13 @@ import { pageLanguage } from '../../../http/request-language.ts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { type LinkProgress, statusOfProgress } from '@dolphin/domain/verification/link-failure'
 import {
   checkSandboxCredentials,
   type SandboxIbvProvider,
 } from '@dolphin/integrations/ibv/sandbox/sandbox-provider'
 import type { SandboxSession } from '@dolphin/integrations/ibv/sandbox/sandbox-session'
+import { SANDBOX_BANK, sandboxInstitution } from '@dolphin/integrations/ibv/sandbox/institutions'
 import { type SandboxUser, sandboxUser } from '@dolphin/integrations/ibv/sandbox/test-users'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from '../../../http/error-handler.ts'
@@ -57,15 +59,22 @@ const actionOf = ({ params }: Visit): string => `${SANDBOX_BANK_PATH}/${encodeUR
 const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** What every page needs: the nonce of its style, and the reader's language. */
-type View = Pick<BankPage, 'nonce' | 'locale'>
+/** What every page needs: the nonce of its style, the reader's language and the bank's name. */
+type View = Omit<BankPage, 'action'>
 
-function send(reply: FastifyReply, status: number, render: (view: View) => string): FastifyReply {
+/** Sends a page of the bank that a visit is at; of the first bank, where there is no visit. */
+function send(
+  reply: FastifyReply,
+  status: number,
+  visit: SandboxSession | undefined,
+  render: (view: View) => string,
+): FastifyReply {
+  const { name: bank } = sandboxInstitution(visit?.institutionId ?? null) ?? SANDBOX_BANK
   const nonce = newNonce()
   const locale = pageLanguage(reply.request)
   // A form on a page that tells no referrer is sent with the origin "null", like a stranger's
   reply.header('referrer-policy', 'same-origin')
-  return sendPage(reply, status, render({ nonce, locale }), pagePolicy(nonce, false))
+  return sendPage(reply, status, render({ nonce, locale, bank }), pagePolicy(nonce, false))
 }
 
 /** Opens the session, or shows why it cannot be opened. */
@@ -80,14 +89,14 @@ async function openVisit(
       en: 'This visit has ended. Go back to your application and open the bank page again.',
       es: 'Esta visita terminó. Vuelva a su solicitud y abra otra vez la página del banco.',
     }
-    await send(reply, opened.error === 'expired' ? 410 : 404, (view) =>
+    await send(reply, opened.error === 'expired' ? 410 : 404, undefined, (view) =>
       endPage(view, { title: { en: 'This page has expired', es: 'Esta página venció' }, text }, undefined),
     )
     return undefined
   }
   if (opened.value.signedInAt !== null) {
     const { returnUrl } = opened.value
-    await send(reply, 200, (view) =>
+    await send(reply, 200, opened.value, (view) =>
       endPage(
         view,
         {
@@ -112,7 +121,7 @@ async function showSignIn(
   if (visit === undefined) return reply
   await sendSandboxEvents(deps, visit.providerSessionId, [IbvStatus.startedNotCompleted])
   const empty = { username: '', ownerName: '', needsCode: false, error: undefined }
-  return send(reply, 200, (view) => signInPage({ action: actionOf(request), ...view, ...empty }))
+  return send(reply, 200, visit, (view) => signInPage({ action: actionOf(request), ...view, ...empty }))
 }
 
 const REFUSALS: Readonly<Record<'wrongCredentials' | 'codeNeeded' | 'wrongCode', Localized>> = {
@@ -130,11 +139,14 @@ const REFUSALS: Readonly<Record<'wrongCredentials' | 'codeNeeded' | 'wrongCode',
   },
 }
 
-/** Users whose visit ends at the sign-in: refused by the bank, or gone before it. */
-const endsAtSignIn = ({ path }: SandboxUser): boolean => {
-  const last = path.at(-1) ?? IbvStatus.otherError
-  return last < IbvStatus.notStarted || last === IbvStatus.startedNotCompleted
-}
+const lastStep = (path: SandboxUser['path']): LinkProgress => path.at(-1) ?? IbvStatus.otherError
+
+/** Users whom the bank refuses at the sign-in. */
+const endsAtSignIn = ({ path }: SandboxUser): boolean =>
+  statusOfProgress(lastStep(path)) < IbvStatus.notStarted
+
+/** Users who leave before they are signed in; their visit can be gone on with. */
+const leaves = ({ path }: SandboxUser): boolean => lastStep(path) === IbvStatus.startedNotCompleted
 
 async function signIn(deps: VerificationDeps, bank: SandboxIbvProvider, request: Visit, reply: FastifyReply) {
   const visit = await openVisit(bank, request, reply)
@@ -151,11 +163,17 @@ async function signIn(deps: VerificationDeps, bank: SandboxIbvProvider, request:
   if (!checked.ok) {
     const { username, ownerName } = typed
     const [error, needsCode] = [REFUSALS[checked.error], checked.error !== 'wrongCredentials']
-    return send(reply, 422, (view) => signInPage({ action, ...view, username, ownerName, needsCode, error }))
+    return send(reply, 422, visit, (view) =>
+      signInPage({ action, ...view, username, ownerName, needsCode, error }),
+    )
   }
+  if (leaves(checked.value))
+    return send(reply, 200, visit, (view) =>
+      endPage(view, ENDINGS[IbvStatus.startedNotCompleted], visit.returnUrl),
+    )
   if (endsAtSignIn(checked.value)) return finish(deps, bank, visit, typed, reply)
   const pass = sealPass(deps, visit.providerSessionId, typed)
-  return send(reply, 200, (view) =>
+  return send(reply, 200, visit, (view) =>
     accountsPage({ action, ...view, user: checked.value, pass, error: undefined }),
   )
 }
@@ -179,9 +197,9 @@ async function chooseAccounts(
       en: 'Choose at least one account, or go back to your application.',
       es: 'Elija al menos una cuenta o vuelva a su solicitud.',
     }
-    return send(reply, 422, (view) => accountsPage({ action, ...view, user, pass, error }))
+    return send(reply, 422, visit, (view) => accountsPage({ action, ...view, user, pass, error }))
   }
-  return send(reply, 200, (view) => consentPage({ action, ...view, user, pass, accounts }))
+  return send(reply, 200, visit, (view) => consentPage({ action, ...view, user, pass, accounts }))
 }
 
 async function consent(
@@ -204,20 +222,37 @@ type Typed = Parameters<SandboxIbvProvider['signIn']>[1]
 async function finish(
   deps: VerificationDeps,
   bank: SandboxIbvProvider,
-  { providerSessionId, returnUrl }: SandboxSession,
+  visit: SandboxSession,
   typed: Typed,
   reply: FastifyReply,
 ) {
+  const { providerSessionId, returnUrl } = visit
   const signedIn = await bank.signIn(providerSessionId, typed)
   const user = sandboxUser(typed.username)
   if (!signedIn.ok || user === undefined)
     return reply.redirect(`${SANDBOX_BANK_PATH}/${providerSessionId}`, 303)
   await sendSandboxEvents(deps, providerSessionId, user.path)
-  const ending = ENDINGS[user.path.at(-1) ?? IbvStatus.otherError]
-  return send(reply, 200, (view) => endPage(view, ending, returnUrl))
+  const ending = endingOf(lastStep(user.path))
+  return send(reply, 200, visit, (view) => endPage(view, ending, returnUrl))
 }
 
-const ENDINGS: Readonly<Record<IbvStatus, { readonly title: Localized; readonly text: Localized }>> = {
+interface Ending {
+  readonly title: Localized
+  readonly text: Localized
+}
+
+const endingOf = (progress: LinkProgress): Ending =>
+  progress === 'accountLocked' ? LOCKED : ENDINGS[statusOfProgress(progress)]
+
+const LOCKED: Ending = {
+  title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
+  text: {
+    en: 'This account is locked at the bank. Unlock it there first, or use another account.',
+    es: 'Esta cuenta está bloqueada en el banco. Desbloquéela primero o use otra cuenta.',
+  },
+}
+
+const ENDINGS: Readonly<Record<IbvStatus, Ending>> = {
   [IbvStatus.otherError]: {
     title: { en: 'Something went wrong', es: 'Algo salió mal' },
     text: { en: 'We could not finish this visit.', es: 'No pudimos terminar esta visita.' },
@@ -230,10 +265,10 @@ const ENDINGS: Readonly<Record<IbvStatus, { readonly title: Localized; readonly 
     },
   },
   [IbvStatus.accountError]: {
-    title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
+    title: { en: 'The bank refused the sign-in', es: 'El banco rechazó el acceso' },
     text: {
-      en: 'This account is locked at the bank. Unlock it there first, or use another account.',
-      es: 'Esta cuenta está bloqueada en el banco. Desbloquéela primero o use otra cuenta.',
+      en: 'The password is not right. Nothing was shared.',
+      es: 'La contraseña no es correcta. No se compartió nada.',
     },
   },
   [IbvStatus.notStarted]: {
