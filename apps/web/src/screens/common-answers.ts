@@ -6,7 +6,7 @@ import { someDocuments, someNotices } from '../testing/sample-documents.ts'
 import { aProgram, aTheme } from '../testing/sample-portfolio.ts'
 import { aChangeList, aLiveLoan } from '../testing/sample-repayment.ts'
 import { aRepaymentLoan } from '../testing/sample-home.ts'
-import { sampleFallbackOptions } from '../testing/sample-verification.ts'
+import { sampleFallbackOptions, sampleInstitutions } from '../testing/sample-verification.ts'
 import { portfolioConsents, portfolioForm } from './portfolio-files.ts'
 
 const LATER = '2026-03-10T22:00:00-04:00'
@@ -34,6 +34,7 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
     getPortfolio: { data: aTheme({ portfolioId }) },
     getPortfolioProgram: { data: aProgram() },
     getProvider: { data: sampleFallbackOptions() },
+    listInstitution: { data: sampleInstitutions() },
     getBankInfo: {
       data: {
         routingNumber: '•••••0021',

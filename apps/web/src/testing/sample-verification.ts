@@ -22,6 +22,28 @@ export const sampleFallbackOptions = (overrides: Partial<FallbackOptions> = {}):
   ...overrides,
 })
 
+/** Banks of a search: one linked before, one whose last link failed, one that is down. */
+export const sampleInstitutions = (): CallValue<'listInstitution'> => ({
+  providerId: 'first',
+  directory: 'asked',
+  institutions: [
+    aBank('sampleton', 'Sampleton Savings Bank', { accountMasked: '••••2333' }),
+    aBank('demo-valley', 'Demo Valley Credit Union', { failedBefore: true }),
+    aBank('exampleton', 'Exampleton Bank', { isUp: false }),
+  ],
+})
+
+type Institution = CallValue<'listInstitution'>['institutions'][number]
+
+const aBank = (institutionId: string, name: string, differs: Partial<Institution>): Institution => ({
+  institutionId,
+  name,
+  isUp: true,
+  accountMasked: null,
+  failedBefore: false,
+  ...differs,
+})
+
 /** The newest attempt of a ladder, through a bank unless said otherwise. */
 export const anAttempt = (ibvStatus: IbvStatus, way: Way = 'bank', reason: string | null = null) => ({
   requestCode: 'R-7',

@@ -5,6 +5,8 @@ import styles from './radio-group.module.css'
 export interface RadioOption extends Option {
   /** More about the choice, such as the figures of a payment plan. */
   detail?: ReactNode
+  /** Shown and not to be chosen; the hint says why. */
+  disabled?: boolean
 }
 
 interface RadioGroupProps {
@@ -37,6 +39,7 @@ export function RadioGroup({
             name={name}
             value={option.value}
             checked={value === option.value}
+            disabled={option.disabled}
             onChange={() => onChange(option.value)}
             onBlur={onBlur}
           />

@@ -4,14 +4,15 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon, type IconName } from '@dolphin/ui/icon/icon'
+import { useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
-import { Waiting } from '../../app/waiting.tsx'
-import type { ScreenProps } from '../applications/application-view.ts'
 import { usePlace } from '../../app/place.ts'
+import { Waiting } from '../../app/waiting.tsx'
+import type { ApplicationView, ScreenProps } from '../applications/application-view.ts'
+import { ConnectBank } from './connect-bank.tsx'
+import { connectText } from './connect-messages.ts'
 import { type Details, Found, useFoundAccounts } from './found-accounts.tsx'
 import { LinkStateView } from './link-state-view.tsx'
-import styles from './bank-link.module.css'
 import { LINK_STATES, reviewWords } from './link-states.ts'
 import { linkText } from './messages.ts'
 import { OtherWays } from './other-ways.tsx'
@@ -21,72 +22,133 @@ import { type FallbackOptions, useFallbackOptions } from './use-fallback-options
 import { useLinkStatus } from './use-link-status.ts'
 import { useOpenBank } from './use-open-bank.ts'
 
-/** IBV: why, what is read and how long; the link at the bank; its state as it moves; a statement instead. */
+/** IBV: a statement and its columns where the address says so, else the bank: chosen, linked, or not to be linked. */
 export default function BankLinkScreen(props: ScreenProps) {
-  const { view, refresh, goTo, goOn, goBack } = props
   const place = usePlace()
-  const { tired, look } = useLinkStatus(view, refresh)
-  const { busy, start } = useOpenBank(view.loanNo)
-  const fallbackOptions = useFallbackOptions(view)
-  const way = fallbackOptions?.attempt?.way
-  const isLinked = view.ibvStatus === IbvStatus.successful
-  const found = useFoundAccounts(isLinked)
-  const unqualified = view.noiaSituations.includes(NoiaSituation.notQualified)
-  usePageTitle(linkText((reviewWords(way ?? 'bank', view.ibvStatus) ?? LINK_STATES[view.ibvStatus]).title))
   const asked = place.get('statement')
   if (place.get('upload') === 'columns' && asked !== undefined)
     return <StatementColumns requestCode={asked} />
-  if (place.get('upload') !== undefined) return <StatementUpload view={view} />
-  const attempt = fallbackOptions?.attempt
+  if (place.get('upload') !== undefined) return <StatementUpload view={props.view} />
+  return <BankLink {...props} />
+}
+
+/** In the address, another bank is wanted than the one that was linked. */
+const CHOOSE = 'choose'
+
+function BankLink(props: ScreenProps) {
+  const { view, refresh, goTo } = props
+  const { ibvStatus } = view
+  const place = usePlace()
+  const status = useLinkStatus(view, refresh)
+  const options = useFallbackOptions(view)
+  const way = options?.attempt?.way ?? 'bank'
+  // Once the link has moved on, the bank that was about to be chosen is of no more interest.
+  const [choosingAt, setChoosingAt] = useState(place.get('bank') === CHOOSE ? ibvStatus : undefined)
+  const onBack = props.goBack ?? (() => goTo(SectionKey.question))
+  const isFailed = way === 'bank' && ibvStatus < IbvStatus.notStarted
+  const isBegun = isFailed || ibvStatus !== IbvStatus.notStarted
+  const chooses = options?.triesLeft !== 0 && (isFailed || !isBegun || choosingAt === ibvStatus)
+  usePageTitle(titleOf(view, way, chooses && !isFailed))
+  if (ibvStatus < IbvStatus.notStarted && options === undefined) return <Waiting />
+  if (!chooses)
+    return <LinkState {...props} {...{ status, options, onBack }} onChoose={() => setChoosingAt(ibvStatus)} />
+  return (
+    <Card>
+      <ConnectBank
+        loanNo={view.loanNo}
+        failed={isFailed ? ibvStatus : undefined}
+        fallbackOptions={options ?? undefined}
+        onBack={isBegun && !isFailed ? () => setChoosingAt(undefined) : onBack}
+        otherWays={<OtherWays view={view} options={options ?? undefined} goTo={goTo} isFolded={!isFailed} />}
+      />
+    </Card>
+  )
+}
+
+function titleOf(
+  { ibvStatus }: ApplicationView,
+  way: 'bank' | 'statement' | 'person',
+  chooses: boolean,
+): string {
+  if (chooses) return connectText('title')
+  return linkText((reviewWords(way, ibvStatus) ?? LINK_STATES[ibvStatus]).title)
+}
+
+interface LinkStateProps extends ScreenProps {
+  status: ReturnType<typeof useLinkStatus>
+  options: FallbackOptions | null | undefined
+  onBack: () => void
+  /** Leads to the list of banks. */
+  onChoose: () => void
+}
+
+/** A link on its way or at its end, and a person's review in place of one. */
+function LinkState({ view, goTo, goOn, status, options, onBack, onChoose }: LinkStateProps) {
+  const place = usePlace()
+  const { busy, start } = useOpenBank(view.loanNo)
+  const { ibvStatus } = view
+  const attempt = options?.attempt
+  const way = attempt?.way ?? 'bank'
+  const isLinked = ibvStatus === IbvStatus.successful
+  const found = useFoundAccounts(isLinked)
+  const isVisit = way === 'bank' && AT_THE_BANK.includes(ibvStatus)
+  const hasTries = options?.triesLeft !== 0
   const nameColumns = () => place.go({ upload: 'columns', statement: attempt?.requestCode })
-  const waitsForColumns = way === 'statement' && view.ibvStatus === IbvStatus.startedNotCompleted
+  const waitsForColumns = way === 'statement' && ibvStatus === IbvStatus.startedNotCompleted
+  const open = isVisit ? () => void start() : onChoose
   return (
     <Card>
       <LinkStateView
-        status={view.ibvStatus}
+        status={ibvStatus}
         busy={busy}
         way={way}
-        canOpen={canOpen(view.ibvStatus, fallbackOptions)}
-        onOpen={() => (waitsForColumns ? nameColumns() : void start())}
+        canOpen={isVisit || waitsForColumns || hasTries}
+        onOpen={waitsForColumns ? nameColumns : open}
         otherWays={
-          <OtherWays
-            fallbackOptions={isLinked ? undefined : fallbackOptions}
-            busy={busy}
-            onUpload={
-              LINK_STATES[view.ibvStatus].upload ? () => place.go({ upload: 'statement' }) : undefined
-            }
-            uploadWords={linkText(way === 'statement' ? 'sendAnother' : 'uploadInstead')}
-            onChoose={(providerId) => void start(providerId)}
-          />
+          isLinked ? undefined : (
+            <OtherWays
+              view={view}
+              options={options ?? undefined}
+              goTo={goTo}
+              onAnother={isVisit && hasTries ? onChoose : undefined}
+            />
+          )
         }
         onContinue={() => void goOn(SectionKey.summary)}
-        onBack={goBack ?? (() => goTo(SectionKey.question))}
-        onLook={tired ? look : undefined}
+        onBack={onBack}
+        onLook={status.look}
+        isTired={status.tired}
         isReading={found === undefined}
       >
-        {view.ibvStatus === IbvStatus.notStarted && <Reasons fallbackOptions={fallbackOptions} />}
         {attempt?.reason && (
           <Banner tone="warning">
             <p>{attempt.reason}</p>
           </Banner>
         )}
         {isLinked && (
-          <Linked found={found} unqualified={unqualified} busy={busy} onOther={() => void start()} />
+          <Linked
+            found={found}
+            unqualified={view.noiaSituations.includes(NoiaSituation.notQualified)}
+            onOther={hasTries ? onChoose : undefined}
+          />
         )}
       </LinkStateView>
     </Card>
   )
 }
 
+/** The bank's page is open and can be gone on with. */
+const AT_THE_BANK: readonly IbvStatus[] = [IbvStatus.startedNotCompleted, IbvStatus.loginVerified]
+
 interface LinkedProps {
   found: Details | null | undefined
   unqualified: boolean
-  busy: boolean
-  onOther: () => void
+  /** Undefined where no bank may be linked any more. */
+  onOther: (() => void) | undefined
 }
 
 /** What the link found, and the way to another account. */
-function Linked({ found, unqualified, busy, onOther }: LinkedProps) {
+function Linked({ found, unqualified, onOther }: LinkedProps) {
   if (found === undefined) return <Waiting />
   return (
     <>
@@ -96,48 +158,10 @@ function Linked({ found, unqualified, busy, onOther }: LinkedProps) {
         </Banner>
       )}
       {found && <Found details={found} />}
-      <Button variant={unqualified ? 'secondary' : 'quiet'} busy={busy} onClick={onOther}>
-        {linkText(unqualified ? 'otherAccount' : 'linkOther')}
-      </Button>
-    </>
-  )
-}
-
-/** Banks that were begun are gone on with; a new one needs a try that is left. */
-const canOpen = (status: IbvStatus, fallbackOptions: FallbackOptions | undefined): boolean =>
-  status === IbvStatus.startedNotCompleted ||
-  status === IbvStatus.loginVerified ||
-  fallbackOptions?.triesLeft !== 0
-
-const REASONS = [
-  { icon: 'money', title: 'whyTitle', words: 'why' },
-  { icon: 'lock', title: 'whatTitle', words: 'what' },
-  { icon: 'clock', title: 'howLongTitle', words: 'howLong' },
-] as const satisfies readonly { icon: IconName; title: string; words: string }[]
-
-function Reasons({ fallbackOptions: data }: { fallbackOptions: FallbackOptions | undefined }) {
-  return (
-    <>
-      <ul className={styles.reasons}>
-        {REASONS.map(({ icon, title, words }) => (
-          <li key={title}>
-            <Icon name={icon} size={28} />
-            <div>
-              <h2>{linkText(title)}</h2>
-              <p>{linkText(words)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      {data?.trouble && (
-        <Banner tone="warning" title={linkText('troubleTitle')}>
-          <p>{linkText('trouble', { name: data.name })}</p>
-        </Banner>
-      )}
-      {data && (
-        <p>
-          <small>{linkText('provider', { name: data.name })}</small>
-        </p>
+      {onOther && (
+        <Button variant={unqualified ? 'secondary' : 'quiet'} onClick={onOther}>
+          {linkText(unqualified ? 'otherAccount' : 'linkOther')}
+        </Button>
       )}
     </>
   )

@@ -10,19 +10,10 @@ const STATUSES = Object.values(IbvStatus)
 
 function aView(
   status: IbvStatus,
-  overrides: Partial<Pick<ComponentProps<typeof LinkStateView>, 'onLook' | 'way' | 'canOpen'>> = {},
+  overrides: Partial<Pick<ComponentProps<typeof LinkStateView>, 'isTired' | 'way' | 'canOpen'>> = {},
 ) {
-  const acts = { onOpen: vi.fn(), onContinue: vi.fn() }
-  const node = (
-    <LinkStateView
-      status={status}
-      busy={false}
-      onBack={undefined}
-      onLook={undefined}
-      {...overrides}
-      {...acts}
-    />
-  )
+  const acts = { onOpen: vi.fn(), onContinue: vi.fn(), onLook: vi.fn(), onBack: vi.fn() }
+  const node = <LinkStateView status={status} busy={false} isTired={false} {...overrides} {...acts} />
   return { acts, node }
 }
 
@@ -41,23 +32,22 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
   })
 
   test.each(STATUSES)(
-    'status %i has its own button, or none where there is nothing to do but wait',
+    'status %i goes on at the bank, goes on here, or looks again; each has its way back',
     async (status) => {
       const { acts, node } = aView(status)
       const page = await render(node)
       for (const button of buttons(page)) await settle(() => button.click())
       expect(acts.onOpen).toHaveBeenCalledTimes(LINK_STATES[status].open ? 1 : 0)
       expect(acts.onContinue).toHaveBeenCalledTimes(status === IbvStatus.successful ? 1 : 0)
+      expect(acts.onLook).toHaveBeenCalledTimes(status === IbvStatus.inProgress ? 1 : 0)
+      expect(acts.onBack).toHaveBeenCalledOnce()
     },
   )
 
-  test('while the bank is being read nothing can be opened; once looking has stopped it can be begun anew', async () => {
+  test('while the bank is being read nothing can be opened; once looking has stopped that is said', async () => {
     expect(LINK_STATES[IbvStatus.inProgress].open).toBeUndefined()
-    const onLook = vi.fn()
-    const page = await render(aView(IbvStatus.inProgress, { onLook }).node)
+    const page = await render(aView(IbvStatus.inProgress, { isTired: true }).node)
     expect(page.textContent).toContain(linkText('progressLong'))
-    await settle(() => buttons(page)[0]?.click())
-    expect(onLook).toHaveBeenCalledOnce()
   })
 
   test.each([
@@ -76,7 +66,7 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
     'a refused %s leads to a bank, not to another one: none was linked',
     async (way) => {
       const page = await render(aView(IbvStatus.accountError, { way }).node)
-      expect(buttons(page).map((button) => button.textContent)).toEqual([linkText('start')])
+      expect(buttons(page).map((button) => button.textContent)).toEqual(['', linkText('start')])
     },
   )
 

@@ -1,5 +1,6 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Button } from '@dolphin/ui/button/button'
 import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import type { ReactNode } from 'react'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -11,11 +12,13 @@ interface LinkStateViewProps {
   busy: boolean
   onOpen: () => void
   onContinue: () => void
-  onBack: (() => void) | undefined
+  onBack: () => void
   /** False once no bank may be linked any more. */
   canOpen?: boolean
-  /** Looking by itself has stopped; this begins anew. */
-  onLook: (() => void) | undefined
+  /** Looks now, and goes on looking by itself. */
+  onLook: () => void
+  /** Looking by itself has stopped. */
+  isTired: boolean
   /** A statement or a person in place of a bank; its own words while it waits and where it was refused. */
   way?: 'bank' | 'statement' | 'person' | undefined
   /** More of a state, such as what was found. */
@@ -29,10 +32,10 @@ interface LinkStateViewProps {
 /** One state of the bank link: what it is, in a picture and a few words, and the ways out of it. */
 export function LinkStateView(props: LinkStateViewProps) {
   const { status, busy, onOpen, onContinue, onBack, onLook, way = 'bank', canOpen = true } = props
-  const { isReading = false } = props
+  const { isTired, isReading = false } = props
   const state = LINK_STATES[status]
   const review = reviewWords(way, status)
-  const slow = status === IbvStatus.inProgress && onLook ? 'progressLong' : state.words
+  const slow = status === IbvStatus.inProgress && isTired ? 'progressLong' : state.words
   const { title, words } = review ?? { title: state.title, words: slow }
   const open = openWords(way, status)
   const isDone = status === IbvStatus.successful
@@ -40,24 +43,24 @@ export function LinkStateView(props: LinkStateViewProps) {
     <>
       <StatePicture icon={state.icon} tone={state.tone} live={state.live} />
       <div role="status">
-        <StepHeading key={status} lead={status === IbvStatus.notStarted ? undefined : linkText(words)}>
+        <StepHeading key={status} lead={linkText(words)}>
           {linkText(title)}
         </StepHeading>
       </div>
       {props.children}
+      {props.otherWays}
       {!isReading && (
-        <ButtonRow>
-          {onBack && <BackButton onClick={onBack}>{linkText('back')}</BackButton>}
+        <ActionBar>
+          <BackArrow label={linkText('back')} onClick={onBack} />
           {isDone && <Button onClick={onContinue}>{linkText('continue')}</Button>}
           {open && canOpen && (
             <Button busy={busy} onClick={onOpen}>
               {busy ? linkText('opening') : linkText(open)}
             </Button>
           )}
-          {onLook && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
-        </ButtonRow>
+          {!open && state.live && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
+        </ActionBar>
       )}
-      {props.otherWays}
     </>
   )
 }

@@ -21,8 +21,8 @@ export interface LinkState {
     )
   readonly words: TextId &
     ('why' | 'started' | 'login' | 'progress' | 'done' | 'account' | 'institution' | 'other')
-  /** The words on the button that opens the bank; none where there is nothing to open. */
-  readonly open: (TextId & ('start' | 'goOn' | 'otherAccount' | 'tryAgain' | 'columnsGoOn')) | undefined
+  /** The words on the button that goes on at the bank; none where there is nothing to go on with. */
+  readonly open: (TextId & ('start' | 'goOn' | 'columnsGoOn')) | undefined
   /** Whether a statement may be sent instead. */
   readonly upload: boolean
   /** Whether something more is expected to happen by itself. */
@@ -35,7 +35,7 @@ interface ReviewWords {
   readonly words: TextId & ('columns' | 'done' | 'refused' | 'personRefused' | 'person' | 'review')
 }
 
-/** Where a person refused, no bank was linked that another one could stand in for; a statement opens its columns. */
+/** Where a person refused, the bank is the way on; a statement opens its columns. */
 export function openWords(way: 'bank' | 'statement' | 'person', status: IbvStatus): LinkState['open'] {
   if (way === 'statement' && status === IbvStatus.startedNotCompleted) return 'columnsGoOn'
   return way !== 'bank' && status === IbvStatus.accountError ? 'start' : LINK_STATES[status].open
@@ -78,7 +78,7 @@ export const LINK_STATES = {
     tone: 'info',
     title: 'notStartedTitle',
     words: 'why',
-    open: 'start',
+    open: undefined,
     upload: true,
     live: false,
   },
@@ -123,7 +123,7 @@ export const LINK_STATES = {
     tone: 'warning',
     title: 'accountTitle',
     words: 'account',
-    open: 'otherAccount',
+    open: undefined,
     upload: true,
     live: false,
   },
@@ -132,7 +132,7 @@ export const LINK_STATES = {
     tone: 'warning',
     title: 'institutionTitle',
     words: 'institution',
-    open: 'tryAgain',
+    open: undefined,
     upload: true,
     live: false,
   },
@@ -141,7 +141,7 @@ export const LINK_STATES = {
     tone: 'danger',
     title: 'otherTitle',
     words: 'other',
-    open: 'tryAgain',
+    open: undefined,
     upload: true,
     live: false,
   },

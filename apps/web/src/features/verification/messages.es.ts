@@ -1,13 +1,6 @@
 /** The bank link and the statement upload, in Spanish. */
 export const es = {
-  title: 'Conecte su cuenta bancaria',
-  whyTitle: 'Por qué lo pedimos',
   why: 'Vemos su pago en su cuenta: no necesita talones de pago y recibe una respuesta enseguida.',
-  whatTitle: 'Qué leemos',
-  what: 'Números de cuenta, saldos y las transacciones de los últimos 90 días. Con esto nunca podemos mover dinero.',
-  howLongTitle: 'Cuánto tarda',
-  howLong: 'Unos dos minutos. Usted entra en su banco; nosotros nunca vemos su contraseña.',
-  provider: 'La conexión se hace por medio de {name}.',
   troubleTitle: 'La conexión no funciona bien ahora',
   trouble:
     'Muchas conexiones con {name} fallaron en la última media hora. Puede intentarlo, elegir otra opción abajo o volver más tarde. Sus respuestas están guardadas.',
@@ -17,9 +10,10 @@ export const es = {
   againAct: 'Vincular mi banco de nuevo',
   start: 'Conectar mi banco',
   opening: 'Abriendo…',
-  notStartedTitle: 'Conecte su cuenta bancaria',
+  notStartedTitle: 'Conecte su banco',
   startedTitle: 'Todavía no ha terminado',
-  started: 'Abrió su banco pero no terminó. Siga donde se quedó; nada de lo que escribió aquí se pierde.',
+  started:
+    'Abrió su banco pero no terminó. Esto no le costó un intento. Siga donde se quedó o elija otro banco.',
   goOn: 'Seguir en mi banco',
   loginTitle: 'Ya entró en su banco',
   login: 'Elija la cuenta donde recibe su pago y permítanos leerla.',
@@ -31,15 +25,14 @@ export const es = {
   done: 'Tenemos lo que necesitamos. Siga y revise sus respuestas.',
   accountTitle: 'No podemos usar esta cuenta',
   account:
-    'Puede estar cerrada o ser de un tipo al que no podemos pagar. Conecte una cuenta corriente o de ahorros.',
+    'Su banco rechazó el acceso, o es una cuenta a la que no podemos pagar. Revise su contraseña en el banco o elija otro banco.',
   otherAccount: 'Conectar otra cuenta',
   institutionTitle: 'Su banco no responde',
   institution:
-    'Su conexión no funciona en este momento. Intente más tarde, conecte otro banco o envíe un estado de cuenta.',
-  tryAgain: 'Intentar de nuevo',
+    'Su conexión no funciona en este momento. Esto no le costó un intento. Elija otro banco o intente más tarde.',
   otherTitle: 'La conexión no funcionó',
   other:
-    'Algo salió mal al conectar. En su banco no cambió nada. Intente de nuevo o envíe un estado de cuenta.',
+    'Algo salió mal y en su banco no cambió nada. Esto no le costó un intento. Intente de nuevo o elija otro banco.',
   otherWays: 'Otras formas',
   uploadInstead: 'Mejor enviar un estado de cuenta',
   sendAnother: 'Enviar otro estado de cuenta',

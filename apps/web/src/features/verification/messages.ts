@@ -3,14 +3,7 @@ import { es } from './messages.es.ts'
 
 export const linkText = defineMessages(
   {
-    title: 'Link your bank account',
-    whyTitle: 'Why we ask',
-    why: 'We read your pay from your account, so you need no pay slips and get an answer at once.',
-    whatTitle: 'What we read',
-    what: 'Account numbers, balances and the last 90 days of transactions. We can never move money with it.',
-    howLongTitle: 'How long it takes',
-    howLong: 'About two minutes. You sign in at your bank; we never see your password.',
-    provider: 'The link is made by {name}.',
+    why: 'We read your pay from your account, so you need no pay stubs.',
     troubleTitle: 'Linking does not work well right now',
     trouble:
       'Many links through {name} failed in the last half hour. You can try, pick another way below, or come back later. Your answers are saved.',
@@ -20,11 +13,11 @@ export const linkText = defineMessages(
     againAct: 'Link my bank again',
     start: 'Connect my bank',
     opening: 'Opening…',
-    notStartedTitle: 'Link your bank account',
+    notStartedTitle: 'Connect your bank',
     startedTitle: 'You have not finished yet',
     started:
-      'You opened your bank but did not finish. Go on where you stopped; nothing you entered here is lost.',
-    goOn: 'Go on at my bank',
+      'You opened your bank but did not finish. This did not cost a try. Continue where you left off, or choose another bank.',
+    goOn: 'Continue at my bank',
     loginTitle: 'You are signed in at your bank',
     login: 'Choose the account your pay goes to, then allow us to read it.',
     progressTitle: 'We are reading your account',
@@ -35,22 +28,22 @@ export const linkText = defineMessages(
     doneTitle: 'Your bank account is linked',
     done: 'We have what we need. Go on and check your answers.',
     accountTitle: 'We cannot use this account',
-    account: 'It may be closed, or of a kind we cannot pay to. Link a checking or savings account instead.',
+    account:
+      'Your bank refused the sign-in, or it is an account we cannot pay to. Check your password there, or choose another bank.',
     otherAccount: 'Link another account',
     institutionTitle: 'Your bank does not answer',
     institution:
-      'Its connection is down at the moment. Try again later, link another bank, or upload a statement.',
-    tryAgain: 'Try again',
+      'Its connection is down right now. This did not cost a try. Choose another bank, or try again later.',
     otherTitle: 'The link did not work',
     other:
-      'Something went wrong while linking. Nothing was changed at your bank. Try again, or upload a statement.',
+      'Something went wrong, and nothing changed at your bank. This did not cost a try. Try again, or choose another bank.',
     otherWays: 'Other ways',
     uploadInstead: 'Upload a bank statement instead',
     sendAnother: 'Send another statement',
     otherProvider: 'Link through {name} instead',
     requestManualReview: 'Ask a person to look at it',
     triesUsedUp:
-      'Your bank can be linked three times in 30 days. The other ways stay open, and your answers are kept.',
+      'You can link a bank three times in 30 days, and you have. The other ways stay open, and your answers are kept.',
     triesLeft: 'You can link a bank {count} more times in 30 days.',
     triesLeftOne: 'You can link a bank one more time in 30 days.',
     reviewTitle: 'A person is looking at your statement',

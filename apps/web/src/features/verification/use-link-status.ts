@@ -11,7 +11,7 @@ const MOST_LOOKS = 36
 
 /**
  * Keeps the state of a bank link fresh: by ticket 3003 where the channel works, by looking ever less often where
- * it does not. `tired` says that looking has stopped; `look` begins anew.
+ * it does not. `tired` says that looking has stopped; `look` looks now and begins anew.
  */
 export function useLinkStatus(view: ApplicationView, refresh: ScreenProps['refresh']) {
   const { live } = LINK_STATES[view.ibvStatus]
@@ -35,5 +35,9 @@ export function useLinkStatus(view: ApplicationView, refresh: ScreenProps['refre
     addEventListener('visibilitychange', seen)
     return () => removeEventListener('visibilitychange', seen)
   }, [])
-  return { tired: live && looks >= MOST_LOOKS, look: () => setLooks(0) }
+  const lookNow = () => {
+    setLooks(0)
+    void refresh()
+  }
+  return { tired: live && looks >= MOST_LOOKS, look: lookNow }
 }

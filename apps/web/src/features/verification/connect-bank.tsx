@@ -1,0 +1,122 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Button } from '@dolphin/ui/button/button'
+import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
+import { Icon, type IconName } from '@dolphin/ui/icon/icon'
+import { type ReactNode, useState } from 'react'
+import { StepHeading } from '../../app/step-heading.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import { BANKS_ID, BankSearch } from './bank-search.tsx'
+import styles from './connect-bank.module.css'
+import { connectText } from './connect-messages.ts'
+import { LINK_STATES } from './link-states.ts'
+import { linkText } from './messages.ts'
+import { NOT_LISTED, useBankSearch } from './use-bank-search.ts'
+import type { FallbackOptions } from './use-fallback-options.ts'
+import { useOpenBank } from './use-open-bank.ts'
+
+interface ConnectBankProps {
+  loanNo: string
+  /** How the last link ended, where it came to nothing; undefined before one, and where another bank is wanted. */
+  failed: IbvStatus | undefined
+  fallbackOptions: FallbackOptions | undefined
+  onBack: (() => void) | undefined
+  /** The ways without a bank link, below the banks. */
+  otherWays: ReactNode
+}
+
+/**
+ * The bank link before it begins: what is read, what is not possible and how long it takes, or how the last link ended;
+ * then the bank. ux.md "Bank link".
+ */
+export function ConnectBank({ loanNo, failed, fallbackOptions, onBack, otherWays }: ConnectBankProps) {
+  const search = useBankSearch(loanNo)
+  const [error, setError] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const refuse = (message: string) => {
+    setError(message)
+    setAttempt(attempt + 1)
+    search.reread()
+  }
+  const { busy, start } = useOpenBank(loanNo, refuse)
+  const { found, chosen } = search
+  const hasChoice = found !== undefined && found.institutions.length > 0
+  const goOn = () => {
+    if (hasChoice && chosen === undefined) return refuse(connectText('select'))
+    setError(undefined)
+    void start({ institutionId: chosen === NOT_LISTED ? undefined : chosen })
+  }
+  return (
+    <>
+      {failed === undefined ? <Introduction /> : <HowItEnded status={failed} options={fallbackOptions} />}
+      <ErrorSummary
+        title={connectText('problem')}
+        errors={error === undefined ? [] : [{ fieldId: BANKS_ID, message: error }]}
+        attempt={attempt}
+      />
+      <Trouble options={fallbackOptions} />
+      {found === undefined ? (
+        <Waiting />
+      ) : (
+        <>
+          <BankSearch search={search} error={error} />
+          {otherWays}
+          {fallbackOptions && (
+            <p className={styles.provider}>{connectText('provider', { name: fallbackOptions.name })}</p>
+          )}
+          <ActionBar>
+            {onBack && <BackArrow label={connectText('back')} onClick={onBack} />}
+            <Button busy={busy} onClick={goOn}>
+              {busy ? connectText('opening') : connectText('continue')}
+            </Button>
+          </ActionBar>
+        </>
+      )}
+    </>
+  )
+}
+
+const LINES = [
+  { icon: 'eye', words: 'reads' },
+  { icon: 'lock', words: 'cannot' },
+  { icon: 'clock', words: 'takes' },
+] as const satisfies readonly { icon: IconName; words: string }[]
+
+function Introduction() {
+  return (
+    <>
+      <StepHeading lead={connectText('lead')}>{connectText('title')}</StepHeading>
+      <ul className={styles.lines}>
+        {LINES.map(({ icon, words }) => (
+          <li key={words}>
+            <Icon name={icon} />
+            <span>{connectText(words)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function HowItEnded({ status, options }: { status: IbvStatus; options: FallbackOptions | undefined }) {
+  const { title, words } = LINK_STATES[status]
+  const reason = options?.attempt?.reason
+  return (
+    <div role="status">
+      <StepHeading key={status} lead={reason ?? linkText(words)}>
+        {linkText(title)}
+      </StepHeading>
+    </div>
+  )
+}
+
+/** An outage of the provider is said before a link is begun. */
+function Trouble({ options }: { options: FallbackOptions | undefined }) {
+  if (!options?.trouble) return null
+  return (
+    <Banner tone="warning" title={linkText('troubleTitle')}>
+      <p>{linkText('trouble', { name: options.name })}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,34 @@
+import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './connect-messages.es.ts'
+
+/** Choosing a bank to link. */
+export const connectText = defineMessages(
+  {
+    title: 'Connect your bank',
+    lead: 'No pay stubs, and less to type.',
+    reads: 'We read your account number, balance and 90 days of activity.',
+    cannot: 'We can’t move money or see your password.',
+    takes: 'About 1 minute. Going back or a bank problem never costs you a try.',
+    find: 'Find your bank',
+    choose: 'Choose your bank',
+    found: 'Banks found: {count}',
+    noneFound: 'No bank has this name. Check the spelling, or continue and search on the next page.',
+    away: 'We can’t list banks right now. Continue, and find your bank on the next page.',
+    usedBefore: 'You used this before · {account}',
+    failedBefore: 'Did not work last time. You can try again.',
+    down: 'Not working now. Try again later.',
+    notListed: 'My bank is not listed',
+    notListedHint: 'Find it on the next page.',
+    select: 'Select your bank',
+    problem: 'There is a problem',
+    another: 'Choose another bank',
+    cannotConnect: 'Can’t connect? Use a statement',
+    cannotConnectTyped: 'Can’t connect? Use a statement or type it in',
+    typeIn: 'Type it in',
+    provider: 'Powered by {name}',
+    opening: 'Opening…',
+    continue: 'Continue',
+    back: 'Back',
+  },
+  { es },
+)
