@@ -7,6 +7,7 @@ import {
   type FormDefinition,
   type FormElement,
   type RuleUse,
+  SAYS_BACK,
   VALUE_FORMATS,
 } from '@dolphin/domain/form/form-definition'
 import { MASKS } from '@dolphin/domain/form/masks'
@@ -69,6 +70,7 @@ const controlProperty = z.strictObject({
   rows: z.int().min(1).max(40).exactOptional(),
   defaultValue: text(200).exactOptional(),
   secret: z.boolean().exactOptional(),
+  saysBack: z.enum(SAYS_BACK).exactOptional(),
 } satisfies Parts<ControlProperty>)
 
 const foregroundProperty = z.strictObject({

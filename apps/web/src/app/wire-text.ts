@@ -19,6 +19,7 @@ export const wireOfCents = (amount: number): string => moneyToWire(cents(BigInt(
 
 const DAY_SHAPES = {
   day: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  nearDay: { weekday: 'short', month: 'short', day: 'numeric' },
   shortDay: { month: 'short', day: 'numeric' },
   month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'narrow' },
@@ -44,6 +45,12 @@ const written = (shape: keyof typeof DAY_SHAPES, isoDate: string): string =>
 export function dayText(isoDate: string): string {
   const text = written('day', isoDate)
   // In Spanish no comma stands between the weekday and the day, which also reads well within a sentence
+  return pageLanguage() === 'es' ? text.replace(', ', ' ') : text
+}
+
+/** The same without the year, for days that are near: "Fri, Dec 4". */
+export function nearDayText(isoDate: string): string {
+  const text = written('nearDay', isoDate)
   return pageLanguage() === 'es' ? text.replace(', ', ' ') : text
 }
 

@@ -1,4 +1,4 @@
-import type { FormValue } from '@dolphin/domain/form/form-value'
+import { answerOf, type FormValue } from '@dolphin/domain/form/form-value'
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { ControlProps } from './control-props.ts'
 import type { FormStore } from './form-store.ts'
@@ -29,6 +29,20 @@ function connectField(store: FormStore, key: string) {
       onBlur: (path: string = key) => store.blur(path),
     },
   }
+}
+
+/** Answers of the form by element key, as they are now; undefined for elements that it does not have. */
+export function useAnswers(keys: readonly string[]): Readonly<Record<string, FormValue | undefined>> {
+  const store = useFormStore()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = keys.map((key) => store.subscribeField(key, listener))
+      return () => ends.forEach((end) => end())
+    },
+    [store, keys],
+  )
+  useSyncExternalStore(subscribe, () => JSON.stringify(keys.map((key) => answerOf(store.answers, key))))
+  return Object.fromEntries(keys.map((key) => [key, answerOf(store.answers, key)]))
 }
 
 /** What the form as a whole shows: its visible elements, and the errors of the last attempt. */

@@ -36,6 +36,13 @@ export type RuleUse =
 export const VALUE_FORMATS = ['phone', 'ssn', 'currency', 'date'] as const
 export type ValueFormat = (typeof VALUE_FORMATS)[number]
 
+/**
+ * What the page says back under a field once its answer is whole, so that the borrower can check it: the bank of a
+ * routing number, the last four digits of an account, the next paydays of the pay that the form asks about.
+ */
+export const SAYS_BACK = ['bankName', 'accountTail', 'nextPaydays'] as const
+export type SaysBack = (typeof SAYS_BACK)[number]
+
 /** What a control is given besides its label; all of it plain data. */
 export interface ControlProperty {
   /** Token of the HTML standard, so that browsers and password managers can fill the field. */
@@ -50,6 +57,7 @@ export interface ControlProperty {
   readonly defaultValue?: string
   /** Whether the stored value is shown masked and never sent back to the browser. */
   readonly secret?: boolean
+  readonly saysBack?: SaysBack
 }
 
 /** How an element stands on the page and what holds for it. Source: product.md §3. */

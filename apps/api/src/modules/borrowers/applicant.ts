@@ -1,9 +1,10 @@
 import { BankAccountType, IncomeType, SectionKey } from '@dolphin/domain/applications/codes'
+import { typedPaySchedule } from '@dolphin/domain/applications/typed-pay'
 import { Military } from '@dolphin/domain/loans/codes'
-import { addDays, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
-import { PaydayAvailability, PaydayOfWeek, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
-import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
+import type { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { PersonName } from '@dolphin/domain/identity/same-person'
 import { type Cents, cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import type { ApplicationAnswers } from './answers.ts'
@@ -100,7 +101,7 @@ export function applicantOf(answers: ApplicationAnswers): Applicant | undefined 
 /** Undefined while the section is not complete. */
 export function payrollOf(answers: ApplicationAnswers): Payroll | undefined {
   const said = answers.of(SectionKey.employment)
-  const schedule = payScheduleOf(said)
+  const schedule = typedPaySchedule(said)
   if (schedule === undefined || !answers.completed.includes(SectionKey.employment)) return undefined
   return {
     incomeType: codeOf(IncomeType, said['incomeType']) ?? IncomeType.others,
@@ -112,33 +113,6 @@ export function payrollOf(answers: ApplicationAnswers): Payroll | undefined {
       onHoliday: codeOf(PaydayOnHoliday, said['paydayOnHoliday']) ?? PaydayOnHoliday.nextBusinessDay,
       availability: codeOf(PaydayAvailability, said['paydayAvailability']) ?? PaydayAvailability.sameDay,
     },
-  }
-}
-
-/** A Monday; a week's payday is counted from it. */
-const A_MONDAY = localDate(2026, 1, 5)
-
-function payScheduleOf(said: Readonly<Record<string, unknown>>): PaySchedule | undefined {
-  switch (codeOf(PayrollFrequency, said['payrollFrequency'])) {
-    case PayrollFrequency.weekly: {
-      const day = codeOf(PaydayOfWeek, said['paydayOfWeek'])
-      if (day === undefined) return undefined
-      return { frequency: PayrollFrequency.weekly, anchor: addDays(A_MONDAY, day - PaydayOfWeek.monday) }
-    }
-    case PayrollFrequency.biWeekly: {
-      const anchor = parseLocalDate(textOf(said['lastPayday']))
-      return anchor === undefined ? undefined : { frequency: PayrollFrequency.biWeekly, anchor }
-    }
-    case PayrollFrequency.semiMonthly: {
-      const days = [numberOf(said['firstSemiMonthlyDay']), numberOf(said['secondSemiMonthlyDay'])] as const
-      return days.some(Number.isNaN) ? undefined : { frequency: PayrollFrequency.semiMonthly, days }
-    }
-    case PayrollFrequency.monthly: {
-      const day = numberOf(said['monthlyDay'])
-      return Number.isNaN(day) ? undefined : { frequency: PayrollFrequency.monthly, day }
-    }
-    case undefined:
-      return undefined
   }
 }
 
