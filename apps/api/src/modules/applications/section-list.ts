@@ -6,6 +6,9 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { listSectionCall } from '@dolphin/contract/applications'
 import { findApplicationPage } from '@dolphin/database/applications/application-page-repository'
 import type { SealedSection } from '@dolphin/database/applications/application-repository'
+import { findLatestDecision } from '@dolphin/database/decisions/decision-repository'
+import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
@@ -33,7 +36,7 @@ import { completedOf } from '../borrowers/answers.ts'
 import { linkOf } from '../loans/loan-link.ts'
 import { newestRequest } from '../borrowers/newest-request.ts'
 import { linksLeft } from '../borrowers/links-left.ts'
-import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
+import { type DecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { shownStep } from '../loans/loan-moves.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
@@ -65,10 +68,12 @@ export async function listSections(
 ): Promise<SectionListReply> {
   const executor = deps.database.db
   const { link, tokenHash } = linkOf(deps, loan, 'application', now)
-  const [{ sections, attempts, signingSession, linkExpiresAt }, reasons] = await Promise.all([
+  const [{ sections, attempts, signingSession, linkExpiresAt }, decided] = await Promise.all([
     findApplicationPage(executor, deps.cipher, loan, tokenHash),
     loadDecisionReasons(deps, executor, loan),
   ])
+  const isAnswered = linkedSince(attempts, decided)
+  const reasons = isAnswered ? [] : decided.reasons
   const found = progressOf(loan, completedOf(sections), ibvProgressOf(attempts))
   const { ibv } = found
   const repairs = sectionRepairs(deps, loan, sections, now)
@@ -88,7 +93,7 @@ export async function listSections(
     homeFlag: homeFlag({ status, subStatus, signed: loan.signedAt !== null, hasQualifiedPrincipal }, false),
     trackerStep: shownStep(loan),
     loanFlags: RESUME_ORDER.filter((flag) => loan.flags.includes(flag)),
-    noiaSituations: noiaSituations(loan, found),
+    noiaSituations: noiaSituations(loan, found, isAnswered),
     hasQualifiedPrincipal,
     ibvStatus: ibv.status,
     requestId: newestRequest(attempts[0], signingSession)?.requestCode ?? null,
@@ -137,13 +142,13 @@ const titleOf = (form: FormDefinition | undefined): Localized | undefined =>
   form && { en: form.title, es: form.titleEs ?? form.title }
 
 /** Why an application is still incomplete. Source: product.md §3, NOIA situations. */
-function noiaSituations(loan: Loan, { ibv }: LoanProgress): NoiaSituation[] {
+function noiaSituations(loan: Loan, { ibv }: LoanProgress, isAnswered: boolean): NoiaSituation[] {
   if (loan.status !== LoanStatus.initializing) return []
   const verification = ibv.attempts.length === 0 ? NoiaSituation.noIbv : NoiaSituation.notVerified
   return [
     ...(loan.qualifiedAt === null ? [NoiaSituation.notSubmitted] : []),
     ...(ibv.complete ? [] : [verification]),
-    ...(loan.amountResult === AmountResult.unavailable ? [NoiaSituation.notQualified] : []),
+    ...(loan.amountResult === AmountResult.unavailable && !isAnswered ? [NoiaSituation.notQualified] : []),
   ]
 }
 
@@ -173,6 +178,14 @@ const OUTCOME_SHOWN: Readonly<Partial<Record<LoanStatus, 'declined' | 'incomeRet
   [LoanStatus.withdrawn]: 'declined',
 }
 
+interface DecidedReasons {
+  readonly reasons: Awaited<ReturnType<typeof wordedReasons>>
+  /** When an income was found too little, which another bank may mend; undefined for any other outcome. */
+  readonly retryAfter: Date | undefined
+}
+
+const UNDECIDED: DecidedReasons = { reasons: [], retryAfter: undefined }
+
 /**
  * Specific reasons, at most four (12 CFR 1002.9(b)(2)): of a decline, or of an income on which no amount was found
  * (notification 203). None where the borrower withdrew.
@@ -181,10 +194,17 @@ async function loadDecisionReasons(
   deps: Pick<ApplicationDeps, 'cipher' | 'portfolios'>,
   executor: Executor,
   loan: Loan,
-) {
+): Promise<DecidedReasons> {
   const outcome = OUTCOME_SHOWN[loan.status]
   const noAmount = loan.amountResult === AmountResult.unavailable
-  if (outcome === undefined || (outcome === 'incomeRetry' && !noAmount)) return []
-  const onFile = await findDecisionOnFile(deps, executor, loan)
-  return onFile?.decision.outcome === outcome ? wordedReasons(deps, executor, loan, onFile) : []
+  if (outcome === undefined || (outcome === 'incomeRetry' && !noAmount)) return UNDECIDED
+  const found = await findLatestDecision<DecisionOnFile>(executor, deps.cipher, loan)
+  if (found?.decision.decision.outcome !== outcome) return UNDECIDED
+  const reasons = await wordedReasons(deps, executor, loan, found.decision)
+  return { reasons, retryAfter: outcome === 'incomeRetry' ? found.decidedAt : undefined }
 }
+
+/** A bank that was read since no amount was found: the reasons are of another account then. */
+const linkedSince = (attempts: readonly IbvRequest[], { retryAfter }: DecidedReasons): boolean =>
+  retryAfter !== undefined &&
+  attempts.some(({ status, updatedAt }) => status === IbvStatus.successful && updatedAt > retryAfter)

@@ -100,7 +100,12 @@ test('while a newer bank is being read nothing is decided on the older report: 2
   })
   await move(IbvStatus.inProgress, IbvStatus.accountError)
   expect(await askAmount(applied)).toMatchObject({ notification: 203 })
+  expect(await list()).toMatchObject({ noiaSituations: [201, 204], reasons: [{ code: 'incomeTooLow' }] })
   await linkBank(api, client, loanNo)
+  expect(await list(), 'of another account than the one that is linked now').toMatchObject({
+    noiaSituations: [201],
+    reasons: [],
+  })
   expect(await askAmount(applied)).toMatchObject({ result: 1, notification: null })
 })
 

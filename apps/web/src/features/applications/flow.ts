@@ -1,6 +1,6 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { nextFlag } from '@dolphin/domain/loans/loan-flag'
-import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
+import { LoanFlag, LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { ApplicationView } from './application-view.ts'
 
@@ -69,8 +69,8 @@ const FLAG_SECTIONS = {
 const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
 
 /**
- * Where a borrower goes on: a repair, a bank being read, a step that an edit made stale, what is left, else the
- * check before asking.
+ * Where a borrower goes on: a repair, a bank being read, a step that an edit made stale, what is left, another bank where
+ * no amount was found with the one that is linked, else the check before asking.
  */
 export function landing(view: ApplicationView): SectionKey {
   const repair = view.sections.find(({ status }) => status === 'repair')
@@ -79,6 +79,7 @@ export function landing(view: ApplicationView): SectionKey {
   const flag = nextFlag(view.loanFlags)
   if (flag !== null) return FLAG_SECTIONS[flag]
   if (view.nextSection !== null) return view.nextSection
+  if (view.noiaSituations.includes(NoiaSituation.notQualified)) return SectionKey.ibv
   return view.loanStatus === LoanStatus.initializing ? SectionKey.summary : SectionKey.paymentFee
 }
 

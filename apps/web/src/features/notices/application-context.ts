@@ -37,9 +37,9 @@ export function applicationPath({ loan, workflow }: ApplicationContext): string 
   return loan?.next ?? '/guidance'
 }
 
-/** The same page, opened at the bank link. */
+/** The same page, opened at the bank link: where another bank is chosen, or a statement is sent. */
 export function bankLinkPath(context: ApplicationContext, upload = false): string {
   const path = applicationPath(context)
   const joint = path.includes('?') ? '&' : '?'
-  return `${path}${joint}section=${SectionKey.ibv}${upload ? '&upload=1' : ''}`
+  return `${path}${joint}section=${SectionKey.ibv}&${upload ? 'upload=1' : 'bank=choose'}`
 }

@@ -89,7 +89,7 @@ describe('notification pages (product.md §4)', () => {
 
   test('203 leads back to the bank link', async () => {
     const page = await open(NotificationCode.noQualifiedAmount)
-    expect(links(page)[0]).toEqual([notificationText('retry'), '/application/link-1?section=IBV'])
+    expect(links(page)[0]).toEqual([notificationText('retry'), '/application/link-1?section=IBV&bank=choose'])
   })
 
   test('203 names up to four reasons, what would change them, and how many links are left (domain.md §6)', async () => {

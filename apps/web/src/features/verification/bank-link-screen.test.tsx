@@ -1,8 +1,9 @@
+import { NoiaSituation } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../api-client/with-queries.tsx'
-import type { ScreenProps } from '../applications/application-view.ts'
+import type { ApplicationView, ScreenProps } from '../applications/application-view.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, until } from '../../testing/render.tsx'
@@ -65,6 +66,7 @@ async function open(
   ibvStatus: IbvStatus,
   fallbackOptions = sampleFallbackOptions(),
   readFound = () => Promise.resolve({ data: FOUND }),
+  differs: Partial<ApplicationView> = {},
 ) {
   const sent = answerCalls({
     getProvider: { data: fallbackOptions },
@@ -73,7 +75,7 @@ async function open(
     listInstitution: { data: sampleInstitutions() },
   })
   const props: ScreenProps = {
-    view: anApplication(5, { ibvStatus, signedIn: true }),
+    view: anApplication(5, { ibvStatus, signedIn: true, ...differs }),
     goOn: vi.fn(async () => {}),
     goTo: vi.fn(),
     goBack: vi.fn(),
@@ -127,7 +129,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
 
   test.each(FAILED)('status %i: the same provider again starts at the banks', async (status) => {
     const { page, asked } = await open(status)
-    expect(page.textContent).toContain('Did not work last time.')
+    expect(page.textContent).toContain('Did not work last time')
     await settle(() => button(page, 'Continue')?.click())
     await until(() => assign.mock.calls.length > 0)
     expect(asked()[0]?.body).toEqual({ loanNo: '118-0000013', purpose: 'IBV', institutionId: 'sampleton' })
@@ -176,6 +178,45 @@ describe('fallback options of a bank link (domain.md §5)', () => {
     const { page } = await open(IbvStatus.accountError, sampleFallbackOptions({ attempt }))
     expect(page.textContent).toContain('It covers too few days.')
     expect(button(page, 'Send another statement')).toBeDefined()
+  })
+})
+
+describe('a bank that is chosen again', () => {
+  test('from a bank page that was left: its link is gone on with, or another bank is chosen', async () => {
+    const { page, asked } = await open(IbvStatus.startedNotCompleted)
+    expect(button(page, 'Continue at my bank')).toBeDefined()
+    await settle(() => button(page, 'Choose another bank')?.click())
+    await until(() => page.querySelector('input[type=radio]') !== null)
+    expect(page.querySelector('h1')?.textContent).toBe('Connect your bank')
+    await settle(() => button(page, 'Continue')?.click())
+    await until(() => assign.mock.calls.length > 0)
+    expect(asked()[0]?.body).toMatchObject({ institutionId: 'sampleton' })
+  })
+
+  test('the way back from the banks leads to the link as it stands', async () => {
+    const { page } = await open(IbvStatus.startedNotCompleted)
+    await settle(() => button(page, 'Choose another bank')?.click())
+    await until(() => page.querySelector('input[type=radio]') !== null)
+    await settle(() => page.querySelector<HTMLButtonElement>('button[aria-label=Back]')?.click())
+    expect(page.querySelector('h1')?.textContent).toBe('You have not finished yet')
+  })
+
+  test('a page that was opened to choose a bank shows the banks, also where one is linked', async () => {
+    history.replaceState(null, '', '/application/link-1?section=IBV&bank=choose')
+    const { page } = await open(IbvStatus.successful)
+    expect(page.querySelector('h1')?.textContent).toBe('Connect your bank')
+  })
+
+  test('no amount with the bank that is linked: why, the banks, a statement, and asking again', async () => {
+    const { page, props } = await open(IbvStatus.successful, undefined, undefined, {
+      noiaSituations: [NoiaSituation.notQualified],
+      reasons: [{ code: 'incomeTooLow', reason: 'Your income is too low.', change: 'Link another account.' }],
+    })
+    expect(page.querySelector('h1')?.textContent).toBe('We found no amount with this account')
+    expect(page.textContent).toContain('Your income is too low. Link another account.')
+    expect(button(page, 'Upload a bank statement instead')).toBeDefined()
+    await settle(() => button(page, 'Check my answers and ask again')?.click())
+    expect(props.goTo).toHaveBeenCalledWith('summary')
   })
 })
 

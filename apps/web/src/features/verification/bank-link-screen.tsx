@@ -10,6 +10,7 @@ import { usePlace } from '../../app/place.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps } from '../applications/application-view.ts'
 import { ConnectBank } from './connect-bank.tsx'
+import { HowItEnded, Introduction, NoAmount } from './connect-introduction.tsx'
 import { connectText } from './connect-messages.ts'
 import { type Details, Found, useFoundAccounts } from './found-accounts.tsx'
 import { LinkStateView } from './link-state-view.tsx'
@@ -35,6 +36,19 @@ export default function BankLinkScreen(props: ScreenProps) {
 /** In the address, another bank is wanted than the one that was linked. */
 const CHOOSE = 'choose'
 
+type Way = 'bank' | 'statement' | 'person'
+
+/** What brings the reader to the list of banks; undefined where a link or a review is on its way, or did what it should. */
+function beginningOf(view: ApplicationView, way: Way): 'start' | 'failed' | 'noAmount' | undefined {
+  if (hasNoAmount(view)) return 'noAmount'
+  if (view.ibvStatus === IbvStatus.notStarted) return 'start'
+  return way === 'bank' && view.ibvStatus < IbvStatus.notStarted ? 'failed' : undefined
+}
+
+/** No amount was found, with a bank that is linked and no newer one. */
+const hasNoAmount = ({ ibvStatus, noiaSituations }: ApplicationView): boolean =>
+  ibvStatus === IbvStatus.successful && noiaSituations.includes(NoiaSituation.notQualified)
+
 function BankLink(props: ScreenProps) {
   const { view, refresh, goTo } = props
   const { ibvStatus } = view
@@ -45,21 +59,33 @@ function BankLink(props: ScreenProps) {
   // Once the link has moved on, the bank that was about to be chosen is of no more interest.
   const [choosingAt, setChoosingAt] = useState(place.get('bank') === CHOOSE ? ibvStatus : undefined)
   const onBack = props.goBack ?? (() => goTo(SectionKey.question))
-  const isFailed = way === 'bank' && ibvStatus < IbvStatus.notStarted
-  const isBegun = isFailed || ibvStatus !== IbvStatus.notStarted
-  const chooses = options?.triesLeft !== 0 && (isFailed || !isBegun || choosingAt === ibvStatus)
-  usePageTitle(titleOf(view, way, chooses && !isFailed))
+  const beginning = beginningOf(view, way)
+  const chooses = options?.triesLeft !== 0 && (beginning !== undefined || choosingAt === ibvStatus)
+  usePageTitle(titleOf(view, way, chooses ? (beginning ?? 'start') : undefined))
   if (ibvStatus < IbvStatus.notStarted && options === undefined) return <Waiting />
   if (!chooses)
     return <LinkState {...props} {...{ status, options, onBack }} onChoose={() => setChoosingAt(ibvStatus)} />
+  const introduction = {
+    start: <Introduction />,
+    failed: <HowItEnded status={ibvStatus} reason={options?.attempt?.reason} />,
+    noAmount: <NoAmount reasons={view.reasons} />,
+  }[beginning ?? 'start']
   return (
     <Card>
       <ConnectBank
         loanNo={view.loanNo}
-        failed={isFailed ? ibvStatus : undefined}
+        introduction={introduction}
         fallbackOptions={options ?? undefined}
-        onBack={isBegun && !isFailed ? () => setChoosingAt(undefined) : onBack}
-        otherWays={<OtherWays view={view} options={options ?? undefined} goTo={goTo} isFolded={!isFailed} />}
+        onBack={beginning === undefined ? () => setChoosingAt(undefined) : onBack}
+        otherWays={
+          <OtherWays
+            view={view}
+            options={options ?? undefined}
+            goTo={goTo}
+            isFolded={beginning === 'start' || beginning === undefined}
+            onAskAgain={beginning === 'noAmount' ? () => goTo(SectionKey.summary) : undefined}
+          />
+        }
       />
     </Card>
   )
@@ -67,10 +93,11 @@ function BankLink(props: ScreenProps) {
 
 function titleOf(
   { ibvStatus }: ApplicationView,
-  way: 'bank' | 'statement' | 'person',
-  chooses: boolean,
+  way: Way,
+  beginning: 'start' | 'failed' | 'noAmount' | undefined,
 ): string {
-  if (chooses) return connectText('title')
+  if (beginning === 'noAmount') return connectText('noAmountTitle')
+  if (beginning === 'start') return connectText('title')
   return linkText((reviewWords(way, ibvStatus) ?? LINK_STATES[ibvStatus]).title)
 }
 
@@ -105,7 +132,7 @@ function LinkState({ view, goTo, goOn, status, options, onBack, onChoose }: Link
         canOpen={isVisit || waitsForColumns || hasTries}
         onOpen={waitsForColumns ? nameColumns : open}
         otherWays={
-          isLinked ? undefined : (
+          isLinked && !hasNoAmount(view) ? undefined : (
             <OtherWays
               view={view}
               options={options ?? undefined}
@@ -128,7 +155,7 @@ function LinkState({ view, goTo, goOn, status, options, onBack, onChoose }: Link
         {isLinked && (
           <Linked
             found={found}
-            unqualified={view.noiaSituations.includes(NoiaSituation.notQualified)}
+            noAmount={hasNoAmount(view) ? view.reasons : undefined}
             onOther={hasTries ? onChoose : undefined}
           />
         )}
@@ -142,25 +169,30 @@ const AT_THE_BANK: readonly IbvStatus[] = [IbvStatus.startedNotCompleted, IbvSta
 
 interface LinkedProps {
   found: Details | null | undefined
-  unqualified: boolean
+  /** Why no amount was found with this bank; undefined where one was, or was not asked for. */
+  noAmount: ApplicationView['reasons'] | undefined
   /** Undefined where no bank may be linked any more. */
   onOther: (() => void) | undefined
 }
 
 /** What the link found, and the way to another account. */
-function Linked({ found, unqualified, onOther }: LinkedProps) {
+function Linked({ found, noAmount, onOther }: LinkedProps) {
   if (found === undefined) return <Waiting />
   return (
     <>
-      {unqualified && (
-        <Banner tone="warning">
-          <p>{linkText('unqualified')}</p>
+      {noAmount && (
+        <Banner tone="warning" title={connectText('noAmountTitle')}>
+          {noAmount.map(({ code, reason, change }) => (
+            <p key={code}>
+              {reason} {change}
+            </p>
+          ))}
         </Banner>
       )}
       {found && <Found details={found} />}
       {onOther && (
-        <Button variant={unqualified ? 'secondary' : 'quiet'} onClick={onOther}>
-          {linkText(unqualified ? 'otherAccount' : 'linkOther')}
+        <Button variant="quiet" onClick={onOther}>
+          {linkText('linkOther')}
         </Button>
       )}
     </>

@@ -34,7 +34,12 @@ export function BankSearch({ search, error }: BankSearchProps) {
           <TextInput
             {...wiring}
             type="search"
-            prefix={<Icon name="search" size={20} />}
+            prefix={
+              <span className={styles.glass}>
+                <Icon name="search" size={20} />
+              </span>
+            }
+            placeholder={connectText('example')}
             autoComplete="off"
             maxLength={LONGEST_WORDS}
             value={words}
@@ -73,7 +78,7 @@ export function BankSearch({ search, error }: BankSearchProps) {
 function hintOf({ isUp, failedBefore, accountMasked }: Institution): string | undefined {
   if (!isUp) return connectText('down')
   if (failedBefore) return connectText('failedBefore')
-  return accountMasked === null ? undefined : connectText('usedBefore', { account: accountMasked })
+  return accountMasked === null ? undefined : connectText('usedBefore', { tail: accountMasked.slice(-4) })
 }
 
 function resultText(directory: 'asked' | 'away', count: number): string {

@@ -1,5 +1,6 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallValue } from '../../api-client/call.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
@@ -9,6 +10,7 @@ import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, until } from '../../testing/render.tsx'
 import { sampleFallbackOptions, sampleInstitutions } from '../../testing/sample-verification.ts'
 import { ConnectBank } from './connect-bank.tsx'
+import { HowItEnded, Introduction, NoAmount } from './connect-introduction.tsx'
 
 vi.mock('../../app/persisted-state.ts', () => ({
   persistState: vi.fn(() => Promise.resolve()),
@@ -29,11 +31,11 @@ type Institutions = CallValue<'listInstitution'>
 async function open({
   list = () => ({ data: sampleInstitutions() }),
   link = { data: LINK },
-  failed,
+  introduction = <Introduction />,
 }: {
   list?: () => Answer
   link?: Answer
-  failed?: IbvStatus
+  introduction?: ReactNode
 } = {}) {
   const sent = answerCalls({ listInstitution: list, createRequestCode: link })
   const onBack = vi.fn()
@@ -41,7 +43,7 @@ async function open({
     <QueryClientProvider client={queryClient}>
       <ConnectBank
         loanNo="118-0000013"
-        failed={failed}
+        introduction={introduction}
         fallbackOptions={sampleFallbackOptions()}
         onBack={onBack}
         otherWays={null}
@@ -88,7 +90,7 @@ test('the bank that was linked before is chosen; its link begins with it', async
       .filter(({ checked }) => checked)
       .map(({ value }) => value),
   ).toEqual(['sampleton'])
-  expect(page.textContent).toContain('You used this before · ••••2333')
+  expect(page.textContent).toContain('You used this before · ••2333')
   await goOn(page)
   await until(() => assign.mock.calls.length > 0)
   expect(asked()).toEqual([{ ...wish, institutionId: 'sampleton' }])
@@ -104,7 +106,7 @@ test('a bank that is down says so and cannot be chosen; a failed one is marked a
     ['not-listed', false],
   ])
   expect(page.textContent).toContain('Not working now. Try again later.')
-  expect(page.textContent).toContain('Did not work last time.')
+  expect(page.textContent).toContain('Did not work last time')
 })
 
 test('nothing is begun before a bank is chosen; one that is not listed is found on the next page', async () => {
@@ -163,9 +165,21 @@ test('a search that finds nothing says so; the bank chosen before is not taken f
 })
 
 test('after a link that came to nothing the screen begins with why; the way back is there', async () => {
-  const { page, onBack } = await open({ failed: IbvStatus.financialInstitutionError })
+  const { page, onBack } = await open({
+    introduction: <HowItEnded status={IbvStatus.financialInstitutionError} reason={null} />,
+  })
   expect(page.querySelector('h1')?.textContent).toBe('Your bank does not answer')
   expect(page.textContent).toContain('This did not cost a try.')
   await settle(() => page.querySelector<HTMLButtonElement>('button[aria-label=Back]')?.click())
   expect(onBack).toHaveBeenCalledOnce()
+})
+
+test('where no amount was found the screen begins with why, and what would change it', async () => {
+  const reasons = [
+    { code: 'incomeTooLow', reason: 'Your income is too low.', change: 'Link the account of your pay.' },
+  ]
+  const { page } = await open({ introduction: <NoAmount reasons={reasons} /> })
+  expect(page.querySelector('h1')?.textContent).toBe('We found no amount with this account')
+  expect(page.querySelector('li')?.textContent).toBe('Your income is too low. Link the account of your pay.')
+  expect(radios(page)).toHaveLength(4)
 })

@@ -1,16 +1,12 @@
-import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
-import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { type ReactNode, useState } from 'react'
-import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import { BANKS_ID, BankSearch } from './bank-search.tsx'
 import styles from './connect-bank.module.css'
 import { connectText } from './connect-messages.ts'
-import { LINK_STATES } from './link-states.ts'
 import { linkText } from './messages.ts'
 import { NOT_LISTED, useBankSearch } from './use-bank-search.ts'
 import type { FallbackOptions } from './use-fallback-options.ts'
@@ -18,19 +14,16 @@ import { useOpenBank } from './use-open-bank.ts'
 
 interface ConnectBankProps {
   loanNo: string
-  /** How the last link ended, where it came to nothing; undefined before one, and where another bank is wanted. */
-  failed: IbvStatus | undefined
+  /** Heading and lead: what is read, or why a bank is chosen again. */
+  introduction: ReactNode
   fallbackOptions: FallbackOptions | undefined
   onBack: (() => void) | undefined
   /** The ways without a bank link, below the banks. */
   otherWays: ReactNode
 }
 
-/**
- * The bank link before it begins: what is read, what is not possible and how long it takes, or how the last link ended;
- * then the bank. ux.md "Bank link".
- */
-export function ConnectBank({ loanNo, failed, fallbackOptions, onBack, otherWays }: ConnectBankProps) {
+/** The bank is chosen, then its page opens; an outage is said before. ux.md "Bank link". */
+export function ConnectBank({ loanNo, introduction, fallbackOptions, onBack, otherWays }: ConnectBankProps) {
   const search = useBankSearch(loanNo)
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
@@ -49,7 +42,7 @@ export function ConnectBank({ loanNo, failed, fallbackOptions, onBack, otherWays
   }
   return (
     <>
-      {failed === undefined ? <Introduction /> : <HowItEnded status={failed} options={fallbackOptions} />}
+      {introduction}
       <ErrorSummary
         title={connectText('problem')}
         errors={error === undefined ? [] : [{ fieldId: BANKS_ID, message: error }]}
@@ -74,40 +67,6 @@ export function ConnectBank({ loanNo, failed, fallbackOptions, onBack, otherWays
         </>
       )}
     </>
-  )
-}
-
-const LINES = [
-  { icon: 'eye', words: 'reads' },
-  { icon: 'lock', words: 'cannot' },
-  { icon: 'clock', words: 'takes' },
-] as const satisfies readonly { icon: IconName; words: string }[]
-
-function Introduction() {
-  return (
-    <>
-      <StepHeading lead={connectText('lead')}>{connectText('title')}</StepHeading>
-      <ul className={styles.lines}>
-        {LINES.map(({ icon, words }) => (
-          <li key={words}>
-            <Icon name={icon} />
-            <span>{connectText(words)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-function HowItEnded({ status, options }: { status: IbvStatus; options: FallbackOptions | undefined }) {
-  const { title, words } = LINK_STATES[status]
-  const reason = options?.attempt?.reason
-  return (
-    <div role="status">
-      <StepHeading key={status} lead={reason ?? linkText(words)}>
-        {linkText(title)}
-      </StepHeading>
-    </div>
   )
 }
 

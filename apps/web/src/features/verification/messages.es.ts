@@ -26,7 +26,6 @@ export const es = {
   accountTitle: 'No podemos usar esta cuenta',
   account:
     'Su banco rechazó el acceso, o es una cuenta a la que no podemos pagar. Revise su contraseña en el banco o elija otro banco.',
-  otherAccount: 'Conectar otra cuenta',
   institutionTitle: 'Su banco no responde',
   institution:
     'Su conexión no funciona en este momento. Esto no le costó un intento. Elija otro banco o intente más tarde.',
@@ -100,8 +99,6 @@ export const es = {
   sendMore: 'Enviar otra página',
   upload: 'Enviar estado de cuenta',
   cancelUpload: 'Cancelar envío',
-  unqualified:
-    'No hubo un monto disponible con la cuenta que conectó. Conecte otra; si acaba de hacerlo, siga.',
   summaryTitle: 'Hay un problema',
   found: 'Lo que encontramos',
   institutionName: 'Banco',

@@ -30,7 +30,6 @@ export const linkText = defineMessages(
     accountTitle: 'We cannot use this account',
     account:
       'Your bank refused the sign-in, or it is an account we cannot pay to. Check your password there, or choose another bank.',
-    otherAccount: 'Link another account',
     institutionTitle: 'Your bank does not answer',
     institution:
       'Its connection is down right now. This did not cost a try. Choose another bank, or try again later.',
@@ -103,8 +102,6 @@ export const linkText = defineMessages(
     sendMore: 'Send another page',
     upload: 'Send statement',
     cancelUpload: 'Cancel upload',
-    unqualified:
-      'No amount was available with the account you linked. Link another one; if you have just done so, go on.',
     summaryTitle: 'There is a problem',
     found: 'What we found',
     institutionName: 'Bank',

@@ -18,6 +18,8 @@ interface OtherWaysProps {
   goTo: ScreenProps['goTo']
   /** Leads to the list of banks, from a bank whose page is open. */
   onAnother?: (() => void) | undefined
+  /** Leads to the answers, from where the amount is asked for again. */
+  onAskAgain?: (() => void) | undefined
   /** Behind one quiet line, where the bank has not been tried yet. */
   isFolded?: boolean
 }
@@ -62,6 +64,7 @@ function OwnWays({
   options,
   goTo,
   onAnother,
+  onAskAgain,
   typed,
 }: OtherWaysProps & { typed: SectionKey | undefined }) {
   const place = usePlace()
@@ -73,7 +76,7 @@ function OwnWays({
           {connectText('another')}
         </Button>
       )}
-      {LINK_STATES[view.ibvStatus].upload && (
+      {(LINK_STATES[view.ibvStatus].upload || onAskAgain) && (
         <Button variant="quiet" onClick={() => place.go({ upload: 'statement' })}>
           {linkText(hasSent ? 'sendAnother' : 'uploadInstead')}
         </Button>
@@ -81,6 +84,11 @@ function OwnWays({
       {typed && view.ibvStatus !== IbvStatus.inProgress && (
         <Button variant="quiet" onClick={() => goTo(typed)}>
           {connectText('typeIn')}
+        </Button>
+      )}
+      {onAskAgain && (
+        <Button variant="quiet" onClick={onAskAgain}>
+          {connectText('askAgain')}
         </Button>
       )}
     </>
