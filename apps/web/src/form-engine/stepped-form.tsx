@@ -1,7 +1,8 @@
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { type FormStep, stepsOf } from '@dolphin/domain/form/steps'
 import { Banner } from '@dolphin/ui/banner/banner'
-import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Button } from '@dolphin/ui/button/button'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { StepHeading } from '../app/step-heading.tsx'
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
@@ -107,12 +108,12 @@ export function SteppedForm({
         {children}
         <FormFields elements={shown?.elements ?? []} />
         <SaveState waiting={save.waiting} steps={saving.state} />
-        <ButtonRow>
-          {back && <BackButton onClick={back}>{formText('back')}</BackButton>}
+        <ActionBar>
+          {back && <BackArrow label={formText('back')} onClick={back} />}
           <Button type="submit" busy={busy}>
             {busy ? formText('saving') : formText('continue')}
           </Button>
-        </ButtonRow>
+        </ActionBar>
       </form>
       <SaveDialogs store={store} save={save} />
     </FormStoreContext>

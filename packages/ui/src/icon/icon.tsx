@@ -19,6 +19,7 @@ const PATHS = {
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.500 2',
   forward: 'M9 6l6 6-6 6',
   back: 'M15 6l-6 6 6 6',
+  arrowBack: 'M19 12H5M11 6l-6 6 6 6',
 } as const
 
 export type IconName = keyof typeof PATHS
