@@ -81,6 +81,7 @@ POST /dolphin-customer/contact/give-email
 POST /dolphin-customer/contact/verify
 POST /dolphin-customer/contact/allow
 POST /dolphin-customer/authenticator
+GET /dolphin-customer/records-proof
 POST /dolphin-loan/online/signing/{requestCode}/consent
 POST /dolphin-loan/online/signing/{requestCode}/sign
 POST /dolphin-loan/online/signing/{requestCode}/decline

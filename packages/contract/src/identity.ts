@@ -52,6 +52,8 @@ export const createAccountCall = defineCall({
       password,
       name: personName,
       consents: z.array(consentChoice).max(20),
+      /** Read in the PDF of records-proof: proof that it opens. Without it, the first signing asks for the proof. */
+      proofCode: text(20).optional(),
     }),
   },
   reply: z.strictObject({
@@ -67,10 +69,27 @@ export const createAccountCall = defineCall({
     'passwordRefused',
     'consentRequired',
     'consentOutdated',
+    'signingConsentMissing',
+    'tooManyRequests',
   ],
   idempotent: true,
   summary: 'Creates the account of a mailed link and signs in',
   source: 'product.md §7',
+})
+
+export const recordsProofCall = defineCall({
+  name: 'recordsProof',
+  method: 'GET',
+  path: '/dolphin-customer/records-proof',
+  feature: 'identity',
+  access: 'resource',
+  replyType: 'file',
+  request: { query: z.strictObject({ resource }) },
+  reply: z.unknown(),
+  refusals: ['linkNoLongerValid', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'A PDF whose code proves, when the account is made, that records of this kind open',
+  source: 'ours',
 })
 
 export const getPersonalInfoCall = defineCall({

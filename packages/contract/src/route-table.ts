@@ -67,6 +67,7 @@ export const ROUTES = {
   getPersonalInfo: { path: '/dolphin-loan/online/loan/get-personal-info' },
   listSession: { path: '/dolphin-customer/session' },
   parseLinkResource: { path: '/dolphin-customer/parse-link-resource' },
+  recordsProof: { path: '/dolphin-customer/records-proof' },
   resendVerificationCode: { method: 'POST', path: '/dolphin-customer/resend-verification-code' },
   resetPassword: { method: 'POST', path: '/dolphin-customer/reset-password', idempotent: true },
   giveEmail: { method: 'POST', path: '/dolphin-customer/contact/give-email' },

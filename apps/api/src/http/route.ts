@@ -149,6 +149,15 @@ export function customerFileRoute<C extends Call>(
   return define(call, handler, assertCustomer)
 }
 
+/** Ties the download of a mailed link's holder to its handler; the bytes leave outside the envelope. */
+export function linkFileRoute<C extends Call>(
+  call: C,
+  handler: (context: RouteContext<C, Actor>) => Promise<Result<FileReply>>,
+): RouteDefinition {
+  assert(call.access === 'resource' && call.replyType === 'file', `${call.name} is no download of a link`)
+  return define(call, handler, (actor) => actor)
+}
+
 /** Ties an employee's download to its handler; the bytes leave outside the envelope. */
 export function operationsFileRoute<C extends Call>(
   call: C,

@@ -29,6 +29,7 @@ export async function applyForLoan(
     sharedAccounts = 1,
     personal = {},
     employment = {},
+    client: given,
   }: {
     readonly portfolioId?: number
     readonly bankUser?: string
@@ -36,11 +37,13 @@ export async function applyForLoan(
     readonly sharedAccounts?: number
     readonly personal?: Parameters<typeof fillApplication>[1]
     readonly employment?: Readonly<Record<string, string>>
+    /** Who applies; a new customer otherwise. */
+    readonly client?: Applicant
   } = {},
 ): Promise<AppliedLoan> {
   serial += 1
   const email = `applicant${serial}@example.com`
-  const client = await createCustomer(api, { email, portfolioId })
+  const client = given ?? (await createCustomer(api, { email, portfolioId }))
   const { loanNo, applicationNo } = await fillApplication(
     client,
     { ssn: newSsn(), email, ...personal },

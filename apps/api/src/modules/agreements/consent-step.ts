@@ -4,12 +4,19 @@ import type { signingConsentCall } from '@dolphin/contract/agreements'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   addEvidence,
+  listSigningSessions,
   lockSigningSession,
   type SigningSession,
 } from '@dolphin/database/agreements/signing-session-repository'
-import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
+import {
+  type ConsentRecord,
+  currentConsents,
+  listConsents,
+  recordConsents,
+} from '@dolphin/database/consents/consent-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
+import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import { checkConsents } from '@dolphin/domain/consents/consent-check'
 import { SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
@@ -23,10 +30,16 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { isProof, proofDigest } from '../documents/records-proof.ts'
+import {
+  isProof,
+  PROOF_TRIES,
+  proofDigest,
+  recordsProofInstants,
+  WRONG_CODE,
+} from '../documents/records-proof.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 import { isAmendment } from '../loans/open-signing-session.ts'
-import { evidenceOf, evidenceToStored } from '../loans/signing-evidence.ts'
+import { evidenceOf, evidenceToStored, type SigningSessionEvidence } from '../loans/signing-evidence.ts'
 import { findOwnSigningSession, stepRefusal } from './signing-session-state.ts'
 
 type Reply = ForReaders<CallReply<typeof signingConsentCall>>
@@ -34,7 +47,6 @@ type Body = CallRequest<typeof signingConsentCall>['body']
 
 /** Consents of a signing: the first is needed, the second is a choice. Source: domain.md §8. */
 const ASKED: readonly ConsentKind[] = [ConsentKind.electronicRecords, ConsentKind.achAuthorization]
-const PROOF_TRIES = { limit: 20, windowMs: 3_600_000 }
 
 export interface ConsentStep {
   readonly actor: CustomerActor
@@ -64,11 +76,8 @@ export async function giveConsents(
   const wait = await deps.limits.take(unit.tx, `proof/${requestCode}`, PROOF_TRIES, unit.now)
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (!isProof(proofCodeDigest, proofDigest(deps, requestCode, body.proofCode))) {
-    const message = {
-      en: 'This is not the code in the file. Open the file and type its 6 letters and digits.',
-      es: 'Este no es el código del archivo. Abra el archivo y escriba sus 6 letras y números.',
-    }
-    return refuseAndCommit('signingConsentMissing', { errors: [{ elementKey: 'proofCode', message }] })
+    const errors = [{ elementKey: 'proofCode', message: WRONG_CODE }]
+    return refuseAndCommit('signingConsentMissing', { errors })
   }
   const templates = askedTemplates(deps, portfolio, signingSession)
   const checked = checkConsents(templates, body.consents)
@@ -115,25 +124,63 @@ function askedTemplates(
 }
 
 /**
- * Whether electronic records were agreed to: in this signing, or, of an amendment, by a consent that holds in the
- * present version.
+ * The consent to electronic records that a signing rests on: not withdrawn, and of the present text. For an agreement
+ * it counts with the proof of that very moment, when the account was made or at a signing; of an amendment the
+ * agreement had it. Undefined where it is still to be asked for. Source: 15 USC 7001(c)(1).
  */
-export async function hasRecordsConsent(
+export async function standingConsent(
+  { portfolios }: Pick<AgreementDeps, 'portfolios'>,
+  executor: Executor,
+  owner: Owner,
+  signingSession: SigningSession,
+): Promise<ConsentRecord | undefined> {
+  const templates = portfolios.byId(signingSession.portfolioId)?.consents ?? []
+  const version = templates.find(({ kind }) => kind === ConsentKind.electronicRecords)?.version
+  const records = (await listConsents(executor, owner)).filter(
+    ({ kind }) => kind === ConsentKind.electronicRecords,
+  )
+  const ended = records.findLastIndex(
+    ({ given, templateVersion }) => !given || templateVersion !== String(version),
+  )
+  const standing = records.slice(ended + 1)
+  if (isAmendment(signingSession) || standing.length === 0) return standing.at(-1)
+  const proven = new Set([
+    ...(await recordsProofInstants(executor, owner)),
+    ...(await signingProofInstants(executor, owner)),
+  ])
+  return standing.find(({ at }) => proven.has(at.toISOString()))
+}
+
+/** When codes were read at the customer's signings. */
+async function signingProofInstants(executor: Executor, owner: Owner): Promise<readonly string[]> {
+  const instants: string[] = []
+  for (const loan of await listOwnLoans(executor, owner))
+    for (const each of await listSigningSessions(executor, loan)) {
+      const { consent } = evidenceOf(each)
+      if (consent !== undefined) instants.push(consent.at)
+    }
+  return instants
+}
+
+/** What the evidence of a signature says of a consent that was given before its signing; undefined where it has its own. */
+export async function consentBefore(
   deps: Pick<AgreementDeps, 'portfolios'>,
   executor: Executor,
   owner: Owner,
   signingSession: SigningSession,
-): Promise<boolean> {
-  if (evidenceOf(signingSession).consent !== undefined) return true
-  if (!isAmendment(signingSession)) return false
-  const held = await currentConsents(executor, owner)
-  const templates = deps.portfolios.byId(signingSession.portfolioId)?.consents ?? []
-  return templates
-    .filter(({ kind }) => kind === ConsentKind.electronicRecords)
-    .every(({ kind, version }) => {
-      const record = held.get(kind)
-      return record?.given === true && record.templateVersion === String(version)
-    })
+): Promise<SigningSessionEvidence['consent']> {
+  if (isAmendment(signingSession) || evidenceOf(signingSession).consent !== undefined) return undefined
+  const record = await standingConsent(deps, executor, owner, signingSession)
+  if (record === undefined) return undefined
+  const { at, ipAddress, userAgent, kind, templateVersion } = record
+  return {
+    at: at.toISOString(),
+    ip: ipAddress,
+    userAgent,
+    proofCodeRead: true,
+    consents: [`${kind}@${templateVersion}`],
+    achAuthorization: false,
+  }
 }
 
 /** The consents that a signing asks for, and how they stand. */

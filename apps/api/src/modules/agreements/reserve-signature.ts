@@ -28,7 +28,7 @@ import { effectOnAmendment } from '../servicing/follow-amendment.ts'
 import { amendmentToSign } from '../servicing/sign-amendment.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
-import { hasRecordsConsent } from './consent-step.ts'
+import { consentBefore, standingConsent } from './consent-step.ts'
 import { evidenceOf, evidenceToStored, type Reservation } from '../loans/signing-evidence.ts'
 import { findOwnSigningSession, stepRefusal } from './signing-session-state.ts'
 import { readInput, storeSignatureMark } from '../documents/kept-input.ts'
@@ -68,7 +68,7 @@ export async function reserveSignature(
   if (repeated !== undefined) return repeated
   const isOpen = stepRefusal(own.signingSession, deps.clock.now())
   if (!isOpen.ok) return isOpen
-  if (!(await hasRecordsConsent(deps, deps.database.db, actor, own.signingSession)))
+  if ((await standingConsent(deps, deps.database.db, actor, own.signingSession)) === undefined)
     return refuse('signingConsentMissing')
   const fits = fitsShown(own.signingSession, body)
   if (!fits.ok) return fits
@@ -97,7 +97,9 @@ export async function reserveSignature(
       ip: origin.ip,
       userAgent: origin.userAgent,
     }
-    await addEvidence(unit.tx, signingSession, evidenceToStored({ reservation }), unit.now)
+    const consent = await consentBefore(deps, unit.tx, actor, signingSession)
+    const evidence = evidenceToStored({ reservation, ...(consent && { consent }) })
+    await addEvidence(unit.tx, signingSession, evidence, unit.now)
     const options = { key: `${FINISH_SIGNING_JOB}/${requestCode}`, delaySeconds: FINISH_AFTER_SECONDS }
     await deps.jobs.send(unit, FINISH_SIGNING_JOB, { portfolioId, requestCode }, options)
     deps.faultPoint?.('signing: reserved, before the commit')
@@ -140,7 +142,8 @@ async function stillStands(
 ): Promise<Result<undefined>> {
   const isOpen = stepRefusal(signingSession, unit.now)
   if (!isOpen.ok) return isOpen
-  if (!(await hasRecordsConsent(deps, unit.tx, actor, signingSession))) return refuse('signingConsentMissing')
+  if ((await standingConsent(deps, unit.tx, actor, signingSession)) === undefined)
+    return refuse('signingConsentMissing')
   if (isAmendment(signingSession)) return await amendmentStands(deps, unit, loan, signingSession)
   const isReady = readiness(loan)
   if (!isReady.ok) return isReady

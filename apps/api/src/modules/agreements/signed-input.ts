@@ -46,9 +46,10 @@ function stepsOf(
     ip,
     userAgent,
   })
-  return [
+  const before = [
     ...(opened === undefined ? [] : [step('opened', opened)]),
     ...(consent === undefined ? [] : [step('consented', consent)]),
-    step('signed', reservation),
   ]
+  // The consent may be of the day the account was made
+  return [...before.toSorted((a, b) => a.at.getTime() - b.at.getTime()), step('signed', reservation)]
 }

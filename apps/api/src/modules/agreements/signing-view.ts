@@ -30,7 +30,7 @@ import { evidenceOf } from '../loans/signing-evidence.ts'
 import { shownStatus } from './signing-session-state.ts'
 import { AMENDMENT_STATUS_TEXT, amendmentShown } from './amendment-view.ts'
 import { isAmendment } from '../loans/open-signing-session.ts'
-import { consentViews, hasRecordsConsent } from './consent-step.ts'
+import { consentViews, standingConsent } from './consent-step.ts'
 import { readInput } from '../documents/kept-input.ts'
 import { signedInput } from './signed-input.ts'
 
@@ -124,7 +124,7 @@ export async function detailsView(
     documents: [{ documentNo, documentType, title: model.title, sha256: documentHash, model }],
     keyFigures,
     consents: await consentViews(deps, executor, actor, portfolio, signingSession),
-    electronicConsentGiven: await hasRecordsConsent(deps, executor, actor, signingSession),
+    electronicConsentGiven: (await standingConsent(deps, executor, actor, signingSession)) !== undefined,
     proofDocumentNo,
   }
 }

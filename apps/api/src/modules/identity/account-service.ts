@@ -41,6 +41,7 @@ export interface LinkView {
   readonly purpose: 'createAccount' | 'resetPassword' | null
   readonly maskedEmail: string | null
   readonly createAccountType: CreateAccountType | null
+  readonly madeAt: Date | null
   readonly expiresAt: Date | null
   /** Told to the holder of the mailbox alone: -2 with `duplicate`, -1 or -3 with `accountHeld`. */
   readonly accountStatus: AccountStatus | null
@@ -50,6 +51,7 @@ const NO_LINK = {
   purpose: null,
   maskedEmail: null,
   createAccountType: null,
+  madeAt: null,
   expiresAt: null,
   accountStatus: null,
 } as const
@@ -70,6 +72,7 @@ export async function readLink(
     purpose: found.purpose,
     maskedEmail: maskEmail(email),
     createAccountType: found.purpose === 'createAccount' ? accountTypeOf(found) : null,
+    madeAt: found.createdAt,
     expiresAt: found.expiresAt,
     accountStatus: null,
   }

@@ -32,6 +32,8 @@ export interface IdentityDeps
     | 'notices'
     | 'limits'
     | 'sms'
+    | 'documents'
+    | 'objects'
   > {
   readonly sessions: SessionService
   readonly passwords: PasswordHasher

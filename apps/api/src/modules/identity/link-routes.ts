@@ -14,6 +14,7 @@ import { consentTemplateView } from '../consents/consent-template-view.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
+import { checkTypedProof, recordAccountProof, recordsProofRoute, typedProof } from './account-proof.ts'
 import { accountConsents, createAccount, readLink } from './account-service.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { requestLink } from './link-mail.ts'
@@ -27,7 +28,13 @@ const SENT = { sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const
 
 /** Everything that happens by a mailed link. */
 export function linkRoutes(deps: IdentityDeps): RouteDefinition[] {
-  return [...requestRoutes(deps), parseRoute(deps), createRoute(deps), resetRoute(deps)]
+  return [
+    ...requestRoutes(deps),
+    parseRoute(deps),
+    recordsProofRoute(deps),
+    createRoute(deps),
+    resetRoute(deps),
+  ]
 }
 
 function requestRoutes(deps: IdentityDeps): RouteDefinition[] {
@@ -98,8 +105,11 @@ function createRoute(deps: IdentityDeps): RouteDefinition {
     // A token that never existed must not make the server hash a password.
     if (link === undefined) return refuse('linkNoLongerValid')
     const passwordHash = await deps.passwords.hash(body.password)
+    const proof = await typedProof(deps, portfolio, link, body.proofCode)
     let deviceToken: string | undefined
     const answer = await write(async (unit) => {
+      const proven = proof === undefined ? ok(undefined) : await checkTypedProof(deps, unit, proof)
+      if (!proven.ok) return proven
       const created = await createAccount(deps, unit, {
         portfolioId: portfolio.portfolioId,
         token: body.resource,
@@ -114,6 +124,8 @@ function createRoute(deps: IdentityDeps): RouteDefinition {
       })
       if (!created.ok) return created
       const { session, openId, createAccountType, next } = created.value
+      if (proven.value !== undefined)
+        await recordAccountProof(unit, { portfolioId: portfolio.portfolioId, openId }, proven.value)
       deviceToken = created.value.deviceToken
       const extra = { openId, homeFlag: HomeFlag.noLoanAmount, deviceToken: null }
       const view = session === undefined ? null : signedInView(session, portfolio.timeZone, extra)

@@ -161,6 +161,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   getPersonalInfo: () => ({}),
   listSession: () => ({}),
   parseLinkResource: async (scene) => ({ query: { resource: await accountLink(scene) } }),
+  recordsProof: async (scene) => ({ query: { resource: await accountLink(scene) } }),
   resendVerificationCode: async (scene) => ({ body: { sessionId: (await codeStep(scene)).sessionId } }),
   resetPassword: async (scene) => ({
     body: { resource: await resetLink(scene), password: 'Correct-Horse-9' },

@@ -55,6 +55,7 @@ test('an account changes what its mails, its link and another account for the ad
   const ask = { portfolioId, email, createAccountType: 2 } as const
   await proveChanges(api, () => api.client().ask(CALLS.createAccount, { body: second }), {
     parseLinkResource: asking(api.client(), 'parseLinkResource', { query: { resource } }),
+    recordsProof: asking(api.client(), 'recordsProof', { query: { resource } }),
     sendCreateAccountEmail: mailAfter(asking(api.client(), 'sendCreateAccountEmail', { body: ask }), email),
     sendForgotPasswordEmail: mailAfter(
       asking(api.client(), 'sendForgotPasswordEmail', { body: { portfolioId, email } }),

@@ -24,6 +24,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['saveBehaviorRecord', 60],
   ['getSimulatedData', 60],
   ['verifyDocument', 30],
+  ['recordsProof', 30],
   ['sendLoanAgreement', 5],
   ['signingConsent', 20],
   ['createForm', 60],
