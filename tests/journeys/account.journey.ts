@@ -13,6 +13,7 @@ import {
 } from './pages/account.ts'
 import { typeSection } from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
+import { proveRecords } from './pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -52,8 +53,7 @@ async function finishAccount({ page, borrower }: Visit, link: string): Promise<v
   await page.getByLabel('First name').fill(borrower.firstName)
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
-  for (const consent of await needed.all()) await consent.check()
+  await proveRecords(page)
   await press(page, 'Create account')
 }
 

@@ -3,7 +3,7 @@ import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
-import { proveRecords, readAndSign } from './pages/signing.ts'
+import { readAndSign } from './pages/signing.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
 let product: Product
@@ -38,7 +38,6 @@ for (const portfolio of PORTFOLIOS) {
     await lookAtPages(visit, code)
     await page.goto(plan)
     await press(page, 'Read and sign my agreement')
-    await proveRecords(page)
     await readAndSign(page, 'Lena Sample')
     await expect.poll(() => statesOf(code)).toEqual([`${portfolio.portfolioId} used`])
     await page.goto(product.address(portfolio, '/coupon/overview'))

@@ -6,7 +6,7 @@ import { createAccount, signInAgain, signInWithCode, signOut, type Visit } from 
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, press } from './pages/form.ts'
 import { type AgreedPlan, agreedPlan, takePlan } from './pages/plan.ts'
-import { expectRedirect, openSecondWindow, proveRecords, readAndSign } from './pages/signing.ts'
+import { expectRedirect, openSecondWindow, readAndSign } from './pages/signing.ts'
 import { opensslAccepts, pdfsigAccepts } from './pdf.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
@@ -82,7 +82,6 @@ async function applyForPlan({ page, borrower }: Visit): Promise<AgreedPlan> {
 /** Signs in one window while another looks at the same agreement; both end on the home page. */
 async function sign({ page, portfolio }: Visit): Promise<string> {
   await press(page, 'Read and sign my agreement')
-  await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
   const second = await openSecondWindow(page)
   await readAndSign(page, 'Lena Sample')

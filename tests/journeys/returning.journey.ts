@@ -4,7 +4,7 @@ import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, SECTION_HEADINGS } from './pages/application.ts'
 import { expectAnswers, expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { takePlan } from './pages/plan.ts'
-import { expectRedirect, proveRecords, readAndSign } from './pages/signing.ts'
+import { expectRedirect, readAndSign } from './pages/signing.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -76,7 +76,6 @@ test('without the channel every page is right all the same, by asking again (pro
   await askForAmount(page)
   await takePlan(page)
   await press(page, 'Read and sign my agreement')
-  await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
   const second = await page.context().newPage()
   await second.routeWebSocket(/\/channel\//, (socket) => socket.close())

@@ -4,7 +4,7 @@ import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
 import { takePlan } from './pages/plan.ts'
-import { expectRedirect, proveRecords, readAndSign } from './pages/signing.ts'
+import { expectRedirect, readAndSign } from './pages/signing.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -35,7 +35,7 @@ test('an edit before signing leads through amount, plan and a new signing, in th
   await expect(page.getByText('This is the lowest of the limits, so it decides.')).toBeHidden()
   await takePlan(page)
   await press(page, 'Read and sign my agreement')
-  await expectHeading(page, 'Can you open our documents?')
+  await expectHeading(page, 'Read your loan agreement')
 
   await page.goto(`${application}?section=bank`)
   await expectHeading(page, 'Your bank account')
@@ -53,7 +53,6 @@ test('an edit before signing leads through amount, plan and a new signing, in th
   await press(page, 'Use this plan')
   await expectHeading(page, 'Check your loan')
   await press(page, 'Read and sign my agreement')
-  await proveRecords(page)
   await readAndSign(page, `${borrower.firstName} ${borrower.lastName}`)
   await expectRedirect(page)
 })

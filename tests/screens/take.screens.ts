@@ -78,12 +78,7 @@ async function takeAccount(visit: Visit): Promise<void> {
   await shot(page, portfolio, 'create-account-errors')
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  for (const consent of await page
-    .getByRole('group', { name: 'Needed to go on' })
-    .getByRole('checkbox')
-    .all()) {
-    await consent.check()
-  }
+  await proveRecords(page)
   await shot(page, portfolio, 'create-account')
   await press(page, 'Create account')
   await expectHeading(page, /Hello/)
@@ -173,9 +168,6 @@ async function openWhys(page: Page): Promise<void> {
 
 async function takeSigning({ page, portfolio }: Visit): Promise<void> {
   await press(page, 'Read and sign my agreement')
-  await expectHeading(page, 'Can you open our documents?')
-  await shot(page, portfolio, 'signature-1-get-ready')
-  await proveRecords(page)
   await expectHeading(page, 'Read your loan agreement')
   await shot(page, portfolio, 'signature-2-read')
   const signing = page.url()

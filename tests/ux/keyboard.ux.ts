@@ -3,8 +3,8 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { askForAccountLink, signInWithCode, signOut, type Visit } from '../journeys/pages/account.ts'
 import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
+import { codeInPdf } from '../journeys/pages/signing.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
-import { pdfText } from '../journeys/pdf.ts'
 import { Keyboard } from './keyboard.ts'
 
 let product: Product
@@ -49,6 +49,7 @@ async function createAccount(visit: Visit, keys: Keyboard): Promise<void> {
   await keys.type(page.getByLabel('First name'), borrower.firstName)
   await keys.type(page.getByLabel('Last name'), borrower.lastName)
   await keys.type(page.getByLabel('New password'), borrower.password)
+  await keys.type(page.getByLabel('Code from the PDF'), await codeOfSample(keys))
   const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
   for (const consent of await needed.all()) await keys.tick(consent)
   await keys.press('button', 'Create account')
@@ -104,11 +105,6 @@ async function takePlan(keys: Keyboard): Promise<void> {
 }
 
 async function sign({ page, borrower }: Visit, keys: Keyboard): Promise<void> {
-  await arrived(keys, 'Can you open our documents?')
-  await keys.type(page.getByLabel('2. Enter the code from the PDF'), await codeOfSample(keys))
-  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
-  for (const consent of await needed.all()) await keys.tick(consent)
-  await keys.press('button', 'Continue')
   await arrived(keys, 'Read your loan agreement')
   await keys.press('button', /^I have read it/)
   await arrived(keys, 'Sign your agreement')
@@ -126,10 +122,8 @@ async function codeOfSample(keys: Keyboard): Promise<string> {
   const answer = page.waitForResponse((response) => response.headers()['content-type'] === 'application/pdf')
   const tab = page.waitForEvent('popup')
   await keys.press('button', 'Open the PDF (new tab)')
-  const text = await pdfText(await (await answer).body())
+  const code = await codeInPdf(await (await answer).body())
   await (await tab).close()
-  const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
-  if (code === undefined) throw new Error(`no code in: ${text}`)
   return code
 }
 

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
-import { openedDocument } from '../journeys/pages/signing.ts'
-import { pdfText } from '../journeys/pdf.ts'
+import { codeInPdf, openedDocument } from '../journeys/pages/signing.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { sidewaysFindings } from './page-checks.ts'
 import {
@@ -150,6 +149,8 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
     await page.getByLabel(says('features/identity', 'firstName'), { exact: true }).fill(borrower.firstName)
     await label('features/identity', 'lastName').fill(borrower.lastName)
     await label('features/identity', 'newPassword').fill(borrower.password)
+    const sample = await openedDocument(page, says('form-engine', 'proofOpenButton'))
+    await label('form-engine', 'proofCode').fill(await codeInPdf(sample))
     await agreeToAll(page)
     await click('features/identity', 'create')
     await expect(page.getByRole('heading', { name: `Hola, ${borrower.firstName}` })).toBeVisible()
@@ -187,12 +188,6 @@ test('a borrower gets from account to signature in Spanish, on a phone', async (
   })
 
   await test.step('signature', async () => {
-    await arrive(page, 'features/agreements', 'consentTitle')
-    const text = await pdfText(await openedDocument(page, says('features/agreements', 'openSampleButton')))
-    const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?(?:code|código)/is, ''))?.[0] ?? ''
-    await label('features/agreements', 'enterCode').fill(code)
-    await agreeToAll(page)
-    await click('features/agreements', 'continue')
     await expect(heading(page, 'features/agreements', 'readTitle')).toBeVisible()
     await click('features/agreements', 'readContinue')
     await arrive(page, 'features/agreements', 'signTitle')

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Borrower } from '../borrower.ts'
 import type { Portfolio, Product } from '../product.ts'
 import { expectHeading, goOn, linkTo, press } from './form.ts'
+import { proveRecords } from './signing.ts'
 
 /** Who does what where. */
 export interface Visit {
@@ -33,12 +34,7 @@ export async function createAccount(visit: Visit): Promise<void> {
   await page.getByLabel('First name').fill(borrower.firstName)
   await page.getByLabel('Last name').fill(borrower.lastName)
   await page.getByLabel('New password').fill(borrower.password)
-  for (const consent of await page
-    .getByRole('group', { name: 'Needed to go on' })
-    .getByRole('checkbox')
-    .all()) {
-    await consent.check()
-  }
+  await proveRecords(page)
   await press(page, 'Create account')
   await expectHeading(page, /Hello/)
 }

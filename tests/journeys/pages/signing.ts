@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { pdfText } from '../pdf.ts'
-import { expectHeading, goOn, press } from './form.ts'
+import { expectHeading, press } from './form.ts'
 
 /** The bytes of the document that a press on the button opens in a tab of its own. */
 export async function openedDocument(page: Page, button: string | RegExp): Promise<Buffer> {
@@ -12,20 +12,20 @@ export async function openedDocument(page: Page, button: string | RegExp): Promi
   return bytes
 }
 
-/** Opens the sample PDF, reads its code with a program of others, and agrees to electronic records. */
-export async function proveRecords(page: Page): Promise<void> {
-  await expectHeading(page, 'Can you open our documents?')
-  const text = await pdfText(await openedDocument(page, 'Open the PDF (new tab)'))
-  const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?code/is, ''))?.[0]
+/** The code in the bytes of a sample PDF, read with a program of others. */
+export async function codeInPdf(bytes: Buffer): Promise<string> {
+  const text = await pdfText(bytes)
+  const code = /\b[A-Z0-9]{6,10}\b/.exec(text.replace(/^.*?(?:code|código)/is, ''))?.[0]
   if (code === undefined) throw new Error(`no code in: ${text}`)
-  await page.getByLabel('2. Enter the code from the PDF').fill(code)
-  for (const consent of await page
-    .getByRole('group', { name: 'Needed to go on' })
-    .getByRole('checkbox')
-    .all()) {
-    await consent.check()
-  }
-  await goOn(page)
+  return code
+}
+
+/** Opens the sample PDF, types its code, and ticks the consents that are needed: electronic records among them. */
+export async function proveRecords(page: Page): Promise<void> {
+  const code = await codeInPdf(await openedDocument(page, 'Open the PDF (new tab)'))
+  await page.getByLabel('Code from the PDF').fill(code)
+  const needed = page.getByRole('group', { name: 'Needed to go on' }).getByRole('checkbox')
+  for (const consent of await needed.all()) await consent.check()
 }
 
 /** From the agreement to the sign step: automatic payments are agreed to, the name is typed. */

@@ -22,9 +22,16 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
  * Opens a document in a new tab, or saves it where the browser opens none. Must run inside a tap or click,
  * else the tab is blocked. The bytes come by a call with the session's headers, so that no address carries them.
  */
-export async function openDocument(documentNo: string, title: string): Promise<CallResult<null>> {
+export const openDocument = (documentNo: string, title: string): Promise<CallResult<null>> =>
+  openFile(pathOf(documentNo), title)
+
+/** Opens the sample PDF of a mailed link in a new tab, before there is an account. */
+export const openRecordsProof = (resource: string, title: string): Promise<CallResult<null>> =>
+  openFile(`${ROUTES.recordsProof.path}?${new URLSearchParams({ resource }).toString()}`, title)
+
+async function openFile(path: string, title: string): Promise<CallResult<null>> {
   const tab = window.open('', '_blank')
-  const file = await readDocument(documentNo)
+  const file = await readFile(path)
   if (!file.ok) {
     tab?.close()
     return file
@@ -36,14 +43,16 @@ export async function openDocument(documentNo: string, title: string): Promise<C
 
 /** Saves a document on the device under its title. */
 export async function saveDocument(documentNo: string, title: string): Promise<CallResult<null>> {
-  const file = await readDocument(documentNo)
+  const file = await readFile(pathOf(documentNo))
   if (!file.ok) return file
   saveFrom(file.value, title)
   return { ok: true, value: null }
 }
 
-async function readDocument(documentNo: string): Promise<CallResult<Blob>> {
-  const path = ROUTES.documentFile.path.replace('{documentNo}', encodeURIComponent(documentNo))
+const pathOf = (documentNo: string): string =>
+  ROUTES.documentFile.path.replace('{documentNo}', encodeURIComponent(documentNo))
+
+async function readFile(path: string): Promise<CallResult<Blob>> {
   const tokens = storedTokens()
   const headers = new Headers({ 'accept-language': pageLanguage() })
   if (tokens) {

@@ -31,4 +31,9 @@ export const es = {
   readConsent: 'Leer: {title}',
   downloadConsent: 'Descargar una copia',
   consentOpen: 'Para seguir, acepte: {label}',
+  proofOpen: 'Enviamos los documentos en PDF. Abra este, que es corto: muestra un código.',
+  proofOpenButton: 'Abrir el PDF (pestaña nueva)',
+  proofCode: 'Código del PDF',
+  proofCodeHint: 'Muestra que puede leer lo que enviamos. ¿No se abre? Llámenos.',
+  proofCodeMissing: 'Escriba el código',
 } as const

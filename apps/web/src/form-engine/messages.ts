@@ -34,6 +34,11 @@ export const formText = defineMessages(
     readConsent: 'Read: {title}',
     downloadConsent: 'Download a copy',
     consentOpen: 'Agree to the {label} to go on',
+    proofOpen: 'We send documents as PDF files. Open this short one: it shows a code.',
+    proofOpenButton: 'Open the PDF (new tab)',
+    proofCode: 'Code from the PDF',
+    proofCodeHint: 'It shows that you can read what we send. Cannot open it? Call us.',
+    proofCodeMissing: "Code can't be empty",
   },
   { es },
 )

@@ -19,11 +19,6 @@ export const agreementText = defineMessages(
     consentTitle: 'Can you open our documents?',
     consentLead:
       'You will sign on screen and get your papers as PDF files. Let us make sure that this works.',
-    openSample: '1. Open this short PDF. It shows a code.',
-    openSampleButton: 'Open the PDF (new tab)',
-    enterCode: '2. Enter the code from the PDF',
-    enterCodeHint: 'It proves to both of us that you can read what we send. Cannot open it? Call us.',
-    codeMissing: "Code can't be empty",
     readTitle: 'Read your loan agreement',
     readLead: 'Take your time. The figures that matter most come first.',
     keyFigures: 'Your loan at a glance',

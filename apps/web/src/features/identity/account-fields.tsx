@@ -5,10 +5,17 @@ import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call } from '../../api-client/call.ts'
+import { openRecordsProof } from '../../api-client/document-file.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showFailure } from '../../app/show-failure.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ConsentChoices, choicesOf, openConsents, type Ticked } from '../../form-engine/consent-choices.tsx'
+import {
+  proofCodeError,
+  proofRefusal,
+  RecordsProof,
+  typedProofCode,
+} from '../../form-engine/records-proof.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { useEnter } from './enter.ts'
 import { nameError, newPasswordError, requiredNameError } from './field-rules.ts'
@@ -29,15 +36,17 @@ interface Account extends Record<string, string> {
   middleName: string
   lastName: string
   password: string
+  proofCode: string
 }
 
-const EMPTY: Account = { firstName: '', middleName: '', lastName: '', password: '' }
+const EMPTY: Account = { firstName: '', middleName: '', lastName: '', password: '', proofCode: '' }
 
-const validate = ({ firstName, middleName, lastName, password }: Account) => ({
+const validate = ({ firstName, middleName, lastName, password, proofCode }: Account) => ({
   firstName: requiredNameError(identityText('firstName'), firstName),
   middleName: nameError(identityText('middleName'), middleName),
   lastName: requiredNameError(identityText('lastName'), lastName),
   password: newPasswordError(password),
+  proofCode: proofCodeError(proofCode),
 })
 
 /** Name, password with its checklist, consents; then the account is open and signed in. */
@@ -48,7 +57,7 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
   const open = form.attempt > 0 ? openConsents(consents, ticked) : []
   const errors = [...form.summary, ...open]
   usePageTitle(identityText('createTitle'), errors.length > 0)
-  const create = useCreateAccount(resource)
+  const create = useCreateAccount(resource, (message) => form.refuse({ proofCode: message }))
   const submit = (account: Account) => {
     if (openConsents(consents, ticked).length === 0) void create.start(account, choicesOf(consents, ticked))
   }
@@ -76,6 +85,12 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
             autoComplete="new-password"
           />
           <PasswordChecklist password={form.values.password} />
+          <RecordsProof
+            openFile={() => openRecordsProof(resource, identityText('createTitle'))}
+            code={form.values.proofCode}
+            error={form.error('proofCode')}
+            onChange={(code) => form.set('proofCode', code)}
+          />
           <ConsentChoices
             consents={consents}
             ticked={ticked}
@@ -93,14 +108,18 @@ export function AccountFields({ resource, link }: AccountFieldsProps) {
   )
 }
 
-function useCreateAccount(resource: string) {
+function useCreateAccount(resource: string, refuseProof: (message: string) => void) {
   const enter = useEnter()
   const [, navigate] = useLocation()
   return useAct(async (account: Account, consents: ReturnType<typeof choicesOf>) => {
     const { password, firstName, middleName, lastName } = account
+    const proofCode = typedProofCode(account.proofCode)
     const name = { firstName: firstName.trim(), middleName: middleName.trim(), lastName: lastName.trim() }
-    const result = await call('createAccount', { body: { resource, password, name, consents } })
-    if (!result.ok) return showFailure(result.failure)
+    const result = await call('createAccount', { body: { resource, password, name, consents, proofCode } })
+    if (!result.ok) {
+      const wrong = proofRefusal(result.failure)
+      return wrong === undefined ? showFailure(result.failure) : refuseProof(wrong)
+    }
     const { session, next } = result.value
     if (session) await enter(session, next)
     else navigate(next, { replace: true })
