@@ -3,6 +3,7 @@ import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
+import { OFFER } from './pages/plan.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 import { statementCsv } from './statement-file.ts'
 
@@ -101,7 +102,7 @@ test('no bank will do: a statement is sent, refused with its reason, sent again,
   const accepted = await product.mail(borrower.email, 'statementAccepted')
   await page.goto(accepted.links[0] ?? '')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
 })
 
 /** The statement that waits for a person. */

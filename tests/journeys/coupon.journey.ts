@@ -3,6 +3,7 @@ import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
+import { OFFER } from './pages/plan.ts'
 import { readAndSign } from './pages/signing.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
@@ -29,15 +30,13 @@ for (const portfolio of PORTFOLIOS) {
     await applyUpToBank(page, visit.borrower)
     await linkBank(page, 'user_good')
     await askForAmount(page)
-    await expectHeading(page, 'Choose your amount')
-    await press(page, 'Continue')
     await applyInPicker(page, code)
-    await press(page, 'Use this plan')
+    await press(page, 'Continue')
     await expectHeading(page, 'Check your loan')
     const plan = page.url()
     await lookAtPages(visit, code)
     await page.goto(plan)
-    await press(page, 'Read and sign my agreement')
+    await press(page, 'Read the agreement')
     await readAndSign(page, 'Lena Sample')
     await expect.poll(() => statesOf(code)).toEqual([`${portfolio.portfolioId} used`])
     await page.goto(product.address(portfolio, '/coupon/overview'))
@@ -64,9 +63,7 @@ async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string)
   await expectHeading(page, 'Link your bank account')
   await linkBank(page, 'user_good')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
-  await press(page, 'Continue')
-  await expectHeading(page, 'Choose your payment plan')
+  await expectHeading(page, OFFER)
   await page.getByText('I have a coupon').click()
   await page.getByLabel('Coupon code').fill(code)
   await press(page, 'Apply coupon')
@@ -75,7 +72,7 @@ async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string)
 }
 
 async function applyInPicker(page: Page, code: string): Promise<void> {
-  await expectHeading(page, 'Choose your payment plan')
+  await expectHeading(page, OFFER)
   await page.getByText('I have a coupon').click()
   const field = page.getByLabel('Coupon code')
   await field.fill('NONE-SUCH')

@@ -81,7 +81,7 @@ async function applyForPlan({ page, borrower }: Visit): Promise<AgreedPlan> {
 
 /** Signs in one window while another looks at the same agreement; both end on the home page. */
 async function sign({ page, portfolio }: Visit): Promise<string> {
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await expectHeading(page, 'Read your loan agreement')
   const second = await openSecondWindow(page)
   await readAndSign(page, 'Lena Sample')

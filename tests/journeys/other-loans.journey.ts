@@ -89,6 +89,6 @@ for (const portfolio of PORTFOLIOS) {
       await expect(answer(page, 2)).toHaveCount(0)
     })
     await askForAmount(page)
-    await expectHeading(page, /Choose your amount|We could not/)
+    await expectHeading(page, /You can borrow up to|We could not/)
   })
 }

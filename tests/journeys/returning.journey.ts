@@ -75,7 +75,7 @@ test('without the channel every page is right all the same, by asking again (pro
   await linkBank(page, 'user_good')
   await askForAmount(page)
   await takePlan(page)
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await expectHeading(page, 'Read your loan agreement')
   const second = await page.context().newPage()
   await second.routeWebSocket(/\/channel\//, (socket) => socket.close())

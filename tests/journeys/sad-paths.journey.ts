@@ -3,6 +3,7 @@ import { newBorrower } from './borrower.ts'
 import { askForAccountLink, createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
+import { OFFER } from './pages/plan.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -52,7 +53,7 @@ test('an income that does not qualify leads to 203, its button back to the bank,
   await press(page, /Connect my bank|Link a different account|Link another account/)
   await visitBank(page, 'user_good')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
 })
 
 test('a declined borrower reads the specific reasons, what would change them, and gets the notice by mail', async ({

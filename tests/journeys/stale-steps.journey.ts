@@ -3,7 +3,7 @@ import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
-import { takePlan } from './pages/plan.ts'
+import { OFFER, takePlan } from './pages/plan.ts'
 import { expectRedirect, readAndSign } from './pages/signing.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
@@ -26,15 +26,15 @@ test('an edit before signing leads through amount, plan and a new signing, in th
   await linkBank(page, 'user_good')
   await askForAmount(page)
 
-  await expectHeading(page, 'Choose your amount')
-  const why = page.locator('summary', { hasText: 'Why is $' })
+  await expectHeading(page, OFFER)
+  const why = page.locator('summary', { hasText: 'Why up to $' })
   await why.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is the lowest of the limits, so it decides.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByText('This is the lowest of the limits, so it decides.')).toBeHidden()
   await takePlan(page)
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await expectHeading(page, 'Read your loan agreement')
 
   await page.goto(`${application}?section=bank`)
@@ -45,14 +45,12 @@ test('an edit before signing leads through amount, plan and a new signing, in th
 
   await expectHeading(page, 'Check your answers')
   await press(page, 'See my amount')
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
   await page.goto(application)
-  await expectHeading(page, 'Choose your payment plan')
-  await page.locator('summary', { hasText: 'payments of' }).first().click()
+  await takePlan(page)
+  await page.locator('summary', { hasText: 'Where these figures come from' }).click()
   await expect(page.getByText(/^The smallest payment that pays the loan back in/)).toBeVisible()
-  await press(page, 'Use this plan')
-  await expectHeading(page, 'Check your loan')
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await readAndSign(page, `${borrower.firstName} ${borrower.lastName}`)
   await expectRedirect(page)
 })

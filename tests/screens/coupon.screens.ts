@@ -3,6 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from '../journeys/pages/application.ts'
 import { expectHeading, linkTo, press } from '../journeys/pages/form.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { shot } from './shot.ts'
 
@@ -25,8 +26,6 @@ for (const portfolio of PORTFOLIOS) {
     await applyUpToBank(page, visit.borrower)
     await linkBank(page, 'user_good')
     await askForAmount(page)
-    await expectHeading(page, 'Choose your amount')
-    await press(page, 'Continue')
     await takePicker(visit)
     await takeOnLoan(visit)
   })
@@ -46,7 +45,7 @@ async function takeWithoutLoan({ page, portfolio }: Visit): Promise<void> {
 }
 
 async function takePicker({ page, portfolio }: Visit): Promise<void> {
-  await expectHeading(page, 'Choose your payment plan')
+  await expectHeading(page, OFFER)
   await page.getByText('I have a coupon').click()
   await page.getByLabel('Coupon code').fill('NONE-SUCH')
   await press(page, 'Apply coupon')

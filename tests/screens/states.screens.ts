@@ -9,6 +9,7 @@ import {
   typeSection,
 } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
@@ -135,10 +136,9 @@ async function takeShortfall({ page, portfolio }: Visit): Promise<void> {
   await expectHeading(page, 'Link your bank account')
   await linkBank(page, 'user_tight')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
-  await shot(page, portfolio, 'application-amount-tight')
-  await goOn(page)
-  await expectHeading(page, 'Choose your payment plan')
+  await expectHeading(page, OFFER)
+  await shot(page, portfolio, 'application-plan-tight')
+  await page.locator('summary', { hasText: 'How it fits your budget' }).click()
   await page.getByRole('heading', { name: 'How it fits your paydays and bills' }).waitFor()
   await chooseShortDate(page)
   await page.getByText('Show these days as a table').click()

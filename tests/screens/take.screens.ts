@@ -12,6 +12,7 @@ import {
 } from '../journeys/pages/account.ts'
 import { applyUpToBank, beginApplication, FORM_SECTIONS, visitBank } from '../journeys/pages/application.ts'
 import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
@@ -139,24 +140,20 @@ async function takeOffer({ page, portfolio }: Visit): Promise<void> {
   await check.waitFor()
   await shot(page, portfolio, 'application-summary')
   await press(page, 'See my amount')
-  await expectHeading(page, 'Choose your amount')
-  await shot(page, portfolio, 'application-amount')
-  await goOn(page)
-  await expectHeading(page, 'Choose your payment plan')
+  await expectHeading(page, OFFER)
   await shot(page, portfolio, 'application-plan')
-  await page.getByText('Show every payment as a table').click()
-  await openWhys(page)
-  await shot(page, portfolio, 'application-plan-whys')
-  await press(page, 'Use this plan')
+  await openFolds(page)
+  await shot(page, portfolio, 'application-plan-open')
+  await goOn(page)
   await expectHeading(page, 'Check your loan')
   await shot(page, portfolio, 'application-check')
-  await openWhys(page)
-  await shot(page, portfolio, 'application-check-whys')
+  await openFolds(page)
+  await shot(page, portfolio, 'application-check-open')
 }
 
-/** Every "Why?" of the page, opened. */
-async function openWhys(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: /^Why\?/ }).evaluateAll((all) => {
+/** Everything that the page folds away, opened. */
+async function openFolds(page: Page): Promise<void> {
+  await page.locator('main summary').evaluateAll((all) => {
     for (const { parentElement } of all) parentElement?.toggleAttribute('open', true)
   })
   await page.waitForFunction(() =>
@@ -167,7 +164,7 @@ async function openWhys(page: Page): Promise<void> {
 }
 
 async function takeSigning({ page, portfolio }: Visit): Promise<void> {
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await expectHeading(page, 'Read your loan agreement')
   await shot(page, portfolio, 'signature-2-read')
   const signing = page.url()

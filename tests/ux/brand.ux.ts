@@ -144,7 +144,7 @@ async function applyTheme(page: Page, theme: ThemeColors, mode: 'light' | 'dark'
 const SCREENS = [
   'sign-in-errors',
   'guidance',
-  'plan-whys',
+  'offer-open',
   'application-personal-2',
   'application-tracker',
   'application-tracker-exception',

@@ -11,9 +11,9 @@ test.afterAll(() => product.stop())
 
 /** Screens whose form is sent empty; what only differs by what was typed or refused before stands here once. */
 const WITH_FORMS =
-  /^(?:sign-in|send-|create-account|reset-password|change-password|consent|guidance|application|amount|plan|check-loan|signature-|home-6|disbursement-|statement-upload|change-|coupon-|verify|messages-room)/
+  /^(?:sign-in|send-|create-account|reset-password|change-password|consent|guidance|application|amount|offer|check-loan|signature-|home-6|disbursement-|statement-upload|change-|coupon-|verify|messages-room)/
 const SAME_FORM =
-  /-(?:errors|refused|sent|review|receipt|checking|whole|changed|foreign|whys|why|draft|cut|sending|picture)$/
+  /-(?:errors|refused|sent|review|receipt|checking|whole|changed|foreign|open|draft|cut|sending|picture)$/
 
 /** Forms that have something to find fault with; one that no longer says anything is missed here. */
 const ERRONEOUS = [
@@ -117,7 +117,7 @@ test('every form that is sent empty lists what is wrong in focus, with the same 
 
 /** One screen of each page that asks for something by fields of its own; the forms of the lender have a table of theirs. */
 const WITH_FIELDS =
-  /^(?:sign-in(?:-code|-code-app-errors)?|send-set-link|create-account|reset-password|change-password(?:-app)?|guidance|application-(?:account|identity)|amount(?:-match-account)?|plan|signature-(?:consent|sign)|home-6-repair|disbursement-(?:loan-application|loan-details|paper-check)|statement-upload|plan-.+|check-loan-whys|coupon-.+|change-(?:extra-payment|fixed-amount|help|pay-off)-form|change-(?:payday|frequency)-.+|change-authorization|coupon-overview|verify|messages-room)$/
+  /^(?:sign-in(?:-code|-code-app-errors)?|send-set-link|create-account|reset-password|change-password(?:-app)?|guidance|application-(?:account|identity)|amount-match-account|offer|signature-(?:consent|sign)|home-6-repair|disbursement-(?:loan-application|loan-details|paper-check)|statement-upload|offer-.+|check-loan-open|coupon-.+|change-(?:extra-payment|fixed-amount|help|pay-off)-form|change-(?:payday|frequency)-.+|change-authorization|coupon-overview|verify|messages-room)$/
 
 test('every field that a page of ours asks for has its keyboard and its token (WCAG 1.3.5; ux.md "Autocomplete, input modes")', async ({
   page,

@@ -5,6 +5,7 @@ import { FORM_SECTIONS, SECTION_HEADINGS } from '../journeys/pages/application.t
 import { receiveMoney } from '../journeys/pages/funding.ts'
 import { codeInPdf } from '../journeys/pages/signing.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 import { Keyboard } from './keyboard.ts'
 
 let product: Product
@@ -91,17 +92,15 @@ async function linkBank(keys: Keyboard): Promise<void> {
 /** The amount by the slider's own keys, the plan as it stands. */
 async function takePlan(keys: Keyboard): Promise<void> {
   const { page } = keys
-  await arrived(keys, 'Choose your amount')
+  await arrived(keys, OFFER)
   const slider = page.getByRole('slider').first()
   await keys.tabTo(slider)
   const before = await slider.inputValue()
   await page.keyboard.press('ArrowLeft')
   expect(await slider.inputValue()).not.toBe(before)
   await keys.press('button', 'Continue')
-  await arrived(keys, 'Choose your payment plan')
-  await keys.press('button', 'Use this plan')
   await arrived(keys, 'Check your loan')
-  await keys.press('button', 'Read and sign my agreement')
+  await keys.press('button', 'Read the agreement')
 }
 
 async function sign({ page, borrower }: Visit, keys: Keyboard): Promise<void> {

@@ -9,6 +9,7 @@ import {
   SECTION_HEADINGS,
 } from '../journeys/pages/application.ts'
 import { expectAnswers, expectHeading, fillIn, goBack, goOn, press } from '../journeys/pages/form.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 
 const [portfolio] = PORTFOLIOS
@@ -66,12 +67,10 @@ test('every step up to the check before signing is resumed on another device wit
   await expectHeading(visit.page, SECTION_HEADINGS.IBV)
   await linkBank(visit.page, 'user_good')
   await askForAmount(visit.page)
-  await expectHeading(visit.page, 'Choose your amount')
+  await expectHeading(visit.page, OFFER)
   visit = await onAnotherDevice(browser, visit)
-  await expectHeading(visit.page, 'Choose your amount')
+  await expectHeading(visit.page, OFFER)
   await press(visit.page, 'Continue')
-  await expectHeading(visit.page, 'Choose your payment plan')
-  await press(visit.page, 'Use this plan')
   await expectHeading(visit.page, 'Check your loan')
   visit = await onAnotherDevice(browser, visit)
   await expectHeading(visit.page, 'Check your loan')

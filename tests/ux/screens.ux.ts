@@ -130,7 +130,7 @@ const QUICK = [
   'guidance',
   'application-personal-errors',
   'bank-link-not-started',
-  'plan',
+  'offer',
   'check-loan',
   'signature-sign-errors',
   'home-5-repayment',

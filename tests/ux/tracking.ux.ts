@@ -3,6 +3,7 @@ import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, signOut } from '../journeys/pages/account.ts'
 import { applyUpToBank, askForAmount, linkBank } from '../journeys/pages/application.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
+import { OFFER } from '../journeys/pages/plan.ts'
 
 const [portfolio] = PORTFOLIOS
 
@@ -51,7 +52,7 @@ test('a whole application is reported by routes and kinds alone: nothing of the 
   await applyUpToBank(page, borrower)
   await linkBank(page, 'user_good')
   await askForAmount(page)
-  await expect(page.getByRole('heading', { name: 'Choose your amount' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: OFFER })).toBeVisible()
   await page.goto(product.address(portfolio, '/web-guidance/start'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await signOut(page)

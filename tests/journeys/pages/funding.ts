@@ -17,7 +17,7 @@ export async function signLoan(visit: Visit): Promise<string> {
   await linkBank(page, 'user_good')
   await askForAmount(page)
   await takePlan(page)
-  await press(page, 'Read and sign my agreement')
+  await press(page, 'Read the agreement')
   await readAndSign(page, `${borrower.firstName} ${borrower.lastName}`)
   await expectRedirect(page)
   const reference = await page.getByRole('heading', { name: /^Loan \d/ }).textContent()

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectHeading, press } from './form.ts'
 
+/** The screen on which amount and plan are chosen. */
+export const OFFER = /^You can borrow up to \$/
+
 /** Takes the offered amount and plan as they stand, up to the check before signing. */
 export async function takePlan(page: Page): Promise<void> {
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
   await press(page, 'Continue')
-  await expectHeading(page, 'Choose your payment plan')
-  await press(page, 'Use this plan')
   await expectHeading(page, 'Check your loan')
 }
 
@@ -17,12 +18,13 @@ export interface AgreedPlan {
   readonly firstPayment: string
 }
 
-/** Reads the check page: each row is a term and its value, with "Why?" on a line of its own. */
+/** Reads the check page: each row is a term and its value. */
 export async function agreedPlan(page: Page): Promise<AgreedPlan> {
   const value = async (term: string) => {
     const label = page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })
     const [shown = ''] = (await label.locator('xpath=following-sibling::dd[1]').innerText()).split('\n')
     return shown.trim()
   }
-  return { received: await value('You receive'), firstPayment: await value('First payment') }
+  const [firstPayment = ''] = (await value('First and last payment')).split(' and ')
+  return { received: await value('Amount financed'), firstPayment }
 }

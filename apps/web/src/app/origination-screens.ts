@@ -9,8 +9,8 @@ interface ScreenModule<Props> {
 
 const SCREEN_MODULES: Readonly<Partial<Record<SectionKey, () => Promise<ScreenModule<ScreenProps>>>>> = {
   [SectionKey.ibv]: () => import('../features/verification/bank-link-screen.tsx'),
-  [SectionKey.loanDetail]: () => import('../features/plans/amount-screen.tsx'),
-  [SectionKey.paymentSchedule]: () => import('../features/plans/plan-screen.tsx'),
+  [SectionKey.loanDetail]: () => import('../features/plans/offer-screen.tsx'),
+  [SectionKey.paymentSchedule]: () => import('../features/plans/offer-screen.tsx'),
   [SectionKey.paymentFee]: () => import('../features/plans/check-loan-screen.tsx'),
 }
 const calculatorModule = () => import('../features/plans/calculator.tsx')

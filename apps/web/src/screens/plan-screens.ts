@@ -1,4 +1,5 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
+import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { AmountResult } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { planText } from '../features/plans/messages.ts'
@@ -39,9 +40,9 @@ const offered = (section: SectionKey, done: number, answers: ContractAnswers = {
   }),
 })
 
-const openWhys = async (hand: Hand) => {
+const openFolds = async (hand: Hand) => {
   await hand.see('main details')
-  for (const why of document.querySelectorAll('main details')) why.setAttribute('open', '')
+  for (const fold of document.querySelectorAll('main details')) fold.setAttribute('open', '')
 }
 
 const amount = (answers: ContractAnswers = {}) => offered(SectionKey.loanDetail, 6, answers)
@@ -54,30 +55,39 @@ const matching = () =>
       data: anOffer({ result: AmountResult.availableUnmatched, accountsToMatch: [accountToMatch()] }),
     },
   })
-const short = () =>
-  plan({
-    calculatePaymentSchedule: { data: { ...aSchedule(), affordability: aShortfall() } },
-  })
+const shortfall = {
+  calculatePaymentSchedule: { data: { ...aSchedule(), affordability: aShortfall() } },
+}
 
-/** Choosing how much, in which plan, and the last look before signing. */
+const reasons = { calculateQualifiedAmount: { data: anOffer({ why: offerReasons() }) } }
+const withFee = someOptions({
+  frequencies: [PaymentFrequency.biWeekly],
+  plans: [aPlan({ amountFinanced: '475.00', prepaidFinanceCharge: '25.00' })],
+  savedOptionId: 'plan-10',
+})
+
+/** Choosing how much in which plan, and the last look before signing. */
 export const planScreens = (): readonly Screen[] => [
-  { name: 'amount', ...amount({ calculateQualifiedAmount: { data: anOffer({ why: offerReasons() }) } }) },
+  { name: 'offer', ...amount(reasons) },
+  { name: 'offer-open', ...plan({ ...reasons, ...shortfall }), act: openFolds },
   {
-    name: 'amount-why',
-    ...amount({ calculateQualifiedAmount: { data: anOffer({ why: offerReasons() }) } }),
-    act: openWhys,
+    name: 'offer-errors',
+    ...amount(),
+    act: async (hand) => {
+      await hand.type('#typedAmount', '7')
+      await hand.type('#typedNumber', '99')
+      await hand.press(planText('continue'))
+    },
   },
-  { name: 'amount-errors', ...amount(), act: (hand) => hand.type('#typedAmount', '7') },
+  { name: 'offer-fee', ...plan({ getPaymentOption: { data: withFee } }) },
   { name: 'amount-match-account', ...matching() },
   {
     name: 'amount-match-account-errors',
     ...matching(),
     act: (hand) => hand.press(planText('matchConfirm')),
   },
-  { name: 'plan', ...plan() },
-  { name: 'plan-whys', ...plan(), act: openWhys },
   {
-    name: 'plan-coupon',
+    name: 'offer-coupon',
     ...plan({
       getPaymentOption: {
         data: someOptions({
@@ -87,7 +97,15 @@ export const planScreens = (): readonly Screen[] => [
       },
     }),
   },
-  { name: 'plan-shortfall', ...short(), act: (hand) => hand.choose('main select', '2026-12-04') },
+  { name: 'offer-shortfall', ...plan(shortfall), act: (hand) => hand.choose('main select', '2026-12-04') },
   { name: 'check-loan', ...check() },
-  { name: 'check-loan-whys', ...check(), act: openWhys },
+  { name: 'check-loan-open', ...check(), act: openFolds },
+  {
+    name: 'check-loan-covered',
+    ...offered(SectionKey.paymentFee, 8, {
+      getPaymentOption: {
+        data: someOptions({ plans: [aPlan({ apr: '34.71', mapr: '34.90' })], savedOptionId: 'plan-10' }),
+      },
+    }),
+  },
 ]

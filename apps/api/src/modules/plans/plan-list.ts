@@ -42,17 +42,39 @@ export async function listPlans(basis: PlanBasis, wish: PlanWish): Promise<reado
   return plans
 }
 
+/** What of a plan a recommendation looks at. */
+interface Judged {
+  readonly choice: Pick<Plan['choice'], 'count' | 'frequency'>
+  readonly schedule: Pick<Plan['schedule'], 'levelPayment'>
+  readonly disclosure: Pick<Plan['disclosure'], 'financeCharge'>
+}
+
 /**
  * The plan to point at: the cheapest whose installment leaves half of what the policy would allow, else the one
- * with the smallest installments. Our decision: the borrower's ease goes before the lender's income.
+ * with the smallest installments; never the most payments where fewer are on offer, because they cost most. Our
+ * decision: the borrower's ease goes before the lender's income.
  */
-export function recommendedPlan(basis: PlanBasis, plans: readonly Plan[]): Plan | undefined {
-  const easy = plans.filter(({ schedule, choice }) => {
+export function recommendedPlan<Each extends Judged>(
+  basis: Pick<PlanBasis, 'affordable'>,
+  plans: readonly Each[],
+): Each | undefined {
+  const offered = withoutTheMost(plans)
+  const easy = offered.filter(({ schedule, choice }) => {
     const limit = installmentLimit(basis, choice.frequency)
     return limit === null || schedule.levelPayment * 2n <= limit
   })
   const cheapest = easy.toSorted((a, b) => compare(a.disclosure.financeCharge, b.disclosure.financeCharge))[0]
-  return cheapest ?? plans.toSorted((a, b) => compare(a.schedule.levelPayment, b.schedule.levelPayment))[0]
+  return cheapest ?? offered.toSorted((a, b) => compare(a.schedule.levelPayment, b.schedule.levelPayment))[0]
+}
+
+/** Each frequency's plans but the one with the most payments; a frequency of one plan keeps it. */
+function withoutTheMost<Each extends Judged>(plans: readonly Each[]): readonly Each[] {
+  return plans.filter(({ choice }) => {
+    const counts = plans
+      .filter((other) => other.choice.frequency === choice.frequency)
+      .map((other) => other.choice.count)
+    return choice.count < Math.max(...counts) || choice.count === Math.min(...counts)
+  })
 }
 
 const compare = (left: bigint, right: bigint): number => (left < right ? -1 : Number(left > right))

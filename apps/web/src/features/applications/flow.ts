@@ -89,7 +89,9 @@ export function stepBefore(view: ApplicationView, section: SectionKey): SectionK
       .filter(({ status, editable }) => status !== 'locked' && editable)
       .map((each) => each.sectionKey),
   )
-  const before = STEP_ORDER.slice(0, STEP_ORDER.indexOf(section))
+  // Amount and plan are one screen
+  const from = section === SectionKey.paymentSchedule ? SectionKey.loanDetail : section
+  const before = STEP_ORDER.slice(0, STEP_ORDER.indexOf(from))
   return before.findLast((key) => open.has(key) || key === SectionKey.summary)
 }
 

@@ -1,10 +1,11 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
-import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
+import { Fold, Folds } from '@dolphin/ui/folds/folds'
 import { type SummaryRow, SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { Why } from '@dolphin/ui/why/why'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
@@ -18,10 +19,11 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { ScreenProps } from '../applications/application-view.ts'
 import { dayText, moneyText } from '../../app/wire-text.ts'
+import type { Options } from './chosen-plan.ts'
+import { FederalBox } from './federal-box.tsx'
 import { planText } from './messages.ts'
-import { frequencyText, type Plan, PlanFigures, WhyFigure } from './plan-figures.tsx'
+import { frequencyText, type Plan } from './plan-figures.tsx'
 
-type Options = CallValue<'getPaymentOption'>
 type Bank = CallValue<'getBankInfo'>
 type Product = CallValue<'getPortfolioProgram'>['products'][number]
 
@@ -47,9 +49,7 @@ export default function CheckLoanScreen(props: ScreenProps) {
   return <CheckLoan {...props} options={options.data} plan={plan} bank={bank.data} product={product} />
 }
 
-const CostPicture = lazy(() => loadChunk(() => import('./cost-picture.tsx'), import.meta.url))
-const FirstDateWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FirstDateWhy }))
-const FeeWhy = lazy(async () => ({ default: (await import('./plan-why.tsx')).FeeWhy }))
+const CheckWhy = lazy(() => loadChunk(() => import('./check-why.tsx'), import.meta.url))
 
 interface CheckLoanProps extends ScreenProps {
   options: Options
@@ -69,73 +69,64 @@ export function CheckLoan({ view, options, plan, bank, product, goTo, goBack }: 
   return (
     <Card>
       <StepHeading lead={planText('checkLead')}>{planText('checkTitle')}</StepHeading>
-      <PlanFigures plan={plan} />
-      <Suspense fallback={null}>
-        <CostPicture plan={plan} />
-      </Suspense>
+      <FederalBox plan={plan} />
       <SummaryList
         rows={[
-          ...planRows(plan, options, change),
+          ...planRows(plan, change),
           accountRow(bank, change),
-          militaryRow(plan, change),
-          ...feeRows(plan, product),
+          { label: planText('rowFees'), value: feesText(plan, product) },
+          ...militaryRows(plan, change),
         ]}
       />
-      <p>{planText('signNext')}</p>
-      <ButtonRow>
-        {goBack && <BackButton onClick={goBack}>{planText('back')}</BackButton>}
+      <Folds>
+        <Fold summary={planText('foldWhy')}>
+          {() => (
+            <Suspense fallback={<p role="status">{planText('working')}</p>}>
+              <CheckWhy options={options} plan={plan} product={product} />
+            </Suspense>
+          )}
+        </Fold>
+      </Folds>
+      <ActionBar>
+        {goBack && <BackArrow label={planText('back')} onClick={goBack} />}
         <Button busy={busy} onClick={() => void start()}>
           {busy ? planText('openingAgreement') : planText('sign')}
         </Button>
-      </ButtonRow>
+      </ActionBar>
     </Card>
   )
 }
 
 type Change = (section: SectionKey, what: string) => SummaryRow['action']
 
-/** A figure with the answer to "Why?" under it. */
-const withWhy = (value: string, about: string, answer: () => ReactNode): ReactNode => (
-  <>
-    {value}
-    <Why label={planText('why')} about={about}>
-      {() => <Suspense fallback={null}>{answer()}</Suspense>}
-    </Why>
-  </>
-)
-
-function planRows(plan: Plan, options: Options, change: Change): SummaryRow[] {
-  const terms = {
-    number: plan.number,
-    installment: moneyText(plan.installment),
-    frequency: frequencyText(plan.frequency).toLowerCase(),
-  }
+/** Payments and dates, each with its way back to the screen on which both were chosen. */
+function planRows(plan: Plan, change: Change): SummaryRow[] {
+  const { number, frequency, firstDate, lastDate } = plan
+  const payments = planText('rowPlan', { number, frequency: frequencyText(frequency).toLowerCase() })
   return [
     {
-      label: planText('rowAmount'),
-      value: moneyText(plan.amount),
-      action: change(SectionKey.loanDetail, planText('rowAmount')),
+      label: payments,
+      value: paymentsText(plan),
+      action: change(SectionKey.loanDetail, payments),
     },
     {
-      label: planText('rowPlan'),
-      value: planText('rowPlanValue', terms),
-      action: change(SectionKey.paymentSchedule, planText('rowPlan')),
-    },
-    {
-      label: planText('rowFirst'),
-      value: withWhy(dayText(plan.firstDate), planText('rowFirst'), () => <FirstDateWhy options={options} />),
-      action: change(SectionKey.paymentSchedule, planText('rowFirst')),
-    },
-    {
-      label: planText('rowLast'),
-      value: (
-        <>
-          {dayText(plan.lastDate)}
-          <WhyFigure figure="lastDate" about={planText('rowLast')} plan={plan} />
-        </>
-      ),
+      label: planText('rowDates'),
+      value: planText('rowDatesValue', { first: dayText(firstDate), last: dayText(lastDate) }),
+      action: change(SectionKey.paymentSchedule, planText('rowDates')),
     },
   ]
+}
+
+/** Exactly, to the cent: "7 × $109.72, then $109.68". */
+function paymentsText({ number, installment, lastInstallment, coupon }: Plan): string {
+  if (coupon?.even === false) return planText('rowPlanVary')
+  const each = moneyText(installment)
+  if (installment === lastInstallment) return planText('rowPlanEven', { number, installment: each })
+  return planText('rowPlanValue', {
+    others: number - 1,
+    installment: each,
+    last: moneyText(lastInstallment),
+  })
 }
 
 function accountRow({ bankName, account }: Bank, change: Change): SummaryRow {
@@ -150,42 +141,31 @@ function accountRow({ bankName, account }: Bank, change: Change): SummaryRow {
   }
 }
 
-/** The answer that decides between the products; it can be corrected until the signature. */
-function militaryRow({ mapr }: Plan, change: Change): SummaryRow {
-  return {
-    label: planText('rowMilitary'),
-    value: planText(mapr === null ? 'rowMilitaryStandard' : 'rowMilitaryCovered'),
-    action: change(SectionKey.personal, planText('rowMilitary')),
-  }
-}
-
-function feeRows(plan: Plan, product: Product | undefined): SummaryRow[] {
-  const none = planText('rowNone')
-  const prepaid = plan.prepaidFinanceCharge
-  const fee = planText('rowPrepaidValue', { fee: moneyText(prepaid) })
-  // The coupon row shows what the coupon takes off the fee
-  const isByRate = plan.coupon === null && product !== undefined && product.originationFeeRate !== null
-  const returned = product?.returnedPaymentFee ?? '0.00'
+/** For a covered borrower alone: the protection, and the way to the answer it rests on. */
+function militaryRows({ mapr }: Plan, change: Change): SummaryRow[] {
+  if (mapr === null) return []
   return [
     {
-      label: planText('rowPrepaid'),
-      value: prepaid === '0.00' ? none : isByRate ? withFeeWhy(fee, plan, product) : fee,
+      label: planText('rowMilitary'),
+      value: `${planText('rowMilitaryCovered')} (${planText('mapr')} ${mapr}%)`,
+      action: change(SectionKey.personal, planText('rowMilitary')),
     },
-    {
-      label: planText('rowReturned'),
-      value: returned === '0.00' ? none : planText('rowReturnedValue', { fee: moneyText(returned) }),
-    },
-    { label: planText('rowLate'), value: none },
   ]
 }
 
-const withFeeWhy = (fee: string, { amount }: Plan, product: Product): ReactNode =>
-  withWhy(fee, planText('rowPrepaid'), () => <FeeWhy amount={amount} product={product} />)
+/** Every fee, each once; a late fee does not exist. */
+function feesText({ prepaidFinanceCharge: fee }: Plan, product: Product | undefined): string {
+  const returned = product?.returnedPaymentFee ?? '0.00'
+  return [
+    fee === '0.00' ? planText('feeNone') : planText('feeOrigination', { fee: moneyText(fee) }),
+    ...(returned === '0.00' ? [] : [planText('feeReturned', { fee: moneyText(returned) })]),
+  ].join(' ')
+}
 
 function PlanMissing({ goTo }: ScreenProps) {
   return (
     <Card>
-      <StepHeading lead={planText('planGone')}>{planText('planTitle')}</StepHeading>
+      <StepHeading lead={planText('planGone')}>{planText('checkTitle')}</StepHeading>
       <Button onClick={() => goTo(SectionKey.paymentSchedule)}>{planText('continue')}</Button>
     </Card>
   )

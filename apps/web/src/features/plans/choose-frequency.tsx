@@ -10,8 +10,9 @@ interface ChooseFrequencyProps {
   onChange: (value: PaymentFrequency) => void
 }
 
-/** Weekly or every two weeks, as far as both are on offer. */
+/** Weekly or every two weeks, where both are on offer: one alone is no choice. */
 export function ChooseFrequency({ offered, value, onChange }: ChooseFrequencyProps) {
+  if (offered.length < 2) return null
   return (
     <FieldGroup label={planText('frequencyLabel')}>
       <RadioGroup
