@@ -107,7 +107,7 @@ async function sign({ page, borrower }: Visit, keys: Keyboard): Promise<void> {
   await arrived(keys, 'Read your loan agreement')
   await keys.press('button', /^I have read it/)
   await arrived(keys, 'Sign your agreement')
-  const yes = page.getByRole('radio', { name: /^Yes, take my payments/ })
+  const yes = page.getByRole('radio', { name: /^Autopay from my account/ })
   await keys.choose(page.getByRole('group').filter({ has: yes }).getByRole('radio'), yes)
   await keys.type(page.getByLabel('Your full name'), `${borrower.firstName} ${borrower.lastName}`)
   await keys.press('button', 'Sign agreement')

@@ -241,6 +241,8 @@ const signingDetails = z.strictObject({
     )
     .max(10),
   keyFigures: z.array(z.strictObject({ label: text(120), value: text(120), description: text(500) })).max(20),
+  /** What the signature agrees to pay; null of an amendment, whose figures are all among the key figures. */
+  cost: z.strictObject({ number: z.int().positive(), totalOfPayments: money, apr: text(20) }).nullable(),
   consents: z.array(consentStatus).max(10),
   /** What is done of consent, read, sign. */
   electronicConsentGiven: z.boolean(),

@@ -33,7 +33,7 @@ export async function typeSignature(page: Page, name: string): Promise<void> {
   await expectHeading(page, 'Read your loan agreement')
   await press(page, /^I have read it/)
   await expectHeading(page, 'Sign your agreement')
-  await page.getByRole('radio', { name: /^Yes, take my payments/ }).check()
+  await page.getByRole('radio', { name: /^Autopay from my account/ }).check()
   await page.getByLabel('Your full name').fill(name)
 }
 

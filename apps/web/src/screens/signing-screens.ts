@@ -5,6 +5,7 @@ import type { CallValue } from '../api-client/call.ts'
 import { agreementText } from '../features/agreements/messages.ts'
 import { markText } from '../features/agreements/mark-messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
+import { anApplication } from '../testing/sample-application.ts'
 import { aSigning, aSigningStatus, type SigningDetails } from '../testing/sample-signing.ts'
 import type { Hand } from './hand.ts'
 import type { Screen } from './screen.ts'
@@ -32,6 +33,7 @@ const signing = (status: SignStatus, details: Partial<SigningDetails> = {}): Con
   parseSignatureResource: { data: link() },
   getRequestStatus: { data: aSigningStatus('R-1', status) },
   getRequestDetails: { data: aSigning({ signStatus: status, ...details }) },
+  listSection: { data: anApplication(8, { signedIn: true }) },
 })
 
 const open = { group, path, at, answers: signing(SignStatus.notSigned) } as const
@@ -43,6 +45,7 @@ const amendment = (status: SignStatus): ContractAnswers => {
     ...signing(status, {
       documents: documents.map((document) => ({ ...document, documentType: DocumentType.amendment })),
       consents: consents.filter(({ kind }) => kind === ConsentKind.electronicRecords),
+      cost: null,
     }),
     parseSignatureResource: { data: link({ loanStatus: LoanStatus.processing }) },
   }

@@ -83,6 +83,7 @@ export const aSigning = (overrides: Partial<SigningDetails> = {}): SigningDetail
       description: inPageLanguage({ en: 'In all.', es: 'En total.' }),
     },
   ],
+  cost: { number: 13, totalOfPayments: '926.00', apr: '258.32' },
   consents: [
     consent(ConsentKind.electronicRecords, true, WORDS.electronic),
     consent(ConsentKind.achAuthorization, false, WORDS.debits),

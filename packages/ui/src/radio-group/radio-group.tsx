@@ -13,8 +13,8 @@ interface RadioGroupProps {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** "cards" lays choices out side by side where there is room. */
-  layout?: 'list' | 'cards'
+  /** "cards" lays choices out side by side where there is room, "pair" two short ones always. */
+  layout?: 'list' | 'cards' | 'pair'
   invalid?: boolean
 }
 
@@ -29,7 +29,7 @@ export function RadioGroup({
   invalid,
 }: RadioGroupProps) {
   return (
-    <div className={layout === 'cards' ? styles.cards : styles.list}>
+    <div className={styles[layout]}>
       {options.map((option) => (
         <label key={option.value} className={`${styles.choice} ${invalid ? styles.invalid : ''}`}>
           <input

@@ -18,6 +18,7 @@ import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { SignStatus } from '@dolphin/domain/loans/codes'
+import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
@@ -110,8 +111,8 @@ export async function detailsView(
 ): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
   const { requestCode, loanNo, documentNo, documentHash, expiresAt } = signingSession
   const { proofDocumentNo } = evidenceOf(signingSession)
-  const { signerName, documentType, model, keyFigures } = isAmendment(signingSession)
-    ? await amendmentShown(deps, signingSession)
+  const { signerName, documentType, model, keyFigures, cost } = isAmendment(signingSession)
+    ? { ...(await amendmentShown(deps, signingSession)), cost: null }
     : await agreementShown(deps, signingSession)
   assert(documentNo !== null && documentHash !== null, 'a signing session has its document')
   return {
@@ -123,6 +124,7 @@ export async function detailsView(
     signerName,
     documents: [{ documentNo, documentType, title: model.title, sha256: documentHash, model }],
     keyFigures,
+    cost,
     consents: await consentViews(deps, executor, actor, portfolio, signingSession),
     electronicConsentGiven: (await standingConsent(deps, executor, actor, signingSession)) !== undefined,
     proofDocumentNo,
@@ -136,6 +138,11 @@ async function agreementShown(deps: AgreementDeps, signingSession: SigningSessio
     documentType: DocumentType.agreement,
     model: agreementDocument(input),
     keyFigures: keyFigures(input),
+    cost: {
+      number: input.installments.length,
+      totalOfPayments: moneyToWire(input.disclosure.totalOfPayments),
+      apr: input.disclosure.apr,
+    },
   }
 }
 
@@ -180,7 +187,7 @@ function keyFigures(input: AgreementInput) {
       en: 'All payments together.',
       es: 'Todos los pagos juntos.',
     }),
-    figure({ en: 'Finance charge', es: 'Costo financiero' }, formatCurrency(disclosure.financeCharge), {
+    figure({ en: 'Finance charge', es: 'Cargo financiero' }, formatCurrency(disclosure.financeCharge), {
       en: 'What the loan costs you.',
       es: 'Lo que le cuesta el préstamo.',
     }),

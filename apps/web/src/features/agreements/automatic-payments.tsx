@@ -20,15 +20,7 @@ interface AutomaticPaymentsProps {
  */
 export function AutomaticPayments({ consent, value, error, onChange }: AutomaticPaymentsProps) {
   return (
-    <FieldGroup id={AUTOMATIC_FIELD} label={consent.title} hint={consent.summary} error={error}>
-      <details>
-        <summary>{agreementText('automaticRead')}</summary>
-        <div className={styles.consentText}>
-          {consent.text.split(/\n\s*\n/).map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-      </details>
+    <FieldGroup id={AUTOMATIC_FIELD} label={agreementText('payTitle')} hint={consent.summary} error={error}>
       <RadioGroup
         name={AUTOMATIC_FIELD}
         value={value}
@@ -39,6 +31,14 @@ export function AutomaticPayments({ consent, value, error, onChange }: Automatic
           { value: 'no', label: agreementText('automaticNo'), hint: agreementText('automaticNoHint') },
         ]}
       />
+      <details>
+        <summary>{agreementText('automaticRead')}</summary>
+        <div className={styles.consentText}>
+          {consent.text.split(/\n\s*\n/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </details>
     </FieldGroup>
   )
 }

@@ -1,3 +1,4 @@
+import { isTypedName } from '@dolphin/domain/identity/same-person'
 import { markText } from './mark-messages.ts'
 
 /** The strokes of a pen in the pad's own units, as the calls that sign take them. */
@@ -17,13 +18,22 @@ export interface MarkChoice {
 const SHORTEST_NAME = 2
 const LONGEST_NAME = 120
 
-/** What still speaks against the mark; its limits are the contract's. */
-export function markError({ way, typedName }: MarkChoice, drawn: DrawnMark | undefined): string | undefined {
+/**
+ * What still speaks against the mark; its limits are the contract's. Where the signer is known, a typed name of someone
+ * else is told at once, by the server's own rule.
+ */
+export function markError(
+  { way, typedName }: MarkChoice,
+  drawn: DrawnMark | undefined,
+  signerName?: string,
+): string | undefined {
   if (way === 'drawn') return drawn ? undefined : markText('drawnMissing')
   const { length } = typedName.trim()
   if (length === 0) return markText('nameMissing')
   if (length < SHORTEST_NAME) return markText('nameShort')
-  return length > LONGEST_NAME ? markText('nameLong') : undefined
+  if (length > LONGEST_NAME) return markText('nameLong')
+  const isOther = signerName !== undefined && !isTypedName(typedName, signerName)
+  return isOther ? markText('nameOther', { name: signerName }) : undefined
 }
 
 /** The mark as a call takes it. */

@@ -1,7 +1,8 @@
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { BackButton, Button, ButtonRow } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import type { ReactNode } from 'react'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { useLocation } from 'wouter'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import styles from './agreement.module.css'
@@ -11,16 +12,24 @@ import { agreementText } from './messages.ts'
 import { wordsOf } from './signing-words.ts'
 import type { StepProps } from './step-props.ts'
 
+/** The check before signing, in the guidance, which finds the open application by itself. */
+const CHECK = `/guidance?section=${SectionKey.paymentFee}`
+
+interface ReadStepProps extends StepProps {
+  /** There is a check before it to go back to. */
+  hasCheck: boolean
+}
+
 /**
- * The agreement to read, its key figures beside it: under the steps where there is room, and on a phone between
- * the heading and the text.
+ * The agreement to read, its key figures beside it where there is room, and on a phone between the heading and the
+ * text. The way on stands at the end of the text: it is read first.
  */
-export function ReadStep({ details, change, stepsHead }: StepProps & { stepsHead: ReactNode }) {
+export function ReadStep({ details, change, hasCheck }: ReadStepProps) {
+  const [, navigate] = useLocation()
   const words = wordsOf(details)
   usePageTitle(words('readTitle'))
   return (
     <div className={styles.reading}>
-      {stepsHead}
       <StepHeading lead={words('readLead')}>{words('readTitle')}</StepHeading>
       <KeyFiguresBeside details={details} />
       <div className={styles.text}>
@@ -31,15 +40,11 @@ export function ReadStep({ details, change, stepsHead }: StepProps & { stepsHead
             </Card>
           ))}
           <ButtonRow>
+            {hasCheck && <BackButton onClick={() => navigate(CHECK)}>{agreementText('back')}</BackButton>}
             <Button onClick={() => change({ step: 'sign' })}>{agreementText('readContinue')}</Button>
           </ButtonRow>
         </Afterwards>
       </div>
     </div>
   )
-}
-
-/** The way back to the agreement, from the signature. */
-export function BackToReading({ change }: Pick<StepProps, 'change'>) {
-  return <BackButton onClick={() => change({ step: 'read' })}>{agreementText('back')}</BackButton>
 }

@@ -1,9 +1,11 @@
-import { Button, ButtonRow } from '@dolphin/ui/button/button'
+import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
+import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { useState } from 'react'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
+import { moneyText } from '../../app/wire-text.ts'
 import { type DrawnMark, markError } from './mark.ts'
 import { MARK_FIELD, SignatureMark } from './signature-mark.tsx'
 import styles from './agreement.module.css'
@@ -11,10 +13,9 @@ import { AutomaticPayments, AUTOMATIC_FIELD } from './automatic-payments.tsx'
 import { ConfirmSigning } from './confirm-signing.tsx'
 import { DeclineSigning } from './decline-signing.tsx'
 import { agreementText } from './messages.ts'
-import { BackToReading } from './read-step.tsx'
 import type { SigningDraft } from './signing-draft.ts'
 import { wordsOf } from './signing-words.ts'
-import { automaticPaymentsOf, type StepProps } from './step-props.ts'
+import { automaticPaymentsOf, type SigningDetails, type StepProps } from './step-props.ts'
 import { useSign } from './use-sign.ts'
 
 /** How the signer signs, whether payments are automatic, and the last look before it counts. */
@@ -25,7 +26,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
   const [confirming, setConfirming] = useState(false)
   const { busy, refusal, sign, forget } = useSign(props)
   const automatic = automaticPaymentsOf(details)
-  const wrongMark = refusal ?? markError(draft, drawn)
+  const wrongMark = refusal ?? markError(draft, drawn, details.signerName)
   const choiceError = automatic && draft.automatic === '' ? agreementText('automaticOpen') : undefined
   const errors = [
     ...(choiceError ? [{ fieldId: AUTOMATIC_FIELD, message: choiceError }] : []),
@@ -41,9 +42,7 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
   return (
     <>
       <Card>
-        <StepHeading lead={agreementText('signLead', { name: details.signerName })}>
-          {words('signTitle')}
-        </StepHeading>
+        <StepHeading lead={agreementText('signLead')}>{words('signTitle')}</StepHeading>
         <form
           noValidate
           onSubmit={(event) => {
@@ -75,16 +74,21 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
               setDrawn(mark)
             }}
           />
-          <ButtonRow>
-            <BackToReading change={change} />
+          {details.cost && <Agreed cost={details.cost} />}
+          <div className={styles.decline}>
+            <DeclineSigning
+              requestCode={details.requestCode}
+              lead={words('declineLead')}
+              onDeclined={reread}
+            />
+          </div>
+          <ActionBar>
+            <BackArrow label={agreementText('back')} onClick={() => change({ step: 'read' })} />
             <Button type="submit" busy={busy}>
               {words('signButton')}
             </Button>
-          </ButtonRow>
+          </ActionBar>
         </form>
-        <div className={styles.decline}>
-          <DeclineSigning requestCode={details.requestCode} lead={words('declineLead')} onDeclined={reread} />
-        </div>
       </Card>
       <ConfirmSigning
         open={confirming}
@@ -96,4 +100,9 @@ export function SignStep(props: StepProps & { onSigned: () => void }) {
       />
     </>
   )
+}
+
+/** What the signature comes to, in one sentence. */
+function Agreed({ cost: { number, totalOfPayments, apr } }: { cost: NonNullable<SigningDetails['cost']> }) {
+  return <p>{agreementText('agree', { number, total: moneyText(totalOfPayments), apr })}</p>
 }

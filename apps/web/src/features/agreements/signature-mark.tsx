@@ -23,7 +23,7 @@ export function SignatureMark({ draft, signerName, error, onChange, onDrawn }: S
       <FieldGroup label={markText('way')}>
         <RadioGroup
           name="way"
-          layout="cards"
+          layout="pair"
           value={draft.way}
           onChange={(way) => onChange({ way: way === 'drawn' ? 'drawn' : 'typed' })}
           options={[

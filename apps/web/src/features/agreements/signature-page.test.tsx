@@ -8,6 +8,7 @@ import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
 import { render, settle, type, unmount, until } from '../../testing/render.tsx'
+import { anApplication } from '../../testing/sample-application.ts'
 import { aSigning, aSigningStatus, type SigningDetails } from '../../testing/sample-signing.ts'
 import { amendmentText } from './amendment-messages.ts'
 import { markText } from './mark-messages.ts'
@@ -50,6 +51,7 @@ async function open(
     parseSignatureResource: aLink('nothing', loanStatus),
     getRequestStatus: () => ({ data: aSigningStatus('R-1', standsAt) }),
     getRequestDetails: { data: details },
+    listSection: { data: anApplication(8, { signedIn: true }) },
     signingConsent: {
       data: { requestCode: 'R-1', signStatus: SignStatus.notSigned, consents: [] },
     },
@@ -151,7 +153,7 @@ describe('a change of a loan that is paid out is signed on the same page (domain
   })
 })
 
-describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
+describe('electronic records, asked again where the consent does not stand (15 USC 7001(c))', () => {
   const fresh = () => aSigning({ electronicConsentGiven: false })
 
   test('neither code nor consent: the summary names both, and nothing is sent', async () => {
@@ -183,7 +185,7 @@ describe('step 1: electronic records, with proof (15 USC 7001(c))', () => {
   })
 })
 
-describe('step 2: read', () => {
+describe('the agreement', () => {
   test('the page shows the words of the document model, and its key figures beside it', async () => {
     const details = aSigning()
     const { page } = await open(details)
@@ -200,7 +202,7 @@ describe('step 2: read', () => {
   })
 })
 
-describe('step 3: sign', () => {
+describe('the signature', () => {
   async function atSigning() {
     const opened = await open(aSigning())
     await press(opened.page, agreementText('readContinue'))
@@ -214,6 +216,40 @@ describe('step 3: sign', () => {
       aSigning().consents.find(({ kind }) => kind === ConsentKind.achAuthorization) ?? {}
     expect(summary).not.toBe('')
     expect(page.querySelector('fieldset#automaticPayments')?.textContent).toContain(summary)
+  })
+
+  test('the steps go on counting from the application, without a counter of their own', async () => {
+    const { page } = await open(aSigning())
+    await until(() => page.textContent.includes('Step '))
+    expect(page.textContent).toContain('Step 9 of 10: Agreement')
+    await press(page, agreementText('readContinue'))
+    expect(page.textContent).toContain('Step 10 of 10: Sign')
+  })
+
+  test('one sentence says what is agreed to: payments, total and APR', async () => {
+    const { page } = await atSigning()
+    expect(page.textContent).toContain(
+      'By signing, you agree to pay 13 payments, $926.00 in total, at 258.32% APR.',
+    )
+  })
+
+  test('how to pay is not chosen beforehand', async () => {
+    const { page } = await atSigning()
+    expect(page.querySelectorAll('#automaticPayments input:checked')).toHaveLength(0)
+  })
+
+  test('the name of someone else is said at the field, before the last question and without a call', async () => {
+    const { page, sent } = await atSigning()
+    await choose(page, 'no')
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Bob Example')
+    await submit(page)
+    const wrong = markText('nameOther', { name: 'Ann Example' })
+    expect(page.querySelector('#signatureMark-error')?.textContent).toBe(wrong)
+    expect(page.querySelector('dialog[open]')).toBeNull()
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'ann example')
+    await submit(page)
+    expect(page.querySelector('dialog[open]')).not.toBeNull()
+    expect(bodyOf(sent, 'signingSign')).toBeUndefined()
   })
 
   test('without a choice and a name nothing is signed', async () => {

@@ -38,9 +38,16 @@ function OpenedLink({ info }: { info: ResourceInfo }) {
     navigate('/sign-in', { replace: true })
   }, [mustAttach, mustSignIn, info.next, navigate])
   if (mustSignIn) return <Waiting />
-  const { requestCode, loanNo, loanStatus } = info
+  const { requestCode, loanNo, applicationNo, loanStatus } = info
   if (requestCode !== null)
-    return <SigningSession requestCode={requestCode} loanNo={loanNo} isAmendment={isPaidOut(loanStatus)} />
+    return (
+      <SigningSession
+        requestCode={requestCode}
+        loanNo={loanNo}
+        applicationNo={applicationNo}
+        isAmendment={isPaidOut(loanStatus)}
+      />
+    )
   return <PrepareAgreement loanNo={loanNo} />
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { draftStore, type DraftValues, loadDraft } from '../../form-engine/draft.ts'
 import type { MarkChoice } from './mark.ts'
 
-export const SIGNING_STEPS = ['consent', 'read', 'sign'] as const
+const SIGNING_STEPS = ['consent', 'read', 'sign'] as const
 export type SigningStep = (typeof SIGNING_STEPS)[number]
 
 /** What was typed and chosen on the way to the signature; it outlives a reload and a new sign-in. */

@@ -12,12 +12,13 @@ import { StoppedView } from './stopped-view.tsx'
 interface SigningSessionProps {
   requestCode: string
   loanNo: string | null
+  applicationNo: string | null
   /** A change of a loan that is paid out is signed, not its agreement. */
   isAmendment: boolean
 }
 
 /** One signing, by its status; kept alive by the channel, and by polling where the channel is blocked. */
-export function SigningSession({ requestCode, loanNo, isAmendment }: SigningSessionProps) {
+export function SigningSession({ requestCode, loanNo, applicationNo, isAmendment }: SigningSessionProps) {
   // Beside the status, which nearly always says that it is still to be signed
   usePrefetchQuery(detailsOf(requestCode))
   const status = useQuery({
@@ -34,7 +35,13 @@ export function SigningSession({ requestCode, loanNo, isAmendment }: SigningSess
     <QueryView query={status}>
       {({ signStatus }) => {
         if (signStatus === SignStatus.notSigned) {
-          return <OpenSigningSession requestCode={requestCode} reread={() => void status.refetch()} />
+          return (
+            <OpenSigningSession
+              requestCode={requestCode}
+              applicationNo={isAmendment ? null : applicationNo}
+              reread={() => void status.refetch()}
+            />
+          )
         }
         if (signStatus === SignStatus.signed)
           return <SignedView requestCode={requestCode} isAmendment={isAmendment} />
@@ -49,7 +56,13 @@ const detailsOf = (requestCode: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-function OpenSigningSession({ requestCode, reread }: { requestCode: string; reread: () => void }) {
+interface OpenSigningSessionProps {
+  requestCode: string
+  applicationNo: string | null
+  reread: () => void
+}
+
+function OpenSigningSession({ requestCode, applicationNo, reread }: OpenSigningSessionProps) {
   const details = useQuery(detailsOf(requestCode))
   return (
     <QueryView query={details}>
@@ -57,6 +70,7 @@ function OpenSigningSession({ requestCode, reread }: { requestCode: string; rere
         found.purpose === 'signature' ? (
           <SigningSteps
             details={found}
+            applicationNo={applicationNo}
             reread={() => {
               void details.refetch()
               reread()

@@ -17,6 +17,22 @@ export const STEP_ORDER: readonly SectionKey[] = [
   SectionKey.paymentFee,
 ]
 
+/** The screens after the check, on the page of the signature. */
+export type SigningScreen = 'agreement' | 'sign'
+
+/** The screens in order, through to the signature; amount and plan are one. */
+const SCREEN_ORDER: readonly (SectionKey | SigningScreen)[] = [
+  ...STEP_ORDER.filter((key) => key !== SectionKey.paymentSchedule),
+  'agreement',
+  'sign',
+]
+
+/** Where a screen stands among all of them: one counter from the first answer to the signature. */
+export function stepPosition(_: ApplicationView, step: SectionKey | SigningScreen) {
+  const screen = step === SectionKey.paymentSchedule ? SectionKey.loanDetail : step
+  return { number: SCREEN_ORDER.indexOf(screen) + 1, count: SCREEN_ORDER.length }
+}
+
 /** Steps that need an account: they choose the terms (domain.md §3). */
 const WITH_ACCOUNT: readonly SectionKey[] = [
   SectionKey.loanDetail,
