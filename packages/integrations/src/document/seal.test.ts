@@ -84,6 +84,28 @@ test('the signature names signer, reason and time, and the document stays tagged
   expect(readPdfText(sealed)).toEqual(readPdfText(plain))
 })
 
+test('the signature field has its place in the structure and a name of its own (PDF/UA-1, 7.18.1 and 7.18.4)', () => {
+  const text = Buffer.from(sealed).toString('latin1')
+  const current = (number: string | undefined) => {
+    const start = text.lastIndexOf(`\n${number} 0 obj\n`)
+    return text.slice(start, text.indexOf('endobj', start))
+  }
+  const field = text.slice(text.lastIndexOf('/Subtype /Widget'))
+  const key = /\/StructParent (\d+)/.exec(field)?.[1]
+  const name = /\/TU <feff([0-9a-f]+)>/.exec(field)?.[1] ?? ''
+  expect(Buffer.from(name, 'hex').swap16().toString('utf16le')).toBe('Signed by the borrower (sample)')
+  const tree = current(/\/StructTreeRoot (\d+) 0 R/.exec(text)?.[1])
+  const form = new RegExp(`\\s${key} (\\d+) 0 R\\s`).exec(tree)?.[1]
+  expect(tree).toContain(`/ParentTreeNextKey ${Number(key) + 1}`)
+  expect(current(form)).toContain('/S /Form')
+  const root = /\/P (\d+) 0 R/.exec(current(form))?.[1]
+  expect(current(root)).toMatch(new RegExp(`/S /Document[^]*/K \\[${form} 0 R`))
+  const fieldNo = /\/Obj (\d+) 0 R/.exec(current(form))?.[1]
+  expect(current(fieldNo)).toContain('/FT /Sig')
+  expect(runTool('pdfinfo', ['-struct', '{a.pdf}'], { 'a.pdf': sealed }).output).toMatch(/^\s+Form\b/m)
+  expect(runTool('pdfinfo', ['{a.pdf}'], { 'a.pdf': sealed }).output).not.toMatch(/error/i)
+})
+
 test('T17: a flipped bit is refused by pdfsig, by OpenSSL and by us', () => {
   for (const position of [1_000, Math.floor(plain.length / 2), sealed.length - 400]) {
     expect(pdfsigAccepts(flipped(position))).toBe(false)

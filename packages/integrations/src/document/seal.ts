@@ -4,6 +4,7 @@ import { SignPdf } from '@signpdf/signpdf'
 import { Signer, SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils'
 import { createCmsSignature } from './cms-signature.ts'
 import type { SealIdentity } from './seal-identity.ts'
+import { tagSignatureField } from './tag-signature-field.ts'
 
 /** Room for a P-256 signature with one certificate; a longer certificate needs more. */
 const SIGNATURE_BYTES = 4_096
@@ -40,7 +41,7 @@ export async function sealPdf(pdf: Uint8Array, request: SealRequest): Promise<Ui
   })
   const certificate = new X509Certificate(identity.certificatePem).raw
   const signer = new SealSigner(createPrivateKey(identity.privateKeyPem), certificate)
-  return new Uint8Array(await new SignPdf().sign(pointAtTable(prepared), signer))
+  return new Uint8Array(await new SignPdf().sign(tagSignatureField(pointAtTable(prepared), reason), signer))
 }
 
 /**
