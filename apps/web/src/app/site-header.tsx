@@ -8,6 +8,7 @@ import { bootData } from './boot.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { appText } from './messages.ts'
 import { signOut } from './sign-out.ts'
+import { SiteMenu } from './site-menu.tsx'
 import styles from './site-header.module.css'
 
 /** The brand, and help in the same corner on every page (WCAG 3.2.6). */
@@ -21,6 +22,7 @@ export function SiteHeader() {
         <img className={styles.mark} src={portfolio.faviconUrl} alt="" width={40} height={40} />
         <span className={styles.name}>{portfolio.brandName}</span>
       </Link>
+      <SiteMenu />
       <nav className={styles.links} aria-label={appText('account')}>
         <LanguageSwitch />
         {signedIn && (
