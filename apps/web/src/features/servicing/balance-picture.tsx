@@ -1,5 +1,4 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
-import { Card } from '@dolphin/ui/card/card'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { axisText, chartPoint } from '../plans/schedule-picture.ts'
 import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
@@ -12,8 +11,6 @@ export function BalancePicture({ detail }: { detail: LoanDetail }) {
   const last = installments.at(-1)
   if (last === undefined) return null
   return (
-    <Card>
-      <h2>{repaymentText('chartHeading')}</h2>
       <BalanceChart
         title={repaymentText('chartTitle', {
           amount: moneyText(approvedAmount),
@@ -64,6 +61,5 @@ export function BalancePicture({ detail }: { detail: LoanDetail }) {
           />
         }
       />
-    </Card>
   )
 }

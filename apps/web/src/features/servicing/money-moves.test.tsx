@@ -104,6 +104,35 @@ describe('help while a payment is on its way (domain.md §14)', () => {
   })
 })
 
+describe('hardship assistance (borrower-journey.md "After signing")', () => {
+  const costs = ({ body }: { body: unknown }) => {
+    const { number, date } = body as { number: number; date?: string }
+    if (number !== 1) return '4.00'
+    return date === undefined ? '30.00' : '0.00'
+  }
+
+  test('the cheapest choice is first, each with its cost, and none is chosen beforehand', async () => {
+    const { page } = await open('?change=help', {
+      requestChange: (asked: { body: unknown }) => ({ data: aPreview({ costDifference: costs(asked) }) }),
+    })
+    await until(() => page.querySelector('input[name=help]') !== null)
+    const choices = [...page.querySelectorAll<HTMLInputElement>('input[name=help]')]
+    expect(choices.map(({ value }) => value)).toEqual(['day', 'longer', 'end'])
+    expect(choices.some(({ checked }) => checked)).toBe(false)
+    for (const words of [changeText('helpFree'), '$4.00', '$30.00']) expect(page.textContent).toContain(words)
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    expect(page.textContent).toContain(changeText('helpMissing'))
+  })
+
+  test('is there during a payoff too', async () => {
+    const { page } = await open('?change=help', {
+      paymentDetail: { data: aLiveLoan({ openChange: aChange({ changeTypeCode: ChangeType.payOff }) }) },
+    })
+    await until(() => page.querySelector('input[name=help]') !== null)
+    expect(page.textContent).not.toContain(changeText('notNowTitle'))
+  })
+})
+
 describe('what if: the picture moves with the amount (ux.md)', () => {
   test.each(['extra-payment', 'fixed-amount'])('%s by slider, by buttons, typed', async (kind) => {
     const { page } = await open(`?change=${kind}`)
@@ -169,9 +198,9 @@ describe('confirming money (WCAG 3.3.4)', () => {
 
   test.each([
     ['extra-payment', { single: true }, 'Pay $50.00 on Mon, Mar 16, 2026'],
-    ['fixed-amount', { single: false }, 'Change my payments: $288.51 on Fri, Mar 20, 2026 first'],
-    ['payday', { single: false }, 'Change my dates: $288.51 on Fri, Mar 20, 2026 first'],
-    ['stop-automatic', { single: false }, 'Stop automatic payments'],
+    ['fixed-amount', { single: false }, 'Confirm: next payment $288.51 on Fri, Mar 20, 2026'],
+    ['payday', { single: false }, 'Confirm: next payment $288.51 on Fri, Mar 20, 2026'],
+    ['stop-automatic', { single: false }, 'Turn autopay off'],
     ['way-to-pay', { single: false }, 'Change how I pay'],
   ] as const)('%s %o: %s', (kind, { single, ...overrides }, words) => {
     const preview = aPreview(overrides)

@@ -1,4 +1,3 @@
-import { Card } from '@dolphin/ui/card/card'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import { Folded } from '@dolphin/ui/folded/folded'
@@ -34,8 +33,7 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
   if (months.length === 0) return null
   const rest = months.slice(SHOWN)
   return (
-    <Card>
-      <h2>{repaymentText('calendarTitle')}</h2>
+    <>
       <p>{summaryText(detail, events)}</p>
       <Months months={months.slice(0, SHOWN)} />
       {rest.length > 0 && (
@@ -54,7 +52,7 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
       <Folded summary={repaymentText('calendarTable')}>
         <DayTable detail={detail} events={events} changeable={changeable} />
       </Folded>
-    </Card>
+    </>
   )
 }
 
