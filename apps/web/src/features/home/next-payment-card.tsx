@@ -9,7 +9,7 @@ import { loadChunk } from '../../app/page-loader.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
-import { type ChangeKind, loanPath, notNowOf } from '../servicing/change-kinds.ts'
+import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { momentText } from '../servicing/moment-text.ts'
@@ -53,6 +53,7 @@ function NothingDue({ loan: { loanStatus, subStatus } }: { loan: RepaymentLoan }
 
 function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }) {
   const { loanNo, loanStatus, subStatus } = loan
+  const reason = notNowOf(loan, 'extra-payment')
   return (
     <Card tone="accent">
       <div className={styles.cardHead}>
@@ -67,24 +68,19 @@ function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }
       </p>
       <p className={styles.quietNote}>{loanStatusText(loanStatusView(loanStatus, subStatus).text)}</p>
       <div className={styles.pair}>
-        <Act loan={loan} act="extra-payment" label={repaymentHomeText('payExtra')} />
+        {reason === undefined && (
+          <Link href={loanPath(loanNo, 'extra-payment')} className={buttonClass('secondary')}>
+            {repaymentHomeText('payExtra')}
+          </Link>
+        )}
         <Link href={loanPath(loanNo)} className={buttonClass('secondary')}>
           {repaymentHomeText('changeIt')}
         </Link>
       </div>
-      <p className={styles.hint}>{changeableText(next)}</p>
+      <p className={styles.hint}>
+        {changeableText(next)} {reason}
+      </p>
     </Card>
-  )
-}
-
-/** The way to an act; without one, why it may not be asked for now. */
-function Act({ loan, act, label }: { loan: RepaymentLoan; act: ChangeKind; label: string }) {
-  const reason = notNowOf(loan, act)
-  if (reason !== undefined) return <p className={styles.quietNote}>{reason}</p>
-  return (
-    <Link href={loanPath(loan.loanNo, act)} className={buttonClass('secondary')}>
-      {label}
-    </Link>
   )
 }
 

@@ -20,7 +20,9 @@ export function PaidOffView({ loan }: { loan: RepaymentLoan }) {
   return (
     <>
       <Card tone="accent">
-        <Pill tone="good">{repaymentHomeText('paidTitle')}</Pill>
+        <p>
+          <Pill tone="good">{repaymentHomeText('paidTitle')}</Pill>
+        </p>
         <h2 className={styles.nextTitle}>{repaymentHomeText('paidHead', { amount: moneyText('0.00') })}</h2>
         <p className={styles.quietNote}>{repaymentHomeText('paidLead')}</p>
         <FigureRows
@@ -29,7 +31,11 @@ export function PaidOffView({ loan }: { loan: RepaymentLoan }) {
             { label: repaymentHomeText('paidInAll'), value: moneyText(paid) },
           ]}
         />
-        {letter !== undefined && <LetterButton documentNo={letter.documentNo} title={letter.title} />}
+        {letter !== undefined && (
+          <div className={styles.acts}>
+            <LetterButton documentNo={letter.documentNo} title={letter.title} />
+          </div>
+        )}
       </Card>
       <Card>
         <LinkRows

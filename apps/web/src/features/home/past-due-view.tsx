@@ -63,13 +63,13 @@ function PastDue({ loan, detail }: { loan: RepaymentLoan; detail: Detail }) {
           {reasonOf(detail, oldest.installmentNo)}
         </p>
       )}
-      <PayNow loan={loan} />
-      <Link href={loanPath(loanNo, 'help')} className={buttonClass('secondary')}>
-        {repaymentHomeText('cannotPay')}
-      </Link>
-      <p className={styles.hint}>
-        <CallLink />
-      </p>
+      <div className={styles.acts}>
+        <PayNow loan={loan} />
+        <Link href={loanPath(loanNo, 'help')} className={buttonClass('secondary')}>
+          {repaymentHomeText('cannotPay')}
+        </Link>
+        <CallLink className={buttonClass('quiet')} />
+      </div>
     </>
   )
 }

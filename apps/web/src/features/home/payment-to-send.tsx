@@ -41,15 +41,19 @@ export default function PaymentToSend({ loan, next }: PaymentToSendProps) {
         <p className={styles.quietNote}>
           {repaymentHomeText(isHeld ? 'onHoldLead' : 'autopayOff')} {automatic.reason}
         </p>
-        <PayOnce loan={loan} next={next} />
+        <div className={styles.acts}>
+          <PayOnce loan={loan} next={next} />
+        </div>
       </Card>
       <Card>
         <h2>{repaymentHomeText('waysTitle')}</h2>
         <Ways loanNo={loan.loanNo} dueDate={next.date} />
         {!automatic.on && (
-          <Link href={loanPath(loan.loanNo, 'authorization')} className={buttonClass('secondary')}>
-            {repaymentHomeText('turnOn')}
-          </Link>
+          <div className={styles.acts}>
+            <Link href={loanPath(loan.loanNo, 'authorization')} className={buttonClass('secondary')}>
+              {repaymentHomeText('turnOn')}
+            </Link>
+          </div>
         )}
       </Card>
     </div>

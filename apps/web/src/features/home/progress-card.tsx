@@ -16,18 +16,17 @@ export function ProgressCard({ loan }: { loan: RepaymentLoan }) {
   return (
     <Card>
       <div className={styles.cardHead}>
-        <h2>{repaymentHomeText('progress', { paid, total })}</h2>
+        <h2>{repaymentHomeText('progressTitle')}</h2>
         <Link href={loanPath(loanNo)}>{repaymentHomeText('seeAll')}</Link>
       </div>
-      <ProgressMeter
-        label={<span className="visually-hidden">{repaymentHomeText('progress', { paid, total })}</span>}
-        share={Number(progress)}
-      />
+      <ProgressMeter label={repaymentHomeText('progress', { paid, total })} share={Number(progress)} />
       <FigureRows rows={rowsOf(loan)} />
       {mayPayOff && (
-        <Link href={loanPath(loanNo, 'pay-off')} className={buttonClass('secondary')}>
-          {repaymentHomeText('payOff')}
-        </Link>
+        <div className={styles.acts}>
+          <Link href={loanPath(loanNo, 'pay-off')} className={buttonClass('secondary')}>
+            {repaymentHomeText('payOff')}
+          </Link>
+        </div>
       )}
     </Card>
   )

@@ -46,6 +46,7 @@ export const es = {
   noFeeNote: 'No cobramos cargos por atraso.',
   talk: 'Hable con nosotros: {phone}',
   suspendedTitle: 'Los pagos están en pausa',
+  progressTitle: 'Su préstamo',
   progress: '{paid} de {total} pagos hechos',
   seeAll: 'Ver todos',
   leftToPay: 'Falta por pagar',

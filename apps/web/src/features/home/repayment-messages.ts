@@ -50,6 +50,7 @@ export const repaymentHomeText = defineMessages(
     noFeeNote: 'We don’t charge late fees.',
     talk: 'Talk to us: {phone}',
     suspendedTitle: 'Payments are paused',
+    progressTitle: 'Your loan',
     progress: '{paid} of {total} payments made',
     seeAll: 'See all',
     leftToPay: 'Left to pay',

@@ -73,7 +73,9 @@ function Receipt({ change, loan, sentence }: ReceiptProps) {
     <PageContent width="narrow">
       <Card tone="accent">
         {!isOver && change.payment?.sentBy !== 'borrower' && (
-          <Pill tone="good">{servicingText('receiptConfirmed')}</Pill>
+          <p>
+            <Pill tone="good">{servicingText('receiptConfirmed')}</Pill>
+          </p>
         )}
         <PageHeading lead={isOver ? undefined : sentence}>
           <Head change={change} loan={loan} />
@@ -118,10 +120,10 @@ function Head({ change: { payment, text, status }, loan }: Omit<ReceiptProps, 's
 
 /** What it changes, and what to quote on the phone. */
 function receiptRows(change: ChangeEntry, loan: RepaymentLoan | undefined) {
-  const { changeNo, requestedAt, holdsFrom } = change
+  const { changeNo, requestedAt, holdsFrom, payment } = change
   return [
     { label: servicingText('receiptChange'), value: changesText(change, loan) },
-    { label: servicingText('receiptFrom'), value: dayText(holdsFrom) },
+    ...(payment === null ? [{ label: servicingText('receiptFrom'), value: dayText(holdsFrom) }] : []),
     { label: servicingText('receiptReference'), value: changeNo },
     { label: servicingText('receiptAt'), value: momentText(requestedAt) },
   ]

@@ -56,7 +56,7 @@ function Line({ payment, detail, isNext }: LineProps) {
         <span>{dayText(date)}</span>
         <span>{moneyText(amount)}</span>
       </p>
-      <p className={`${styles.status} ${styles[phase]}`}>
+      <p className={`${styles.status} ${isCovered(payment, detail) ? '' : styles[phase]}`}>
         <Icon name={ICONS[phase]} size={16} />
         <span>
           {purpose !== 'installment' && `${paymentName(payment)}. `}
@@ -89,14 +89,18 @@ const STATUS = {
 } as const satisfies Record<Phase, Parameters<typeof repaymentText>[0]>
 
 function statusText(payment: Payment, detail: LoanDetail, isNext: boolean): string {
-  const { phase, installmentNo } = payment
+  const { phase } = payment
   if (phase === 'scheduled') return `${scheduledText(payment, detail, isNext)}${lastText(payment, detail)}`
-  const isCovered =
-    (phase === 'cameBack' || phase === 'notSent' || phase === 'pastDue') &&
-    installmentNo !== null &&
-    detail.pastDueParts.every((part) => part.installmentNo !== installmentNo)
-  return repaymentText(isCovered ? 'listCovered' : STATUS[phase])
+  return repaymentText(isCovered(payment, detail) ? 'listCovered' : STATUS[phase])
 }
+
+/** It came back or was not taken, and is owed no more. */
+const isCovered = ({ phase, installmentNo }: Payment, { pastDueParts }: LoanDetail): boolean =>
+  ASTRAY.includes(phase) &&
+  installmentNo !== null &&
+  pastDueParts.every((part) => part.installmentNo !== installmentNo)
+
+const ASTRAY: readonly Phase[] = ['cameBack', 'notSent', 'pastDue']
 
 function scheduledText(
   { installmentNo, transactionNo }: Payment,
