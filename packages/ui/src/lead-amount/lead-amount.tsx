@@ -11,7 +11,8 @@ interface LeadAmountProps {
 export function LeadAmount({ amount, children }: LeadAmountProps) {
   return (
     <>
-      <span className={styles.amount}>{amount}</span> {children && <span className={styles.rest}>{children}</span>}
+      <span className={styles.amount}>{amount}</span>{' '}
+      {children && <span className={styles.rest}>{children}</span>}
     </>
   )
 }

@@ -33,7 +33,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move} data-screen-only>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} data-screen-only>
         {tabs.map((tab, index) => (
           <button
             key={tab.name}
@@ -45,6 +45,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             tabIndex={index === shown ? 0 : -1}
             className={styles.tab}
             onClick={() => show(index)}
+            onKeyDown={move}
           >
             {tab.label}
           </button>

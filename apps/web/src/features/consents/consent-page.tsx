@@ -92,7 +92,9 @@ function Given({ consents }: Pick<Overview, 'consents'>) {
         rows={given.map(({ title, givenAt, outdated }) => ({
           label: title,
           value: [
-            givenAt === null ? consentText('given') : consentText('givenOn', { date: instantDayText(givenAt) }),
+            givenAt === null
+              ? consentText('given')
+              : consentText('givenOn', { date: instantDayText(givenAt) }),
             ...(outdated ? [consentText('givenOutdated')] : []),
           ].join(' '),
         }))}

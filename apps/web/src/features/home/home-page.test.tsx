@@ -67,7 +67,8 @@ const press = (page: HTMLElement, label: string) =>
 const button = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('button')].find((one) => one.textContent === label)
 /** What stands in the row that leads there. */
-const rowTo = (page: HTMLElement, href: string) => page.querySelector(`li a[href="${href}"]`)?.textContent ?? ''
+const rowTo = (page: HTMLElement, href: string) =>
+  page.querySelector(`li a[href="${href}"]`)?.textContent ?? ''
 const linkTo = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('a')].find((one) => one.textContent === label)?.getAttribute('href')
 
@@ -147,7 +148,11 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   })
 
   test('1 a loan that ended another way is not called paid in full', async () => {
-    const { page } = await open(HomeFlag.noLoanAmount, [], aRepaymentLoan({ ...paidOff, subStatus: 'cancelled' }))
+    const { page } = await open(
+      HomeFlag.noLoanAmount,
+      [],
+      aRepaymentLoan({ ...paidOff, subStatus: 'cancelled' }),
+    )
     expect(page.textContent).not.toContain(repaymentHomeText('paidTitle'))
     expect(linkTo(page, homeText('applyAgain'))).toBe('/loan-agreement')
   })
@@ -297,7 +302,6 @@ test('nothing waits for the answer of another without need (ux.md "Speed")', asy
   await until(() => page.textContent.includes(repaymentHomeText('nextPayment')))
 })
 
-
 const PATH = '/repayment/loan-details?loanNo=118-0000017'
 const openLoan = (overrides: Partial<RepaymentLoan> = {}) =>
   open(HomeFlag.repaymentLoan, [], aRepaymentLoan(overrides))
@@ -316,6 +320,9 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     expect(forwards(page)).toEqual([])
     expect(linkTo(page, repaymentHomeText('payExtra'))).toBe(`${PATH}&change=extra-payment`)
     expect(linkTo(page, repaymentHomeText('changeIt'))).toBe(PATH)
+    // Three taps with the look and the act (ux.md)
+    expect(linkTo(page, repaymentHomeText('turnOff'))).toBe(`${PATH}&change=stop-automatic`)
+    expect(linkTo(page, repaymentHomeText('turnOn'))).toBeUndefined()
   })
 
   test('a payment on its way is not said to be changeable', async () => {
@@ -368,10 +375,16 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     await until(() => page.textContent.includes(repaymentHomeText('waysTitle')))
     expect(page.textContent).toContain(repaymentHomeText('autopayOff'))
     expect(page.textContent).toContain(repaymentHomeText('youSend'))
-    for (const words of ['(302) 555-0118', 'Mail it by Fri, Mar 13, 2099. Write loan 118-0000017', '1 Sample Row'])
+    for (const words of [
+      '(302) 555-0118',
+      'Mail it by Fri, Mar 13, 2099. Write loan 118-0000017',
+      '1 Sample Row',
+    ])
       expect(page.textContent).toContain(words)
     expect(forwards(page)).toEqual(['Pay $288.51 once'])
-    expect(linkTo(page, 'Pay $288.51 once')).toBe(`${PATH}&change=extra-payment&amount=288.51&effect=due&pay=15000`)
+    expect(linkTo(page, 'Pay $288.51 once')).toBe(
+      `${PATH}&change=extra-payment&amount=288.51&effect=due&pay=15000`,
+    )
     expect(linkTo(page, repaymentHomeText('turnOn'))).toBe(`${PATH}&change=authorization`)
     expect(page.querySelector('a[href$="change=stop-automatic"]')).toBeNull()
     expect(page.textContent).not.toContain(repaymentHomeText('autopayOn'))
@@ -475,16 +488,23 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     [LoanStatus.collecting, 'rePlanned'],
     [LoanStatus.collecting, 'rejected'],
   ] as const
-  test.each(STATES)('%i %s: how the loan stands is said, with at most one forward button', async (loanStatus, subStatus) => {
-    const { page } = await openLoan({ loanStatus, subStatus })
-    expect(page.textContent).toContain(loanStatusText(loanStatusView(loanStatus, subStatus).text))
-    expect(forwards(page).length).toBeLessThanOrEqual(1)
-  })
+  test.each(STATES)(
+    '%i %s: how the loan stands is said, with at most one forward button',
+    async (loanStatus, subStatus) => {
+      const { page } = await openLoan({ loanStatus, subStatus })
+      expect(page.textContent).toContain(loanStatusText(loanStatusView(loanStatus, subStatus).text))
+      expect(forwards(page).length).toBeLessThanOrEqual(1)
+    },
+  )
 })
 
 describe('what is done, what is next, by when (ux.md)', () => {
   test.each([
-    [HomeFlag.prepareApplication, aHomeLoan(), ['DoneYou started', 'NextFinish your', 'By whenTake your time']],
+    [
+      HomeFlag.prepareApplication,
+      aHomeLoan(),
+      ['DoneYou started', 'NextFinish your', 'By whenTake your time'],
+    ],
     [
       HomeFlag.inProgress,
       aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, effectiveDate: '2026-03-06' }),

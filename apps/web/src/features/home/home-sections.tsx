@@ -9,7 +9,5 @@ export function HomeSections() {
   const notices = useQuery(reads('noticeList', { query: {} }))
   const isRead = useDueInSlices(!documents.isPending && !notices.isPending)
   if (!isRead) return null
-  return (
-    <HomeDocuments documents={documents.data?.documents ?? []} notices={notices.data?.notices ?? []} />
-  )
+  return <HomeDocuments documents={documents.data?.documents ?? []} notices={notices.data?.notices ?? []} />
 }

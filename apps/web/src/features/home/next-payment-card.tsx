@@ -80,6 +80,11 @@ function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }
       <p className={styles.hint}>
         {changeableText(next)} {reason}
       </p>
+      {loan.automatic.on && (
+        <p className={styles.hint}>
+          <Link href={loanPath(loanNo, 'stop-automatic')}>{repaymentHomeText('turnOff')}</Link>
+        </p>
+      )}
     </Card>
   )
 }

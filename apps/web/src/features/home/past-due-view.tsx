@@ -84,8 +84,8 @@ function whatText({ pastDueParts, installmentsTotal }: RepaymentLoan): string {
 
 /** Why the payment was not made, as the bank or the eligibility check said it last. */
 const reasonOf = ({ timeline }: Detail, installmentNo: number | null): string | null =>
-  timeline.findLast((payment) => payment.installmentNo === installmentNo && payment.reason !== null)?.reason ??
-  null
+  timeline.findLast((payment) => payment.installmentNo === installmentNo && payment.reason !== null)
+    ?.reason ?? null
 
 /** All that is past due, on the earliest day, from the account; else why that may not be asked for now. */
 function PayNow({ loan }: { loan: RepaymentLoan }) {
@@ -98,10 +98,7 @@ function PayNow({ loan }: { loan: RepaymentLoan }) {
   const shown = { account: accountText(account.accountMasked) }
   return (
     <>
-      <Link
-        href={payNowPath({ loanNo, amount: pastDueAmount }, choices)}
-        className={buttonClass('forward')}
-      >
+      <Link href={payNowPath({ loanNo, amount: pastDueAmount }, choices)} className={buttonClass('forward')}>
         {repaymentHomeText('payNow', { amount: moneyText(pastDueAmount) })}
       </Link>
       <p className={styles.hint}>

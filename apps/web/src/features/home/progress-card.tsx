@@ -39,7 +39,8 @@ function rowsOf({ leftToPay, lastDueDate, payoffToday }: RepaymentLoan) {
       label: repaymentHomeText('leftToPay'),
       value: moneyText(leftToPay),
       note: repaymentHomeText('leftToPayNote'),
-      valueNote: lastDueDate === null ? undefined : repaymentHomeText('leftBy', { date: dayText(lastDueDate) }),
+      valueNote:
+        lastDueDate === null ? undefined : repaymentHomeText('leftBy', { date: dayText(lastDueDate) }),
     },
     {
       label: repaymentHomeText('payoff'),

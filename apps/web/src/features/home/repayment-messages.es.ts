@@ -18,6 +18,7 @@ export const es = {
   payOnce: 'Pagar {amount} una vez',
   payOnceHint: 'De {account}, el día que usted elija',
   turnOn: 'Activar el pago automático',
+  turnOff: 'Desactivar el pago automático',
   waysTitle: 'Otras formas de enviarlo',
   byCard: 'Tarjeta de débito, por teléfono',
   byCardHint: 'Llame al {phone} a más tardar el {date}.',

@@ -22,6 +22,7 @@ export const repaymentHomeText = defineMessages(
     payOnce: 'Pay {amount} once',
     payOnceHint: 'From {account}, on a day you pick',
     turnOn: 'Turn autopay on',
+    turnOff: 'Turn autopay off',
     waysTitle: 'Other ways to send it',
     byCard: 'Debit card, by phone',
     byCardHint: 'Call {phone} by {date}.',

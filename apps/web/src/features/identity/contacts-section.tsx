@@ -52,7 +52,9 @@ export function ContactsSection({ contacts: given }: ContactsSectionProps) {
   }))
   return (
     <section aria-labelledby="contacts">
-      <h2 id="contacts" tabIndex={-1}>{securityText('contactsTitle')}</h2>
+      <h2 id="contacts" tabIndex={-1}>
+        {securityText('contactsTitle')}
+      </h2>
       <p>{securityText('contactsLead')}</p>
       <SummaryList rows={rows} />
       {contacts.some((contact) => !contact.verified && !isMail(contact)) && (

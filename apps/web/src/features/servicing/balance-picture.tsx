@@ -11,55 +11,55 @@ export function BalancePicture({ detail }: { detail: LoanDetail }) {
   const last = installments.at(-1)
   if (last === undefined) return null
   return (
-      <BalanceChart
-        title={repaymentText('chartTitle', {
-          amount: moneyText(approvedAmount),
-          date: dayText(last.dueDate),
-        })}
-        startBalance={centsOf(approvedAmount)}
-        points={installments.map(chartPoint)}
-        legend={{
-          principal: repaymentText('principal'),
-          interest: repaymentText('interest'),
-          balance: repaymentText('left'),
-        }}
-        formatAmount={axisText}
-        tableLabel={repaymentText('chartTable')}
-        table={
-          <DataTable
-            caption={repaymentText('chartHeading')}
-            hideCaption
-            rows={installments}
-            rowKey={({ installmentNo }) => String(installmentNo)}
-            columns={[
-              { key: 'day', heading: repaymentText('day'), cell: ({ dueDate }) => dayText(dueDate) },
-              {
-                key: 'amount',
-                heading: repaymentText('amount'),
-                cell: ({ amount }) => moneyText(amount),
-                numeric: true,
-              },
-              {
-                key: 'principal',
-                heading: repaymentText('principal'),
-                cell: ({ principal }) => moneyText(principal),
-                numeric: true,
-              },
-              {
-                key: 'interest',
-                heading: repaymentText('interest'),
-                cell: ({ interest, fee }) => centsText(centsOf(interest) + centsOf(fee)),
-                numeric: true,
-              },
-              {
-                key: 'left',
-                heading: repaymentText('left'),
-                cell: ({ balanceAfter }) => moneyText(balanceAfter),
-                numeric: true,
-              },
-            ]}
-          />
-        }
-      />
+    <BalanceChart
+      title={repaymentText('chartTitle', {
+        amount: moneyText(approvedAmount),
+        date: dayText(last.dueDate),
+      })}
+      startBalance={centsOf(approvedAmount)}
+      points={installments.map(chartPoint)}
+      legend={{
+        principal: repaymentText('principal'),
+        interest: repaymentText('interest'),
+        balance: repaymentText('left'),
+      }}
+      formatAmount={axisText}
+      tableLabel={repaymentText('chartTable')}
+      table={
+        <DataTable
+          caption={repaymentText('chartHeading')}
+          hideCaption
+          rows={installments}
+          rowKey={({ installmentNo }) => String(installmentNo)}
+          columns={[
+            { key: 'day', heading: repaymentText('day'), cell: ({ dueDate }) => dayText(dueDate) },
+            {
+              key: 'amount',
+              heading: repaymentText('amount'),
+              cell: ({ amount }) => moneyText(amount),
+              numeric: true,
+            },
+            {
+              key: 'principal',
+              heading: repaymentText('principal'),
+              cell: ({ principal }) => moneyText(principal),
+              numeric: true,
+            },
+            {
+              key: 'interest',
+              heading: repaymentText('interest'),
+              cell: ({ interest, fee }) => centsText(centsOf(interest) + centsOf(fee)),
+              numeric: true,
+            },
+            {
+              key: 'left',
+              heading: repaymentText('left'),
+              cell: ({ balanceAfter }) => moneyText(balanceAfter),
+              numeric: true,
+            },
+          ]}
+        />
+      }
+    />
   )
 }

@@ -34,7 +34,13 @@ interface ChangeReceiptProps {
 }
 
 /** The money first, then what changes, until when it can be undone, and the reference; read again, so right after a reload. */
-export default function ChangeReceipt({ loanNo, changeNo, confirmed, expected, children }: ChangeReceiptProps) {
+export default function ChangeReceipt({
+  loanNo,
+  changeNo,
+  confirmed,
+  expected,
+  children,
+}: ChangeReceiptProps) {
   const changes = useQuery(reads('listChange', { query: { loanNo } }))
   const loans = useQuery(reads('listRepaymentLoan', {}))
   return (

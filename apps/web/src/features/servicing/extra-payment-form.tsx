@@ -56,7 +56,11 @@ export function ExtraPaymentForm({ kind, detail, choices }: ChangeFormProps) {
           onChange={(amount) => form.set({ amount: wireOfCents(amount) })}
         />
       )}
-      <AmountField form={form} label={changeText(isDue ? 'dueAmount' : 'extraAmount')} hint={changeText('amountHint', range)} />
+      <AmountField
+        form={form}
+        label={changeText(isDue ? 'dueAmount' : 'extraAmount')}
+        hint={changeText('amountHint', range)}
+      />
       <DayField
         form={form}
         label={changeText('extraDay')}
@@ -86,7 +90,11 @@ function EffectChoice({ form, loanNo }: { form: ChangeForm; loanNo: string }) {
         value={form.chosen['effect'] ?? 'shorter'}
         onChange={(effect) => form.set({ effect })}
         options={[
-          { value: 'shorter', label: changeText(endsSooner(shorter) ? 'effectShorter' : 'effectLess'), hint: effectWords(shorter) },
+          {
+            value: 'shorter',
+            label: changeText(endsSooner(shorter) ? 'effectShorter' : 'effectLess'),
+            hint: effectWords(shorter),
+          },
           { value: 'smaller', label: changeText('effectSmaller'), hint: effectWords(smaller) },
         ]}
       />

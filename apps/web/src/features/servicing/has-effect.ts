@@ -14,8 +14,13 @@ export const isSameSchedule = (old: readonly Row[], changed: readonly Row[]): bo
   })
 
 /** Whether a change would do anything to the payments or to how they are made; one that would not is not confirmed. */
-export function hasEffect(kind: ChangeKind, preview: ChangeResult, { paymentMode, automatic }: LoanDetail): boolean {
+export function hasEffect(
+  kind: ChangeKind,
+  preview: ChangeResult,
+  { paymentMode, automatic }: LoanDetail,
+): boolean {
   const { oldSchedule, newSchedule, costDifference, expected } = preview
-  if (expected !== null || centsOf(costDifference) !== 0 || !isSameSchedule(oldSchedule, newSchedule)) return true
+  if (expected !== null || centsOf(costDifference) !== 0 || !isSameSchedule(oldSchedule, newSchedule))
+    return true
   return kind === 'stop-automatic' ? automatic.on : preview.paymentMode !== paymentMode
 }

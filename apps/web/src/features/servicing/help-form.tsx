@@ -122,7 +122,11 @@ function HelpChoice({ detail, hardship, form, onChoose }: HelpChoiceProps) {
         onChange={onChoose}
         options={priced
           .toSorted((left, right) => costOf(left.preview) - costOf(right.preview))
-          .map(({ help, label, preview }) => ({ value: help, label, detail: <HelpCost preview={preview} /> }))}
+          .map(({ help, label, preview }) => ({
+            value: help,
+            label,
+            detail: <HelpCost preview={preview} />,
+          }))}
       />
     </FieldGroup>
   )

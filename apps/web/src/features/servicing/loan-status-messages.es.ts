@@ -4,7 +4,8 @@ export const es = {
   customerReview: 'Su oferta está lista. Elija su plan y firme.',
   autoValidation: 'Estamos revisando lo que nos dijo. Tarda unos minutos.',
   agentReview: 'Una persona está revisando su solicitud; casi siempre tarda un día hábil.',
-  nonVoiceAgentReview: 'Una persona está revisando su solicitud; casi siempre tarda un día hábil. Le escribimos.',
+  nonVoiceAgentReview:
+    'Una persona está revisando su solicitud; casi siempre tarda un día hábil. Le escribimos.',
   underwriterReview: 'Estamos revisando su solicitud; casi siempre tarda un día hábil.',
   tribeReview: 'El prestamista está viendo su solicitud por última vez; casi siempre tarda un día hábil.',
   blocked: 'Tenemos que hablar con usted antes de seguir. Llámenos, por favor.',

@@ -8,7 +8,8 @@ export const loanStatusText = defineMessages(
     customerReview: 'Your offer is ready. Choose your plan and sign.',
     autoValidation: 'We are checking what you told us. This takes a few minutes.',
     agentReview: 'A person is reviewing your application, most often within one business day.',
-    nonVoiceAgentReview: 'A person is reviewing your application, most often within one business day. We’ll write to you.',
+    nonVoiceAgentReview:
+      'A person is reviewing your application, most often within one business day. We’ll write to you.',
     underwriterReview: 'We’re reviewing your application, most often within one business day.',
     tribeReview: 'The lender is taking a last look at your application, most often within one business day.',
     blocked: 'We need to talk with you before we can go on. Please call us.',

@@ -47,7 +47,8 @@ export const es = {
   receiptFrom: 'Vale desde',
   toLoan: 'Ver mi préstamo',
   overdueTitle: '¿Es demasiado en este momento?',
-  overdueLead: 'Puede mover un pago, hacer un plan más largo o desactivar el pago automático. Mirar no cuesta nada.',
+  overdueLead:
+    'Puede mover un pago, hacer un plan más largo o desactivar el pago automático. Mirar no cuesta nada.',
   overdueHelp: 'Ver la ayuda por dificultades',
   call: 'Llame al {phone}',
   cancelLoan: 'Cancelar este préstamo',
