@@ -171,7 +171,7 @@ export function figureTests(): void {
       payments.map(({ date, amount }) => [
         day(date),
         dollars(amount),
-        detail.account.accountMasked,
+        detail.account.accountMasked.replace('••••', '••'),
         'Scheduled',
       ]),
     )

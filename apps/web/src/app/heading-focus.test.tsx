@@ -49,12 +49,3 @@ test('an open window keeps focus', () => {
   focusHeading(place)
   expect(document.activeElement?.tagName).toBe('BUTTON')
 })
-
-test('an address that names a part of the page leads to that part', async () => {
-  history.replaceState(null, '', '/change-password#contacts')
-  focusHeading(place)
-  place.append(heading())
-  place.insertAdjacentHTML('beforeend', '<h2 id="contacts" tabindex="-1">Contacts</h2>')
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('contacts'))
-  history.replaceState(null, '', '/')
-})

@@ -12,17 +12,14 @@ export function useHeadingFocus(): void {
 }
 
 /**
- * Moves focus to the heading of a page that was opened, or to the part that its address names, as soon as it has one: a
- * page that reads first shows its heading later. Who has moved on by then is left where they are. Answers how to stop waiting.
+ * Moves focus to the heading of a page that was opened, once, as soon as it has one: a page that reads first shows
+ * its heading later. Who has moved on by then is left where they are. Answers how to stop waiting.
  */
 export function focusHeading(place: HTMLElement): () => void {
   const tried = () => {
     const heading = place.querySelector<HTMLElement>('h1')
     if (!heading) return false
-    const part = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
-    if (!isNowhere()) return true
-    if (part === null) heading.focus({ preventScroll: true })
-    else part.focus()
+    if (isNowhere()) heading.focus({ preventScroll: true })
     return true
   }
   blurForeign(place)

@@ -19,9 +19,7 @@ const PATHS = {
   clock: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 7v5l3.500 2',
   forward: 'M9 6l6 6-6 6',
   back: 'M15 6l-6 6 6 6',
-  home: 'M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6',
-  message: 'M4 5h16v11H9l-5 4z',
-  menu: 'M4 7h16M4 12h16M4 17h16',
+  home: 'M4 11l8-7 8 7v9H4z',
 } as const
 
 export type IconName = keyof typeof PATHS

@@ -1,8 +1,8 @@
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { Link } from 'wouter'
 import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
-import { bankLinkPath } from '../notices/application-context.ts'
 import { DoneNext } from './done-next.tsx'
 import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
@@ -69,6 +69,9 @@ function StatementInReview({ loan, reread }: HomeViewProps) {
   )
 }
 
+/** The application, opened at the bank link. */
+const bankPath = ({ next }: HomeLoan): string => `${next}?section=${SectionKey.ibv}`
+
 /** No amount with the account that was looked at: why, and another account or a statement. */
 function NoAmount({ loan, reread }: HomeViewProps) {
   return (
@@ -76,13 +79,13 @@ function NoAmount({ loan, reread }: HomeViewProps) {
       icon="bank"
       title={homeText('noAmountTitle')}
       lead={homeText('noAmountLead')}
-      href={bankLinkPath({ loan, workflow: undefined })}
+      href={bankPath(loan)}
       label={homeText('noAmountBank')}
       wayOut={<Withdraw loan={loan} onWithdrawn={reread} />}
     >
       <ReasonList reasons={loan.reasons} />
       <p>
-        <Link href={bankLinkPath({ loan, workflow: undefined }, true)}>{homeText('noAmountStatement')}</Link>
+        <Link href={`${bankPath(loan)}&upload=1`}>{homeText('noAmountStatement')}</Link>
       </p>
     </NextStep>
   )

@@ -61,7 +61,7 @@ export const homeText = defineMessages(
     choose: 'Choose my loan',
     againTitle: 'Your loan has new dates: please sign them',
     againLead:
-      'Your money waits, because it would arrive on a day that your signed agreement does not allow for. Look at the new dates and sign them. We send it then.',
+      'Your money is waiting because it would arrive on a day your signed agreement doesn’t allow. Look at the new dates and sign them, and we’ll send it.',
     againPickLead:
       'Your money waits for new dates. Your payment plan is no longer offered: choose one, then sign it.',
     againSign: 'See the new dates and sign',
@@ -71,7 +71,7 @@ export const homeText = defineMessages(
     reviewTitle: 'We’re reviewing your application',
     progressTitle: 'Your loan is on its way',
     progressExceptionTitle: 'Your loan needs attention',
-    progressNext: 'Nothing to do now. We write to you as soon as something happens.',
+    progressNext: 'You have nothing to do now. We’ll write to you when something happens.',
     moneyOn: 'Money goes out on {date}',
     amount: 'Amount',
     offered: 'You can borrow',
@@ -87,13 +87,13 @@ export const homeText = defineMessages(
     reference: 'Loan {loanNo}',
     withdraw: 'Withdraw my application',
     withdrawTitle: 'Withdraw your application?',
-    withdrawLead: 'We stop and close it. You owe nothing. You can apply again at any time.',
+    withdrawLead: 'We’ll close it. You owe nothing, and you can apply again at any time.',
     withdrawConfirm: 'Yes, withdraw it',
     withdrawKeep: 'No, keep it',
     withdrawn: 'Your application is withdrawn.',
     repairTitle: 'We need another bank account',
     repairLead:
-      'Money could not reach your account: it may be closed, or a number is wrong. The rest stays as it is.',
+      'The money couldn’t reach your account: it may be closed, or a number may be wrong. Everything else stays as it is.',
     documentsTitle: 'Documents',
     allDocuments: 'See all documents and notices',
     noticesTitle: 'Notices',

@@ -56,7 +56,7 @@ export function PaidOffView({ loan }: { loan: RepaymentLoan }) {
               href: '/messages',
               title: repaymentHomeText('messages'),
               hint: repaymentHomeText('messagesHint'),
-              icon: 'message',
+              icon: 'mail',
             },
           ]}
         />

@@ -84,7 +84,7 @@ function Loan({ loan }: { loan: RepaymentLoan }) {
               href: '/messages',
               title: repaymentHomeText('messages'),
               hint: repaymentHomeText('messagesHint'),
-              icon: 'message',
+              icon: 'mail',
             },
           ]}
         />

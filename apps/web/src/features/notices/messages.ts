@@ -4,26 +4,25 @@ import { es } from './messages.es.ts'
 /** product.md §4's words where it gives any, to the letter; the rest in the same voice (pages.md). */
 export const notificationText = defineMessages(
   {
-    pendingTitle: 'We are looking at your application',
+    pendingTitle: 'We’re reviewing your application',
     pending:
-      'There is nothing you have to do now. We write to you as soon as we have decided, most often within one business day.',
+      'You have nothing to do now. We’ll write to you as soon as we decide, most often within one business day.',
     successTitle: 'We have your application',
     success:
-      'Thank you. Sign in at any time to see how it stands; we also write to you when something happens.',
+      'Thank you. Sign in at any time to see where it stands. We’ll also write to you when something happens.',
     paymentTitle: 'Your payments are changed',
     payment: 'Your new payment plan has been confirmed.',
-    paymentMore: 'We sent a confirmation to your email. You find the new dates on your home page.',
+    paymentMore: 'We emailed you a confirmation. Your home page shows the new dates.',
     expectedTitle: 'We expect your payment',
     expected:
       'Nothing was taken, and your scheduled payments stay as they are until your payment has arrived.',
-    expectedMore: 'Your receipt and our email say how much you pay, how, and until when.',
+    expectedMore: 'Your receipt and our email say how much to pay, how, and by when.',
     uploadTitle: 'We have your bank statement',
-    upload:
-      'Thank you. A person at our office reads it, most often within one business day. We write to you then.',
+    upload: 'Thank you. A person reads it, most often within one business day. We’ll write to you then.',
     reviewTitle: 'Your application is under review',
     review: 'We received your application, which is now under careful review.',
     reviewMore:
-      'You do not have to do anything. We write to you as soon as we have decided, most often within one business day.',
+      'You have nothing to do now. We’ll write to you as soon as we decide, most often within one business day.',
     checkingTitle: 'Your bank link is still being checked',
     checking:
       'Your bank has not sent everything yet. This page goes on by itself when it has; you can also close it and come back.',
@@ -42,7 +41,7 @@ export const notificationText = defineMessages(
     check:
       'We send a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays as agreed.',
     canceledTitle: 'Upload canceled',
-    canceled: 'We have kept nothing of your file. You can start again whenever you like.',
+    canceled: 'We kept nothing of your file. You can start again at any time.',
     startAgain: 'Start again',
     doneTitle: 'This step is already done',
     done: 'You do not need to do it again. Your home page shows where you stand and what comes next.',
@@ -53,13 +52,13 @@ export const notificationText = defineMessages(
     reasonsByMail:
       'We send you a notice with the specific reasons. When you are signed in, you also find it here and under Documents.',
     noticeTitle: 'Your notice',
-    rights: 'If something here is wrong, call us and we look at it again.',
-    invalidTitle: 'This link does not work any more',
+    rights: 'If something here is wrong, call us and we’ll look at it again.',
+    invalidTitle: 'This link no longer works',
     invalid:
-      'It was used before, has expired, or does not fit your loan any more. Your details are safe. Sign in to go on where you stand.',
+      'It was used before, has expired, or no longer fits your loan. Your details are safe. Sign in to pick up where you left off.',
     goHome: 'Go to your home page',
     goSignIn: 'Sign in',
-    goOn: 'Go on',
+    goOn: 'Continue',
     call: 'Call {phone}',
   },
   { es },

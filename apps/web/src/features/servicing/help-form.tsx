@@ -14,7 +14,7 @@ import { LivePreview } from './live-preview.tsx'
 import { NumberSlider } from './payment-count-form.tsx'
 import type { ChangeFormProps, Choices } from './step-props.ts'
 import { useChangeForm } from './use-change-form.ts'
-import { usePreviews } from './use-preview.ts'
+import { usePreview } from './use-preview.ts'
 
 type Hardship = NonNullable<Choices['hardship']>
 
@@ -82,49 +82,47 @@ interface HelpChoiceProps {
   onChoose: (help: string) => void
 }
 
-interface Way {
-  readonly help: string
-  readonly label: string
-  readonly chosen: Chosen
+const LABELS = { end: 'helpEnd', day: 'helpToDay', longer: 'helpLonger' } as const
+type Help = keyof typeof LABELS
+
+/** What each way is asked for with first; undefined where it is not offered. */
+function firstChoice(help: Help, hardship: Hardship): Chosen | undefined {
+  const { installmentNo, canMove, moveDates, extendedNumbers } = hardship
+  if (help === 'longer') {
+    const [number] = extendedNumbers
+    return number === undefined ? undefined : { help, number: String(number) }
+  }
+  if (!canMove) return undefined
+  const [date] = moveDates
+  if (help === 'end') return { help, number: String(installmentNo) }
+  return date === undefined ? undefined : { help, number: String(installmentNo), date }
 }
 
-/** The ways to help, each as it would be asked for first. */
-function waysOf({ installmentNo, canMove, moveDates, extendedNumbers }: Hardship): readonly Way[] {
-  const way = (help: string, label: string, number: number, date?: string): Way => ({
-    help,
-    label,
-    chosen: { help, number: String(number), date },
-  })
-  const [longer] = extendedNumbers
-  return [
-    ...(canMove ? [way('end', changeText('helpEnd'), installmentNo)] : []),
-    ...(canMove && moveDates.length > 0
-      ? [way('day', changeText('helpToDay'), installmentNo, moveDates[0])]
-      : []),
-    ...(longer === undefined ? [] : [way('longer', changeText('helpLonger'), longer)]),
-  ]
+/** What one way comes to; undefined where it is not offered. */
+function useWay(help: Help, { detail, hardship }: Pick<HelpChoiceProps, 'detail' | 'hardship'>) {
+  const chosen = firstChoice(help, hardship)
+  const asked = chosen === undefined ? undefined : askedChange('help', chosen)
+  const { data: preview, isPending } = usePreview(detail.loanNo, asked)
+  return asked === undefined ? undefined : { help, preview, isPending }
 }
 
 /** Each way with its cost, the cheapest first; none is chosen beforehand. They come together, in their order. */
-function HelpChoice({ detail, hardship, form, onChoose }: HelpChoiceProps) {
-  const ways = waysOf(hardship)
-  const previews = usePreviews(
-    detail.loanNo,
-    ways.map(({ chosen }) => askedChange('help', chosen)),
+function HelpChoice({ form, onChoose, ...props }: HelpChoiceProps) {
+  const ways = [useWay('end', props), useWay('day', props), useWay('longer', props)].flatMap(
+    (way) => way ?? [],
   )
-  if (previews.some(({ isPending }) => isPending)) return <p role="status">{changeText('working')}</p>
-  const priced = ways.map((way, index) => ({ ...way, preview: previews[index]?.data }))
+  if (ways.some(({ isPending }) => isPending)) return <p role="status">{changeText('working')}</p>
   return (
     <FieldGroup id="help" label={changeText('helpChoice')} error={form.error('help')}>
       <RadioGroup
         name="help"
         value={form.chosen['help'] ?? ''}
         onChange={onChoose}
-        options={priced
+        options={ways
           .toSorted((left, right) => costOf(left.preview) - costOf(right.preview))
-          .map(({ help, label, preview }) => ({
+          .map(({ help, preview }) => ({
             value: help,
-            label,
+            label: changeText(LABELS[help]),
             detail: <HelpCost preview={preview} />,
           }))}
       />

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import type { MonthDays } from '../../time/month-days.ts'
-import { dayText, monthText, moneyText, weekdayNames } from '../../app/wire-text.ts'
+import { accountText, dayText, moneyText, monthText, weekdayNames } from '../../app/wire-text.ts'
 import { loanPath } from './change-kinds.ts'
 import { type CalendarEvent, calendarEvents, calendarMonths } from './calendar-events.ts'
 import { repaymentText } from './messages.ts'
@@ -131,7 +131,7 @@ function fromText({ payment }: CalendarEvent, { account, paymentMode, automatic 
   const isSent =
     payment.purpose === 'receipt' ||
     (isPlanned && (payment.installmentNo === null || paymentMode !== PaymentMode.ach || !automatic.on))
-  return isSent || account === null ? repaymentText('youSend') : account.accountMasked
+  return isSent || account === null ? repaymentText('youSend') : accountText(account.accountMasked)
 }
 
 /** One sentence for the months: how many payments come, and the next of them. */

@@ -1,4 +1,4 @@
-import { type PlaceholderDataFunction, useQueries, useQuery } from '@tanstack/react-query'
+import { type PlaceholderDataFunction, useQuery } from '@tanstack/react-query'
 import { CallError, queryClient } from '../../api-client/with-queries.tsx'
 import { type AskedChange, type ChangeResult, previewChange } from './change-call.ts'
 
@@ -14,26 +14,21 @@ export function usePreview(
   asked: AskedChange | undefined,
   options: { placeholderData?: PlaceholderDataFunction<ChangeResult> } = {},
 ) {
-  return useQuery({ ...options, ...previewOf(loanNo, asked) })
+  return useQuery({
+    ...options,
+    queryKey: keyOf(loanNo, asked),
+    enabled: asked !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async ({ signal }): Promise<ChangeResult> => {
+      if (asked === undefined) throw new Error('a preview needs a change')
+      const result = await previewChange(loanNo, asked, signal)
+      if (!result.ok) throw new CallError(result.failure)
+      return result.value
+    },
+  })
 }
-
-/** What several changes come to, in their order. */
-export const usePreviews = (loanNo: string, asked: readonly (AskedChange | undefined)[]) =>
-  useQueries({ queries: asked.map((each) => previewOf(loanNo, each)) })
-
-const previewOf = (loanNo: string, asked: AskedChange | undefined) => ({
-  queryKey: keyOf(loanNo, asked),
-  enabled: asked !== undefined,
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ChangeResult> => {
-    if (asked === undefined) throw new Error('a preview needs a change')
-    const result = await previewChange(loanNo, asked, signal)
-    if (!result.ok) throw new CallError(result.failure)
-    return result.value
-  },
-})
 
 /** Keeps figures that were just worked out, for the page that shows them. */
 export const cachePreview = (loanNo: string, asked: AskedChange, preview: ChangeResult): void => {

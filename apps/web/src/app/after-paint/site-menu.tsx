@@ -1,31 +1,33 @@
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'wouter'
-import { isCustomer, subscribeSession } from '../api-client/session.ts'
-import { appText } from './messages.ts'
+import { isCustomer, subscribeSession } from '../../api-client/session.ts'
+import { MENU_PLACE } from '../site-header.tsx'
+import { menuText } from './menu-messages.ts'
 import styles from './site-menu.module.css'
 
 interface Place {
   readonly href: string
-  readonly label: Parameters<typeof appText>[0]
+  readonly label: Parameters<typeof menuText>[0]
   readonly icon: IconName
   /** The beginnings of the paths that belong to it. */
   readonly paths: readonly string[]
 }
 
 const PLACES = [
-  { href: '/home', label: 'menuHome', icon: 'home', paths: ['/home'] },
+  { href: '/home', label: 'home', icon: 'home', paths: ['/home'] },
   {
     href: '/repayment/loan-details',
-    label: 'menuLoan',
+    label: 'loan',
     icon: 'money',
     paths: ['/repayment/', '/disbursement/', '/coupon/schedule'],
   },
-  { href: '/documents', label: 'menuDocuments', icon: 'document', paths: ['/documents', '/verify'] },
-  { href: '/messages', label: 'menuMessages', icon: 'message', paths: ['/messages'] },
+  { href: '/documents', label: 'documents', icon: 'document', paths: ['/documents', '/verify'] },
+  { href: '/messages', label: 'messages', icon: 'mail', paths: ['/messages'] },
   {
     href: '/account',
-    label: 'menuAccount',
+    label: 'account',
     icon: 'person',
     paths: ['/account', '/change-password', '/consent', '/coupon/'],
   },
@@ -49,12 +51,16 @@ const placeOf = (path: string): string | undefined =>
 
 /** Where a signed-in customer can go: a bar at the bottom of a phone, a row in the header from 960 px. */
 export function SiteMenu() {
-  const [path] = useLocation()
   const customer = useSyncExternalStore(subscribeSession, isCustomer)
-  if (!customer) return null
+  const place = document.getElementById(MENU_PLACE)
+  return customer && place !== null ? createPortal(<Menu />, place) : null
+}
+
+function Menu() {
+  const [path] = useLocation()
   if (APPLICATION_PATHS.some((start) => path.startsWith(start))) return <FoldedMenu key={path} />
   return (
-    <nav className={styles.bar} data-bar aria-label={appText('menu')}>
+    <nav className={styles.bar} aria-label={menuText('menu')}>
       <Places current={placeOf(path)} />
     </nav>
   )
@@ -62,10 +68,10 @@ export function SiteMenu() {
 
 function FoldedMenu() {
   return (
-    <nav className={styles.folded} data-bar aria-label={appText('menu')}>
+    <nav className={styles.folded} aria-label={menuText('menu')}>
       <details>
-        <summary aria-label={appText('menu')}>
-          <Icon name="menu" />
+        <summary aria-label={menuText('menu')}>
+          <span className={styles.lines} />
         </summary>
         <Places current={undefined} />
       </details>
@@ -82,7 +88,7 @@ function Places({ current }: { current: string | undefined }) {
             <span className={styles.picture}>
               <Icon name={icon} size={22} />
             </span>
-            {appText(label)}
+            {menuText(label)}
           </Link>
         </li>
       ))}

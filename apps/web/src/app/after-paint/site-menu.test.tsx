@@ -1,18 +1,30 @@
+import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearTokens, storeTokens } from '../api-client/session.ts'
-import { render, settle } from '../testing/render.tsx'
-import { signedInForEachTest } from '../testing/signed-in-page.ts'
-import { ROUTES } from './routes.ts'
+import { clearTokens, storeTokens } from '../../api-client/session.ts'
+import { render, settle } from '../../testing/render.tsx'
+import { signedInForEachTest } from '../../testing/signed-in-page.ts'
+import { ROUTES } from '../routes.ts'
+import { SiteHeader } from '../site-header.tsx'
 import { SiteMenu } from './site-menu.tsx'
 
 signedInForEachTest()
 beforeEach(() => history.replaceState(null, '', '/home'))
 
+/** The menu takes its place in the header that is there before it. */
+async function open() {
+  const page = await render(<SiteHeader />)
+  const later = document.createElement('div')
+  document.body.append(later)
+  await settle(() => createRoot(later).render(<SiteMenu />))
+  return page
+}
+
 const at = async (path: string) => {
   history.replaceState(null, '', path)
-  return await render(<SiteMenu />)
+  return await open()
 }
-const links = (page: HTMLElement) => [...page.querySelectorAll('a')].map((link) => link.textContent)
+const links = (page: HTMLElement) =>
+  [...page.querySelectorAll('[data-bar] a')].map((link) => link.textContent)
 const current = (page: HTMLElement) => page.querySelector('[aria-current=page]')?.textContent
 
 describe('the menu of a signed-in customer (borrower-journey.md "After signing")', () => {
@@ -39,7 +51,8 @@ describe('the menu of a signed-in customer (borrower-journey.md "After signing")
   test('each of its places is a page', async () => {
     const page = await at('/home')
     const routes = ROUTES.map(({ path }) => path)
-    for (const link of page.querySelectorAll('a')) expect(routes).toContain(link.getAttribute('href'))
+    for (const link of page.querySelectorAll('[data-bar] a'))
+      expect(routes).toContain(link.getAttribute('href'))
   })
 
   test.each(['/application/link-1', '/signature/link-1', '/guidance', '/loan-agreement', '/welcome'])(
@@ -53,10 +66,12 @@ describe('the menu of a signed-in customer (borrower-journey.md "After signing")
   )
 
   test('a guest, and a session of one application, have none', async () => {
-    const page = await at('/home')
+    const page = await open()
+    const places = () => links(page).filter((label) => label === 'Documents')
+    expect(places()).toHaveLength(1)
     await settle(clearTokens)
-    expect(links(page)).toEqual([])
+    expect(places()).toEqual([])
     await settle(() => storeTokens({ accessToken: 'a', userCredential: 'u', channelId: 'c' }, 'application'))
-    expect(links(page)).toEqual([])
+    expect(places()).toEqual([])
   })
 })
