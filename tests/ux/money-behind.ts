@@ -37,7 +37,7 @@ export function lateTests(): void {
     )
     await product.operate('clock', 'set', `${row?.day}T10:00:00-05:00`)
     await signInAgain(visit)
-    await expect(page.getByText(/\d days? past due$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ days? past due$/)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Pay \$[\d.,]+ now$/ })).toBeVisible()
     const acts = ['extra-payment', 'pay-off', 'pay-off-in-n', 'way-to-pay', 'payday']
     for (const path of [at('/home'), loanPath(), ...acts.map((act) => loanPath(`&change=${act}`))]) {

@@ -37,7 +37,7 @@ export const loanStatusText = defineMessages(
     originating: 'We’re reviewing your application.',
     voided: 'This loan was called off before the money was sent. You owe nothing.',
     cancelled: 'You canceled this loan. You owe nothing.',
-    paidOff: 'This loan has ended, and you owe nothing on it. Your final documents are under Documents.',
+    paidOff: 'Your loan is paid off. You owe nothing on it. See your last letters under Documents.',
     terminated: 'This loan has ended. Its documents stay under Documents.',
   },
   { es },
