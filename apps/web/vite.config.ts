@@ -8,7 +8,7 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|use-persisted|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
@@ -51,12 +51,12 @@ const SIGNED_IN = [
   /node_modules[\\/]@tanstack[\\/]/,
   /api-client[\\/](?:with-queries|spaced-fetch)/,
   /app[\\/](?:in-slices|use-persisted|query-view)/,
-  /packages[\\/]ui[\\/]src[\\/](?!picture-code)/,
+  /packages[\\/]ui[\\/]src[\\/](?!picture-code|tabs|pill|lead-amount|figure-rows)/,
   /apps[\\/]web[\\/]src[\\/](?:channel|features[\\/]loans)[\\/]/,
   /features[\\/]applications[\\/](?:application-view|reading-failed-here)/,
   /features[\\/]plans[\\/]schedule-(?:messages|picture|why)/,
   /contract[\\/]src[\\/]channel/,
-  /apps[\\/]web[\\/]src[\\/]app[\\/](?:step-heading|waiting|place|use-debounced|wire-text)/,
+  /apps[\\/]web[\\/]src[\\/]app[\\/](?:link-rows|step-heading|waiting|place|use-debounced|wire-text)/,
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
@@ -66,9 +66,10 @@ const SIGNED_IN = [
 ]
 /** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
 const SERVICING = [
+  /packages[\\/]ui[\\/]src[\\/](?:tabs|pill|lead-amount|figure-rows)[\\/]/,
   /apps[\\/]web[\\/]src[\\/]time[\\/]month-days/,
   /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|documents\.module)/,
-  /features[\\/]servicing[\\/](?:change-kinds|loan-status-messages|loan-status-view|moment-text|overdue-help|receipt-messages|until-known)/,
+  /features[\\/]servicing[\\/](?:change-kinds|change-to-sign|pay-now|loan-status-messages|loan-status-view|moment-text|overdue-help|receipt-messages|until-known)/,
   /api-client[\\/]document-file/,
 ]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import type { Visit } from './pages/account.ts'
-import { expectHeading, press } from './pages/form.ts'
+import { expectHeading, press, RECEIPT } from './pages/form.ts'
 import { receiveMoney, signLoan } from './pages/funding.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
@@ -29,7 +29,7 @@ test('a borrower looks at a funded loan, previews an extra payment, confirms it 
 async function lookAtPayout({ page }: Visit): Promise<void> {
   await page.goto(product.address(portfolio, '/disbursement/loan-details'))
   await expectHeading(page, 'Your payout')
-  await expect(page.getByText(/account ••••/i)).toBeVisible()
+  await expect(page.getByText(/account ••\d/i)).toBeVisible()
 }
 
 /** The table beside the picture says the same amounts as the answer, to the cent. */
@@ -38,6 +38,7 @@ async function lookAtLoan({ page }: Visit, loanNo: string): Promise<void> {
   await page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await expectHeading(page, 'Your loan')
   const { data } = (await (await answer).json()) as { data: { installments: { amount: string }[] } }
+  await page.getByRole('tab', { name: 'Chart' }).click()
   await page.getByText('Show all payments as a table').click()
   const rows = page.getByRole('table', { name: 'How your loan gets smaller' }).getByRole('row')
   await expect(rows).toHaveCount(data.installments.length + 1)
@@ -56,7 +57,7 @@ async function payExtra(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'With the change' })).toContainText('$25.00')
   // A second tap of the same button is the same act
   await page.getByRole('button', { name: /^Pay \$25\.00 on / }).dblclick()
-  await expectHeading(page, 'Your payments are changed')
+  await expectHeading(page, RECEIPT)
   await expect(page.getByRole('button', { name: 'Open the confirmation (PDF)' })).toBeVisible()
 }
 

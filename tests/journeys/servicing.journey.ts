@@ -8,7 +8,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { checkAchFile } from '../nacha/check-ach-file.ts'
 import { newBorrower } from './borrower.ts'
 import { signInAgain, type Visit } from './pages/account.ts'
-import { expectHeading, press } from './pages/form.ts'
+import { expectHeading, press, RECEIPT } from './pages/form.ts'
 import { receiveMoney, signLoan } from './pages/funding.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 import { returnFileFor, sentDebit } from './returned-file.ts'
@@ -171,17 +171,17 @@ async function payExtra({ page }: Visit, loanNo: string): Promise<void> {
   await press(page, 'See what changes')
   await expectHeading(page, 'Check your change')
   await page.getByRole('button', { name: /^Pay \$40\.00 on / }).click()
-  await expectHeading(page, 'Your payments are changed')
+  await expectHeading(page, RECEIPT)
 }
 
 async function payOff({ page }: Visit, loanNo: string): Promise<void> {
   await page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
-  await page.getByRole('link', { name: 'Pay off everything' }).click()
+  await page.getByRole('link', { name: 'Pay off my loan' }).click()
   await expectHeading(page, 'Pay off your loan')
   await press(page, 'See what changes')
   await expectHeading(page, 'Check your change')
   await page.getByRole('button', { name: /^Pay \$[\d.,]+ on / }).click()
-  await expectHeading(page, 'Your payments are changed')
+  await expectHeading(page, RECEIPT)
 }
 
 async function expectPaidOff(visit: Visit, loanNo: string): Promise<void> {

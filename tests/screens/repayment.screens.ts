@@ -24,7 +24,7 @@ for (const portfolio of PORTFOLIOS) {
     await receiveMoney(visit)
     await shot(page, portfolio, 'home-5-repayment')
     await page.goto(product.address(portfolio, '/repayment/loan-details'))
-    await page.getByRole('heading', { name: 'Your payment calendar' }).waitFor()
+    await page.getByRole('heading', { name: 'Pay more or finish sooner' }).waitFor()
     await shot(page, portfolio, 'repayment')
     await takeForms(page, portfolio)
     await takeExtraPayment(page, portfolio)
@@ -48,14 +48,14 @@ const FORMS = {
   'pay-off': 'Pay off your loan',
   'pay-off-in-n': 'Pay off in a number of payments',
   'fixed-amount': 'Pay a fixed amount each payday',
-  help: 'Help with your next payment',
+  help: 'Hardship assistance',
   payday: 'Change your payday',
   frequency: 'Change how often you are paid',
   holiday: 'When payday is a holiday',
-  availability: 'When your pay can be used',
+  availability: 'When your pay is available',
   'way-to-pay': 'Change how you pay',
-  'stop-automatic': 'Stop automatic payments',
-  authorization: 'Permission for automatic payments',
+  'stop-automatic': 'Turn autopay off',
+  authorization: 'Turn autopay on',
 } as const
 
 /** Each form, and what the money ones come to. */
@@ -63,8 +63,10 @@ async function takeForms(page: Page, portfolio: Portfolio): Promise<void> {
   for (const [act, heading] of Object.entries(FORMS)) {
     await page.goto(product.address(portfolio, `/repayment/loan-details?change=${act}`))
     await expectHeading(page, heading)
-    await page.getByText('Working it out…').first().waitFor({ state: 'detached' })
+    await page.getByText('Calculating…').first().waitFor({ state: 'detached' })
     await shot(page, portfolio, `repayment-${act}`)
+    // Nothing is chosen beforehand
+    if (act === 'help') await page.getByRole('radio').first().check()
     if (act !== 'pay-off' && act !== 'help' && act !== 'stop-automatic') continue
     await press(page, 'See what changes')
     await expectHeading(page, 'Check your change')
@@ -81,6 +83,6 @@ async function takeExtraPayment(page: Page, portfolio: Portfolio): Promise<void>
   await page.getByRole('button', { name: 'Open the confirmation (PDF)' }).waitFor()
   await shot(page, portfolio, 'notification-103-receipt')
   await page.goto(product.address(portfolio, '/repayment/loan-details'))
-  await page.getByRole('heading', { name: /^A change is on its way/ }).waitFor()
+  await page.getByRole('heading', { name: /^On its way/ }).waitFor()
   await shot(page, portfolio, 'repayment-open-change')
 }

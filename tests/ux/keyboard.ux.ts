@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { NEEDED_QUESTIONS, newBorrower } from '../journeys/borrower.ts'
 import { askForAccountLink, signInWithCode, signOut, type Visit } from '../journeys/pages/account.ts'
+import { RECEIPT } from '../journeys/pages/form.ts'
 import { SECTION_HEADINGS } from '../journeys/pages/application.ts'
 import { receiveMoney } from '../journeys/pages/funding.ts'
 import { codeInPdf } from '../journeys/pages/signing.ts'
@@ -134,10 +135,10 @@ async function codeOfSample(keys: Keyboard): Promise<string> {
 
 async function payOff({ page }: Visit, keys: Keyboard): Promise<void> {
   await page.goto(product.address(portfolio, '/repayment/loan-details'))
-  await keys.press('link', 'Pay off everything')
+  await keys.press('link', /^Pay off my loan/)
   await arrived(keys, 'Pay off your loan')
   await keys.press('button', 'See what changes')
   await arrived(keys, 'Check your change')
   await keys.press('button', /^Pay \$[\d.,]+ on /)
-  await arrived(keys, 'Your payments are changed')
+  await arrived(keys, RECEIPT)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { signInAgain } from '../journeys/pages/account.ts'
-import { expectHeading, press } from '../journeys/pages/form.ts'
+import { expectHeading, press, RECEIPT } from '../journeys/pages/form.ts'
 import { openedDocument } from '../journeys/pages/signing.ts'
 import { pdfText } from '../journeys/pdf.ts'
 import { figure } from './money-tables.ts'
@@ -12,12 +12,12 @@ export function lateTests(): void {
     // Signing in under the same cookie took this page's session
     await signInAgain(visit)
     const taps: (() => Promise<unknown>)[] = [
-      () => page.getByRole('link', { name: 'Stop automatic payments' }).click(),
+      () => page.getByRole('link', { name: 'Turn autopay off' }).click(),
       () => press(page, 'See what changes'),
-      () => page.getByRole('button', { name: 'Stop automatic payments' }).click(),
+      () => page.getByRole('button', { name: 'Turn autopay off' }).click(),
     ]
     for (const tap of taps) await tap()
-    await expectHeading(page, 'Your payments are changed')
+    await expectHeading(page, RECEIPT)
     expect(taps.length).toBeLessThanOrEqual(3)
     expect(await figure(page, /^Reference$/)).toMatch(/^C\d{9}$/)
     const document = await pdfText(await openedDocument(page, 'Open the confirmation (PDF)'))
@@ -37,8 +37,8 @@ export function lateTests(): void {
     )
     await product.operate('clock', 'set', `${row?.day}T10:00:00-05:00`)
     await signInAgain(visit)
-    const title = page.getByText('A payment is past due', { exact: true })
-    await expect(title).toBeVisible()
+    await expect(page.getByText(/^\d+ days? past due$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Pay \$[\d.,]+ now$/ })).toBeVisible()
     const acts = ['extra-payment', 'pay-off', 'pay-off-in-n', 'way-to-pay', 'payday']
     for (const path of [at('/home'), loanPath(), ...acts.map((act) => loanPath(`&change=${act}`))]) {
       await page.goto(path)

@@ -5,6 +5,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly title?: strin
   { path: '/create-account/none' },
   { path: '/send-reset-link', title: 'Reset your password' },
   { path: '/reset-password/none' },
+  { path: '/account', title: 'Your account' },
   { path: '/change-password' },
   { path: '/welcome' },
   { path: '/consent' },

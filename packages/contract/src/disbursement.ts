@@ -117,7 +117,10 @@ const disbursementLoan = z.strictObject({
   /** The page on which the borrower goes on. */
   next: pagePath,
   hasQualifiedPrincipal: z.boolean(),
+  /** Why it was declined; of an application, why no amount was found with the account that was looked at. */
   reasons: z.array(declineReason).max(4),
+  /** A bank statement of the application is with a person. */
+  statementInReview: z.boolean(),
   cancelable: z.boolean(),
   /** What an employee is doing about the loan, in short sentences. */
   statusNotes: z.array(text(300)).max(10),

@@ -185,7 +185,8 @@ export const requestChangeCall = defineCall({
       /** 103 pay down. */
       amount: money.optional(),
       date: isoDate.optional(),
-      effect: z.enum(['shorter', 'smaller']).optional(),
+      /** `due` pays what is due, past due first, and leaves the schedule as it is. */
+      effect: z.enum(['shorter', 'smaller', 'due']).optional(),
       /** 105, 106 payroll. */
       payrollFrequency: payrollFrequencyCode.optional(),
       nextPayday: isoDate.optional(),

@@ -48,6 +48,9 @@ const changeAllowances = z
   )
   .max(20)
 
+/** Whether payments are taken by themselves, and why not. */
+const automatic = z.strictObject({ on: z.boolean(), reason: text(500).nullable() })
+
 const repaymentLoan = z.strictObject({
   loanNo,
   loanStatus: loanStatusCode,
@@ -58,6 +61,8 @@ const repaymentLoan = z.strictObject({
   balance: money,
   payoffToday: money,
   paid: money,
+  /** Every payment to come together, and what none of them covers. */
+  leftToPay: money,
   /** Share of the total that is paid, percent. */
   progress: percent,
   installmentsPaid: z.int().nonnegative(),
@@ -72,6 +77,10 @@ const repaymentLoan = z.strictObject({
   pastDueAmount: money,
   pastDueParts,
   daysOverdue: z.int().nonnegative(),
+  paymentMode: paymentModeCode,
+  account: bankAccount.nullable(),
+  automatic,
+  openChange: changeEntry.nullable(),
   changes: changeAllowances,
   /** One that the lender sent, which holds from the borrower's signature. */
   changeToSign: changeEntry.nullable(),
@@ -141,8 +150,7 @@ export const paymentDetailCall = defineCall({
     earlierTransactions: z.int().nonnegative(),
     /** Those transactions and every payment to come, by day: how far each is and what is expected when. */
     timeline: z.array(paymentTimeline).max(1_500),
-    /** Whether payments are taken by themselves, and why not. */
-    automatic: z.strictObject({ on: z.boolean(), reason: text(500).nullable() }),
+    automatic,
     /** Owed, but in none of the payments to come. */
     uncovered: money,
     interestToday: money,

@@ -15,13 +15,14 @@ export interface PageRoute {
 
 const route = (path: string, page: string, title: () => string): PageRoute => ({ path, page, title })
 
-/** Every route of product.md §2, and ours besides: /documents, /messages, /verify (pages.md). */
+/** Every route of product.md §2, and ours besides: /account, /documents, /messages, /verify (pages.md). */
 export const ROUTES: readonly PageRoute[] = [
   route('/sign-in', 'identity/sign-in', () => appText('titleSignIn')),
   route('/send-set-link', 'identity/send-set-link', () => appText('titleSendSetLink')),
   route('/create-account/:resource', 'identity/create-account', () => appText('titleCreateAccount')),
   route('/send-reset-link', 'identity/send-reset-link', () => appText('titleSendResetLink')),
   route('/reset-password/:resource', 'identity/reset-password', () => appText('titleResetPassword')),
+  route('/account', 'identity/account', () => appText('account')),
   route('/change-password', 'identity/change-password', () => appText('titleChangePassword')),
   route('/welcome', 'consents/consent', () => appText('titleWelcome')),
   route('/consent', 'consents/consent', () => appText('titleConsent')),

@@ -10,20 +10,24 @@ import { appText } from './messages.ts'
 import { signOut } from './sign-out.ts'
 import styles from './site-header.module.css'
 
+/** Where the menu stands, once the page's content does. */
+export const MENU_PLACE = 'menu'
+
 /** The brand, and help in the same corner on every page (WCAG 3.2.6). */
 export function SiteHeader() {
   const { portfolio } = bootData()
-  const signedIn = useSyncExternalStore(subscribeSession, isSignedIn)
+  const home = useSyncExternalStore(subscribeSession, homePath)
   const [, navigate] = useLocation()
   return (
     <>
-      <Link href={homePath(signedIn)} className={styles.brand}>
+      <Link href={home} className={styles.brand}>
         <img className={styles.mark} src={portfolio.faviconUrl} alt="" width={40} height={40} />
         <span className={styles.name}>{portfolio.brandName}</span>
       </Link>
+      <div id={MENU_PLACE} className={styles.menu} data-bar />
       <nav className={styles.links} aria-label={appText('account')}>
         <LanguageSwitch />
-        {signedIn && (
+        {home !== '/sign-in' && (
           <Button variant="quiet" onClick={() => void signOut(navigate)}>
             {appText('signOut')}
           </Button>
@@ -38,8 +42,8 @@ export function SiteHeader() {
 }
 
 /** A session without an account has no home page but its application. */
-function homePath(signedIn: boolean): string {
-  if (!signedIn) return '/sign-in'
+function homePath(): '/sign-in' | '/home' | '/guidance' {
+  if (!isSignedIn()) return '/sign-in'
   return isCustomer() ? '/home' : '/guidance'
 }
 

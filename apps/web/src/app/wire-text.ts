@@ -5,6 +5,9 @@ import { dateLocale, pageLanguage } from '../messages/define-messages.ts'
 /** Money of an answer as people read it: "500.00" → "$500.00". Nothing is rounded. */
 export const moneyText = (wire: string): string => formatCurrencyInput(wire)
 
+/** An account of an answer by its last digits: "••••6789" → "••6789". */
+export const accountText = (masked: string): string => masked.replace(/^•+/, '••')
+
 /** Money that may be owed: "-80.00" → "($80.00)". Source: product.md §9. */
 export const signedMoneyText = (wire: string): string => formatCurrency(parseMoney(wire) ?? cents(0n))
 

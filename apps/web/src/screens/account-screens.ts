@@ -65,6 +65,7 @@ const overview = (outdated: boolean): CallValue<'checkConsentStatus'> => ({
 
 /** Everything up to a session: signing in, links, passwords, consents, security. */
 export const accountScreens = (): readonly Screen[] => [
+  { name: 'account', group, path: '/account' },
   { name: 'sign-in', group, who, path: '/sign-in' },
   { name: 'sign-in-errors', group, who, path: '/sign-in', act: submit },
   {

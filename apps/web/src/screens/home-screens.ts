@@ -1,3 +1,4 @@
+import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { ChangeType, TransactionMode } from '@dolphin/domain/payments/codes'
 import { HomeFlag, LoanFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
 import { homeText } from '../features/home/messages.ts'
@@ -53,12 +54,47 @@ const again = (): Partial<HomeLoan> => ({
   firstPaymentAmount: '84.10',
 })
 
+type RepaymentLoan = ReturnType<typeof aRepaymentLoan>
+
+const inRepayment = (overrides: Partial<RepaymentLoan>): ContractAnswers => ({
+  listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan(overrides)] } },
+})
+
+const LATE = {
+  daysOverdue: 6,
+  pastDueAmount: '288.51',
+  pastDueParts: [{ installmentNo: 1, dueDate: '2026-03-20', amount: '288.51' }],
+}
 const overdue = {
-  listRepaymentLoan: {
-    data: { homeFlag: 5, loans: [aRepaymentLoan({ daysOverdue: 6, pastDueAmount: '288.51' })] },
-  },
-  paymentDetail: { data: aLiveLoan({ daysOverdue: 6, pastDueAmount: '288.51' }) },
+  ...inRepayment(LATE),
+  paymentDetail: { data: aLiveLoan(LATE) },
 } satisfies ContractAnswers
+
+const next = (overrides: Partial<NonNullable<RepaymentLoan['nextPayment']>> = {}) => {
+  const { nextPayment } = aRepaymentLoan()
+  return nextPayment && { ...nextPayment, ...overrides }
+}
+
+const DECLINED = [{ code: 'income', reason: 'Your income is too low.', change: 'A higher income.' }]
+
+const PAID_OFF = inRepayment({
+  loanStatus: LoanStatus.terminated,
+  subStatus: 'paidOff',
+  paid: '577.02',
+  nextPayment: null,
+  documents: [
+    {
+      documentNo: 'D-10',
+      loanNo: '118-0000017',
+      documentType: DocumentType.paidInFullLetter,
+      title: 'Paid in full',
+      createdAt: '2026-03-10T10:00:00-04:00',
+      signedAt: null,
+      bytes: 10,
+      sha256: null,
+    },
+  ],
+})
 
 /** Flags 1 to 6 of product.md §4, with the states that change what comes next. */
 export const homeScreens = (): readonly Screen[] => [
@@ -66,9 +102,12 @@ export const homeScreens = (): readonly Screen[] => [
   home('1-declined', HomeFlag.noLoanAmount, [
     aHomeLoan({
       loanStatus: LoanStatus.withdrawn,
-      reasons: [{ code: 'income', reason: 'Your income is too low.', change: 'A higher income.' }],
+      reasons: DECLINED,
     }),
   ]),
+  home('1-paid-off', HomeFlag.noLoanAmount, [], PAID_OFF),
+  home('2-no-amount', HomeFlag.prepareApplication, [aHomeLoan({ reasons: DECLINED })]),
+  home('2-statement', HomeFlag.prepareApplication, [aHomeLoan({ statementInReview: true })]),
   home('2-continue', HomeFlag.prepareApplication, [aHomeLoan()]),
   {
     ...home('2-withdraw', HomeFlag.prepareApplication, [aHomeLoan()]),
@@ -97,9 +136,45 @@ export const homeScreens = (): readonly Screen[] => [
   ]),
   home('4-exception', HomeFlag.inProgress, [inProgress({ trackerStep: TrackerStep.exception })]),
   home('5-repayment', HomeFlag.repaymentLoan, []),
-  home('5-open-change', HomeFlag.repaymentLoan, [], {
-    paymentDetail: { data: aLiveLoan({ openChange: aChange({ changeTypeCode: ChangeType.payDown }) }) },
-  }),
+  home(
+    '5-open-change',
+    HomeFlag.repaymentLoan,
+    [],
+    inRepayment({
+      openChange: aChange({ changeTypeCode: ChangeType.payDown }),
+      nextPayment: next({ date: '2026-03-16', total: '50.00' }),
+      changes: [
+        {
+          changeTypeCode: ChangeType.payDown,
+          allowed: false,
+          reason: 'A change is open. Undo it, or choose this again on 03/17/2026.',
+        },
+      ],
+    }),
+  ),
+  home(
+    '5-autopay-off',
+    HomeFlag.repaymentLoan,
+    [],
+    inRepayment({
+      automatic: { on: false, reason: null },
+      nextPayment: next({ sentBy: 'borrower', accountMasked: null }),
+    }),
+  ),
+  home(
+    '5-held',
+    HomeFlag.repaymentLoan,
+    [],
+    inRepayment({
+      automatic: { on: false, reason: 'Two payments came back. We take none until you allow it again.' },
+    }),
+  ),
+  home(
+    '5-suspended',
+    HomeFlag.repaymentLoan,
+    [],
+    inRepayment({ loanStatus: LoanStatus.suspended, subStatus: 'noFuturePayment', nextPayment: null }),
+  ),
   home('5-overdue', HomeFlag.repaymentLoan, [], overdue),
   home('5-new-address', HomeFlag.repaymentLoan, [], {
     getPersonalInfo: { data: aCustomer({ newAddressNeeded: true }) },

@@ -41,6 +41,12 @@ const CANCELING = {
   debitDate: '2026-03-12',
 } as const
 
+const LATE = {
+  daysOverdue: 6,
+  pastDueAmount: '288.51',
+  pastDueParts: [{ installmentNo: 1, dueDate: '2026-03-20', amount: '288.51' }],
+}
+
 /** A loan being paid back, as it stands. */
 export const repaymentScreens = (): readonly Screen[] => [
   repayment('loan-details'),
@@ -64,10 +70,8 @@ export const repaymentScreens = (): readonly Screen[] => [
     hand.press(servicingText('undo')),
   ),
   repayment('overdue', {
-    listRepaymentLoan: {
-      data: { homeFlag: 5, loans: [aRepaymentLoan({ daysOverdue: 6, pastDueAmount: '288.51' })] },
-    },
-    paymentDetail: { data: aLiveLoan({ daysOverdue: 6, pastDueAmount: '288.51' }) },
+    listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan(LATE)] } },
+    paymentDetail: { data: aLiveLoan(LATE) },
   }),
   repayment('not-now', {
     paymentDetail: {

@@ -1,5 +1,5 @@
 import { type HomeFlag, LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionMode } from '@dolphin/domain/payments/codes'
 import type { CallValue } from '../api-client/call.ts'
 
 export type HomeLoan = CallValue<'listDisbursementLoan'>['loans'][number]
@@ -32,6 +32,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   next: '/application/link-1',
   hasQualifiedPrincipal: false,
   reasons: [],
+  statementInReview: false,
   cancelable: true,
   statusNotes: [],
   linkBankAgain: false,
@@ -69,6 +70,7 @@ export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): Repaymen
   balance: '500.00',
   payoffToday: '503.56',
   paid: '0.00',
+  leftToPay: '577.02',
   progress: '0.00',
   installmentsPaid: 0,
   installmentsTotal: 2,
@@ -80,6 +82,10 @@ export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): Repaymen
   pastDueAmount: '0.00',
   pastDueParts: [],
   daysOverdue: 0,
+  paymentMode: PaymentMode.ach,
+  account: { routingNumber: '•••••0012', accountMasked: '••••6789', bankName: 'Sample Bank' },
+  automatic: { on: true, reason: null },
+  openChange: null,
   changes: [],
   changeToSign: null,
   documents: [],

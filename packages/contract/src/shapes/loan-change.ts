@@ -3,6 +3,7 @@ import { changeNo, dailyInterest, instant, isoDate, loanNo, money, signedMoney, 
 import { formActionModeCode, notificationCode } from '../wire-codes.ts'
 import { changeTypeCode, customerChangeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
 import { signatureMark } from './document-model.ts'
+import { sentBy } from './next-payment.ts'
 import { installment } from './payment-plan.ts'
 
 /** What paying off costs on a day. Source: domain.md §10. */
@@ -82,6 +83,12 @@ export const changeEntry = z.strictObject({
   cancelUntil: instant,
   /** Its debit was not sent on its day: the last day to confirm it again at the same amount. Else null. */
   confirmAgainBy: isoDate.nullable(),
+  /** The one payment that it makes or expects besides the schedule; null of one that only changes the schedule. */
+  payment: z.strictObject({ amount: money, date: isoDate, sentBy }).nullable(),
+  /** Total still to be paid, after minus before: negative saves money. Null where it was not worked out. */
+  costDifference: signedMoney.nullable(),
+  /** Payments that it takes off the schedule, without those that it puts in their place. */
+  canceledPayments: z.int().nonnegative(),
   /** Its receipt or signed amendment. */
   documentNo: text(64).nullable(),
   text: text(300),

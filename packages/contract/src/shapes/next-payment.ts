@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { instant, isoDate, maskedNumber, money } from '../wire.ts'
 
 /** Who makes the money move: we debit the account, or the borrower sends it. */
-const sentBy = z.enum(['us', 'borrower'])
+export const sentBy = z.enum(['us', 'borrower'])
 
 /** Until when it can be changed or taken back; may have passed; null once it was sent. */
 const changeableUntil = instant.nullable()

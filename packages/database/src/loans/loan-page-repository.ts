@@ -1,6 +1,5 @@
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
-import type { StoredEligibilityDecision } from '../payments/eligibility-decision-repository.ts'
 import {
   ALL_TRANSACTIONS,
   accountTransactions,
@@ -9,20 +8,19 @@ import {
   accountOfRow,
   type LoanAccountRows,
 } from '../servicing/loan-account-rows-repository.ts'
-import { type LoanStanding, standingColumns, standingOf } from './loan-standing-columns.ts'
+import {
+  type EligibilityResultRow,
+  eligibilityResults,
+  type LoanStanding,
+  standingColumns,
+  standingOf,
+} from './loan-standing-columns.ts'
 import type { Loan } from './loan-repository.ts'
 import type { Owner } from '../driver/owner.ts'
 import { packedRows, queryWrittenRow, type WrittenRow } from '../driver/packed-rows.ts'
 import { loans } from '../schema/loan.ts'
 import { openItemsColumn, openItemsOf } from '../work-items/open-items-column.ts'
 import type { WorkItem } from '../work-items/work-item-repository.ts'
-import { eligibilityDecisions } from '../schema/servicing.ts'
-
-/** What a page shows of the result of the eligibility check. */
-export type EligibilityResultRow = Pick<
-  StoredEligibilityDecision,
-  'transactionNo' | 'allowed' | 'rule' | 'words'
->
 
 /** Which transactions come with a loan: every one, or all but old ones that came back and say nothing of the debt. */
 type TransactionRange = 'all' | 'newest'
@@ -44,8 +42,6 @@ export interface LoanPageRows extends LoanStanding {
   readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   /** Of all transactions, those that did not come included. */
   readonly transactionCount: number
-  /** What the batch was told last of any payment. */
-  readonly lastBatchAnswer: EligibilityResultRow | undefined
   /** Of each transaction whose last eligibility result is blocked: that result. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
   /** Of open work items that are or may be about the loan. */
@@ -58,8 +54,6 @@ export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
 }
 
 const owned = packedRows(loans)
-const answers = packedRows(eligibilityDecisions, ['transactionNo', 'allowed', 'rule', 'words'])
-
 const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`
 
@@ -79,9 +73,7 @@ const pageText = (transactionsFrom: string): string => `select ${owned.row} as l
   ${accountColumns(accountTransactions, transactionsFrom)},
   (select count(*)::integer from transactions where ${OF_LOAN}) as transaction_count,
   ${standingColumns(OF_LOAN)},
-  (select ${answers.row} from guard_decisions where ${OF_LOAN} and asked = 'batch'
-    order by at desc, decision_no desc limit 1) as last_batch_answer,
-  (select json_agg(${answers.row}) from guard_decisions
+  (select json_agg(${eligibilityResults.row}) from guard_decisions
     where ${OF_LOAN} and not allowed and transaction_no is not null and not exists (
       select 1 from guard_decisions later where later.portfolio_id = $1 and later.loan_no = $2
         and later.transaction_no = guard_decisions.transaction_no
@@ -111,8 +103,7 @@ function pageOf(row: Readonly<Record<string, unknown>>): LoanPageRows {
     accountRows: accountOfRow(row, accountTransactions),
     transactionCount: row.transaction_count as number,
     ...standingOf(row),
-    lastBatchAnswer: row.last_batch_answer === null ? undefined : answers.unpack(row.last_batch_answer),
-    ineligibleResults: answers.unpackAll(row.denials),
+    ineligibleResults: eligibilityResults.unpackAll(row.denials),
     openItems: openItemsOf(row),
   }
 }

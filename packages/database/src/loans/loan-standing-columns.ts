@@ -1,7 +1,21 @@
 import { packedRows } from '../driver/packed-rows.ts'
-import { loanAccounts, loanChanges } from '../schema/servicing.ts'
+import type { StoredEligibilityDecision } from '../payments/eligibility-decision-repository.ts'
+import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
 import type { LoanAccount } from '../servicing/loan-account-repository.ts'
 import type { LoanChange } from '../servicing/loan-change-repository.ts'
+
+/** What a page shows of the result of the eligibility check. */
+export type EligibilityResultRow = Pick<
+  StoredEligibilityDecision,
+  'transactionNo' | 'allowed' | 'rule' | 'words'
+>
+
+export const eligibilityResults = packedRows(eligibilityDecisions, [
+  'transactionNo',
+  'allowed',
+  'rule',
+  'words',
+])
 
 /** What a loan's payments to come follow from besides its books. */
 export interface LoanStanding {
@@ -12,6 +26,8 @@ export interface LoanStanding {
   readonly changeToSign: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
+  /** What the batch was told last of any payment. */
+  readonly lastBatchAnswer: EligibilityResultRow | undefined
 }
 
 const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
@@ -23,7 +39,9 @@ export const standingColumns = (ofLoan: string): string => `
   (select ${changes.row} from loan_changes where ${ofLoan} and status = 'open') as open_change,
   (select ${changes.row} from loan_changes where ${ofLoan} and status = 'toSign') as change_to_sign,
   exists (select 1 from debit_authorizations
-    where ${ofLoan} and kind <> 'singlePayment' and revoked_at is null) as is_authorized`
+    where ${ofLoan} and kind <> 'singlePayment' and revoked_at is null) as is_authorized,
+  (select ${eligibilityResults.row} from guard_decisions where ${ofLoan} and asked = 'batch'
+    order by at desc, decision_no desc limit 1) as last_batch_answer`
 
 /** The standing out of those columns. */
 export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding => ({
@@ -31,4 +49,6 @@ export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding
   openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
   changeToSign: row.change_to_sign === null ? undefined : changes.unpack(row.change_to_sign),
   isAuthorized: row.is_authorized === true,
+  lastBatchAnswer:
+    row.last_batch_answer === null ? undefined : eligibilityResults.unpack(row.last_batch_answer),
 })

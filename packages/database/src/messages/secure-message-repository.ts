@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace } from '../driver/field-cipher.ts'
 import type { Owner } from '../driver/owner.ts'
@@ -143,6 +143,20 @@ export async function markMessagesRead(
     )
     .returning({ messageNo: secureMessages.messageNo })
   return rows.length
+}
+
+/** The conversation in which a customer has waited longest for an answer; undefined where none waits. */
+export async function longestWaitingThread(
+  executor: Executor,
+  owner: Owner,
+): Promise<ThreadLoanNo | undefined> {
+  const [oldest] = await executor
+    .select({ loanNo: secureMessages.loanNo })
+    .from(secureMessages)
+    .where(and(isOwner(owner), eq(secureMessages.sender, 'customer'), isNull(secureMessages.readAt)))
+    .orderBy(asc(secureMessages.messageNo))
+    .limit(1)
+  return oldest?.loanNo
 }
 
 /** A customer whose messages wait for the lender. */

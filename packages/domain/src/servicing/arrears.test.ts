@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
-import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn } from './arrears.ts'
+import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn, paidAhead } from './arrears.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 const FIRST = localDate(2026, 7, 10)
@@ -130,5 +130,19 @@ describe('how far a loan is behind its schedule (domain.md §2)', () => {
         { number: AFTER_SCHEDULE, dueDate: last, open: 1_234n },
       ])
     })
+  })
+})
+
+describe('money that came before the payment it is for', () => {
+  const third = addDays(FIRST, 15)
+  const agreed = [installment(1, { status: TransactionStatus.checked }), installment(2), installment(3)]
+
+  test.each([
+    ['10000', 0n],
+    ['10001', 1n],
+    ['25000', 15_000n],
+    ['0', 0n],
+  ])('of %s cents, what the missed payment leaves: %s', (paid, ahead) => {
+    expect(paidAhead(third, agreed, cents(BigInt(paid)))).toBe(ahead)
   })
 })

@@ -1,5 +1,5 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
-import { type Cents, cents, min, sum } from '../money/cents.ts'
+import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
 import { hasFlag } from '../payments/installment-flags.ts'
 import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
 import { overdueSince } from '../payments/return-day.ts'
@@ -31,6 +31,24 @@ const UNDER_WAY: readonly TransactionStatus[] = [pending, onBatch, notChecked, c
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 
+const isPastAndUnpaid = ({ dueDate, status, flags }: AgreedInstallment, today: LocalDate): boolean =>
+  dueDate < today && isLive({ flags }) && !UNDER_WAY.includes(status)
+
+/**
+ * Money received outside the schedule, in cents, that no unpaid payment of an earlier day has used: it covers the next
+ * ones of a loan whose payments the borrower sends (our decision). Source: domain.md §14.
+ */
+export function paidAhead(
+  today: LocalDate,
+  installments: readonly AgreedInstallment[],
+  paidOutsideSchedule: Cents,
+): Cents {
+  const used = sum(
+    installments.filter((installment) => isPastAndUnpaid(installment, today)).map(({ amount }) => amount),
+  )
+  return used < paidOutsideSchedule ? cents(paidOutsideSchedule - used) : ZERO_CENTS
+}
+
 /** What else is known of the money of a loan. */
 export interface ArrearsFacts {
   readonly paidOutsideSchedule: Cents
@@ -58,8 +76,9 @@ export function arrearsOn(
   let covering = paidOutsideSchedule
   let left = owed
   const overdue: OverdueInstallment[] = []
-  for (const { number, dueDate, amount, status, flags } of installments) {
-    if (dueDate >= today || !isLive({ flags }) || UNDER_WAY.includes(status)) continue
+  for (const installment of installments) {
+    if (!isPastAndUnpaid(installment, today)) continue
+    const { number, dueDate, amount } = installment
     const covered = min(amount, covering)
     covering = cents(covering - covered)
     const open = min(cents(amount - covered), left)

@@ -177,3 +177,24 @@ test('after a worked-out change it is what the saved rows will give', () => {
     parts: [{ purpose: payDown, number: null }],
   })
 })
+
+describe('money that a borrower sent before its payment (domain.md §14)', () => {
+  const comingAfter = (paidAhead: string) =>
+    comingPayments({
+      terms: LOAN.terms,
+      state: replayAccount(LOAN.terms, LOAN.events).state,
+      today: LOAN.today,
+      agreed: LOAN.installments,
+      debits: [],
+      paidAhead: money(paidAhead),
+    }).payments
+
+  test('a payment that is paid ahead is not to come again; the one after it is next', () => {
+    const [, second] = comingAfter('0.00')
+    expect(comingAfter('119.54')[0]).toMatchObject({ number: 3, dueDate: second?.dueDate })
+  })
+
+  test('of one paid ahead in part, the rest is to come', () => {
+    expect(comingAfter('100.00')[0]).toMatchObject({ number: 2, amount: money('19.54') })
+  })
+})

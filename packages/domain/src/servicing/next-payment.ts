@@ -1,6 +1,6 @@
 import { batchCutOffOn, type BankingHours } from '../calendar/cut-off.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import { type Cents, sum, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
 import { ChangeType, TransactionPurpose, TransactionStatus } from '../payments/codes.ts'
 import { changeDeadline, debitDeadline, isDebitMode } from './changes/change-basis.ts'
 import type { ChangePlan, ExpectedPayment } from './changes/change-plan.ts'
@@ -26,6 +26,8 @@ export interface ComingFacts {
   /** Installments that a change has not removed and that no payment has paid. */
   readonly agreed: readonly AgreedInstallment[]
   readonly debits: readonly ComingDebit[]
+  /** Money of the borrower that came before the payments it is for; left out where we take the payments. */
+  readonly paidAhead?: Cents
 }
 
 /** A payment to come, as it will be if all before it are made. */
@@ -57,14 +59,15 @@ const IN_ORDER = ['sent', 'none', 'planned'] as const
  * All that comes in: debits planned or with the bank, each on its own day, and installments that have none. On one day
  * what was sent counts first, then installments, then what was asked for besides, as the batch takes them.
  */
-export function comingPayments({ terms, state, today, agreed, debits }: ComingFacts): ComingPayments {
+export function comingPayments(facts: ComingFacts): ComingPayments {
+  const { terms, state, today, agreed, debits, paidAhead = ZERO_CENTS } = facts
   const coming = debits.filter(({ status }) => COMING.includes(status))
   const collected = new Set(coming.map(({ installmentNumber }) => installmentNumber))
   const untouched = agreed.filter(
     ({ number, dueDate, status }) => dueDate >= today && status === none && !collected.has(number),
   )
   const planned: Planned[] = [
-    ...untouched.map(
+    ...withoutPaid(untouched, paidAhead).map(
       ({ number, dueDate, amount }): Planned => ({
         number,
         dueDate,
@@ -93,9 +96,22 @@ export function comingPayments({ terms, state, today, agreed, debits }: ComingFa
   const projected = new Map(payments.map((payment) => [payment.number, payment]))
   return {
     uncovered,
-    numbers: new Set(planned.map(({ number }) => number)),
+    numbers: new Set([...planned, ...untouched].map(({ number }) => number)),
     payments: planned.flatMap((one) => comingPayment(one, projected.get(one.number)) ?? []),
   }
+}
+
+/** What is left of payments, soonest first, of which so much was paid ahead. */
+function withoutPaid(agreed: readonly AgreedInstallment[], paid: Cents): AgreedInstallment[] {
+  let covering = paid
+  return agreed
+    .toSorted((left, right) => left.dueDate - right.dueDate)
+    .flatMap((installment) => {
+      const covered = min(installment.amount, covering)
+      covering = cents(covering - covered)
+      const amount = cents(installment.amount - covered)
+      return amount === 0n ? [] : [{ ...installment, amount }]
+    })
 }
 
 /** Nothing is owed then, but the debit is with the bank: what it takes is sent back. */

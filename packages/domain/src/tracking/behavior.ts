@@ -11,6 +11,7 @@ export const BEHAVIOR_SOURCES = {
     '/create-account/:resource',
     '/send-reset-link',
     '/reset-password/:resource',
+    '/account',
     '/change-password',
   ],
   consent: ['/welcome', '/consent'],

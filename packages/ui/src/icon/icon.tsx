@@ -22,6 +22,7 @@ const PATHS = {
   forward: 'M9 6l6 6-6 6',
   back: 'M15 6l-6 6 6 6',
   arrowBack: 'M19 12H5M11 6l-6 6 6 6',
+  home: 'M4 11l8-7 8 7v9H4z',
 } as const
 
 export type IconName = keyof typeof PATHS

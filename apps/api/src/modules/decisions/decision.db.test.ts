@@ -1,5 +1,6 @@
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
+import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { documentListCall } from '@dolphin/contract/documents'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -154,6 +155,8 @@ test.each([['user_low_income'], ['user_no_history'], ['user_nsf'], ['user_no_acc
       maximum: null,
     })
     expect(answer.reasons.length).toBeGreaterThan(0)
+    const { loans } = await applied.client.ask(listDisbursementLoanCall, {})
+    expect(loans[0]?.reasons).toEqual(answer.reasons)
     expect(await placesOf(applied)).toEqual(['101'])
     expect((await api.mailsTo(applied.email)).some(({ kind }) => kind === 'adverseAction')).toBe(false)
   },

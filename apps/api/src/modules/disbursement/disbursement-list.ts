@@ -9,6 +9,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { listOwnLoans, type Loan } from '@dolphin/database/loans/loan-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
+import type { DecisionOutcome } from '@dolphin/domain/decisions/decision'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { nextFlag, RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
@@ -18,7 +19,9 @@ import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/do
 import { addressLine } from '@dolphin/domain/documents/party'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
 import { openItemsView } from '../work-items/open-items-view.ts'
 import type { Deps } from '../../deps.ts'
@@ -31,6 +34,7 @@ import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
 import { isRepairOpen } from '../borrowers/open-repairs.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
 import { signsAgain } from '../plans/plan-again.ts'
 import { shownApr } from './shown-apr.ts'
@@ -101,6 +105,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     next: await nextPage(deps, executor, loan, signingSession, now),
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     reasons: await reasonsOf(deps, executor, loan),
+    statementInReview: await isStatementInReview(executor, loan),
     cancelable: moveLoan(loan, 'withdrawnByCustomer').ok,
     ...openItemsView(openKinds.get(loanNo) ?? []),
   }
@@ -193,8 +198,24 @@ async function nextPage(
 const isNextToSign = (loan: Loan): boolean =>
   signsAgain(loan) && nextFlag(loan.flags) === LoanFlag.reSignLoanAgreement
 
+/** Why the loan was declined, or why no amount was found on an application that another account may still help. */
 async function reasonsOf(deps: DisbursementDeps, executor: Executor, loan: Loan): Promise<Row['reasons']> {
-  if (loan.status !== LoanStatus.withdrawn) return []
+  const outcome = REASONED[loan.status]
+  if (outcome === undefined) return []
   const onFile = await findDecisionOnFile(deps, executor, loan)
-  return onFile?.decision.outcome === 'declined' ? wordedReasons(deps, executor, loan, onFile) : []
+  return onFile?.decision.outcome === outcome ? wordedReasons(deps, executor, loan, onFile) : []
+}
+
+const REASONED: Partial<Record<LoanStatus, DecisionOutcome>> = {
+  [LoanStatus.withdrawn]: 'declined',
+  [LoanStatus.initializing]: 'incomeRetry',
+}
+
+/** A bank statement, or the request for a person, is with an employee. */
+async function isStatementInReview(executor: Executor, loan: Loan): Promise<boolean> {
+  if (loan.status !== LoanStatus.initializing) return false
+  const requests = await listIbvRequests(executor, loan)
+  return requests.some(
+    (request) => verificationWay(request) !== 'bank' && request.status === IbvStatus.inProgress,
+  )
 }

@@ -105,6 +105,23 @@ test('conversations are kept apart by loan, the newest first, each with its begi
   expect(newest?.excerpt.length).toBeLessThanOrEqual(120)
 })
 
+test('an answer that names no loan stands under the question that waited longest', async () => {
+  const { client, email, write, answer, openId } = await writer()
+  const { loanNo } = await beginApplication(client, { email, ssn: '521-44-3094' })
+  await write('When is my loan paid out?', loanNo)
+  await answer('On Friday.')
+  const about = await client.ask(CALLS.listMessage, { query: { thread: loanNo } })
+  expect(about.messages.map(({ from, text }) => [from, text])).toEqual([
+    ['lender', 'On Friday.'],
+    ['customer', 'When is my loan paid out?'],
+  ])
+  const { conversations } = await employee.ask(CALLS.listConversation, { query })
+  expect(conversations.some((one) => one.openId === openId)).toBe(false)
+  await answer('One more thing.')
+  const account = await client.ask(CALLS.listMessage, { query: { thread: 'account' } })
+  expect(account.messages.map(({ text }) => text)).toEqual(['One more thing.'])
+})
+
 test('an answer may be about a loan only once the customer has it', async () => {
   const { client, email, openId } = await writer()
   let loanNo = '118-0000018'

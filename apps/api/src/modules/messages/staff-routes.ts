@@ -11,6 +11,7 @@ import {
   addSecureMessage,
   listSecureMessages,
   listWaitingConversations,
+  longestWaitingThread,
   markMessagesRead,
   type SecureMessage,
   type WaitingConversation,
@@ -95,8 +96,9 @@ interface LenderMessage {
 
 /**
  * Writes to a customer: open pages learn of it by ticket 3003, the mailbox by a notice that says nothing of the
- * contents, and what the customer had written in that conversation no longer waits. Errors: `notFound` for no such
- * customer, `loanNotFound` for a loan that is not theirs.
+ * contents, and what the customer had written in that conversation no longer waits. Where no loan is named it stands
+ * under the question that has waited longest. Errors: `notFound` for no such customer, `loanNotFound` for a loan that is
+ * not theirs.
  */
 async function answerMessage(
   deps: Deps,
@@ -113,7 +115,7 @@ async function answerMessage(
     const loan = await findLoan(tx, { portfolioId, loanNo })
     if (loan?.openId !== openId) return refuse('loanNotFound')
   }
-  const thread = loanNo ?? null
+  const thread = loanNo ?? (await longestWaitingThread(tx, owner)) ?? null
   await markMessagesRead(tx, owner, { sender: 'customer', thread, at: now })
   const message = { ...owner, sender: 'lender' as const, loanNo: thread, text, sentAt: now }
   const added = await addSecureMessage(tx, deps.cipher, message)

@@ -1,19 +1,22 @@
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { overpaymentStep } from '@dolphin/domain/payments/overpayment'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { dateIn } from '@dolphin/domain/time/new-york'
 import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { loanArrears } from '../servicing/loan-arrears.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { planRefund } from './refunds.ts'
 
 /**
  * What follows every posting to a loan, whichever path posted it (settlement, an employee, a return): the planned
- * refunds fit what is overpaid, and a loan of which nothing is owed ends once every debit is checked. The caller holds
- * the loan's lock. Source: domain.md §14.
+ * refunds fit what is overpaid, a payment that was covered is not tried again, and a loan of which nothing is owed ends
+ * once every debit is checked. The caller holds the loan's lock. Source: domain.md §14.
  */
 export async function afterPosting(
   deps: Pick<MoneyDeps, 'calendar'> & Parameters<typeof markPaidOffIfDone>[0],
@@ -25,6 +28,7 @@ export async function afterPosting(
   const loan = await findLoan(unit.tx, key)
   if (loan === undefined) return
   await fitRefunds(deps, unit, loan, actor)
+  await dropCoveredRetries(deps, unit, loan, actor)
   await markPaidOffIfDone(deps, unit, loan)
 }
 
@@ -49,4 +53,41 @@ async function fitRefunds(
   }
   const cause = `overpaid/${transactions.length}`
   if (amount > 0n) await planRefund(deps, unit, loan, { amount, cause, actor })
+}
+
+/** Payments that came back are tried again only while they are past due: one paid another way meanwhile is not. */
+async function dropCoveredRetries(
+  deps: Parameters<typeof afterPosting>[0],
+  unit: UnitOfWork,
+  loan: Loan,
+  actor: string,
+): Promise<void> {
+  const facts = await loadAccount(deps, unit.tx, loan)
+  const timeZone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
+  if (facts === undefined || timeZone === undefined) return
+  const today = dateIn(unit.now, timeZone)
+  const overdue = new Set(loanArrears(facts, today).overdue.map(({ number }) => number))
+  const covered = new Set(
+    facts.current.installments
+      .filter(
+        (installment) =>
+          isLive(installment) && installment.dueDate < today && !overdue.has(installment.number),
+      )
+      .map(({ number }) => number),
+  )
+  const retries = facts.transactions.filter(
+    ({ purpose, status, installmentNumber }) =>
+      purpose === TransactionPurpose.representment &&
+      status === none &&
+      installmentNumber !== null &&
+      covered.has(installmentNumber),
+  )
+  const reason = { cause: 'the payment was made another way', actor, at: unit.now }
+  for (const { transactionNo } of retries)
+    await moveTransaction(
+      unit.tx,
+      { portfolioId: loan.portfolioId, transactionNo },
+      { from: none, to: rejected },
+      reason,
+    )
 }

@@ -4,7 +4,7 @@ import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
-import type { LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
+import type { LoanStanding } from '@dolphin/database/loans/loan-standing-columns'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
@@ -39,7 +39,7 @@ const CHANGES = [
 export function automaticView(
   { status }: Loan,
   paymentMode: PaymentMode,
-  { isAuthorized, lastBatchAnswer: last }: Pick<LoanPageRows, 'isAuthorized' | 'lastBatchAnswer'>,
+  { isAuthorized, lastBatchAnswer: last }: Pick<LoanStanding, 'isAuthorized' | 'lastBatchAnswer'>,
 ): Reply['automatic'] {
   const off = (reason: Localized) => ({ on: false, reason })
   if (status === LoanStatus.suspended)

@@ -23,6 +23,7 @@ import { followModification } from './follow-modification.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { assistanceBasis } from './assistance-basis.ts'
 import { changeChoices } from './change-choices.ts'
+import { effectOfChange } from './change-effect.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
 
 type Reply = ForReaders<CallReply<typeof listChangeCall>>
@@ -71,6 +72,7 @@ export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: Cha
     holdsFrom: formatLocalDate(holdsFrom),
     cancelable: isUndoable(change, now),
     cancelUntil: isoInZone(cutOffAt, timeZone),
+    ...effectOfChange(change),
     confirmAgainBy: toConfirm && formatLocalDate(confirmAgainBy(hours, toConfirm.quotedFor)),
     documentNo,
     text: savedChangeName(change),

@@ -137,8 +137,8 @@ function remarkInEnglish(remark: ChangeRemark): string {
         : `${remark.count} payments are added at the end.`
     case 'datesDropped':
       return remark.count === 1
-        ? 'The last payment falls away.'
-        : `The last ${remark.count} payments fall away.`
+        ? 'Your last payment is canceled.'
+        : `Your last ${remark.count} payments are canceled.`
     case 'uncovered':
       return `${formatCurrency(remark.amount)} is owed beyond these payments. We take it only after you agree.`
     case 'sendYourself':
@@ -170,8 +170,8 @@ function remarkInSpanish(remark: ChangeRemark): string {
       return remark.count === 1 ? 'Se agrega un pago al final.' : `Se agregan ${remark.count} pagos al final.`
     case 'datesDropped':
       return remark.count === 1
-        ? 'Se elimina el último pago.'
-        : `Se eliminan los últimos ${remark.count} pagos.`
+        ? 'Se cancela su último pago.'
+        : `Se cancelan sus últimos ${remark.count} pagos.`
     case 'uncovered':
       return `Además de estos pagos se deben ${formatCurrency(remark.amount)}. Los cobramos solo si usted acepta.`
     case 'sendYourself':

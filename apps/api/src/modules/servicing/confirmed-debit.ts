@@ -25,7 +25,7 @@ import { newServicingNo } from './servicing-number.ts'
 
 /** One debit that the borrower confirms on a page, before anything of it is written. */
 export interface ConfirmedDebit {
-  readonly purpose: Extract<TransactionPurpose, 'payOff' | 'payDown' | 'rescission'>
+  readonly purpose: Extract<TransactionPurpose, 'payOff' | 'payDown' | 'payNow' | 'rescission'>
   readonly date: LocalDate
   readonly amount: Cents
   /** Agreed payments that the same save takes off the plan: they will not be taken before it. */

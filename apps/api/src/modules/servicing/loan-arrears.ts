@@ -67,7 +67,7 @@ function lastTakenOn({ transactions }: LoanAccountFacts<AccountTransaction>): Lo
 }
 
 /** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
-function paidOutsideSchedule({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
+export function paidOutsideSchedule({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
   const outside = transactions.filter(
     ({ type, purpose, installmentNumber, status }) =>
       type === TransactionType.debit &&

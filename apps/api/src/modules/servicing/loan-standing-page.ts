@@ -6,7 +6,7 @@ import type {
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
@@ -44,6 +44,8 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly arrears: Arrears
   /** Owed, but in none of the agreed payments. */
   readonly uncovered: Cents
+  /** All that is still to be paid: every payment to come, and what none of them covers. */
+  readonly left: Cents
 }
 
 /** What was read of a loan. */
@@ -70,7 +72,7 @@ export async function loanSummaryOf(
   const today = dateIn(now, hours.timeZone)
   const { terms, account } = facts
   const from = today > account.state.accruedTo ? today : account.state.accruedTo
-  const coming = comingOf(facts, today)
+  const coming = comingOf(facts, { loan, isAuthorized, today })
   const schedule = scheduleOf(facts, coming)
   const open = schedule.filter(({ agreed: { status } }) => !SETTLED.includes(status))
   return {
@@ -85,6 +87,7 @@ export async function loanSummaryOf(
     installmentsPaid: schedule.length - open.length,
     arrears: loanArrears(facts, today),
     uncovered: coming.uncovered,
+    left: sum([...coming.payments.map(({ amount }) => amount), coming.uncovered]),
   }
 }
 

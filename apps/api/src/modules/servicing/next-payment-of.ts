@@ -14,7 +14,7 @@ import {
   type TransactionStatus,
   isPayment,
 } from '@dolphin/domain/payments/codes'
-import { isLive } from '@dolphin/domain/servicing/arrears'
+import { isLive, paidAhead } from '@dolphin/domain/servicing/arrears'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
 import {
   type ComingPayments,
@@ -30,6 +30,7 @@ import { planFacts } from '../plans/plan-facts.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
+import { paidOutsideSchedule } from './loan-arrears.ts'
 
 type Facts = LoanAccountFacts<AccountTransaction>
 
@@ -51,14 +52,19 @@ export function installmentsOf({ current, transactions, account }: Facts): {
   return { agreed, paidBy }
 }
 
-/** All that comes in on a loan from today on, as it will be. */
-export function comingOf(facts: Facts, today: LocalDate): ComingPayments {
+/** All that comes in on a loan from today on, as it will be; without what a borrower who sends it has paid already. */
+export function comingOf(
+  facts: Facts,
+  { today, ...basis }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized' | 'today'>,
+): ComingPayments {
   const { agreed, paidBy } = installmentsOf(facts)
+  const isSent = !isCollected(facts, basis)
   return comingPayments({
     terms: facts.terms,
     state: facts.account.state,
     today,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
+    ...(isSent ? { paidAhead: paidAhead(today, agreed, paidOutsideSchedule(facts)) } : {}),
     debits: facts.transactions
       .filter(isPayment)
       .map(({ installmentNumber, purpose, effectiveDate, amount, status }) => ({
@@ -74,6 +80,15 @@ export function comingOf(facts: Facts, today: LocalDate): ComingPayments {
 
 const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
+/** We debit the installments: the loan runs, pays by ACH, and its authorization holds. */
+const isCollected = (
+  facts: Facts,
+  { loan, isAuthorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
+): boolean =>
+  RUNNING.includes(loan.status) &&
+  planFacts(facts.current.plan).paymentMode === PaymentMode.ach &&
+  isAuthorized
+
 /** What else the next payment follows from. */
 export interface NextPaymentBasis {
   readonly loan: Pick<Loan, 'status'>
@@ -87,14 +102,14 @@ export interface NextPaymentBasis {
 /** The next payment of a loan, out of what was read; `coming` where that was worked out already. */
 export function nextPaymentOf(
   facts: Facts,
-  { loan, openChange, isAuthorized, hours, today }: NextPaymentBasis,
-  coming: ComingPayments = comingOf(facts, today),
+  basis: NextPaymentBasis,
+  coming: ComingPayments = comingOf(facts, basis),
 ): NextPayment | undefined {
-  const { paymentMode } = planFacts(facts.current.plan)
+  const { openChange, hours, today } = basis
   return nextPayment({
     coming: coming.payments,
     expected: openChange === undefined ? null : expectedOf(openChange),
-    isCollected: RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach && isAuthorized,
+    isCollected: isCollected(facts, basis),
     hours,
     today,
   })

@@ -4,11 +4,8 @@ import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
-import {
-  type EligibilityResultRow,
-  ENDED_STATUSES,
-  NEWEST_ENDED,
-} from '@dolphin/database/loans/loan-page-repository'
+import { ENDED_STATUSES, NEWEST_ENDED } from '@dolphin/database/loans/loan-page-repository'
+import type { EligibilityResultRow } from '@dolphin/database/loans/loan-standing-columns'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'

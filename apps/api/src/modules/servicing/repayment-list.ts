@@ -18,9 +18,11 @@ import { isRecord } from '../documents/document-vault.ts'
 import { homeFlagOf } from '../loans/home-state.ts'
 import { maskedTails } from '../borrowers/masked-account.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { allowances } from './change-allowance.ts'
-import { toSignView } from './change-list.ts'
+import { planFacts } from '../plans/plan-facts.ts'
+import { allowances, automaticView } from './change-allowance.ts'
+import { changeEntryOf, toSignView } from './change-list.ts'
 import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
+import { debitToConfirm } from './modification-of.ts'
 import { dueView } from './next-payment-view.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
@@ -62,17 +64,22 @@ async function readRow(
   const summary = await loanSummaryOf(deps, db, { ...rows, now })
   if (summary === undefined) return undefined
   const row = loanRow(rows, summary, { hours: hoursOf(data, deps.calendar), now })
-  deps.rowCache.store(key, basis, row)
+  // How long an open change can still be taken back changes with every second
+  if (rows.openChange === undefined) deps.rowCache.store(key, basis, row)
   return row
 }
 
 function loanRow(
-  { loan, account, openChange, changeToSign, documents, openItems }: LoanSummaryRows,
+  rows: LoanSummaryRows,
   summary: LoanSummary,
   { hours, now }: { readonly hours: BankingHours; readonly now: Date },
 ): RepaymentRow {
-  const { schedule, next, last, paid, payoff, arrears } = summary
+  const { loan, openChange, changeToSign, documents, openItems } = rows
+  const { schedule, next, last, paid, payoff, arrears, transactions } = summary
   const { plan } = summary.current
+  const { paymentMode } = planFacts(plan)
+  const account = rows.account === undefined ? null : maskedTails(rows.account)
+  const toConfirm = openChange === undefined ? null : debitToConfirm(openChange, transactions)
   const [first] = schedule
   const records = documents.filter(isRecord)
   return {
@@ -85,16 +92,21 @@ function loanRow(
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
     paid: moneyToWire(paid),
+    leftToPay: moneyToWire(summary.left),
     progress: percentText(rational(paid, plan.totalOfPayments)),
     installmentsPaid: summary.installmentsPaid,
     installmentsTotal: schedule.length,
     firstPaymentDate: first === undefined ? null : formatLocalDate(first.agreed.dueDate),
     ...dueView(next, arrears, {
       timeZone: hours.timeZone,
-      accountMasked: account === undefined ? null : maskedTails(account).accountMasked,
+      accountMasked: account?.accountMasked ?? null,
     }),
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
-    changes: allowances(loan, openChange, summary.transactions, hours),
+    paymentMode,
+    account,
+    automatic: automaticView(loan, paymentMode, rows),
+    openChange: openChange === undefined ? null : changeEntryOf(openChange, { hours, now, toConfirm }),
+    changes: allowances(loan, openChange, transactions, hours),
     changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
     statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { readFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
+import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { documentListCall } from '@dolphin/contract/documents'
 import {
   acceptStatementCall,
@@ -101,6 +102,8 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
     state: 'waiting',
     customerName: 'Jordan Sample',
   })
+  const home = async () => (await client.ask(listDisbursementLoanCall, {})).loans[0]?.statementInReview
+  expect(await home()).toBe(true)
   const shown = await employee.ask(showStatementCall, { params: { requestCode } })
   expect(shown).toMatchObject({
     read: { rows: 10 },
@@ -119,6 +122,7 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   })
   const accepted = await employee.ask(acceptStatementCall, { body: acceptance(requestCode) })
   expect(accepted).toMatchObject({ state: 'accepted', ibvStatus: 100 })
+  expect(await home()).toBe(false)
   const again = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
   expect(again.code).toBe(codeOf('reviewDecisionRefused'))
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })

@@ -117,7 +117,7 @@ const QUESTIONS: readonly Question[] = [
     rule: 'I5',
     words: 'two debits of changes are planned or on their way that pay off or pay down',
     rows: (only) => `select loan_no, string_agg(transaction_no, ' ') as what from transactions
-      where purpose in ('payOff', 'payDown') and type = 14001 and status in (0, 1) and ${only('loan_no')}
+      where purpose in ('payOff', 'payDown', 'payNow') and type = 14001 and status in (0, 1) and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
   {

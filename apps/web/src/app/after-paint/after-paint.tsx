@@ -5,6 +5,7 @@ import { AnnouncementsView } from './announcements-view.tsx'
 import { startTracking } from './behavior.ts'
 import { restoreTyped } from './carried-typing.ts'
 import { SessionWatch } from './session-watch.tsx'
+import { SiteMenu } from './site-menu.tsx'
 import { leaveWhenSignedOut } from './signed-out-elsewhere.ts'
 
 /** Hears in every window that an agreement was signed; pages are right without it, so a lost chunk is no error. */
@@ -21,12 +22,13 @@ leaveWhenSignedOut()
 startTracking(bootData().behaviorSample)
 void restoreTyped()
 
-/** What the frame needs, but not for its first paint; nothing in it takes part in the page's layout. */
+/** What the frame needs, but not for its first paint; nothing in it moves the page's content. */
 export default function AfterPaint() {
   const signedIn = useSyncExternalStore(subscribeSession, isSignedIn)
   return (
     <>
       <SessionWatch />
+      <SiteMenu />
       {signedIn && (
         <Suspense fallback={null}>
           <SignedWatch />

@@ -2,7 +2,7 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { dayText, moneyText } from '../../app/wire-text.ts'
+import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
 import { CancelLoan } from '../servicing/cancel-loan.tsx'
 import { DateChoice } from './date-choice.tsx'
 import { payoutText } from './messages.ts'
@@ -52,10 +52,11 @@ function paidTo({ account, checkAddress }: PayoutLoan) {
   const label = payoutText('paidTo')
   if (checkAddress !== null) return [{ label, value: payoutText('byCheck', { address: checkAddress }) }]
   if (account === null) return []
-  const { bankName, accountMasked } = account
+  const { bankName } = account
+  const shown = accountText(account.accountMasked)
   const value =
     bankName === null
-      ? payoutText('accountOnly', { account: accountMasked })
-      : payoutText('account', { bank: bankName, account: accountMasked })
+      ? payoutText('accountOnly', { account: shown })
+      : payoutText('account', { bank: bankName, account: shown })
   return [{ label, value }]
 }

@@ -1,3 +1,4 @@
+import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { HomeFlag, LoanFlag, LoanStatus, TrackerStep } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { describe, expect, test, vi } from 'vitest'
@@ -14,12 +15,15 @@ import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import HomePage from './home-page.tsx'
 import { linkText } from '../verification/messages.ts'
 import { homeText } from './messages.ts'
+import { repaymentHomeText } from './repayment-messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
+
+type RepaymentLoan = ReturnType<typeof aRepaymentLoan>
 
 async function open(
   homeFlag: HomeFlag,
   loans: HomeLoan[],
-  funded = aRepaymentLoan(),
+  funded: RepaymentLoan | null = homeFlag === HomeFlag.noLoanAmount ? null : aRepaymentLoan(),
   held = Promise.resolve(),
   newAddressNeeded = false,
 ) {
@@ -30,7 +34,7 @@ async function open(
     listDisbursementLoan: { data: aHome(homeFlag, loans) },
     listRepaymentLoan: async () => {
       await held
-      return { data: { homeFlag, loans: [funded] } }
+      return { data: { homeFlag, loans: funded === null ? [] : [funded] } }
     },
     paymentDetail: { data: aPaymentDetail() },
     listChange: { data: aChangeList() },
@@ -60,8 +64,25 @@ async function open(
 
 const press = (page: HTMLElement, label: string) =>
   settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === label)?.click())
+const button = (page: HTMLElement, label: string) =>
+  [...page.querySelectorAll('button')].find((one) => one.textContent === label)
+/** What stands in the row that leads there. */
+const rowTo = (page: HTMLElement, href: string) =>
+  page.querySelector(`li a[href="${href}"]`)?.textContent ?? ''
 const linkTo = (page: HTMLElement, label: string) =>
   [...page.querySelectorAll('a')].find((one) => one.textContent === label)?.getAttribute('href')
+
+const forwards = (page: HTMLElement) =>
+  [...page.querySelectorAll(`a.${buttonClass('forward').split(' ').join('.')}`)].map((one) => one.textContent)
+const stage = (page: HTMLElement) =>
+  [...page.querySelectorAll('dl')]
+    .flatMap((list) => [...list.children])
+    .filter(({ firstChild }) =>
+      [homeText('stageDone'), homeText('stageNext'), homeText('stageWhen')].includes(
+        firstChild?.textContent ?? '',
+      ),
+    )
+    .map(({ textContent }) => textContent)
 
 signedInForEachTest()
 
@@ -72,7 +93,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   })
 
   test('a customer whose mail came back is asked for another address (delivery.md §7)', async () => {
-    const asked = await open(HomeFlag.noLoanAmount, [], aRepaymentLoan(), Promise.resolve(), true)
+    const asked = await open(HomeFlag.noLoanAmount, [], null, Promise.resolve(), true)
     expect(linkTo(asked.page, homeText('newAddress'))).toBe('/change-password')
   })
 
@@ -86,18 +107,81 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('start'))).toBe('/guidance')
   })
 
-  test('1 after a refusal: the reasons are one link away', async () => {
-    const loan = aHomeLoan({
-      loanStatus: LoanStatus.withdrawn,
-      reasons: [{ code: 'income', reason: 'r', change: 'c' }],
-    })
-    const { page } = await open(HomeFlag.noLoanAmount, [loan])
+  const declined = aHomeLoan({
+    loanStatus: LoanStatus.withdrawn,
+    reasons: [{ code: 'income', reason: 'Your income is too low.', change: 'A higher income.' }],
+  })
+
+  test('1 after a refusal: the reasons, what would change them, when to try again, and the whole notice', async () => {
+    const { page } = await open(HomeFlag.noLoanAmount, [declined], null)
+    for (const words of ['Your income is too low.', 'A higher income.', homeText('declinedAgain')])
+      expect(page.textContent).toContain(words)
     expect(linkTo(page, homeText('declinedMore'))).toBe('/notification/301')
+    expect(linkTo(page, homeText('applyAgain'))).toBe('/loan-agreement')
+  })
+
+  const letter = {
+    documentNo: 'D-10',
+    loanNo: '118-0000017',
+    documentType: DocumentType.paidInFullLetter,
+    title: 'Paid in full',
+    createdAt: '2026-03-10T10:00:00-04:00',
+    signedAt: null,
+    bytes: 10,
+    sha256: null,
+  }
+  const paidOff = aRepaymentLoan({
+    loanStatus: LoanStatus.terminated,
+    subStatus: 'paidOff',
+    paid: '577.02',
+    nextPayment: null,
+    documents: [letter],
+  })
+
+  test('1 after a payoff: what was borrowed and paid, the letter, and the way to apply again', async () => {
+    const { page } = await open(HomeFlag.noLoanAmount, [], paidOff)
+    for (const words of [repaymentHomeText('paidHead', { amount: '$0.00' }), '$500.00', '$577.02'])
+      expect(page.textContent).toContain(words)
+    expect(button(page, repaymentHomeText('paidLetter'))).toBeDefined()
+    expect(rowTo(page, '/loan-agreement')).toContain(repaymentHomeText('applyAgain'))
+    expect(page.textContent).not.toContain(homeText('startTitle'))
+  })
+
+  test('1 a loan that ended another way is not called paid in full', async () => {
+    const { page } = await open(
+      HomeFlag.noLoanAmount,
+      [],
+      aRepaymentLoan({ ...paidOff, subStatus: 'cancelled' }),
+    )
+    expect(page.textContent).not.toContain(repaymentHomeText('paidTitle'))
+    expect(linkTo(page, homeText('applyAgain'))).toBe('/loan-agreement')
+  })
+
+  test('1 an application declined after a payoff is what came last', async () => {
+    const { page } = await open(HomeFlag.noLoanAmount, [{ ...declined, loanNo: '118-0000025' }], paidOff)
+    expect(page.textContent).toContain(homeText('declinedTitle'))
+    expect(page.textContent).not.toContain(repaymentHomeText('paidTitle'))
   })
 
   test('2 prepare application: go on where it was left', async () => {
     const { page } = await open(HomeFlag.prepareApplication, [aHomeLoan()])
     expect(linkTo(page, homeText('continue'))).toBe('/application/link-1')
+  })
+
+  test('2 no amount found: why, another account, or a statement', async () => {
+    const { page } = await open(HomeFlag.prepareApplication, [
+      aHomeLoan({ reasons: [{ code: 'history', reason: 'Too few days.', change: 'More days.' }] }),
+    ])
+    expect(page.textContent).toContain('Too few days.')
+    expect(linkTo(page, homeText('noAmountBank'))).toBe('/application/link-1?section=IBV')
+    expect(linkTo(page, homeText('noAmountStatement'))).toBe('/application/link-1?section=IBV&upload=1')
+  })
+
+  test('2 a statement is with a person: nothing to do, and how long it takes', async () => {
+    const { page } = await open(HomeFlag.prepareApplication, [aHomeLoan({ statementInReview: true })])
+    expect(page.textContent).toContain(homeText('statementTitle'))
+    expect(page.textContent).toContain(homeText('stageOneDay'))
+    expect(forwards(page)).toEqual([])
   })
 
   test('3 unsigned: sign', async () => {
@@ -198,39 +282,14 @@ describe('home by its flag (product.md §4): one clear next step', () => {
       expect(stations).toHaveLength(trackerStep === TrackerStep.exception ? 2 : 5)
     },
   )
-
-  test('5 repayment loan: amount, first and next payment, and the schedule to the cent', async () => {
-    const { page } = await open(HomeFlag.repaymentLoan, [])
-    expect(page.textContent).toContain(homeText('firstPaymentDate'))
-    expect(page.textContent).toContain('Fri, Mar 20, 2026')
-    for (const amount of ['$500.00', '$288.51', '$503.56']) expect(page.textContent).toContain(amount)
-    expect(page.querySelectorAll('table tbody tr')).toHaveLength(2)
-    const asked = [...page.querySelectorAll('table summary')].map((each) => each.textContent)
-    expect(asked).toEqual([
-      'Why? First payment on Fri, Mar 20, 2026',
-      expect.stringContaining('Last payment'),
-    ])
-    expect(page.querySelector('svg[role=img]')).not.toBeNull()
-  })
-
-  test('5 repayment loan: quick acts lead to the change itself, help only where it is offered', async () => {
-    const { page } = await open(HomeFlag.repaymentLoan, [])
-    const path = '/repayment/loan-details?loanNo=118-0000017'
-    expect(linkTo(page, homeText('extraPayment'))).toBe(`${path}&change=extra-payment`)
-    expect(linkTo(page, homeText('payOff'))).toBe(`${path}&change=pay-off`)
-    expect(linkTo(page, homeText('helpWithPayment'))).toBe(`${path}&change=help`)
-    expect(page.querySelector('meter')?.getAttribute('value')).toBe('0')
-  })
 })
 
-test('what stands below the face comes with it, never before it: nothing is pushed away (ux.md "Speed")', async () => {
+test('nothing waits for the answer of another without need (ux.md "Speed")', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   const { page, sent } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan(), held)
-  expect(page.textContent).not.toContain(homeText('accountTitle'))
-  // Nothing waits for the answer of another without need
   const names = sent.map(({ name }) => name).toSorted()
   expect(names).toEqual([
     'documentList',
@@ -240,104 +299,212 @@ test('what stands below the face comes with it, never before it: nothing is push
     'noticeList',
   ])
   release()
-  await until(() => page.textContent.includes(homeText('accountTitle')))
-  expect(page.textContent).toContain(homeText('repaymentTitle'))
+  await until(() => page.textContent.includes(repaymentHomeText('nextPayment')))
 })
 
-const forwards = (page: HTMLElement) =>
-  [...page.querySelectorAll(`a.${buttonClass('forward').split(' ').join('.')}`)].map((one) => one.textContent)
-const stage = (page: HTMLElement) =>
-  [...page.querySelectorAll('dl')]
-    .flatMap((list) => [...list.children])
-    .filter(({ firstChild }) =>
-      [homeText('stageDone'), homeText('stageNext'), homeText('stageWhen')].includes(
-        firstChild?.textContent ?? '',
-      ),
-    )
-    .map(({ textContent }) => textContent)
+const PATH = '/repayment/loan-details?loanNo=118-0000017'
+const openLoan = (overrides: Partial<RepaymentLoan> = {}) =>
+  open(HomeFlag.repaymentLoan, [], aRepaymentLoan(overrides))
+const next = (overrides: Partial<NonNullable<RepaymentLoan['nextPayment']>> = {}) => {
+  const { nextPayment } = aRepaymentLoan()
+  if (nextPayment === null) throw new Error('the sample loan has a next payment')
+  return { ...nextPayment, changeableUntil: '2099-03-18T17:00:00-04:00', ...overrides }
+}
 
-describe('what is done, what is next, by when: each status has one next action (ux.md)', () => {
-  const REPAYMENT = [
-    [LoanStatus.disbursed, null, 'extraPayment'],
-    [LoanStatus.processing, null, 'extraPayment'],
-    [LoanStatus.suspended, 'bankruptcy', 'allActs'],
-    [LoanStatus.suspended, 'activeDuty', 'allActs'],
-    [LoanStatus.suspended, 'noFuturePayment', 'call'],
-    [LoanStatus.collecting, 'notified', 'helpWithPayment'],
-    [LoanStatus.collecting, 'accepted', 'allActs'],
-    [LoanStatus.collecting, 'rePlanned', 'extraPayment'],
-    [LoanStatus.collecting, 'rejected', 'call'],
-  ] as const
-  test.each(REPAYMENT)('5 with %i %s', async (loanStatus, subStatus, act) => {
-    const { page } = await open(HomeFlag.repaymentLoan, [], aRepaymentLoan({ loanStatus, subStatus }))
-    expect(forwards(page)).toEqual([
-      act === 'call' ? servicingText('call', { phone: '(302) 555-0118' }) : homeText(act),
-    ])
-    expect(page.textContent).toContain(loanStatusText(loanStatusView(loanStatus, subStatus).text))
+describe('5 in repayment: one card says how much, when, from where, and whether something is to be done', () => {
+  test('autopay on: nothing to do, so no forward button; until when it can be changed', async () => {
+    const { page } = await openLoan({ nextPayment: next() })
+    for (const words of ['$288.51', 'Fri, Mar 20, 2026', 'Taken from Sample Bank ••6789.', 'Autopay is on'])
+      expect(page.textContent).toContain(words)
+    expect(page.textContent).toContain('You can change this payment until')
+    expect(forwards(page)).toEqual([])
+    expect(linkTo(page, repaymentHomeText('payExtra'))).toBe(`${PATH}&change=extra-payment`)
+    expect(linkTo(page, repaymentHomeText('changeIt'))).toBe(PATH)
+    // Three taps with the look and the act (ux.md)
+    expect(linkTo(page, repaymentHomeText('turnOff'))).toBe(`${PATH}&change=stop-automatic`)
+    expect(linkTo(page, repaymentHomeText('turnOn'))).toBeUndefined()
   })
 
-  test('a loan in good order: what was paid, what comes, on which day', async () => {
-    const { page } = await open(HomeFlag.repaymentLoan, [])
-    expect(stage(page)).toEqual([
-      'Done0 of 2 payments made',
-      'NextYour payment of $288.51',
-      'By whenFri, Mar 20, 2026',
-    ])
+  test('a payment on its way is not said to be changeable', async () => {
+    const { page } = await openLoan({ nextPayment: next({ changeableUntil: null }) })
+    expect(page.textContent).toContain(repaymentHomeText('tooLate'))
   })
 
-  test('a payoff of tomorrow is what comes next; what it holds up is inactive, with the reason', async () => {
+  test('how far it is, what is left of it, and what paying it off would save', async () => {
+    const { page } = await openLoan()
+    expect(page.querySelector('meter')?.getAttribute('value')).toBe('0')
+    for (const words of ['0 of 2 payments made', '$577.02', '$503.56', 'You would save $73.46'])
+      expect(page.textContent).toContain(words)
+    expect(linkTo(page, repaymentHomeText('payOff'))).toBe(`${PATH}&change=pay-off`)
+    expect(rowTo(page, `${PATH}&change=help`)).toContain(repaymentHomeText('help'))
+  })
+
+  test('a payoff of tomorrow: all that is taken that day, and the modification with its way back', async () => {
     const part = { installmentNo: null, sentBy: 'us', changeableUntil: '2026-03-12T17:00:00-04:00' } as const
     const reason = 'A change is open. Undo it, or choose this again on 03/17/2026.'
-    const loan = aRepaymentLoan({
-      nextDueDate: '2026-03-13',
-      nextDueAmount: '507.12',
-      nextPayment: {
+    const { page } = await openLoan({
+      openChange: aChange({ changeTypeCode: 101, text: 'Pay off' }),
+      nextPayment: next({
         date: '2026-03-13',
         total: '507.12',
-        sentBy: 'us',
-        accountMasked: '••••6789',
-        changeableUntil: '2026-03-12T17:00:00-04:00',
         parts: [
           { ...part, purpose: 'payOff', amount: '457.12' },
           { ...part, purpose: 'payDown', amount: '50.00' },
         ],
-      },
+      }),
       changes: [101, 103].map((changeTypeCode) => ({
         changeTypeCode: changeTypeCode as 101 | 103,
         allowed: false,
         reason,
       })),
     })
-    const { page } = await open(HomeFlag.repaymentLoan, [], loan)
-    expect(page.textContent).toContain('on Fri, Mar 13, 2026 ($457.12 + $50.00)')
-    expect(stage(page)).toContain('NextYour payment of $507.12')
-    const inactive = [...page.querySelectorAll<HTMLButtonElement>('button:disabled')]
-    expect(inactive.map(({ textContent }) => textContent)).toEqual([
-      homeText('extraPayment'),
-      homeText('payOff'),
-    ])
+    expect(page.textContent).toContain('$457.12 + $50.00')
     expect(page.textContent.split(reason)).toHaveLength(2)
-    expect(linkTo(page, homeText('stopAutomatic'))).toContain('change=stop-automatic')
+    expect(linkTo(page, repaymentHomeText('payOff'))).toBeUndefined()
+    expect(page.textContent).toContain(servicingText('openTitle', { change: 'Pay off' }))
+    expect(button(page, servicingText('undo'))).toBeDefined()
+    // Hardship assistance is there also during a payoff
+    expect(rowTo(page, `${PATH}&change=help`)).not.toBe('')
   })
 
-  test('a payment that the borrower sends: by which day', async () => {
-    const { nextPayment } = aRepaymentLoan()
-    if (nextPayment === null) throw new Error('the sample loan has a next payment')
-    const loan = aRepaymentLoan({ nextPayment: { ...nextPayment, sentBy: 'borrower', accountMasked: null } })
-    const { page } = await open(HomeFlag.repaymentLoan, [], loan)
-    expect(page.textContent).toContain('by Fri, Mar 20, 2026; you send it')
+  test('autopay off: what to send, by when, where, and only the way to turn it on', async () => {
+    const { page } = await openLoan({
+      automatic: { on: false, reason: 'You chose another way to pay.' },
+      nextPayment: next({ date: '2099-03-20', sentBy: 'borrower', accountMasked: null }),
+    })
+    await until(() => page.textContent.includes(repaymentHomeText('waysTitle')))
+    expect(page.textContent).toContain(repaymentHomeText('autopayOff'))
+    expect(page.textContent).toContain(repaymentHomeText('youSend'))
+    for (const words of [
+      '(302) 555-0118',
+      'Mail it by Fri, Mar 13, 2099. Write loan 118-0000017',
+      '1 Sample Row',
+    ])
+      expect(page.textContent).toContain(words)
+    expect(forwards(page)).toEqual(['Pay $288.51 once'])
+    expect(linkTo(page, 'Pay $288.51 once')).toBe(
+      `${PATH}&change=extra-payment&amount=288.51&effect=due&pay=15000`,
+    )
+    expect(linkTo(page, repaymentHomeText('turnOn'))).toBe(`${PATH}&change=authorization`)
+    expect(page.querySelector('a[href$="change=stop-automatic"]')).toBeNull()
+    expect(page.textContent).not.toContain(repaymentHomeText('autopayOn'))
   })
 
-  test('a loan that is behind: help is the step, and the way to it stands in the warning too', async () => {
-    const late = aRepaymentLoan({ daysOverdue: 3, pastDueAmount: '288.51' })
-    const { page } = await open(HomeFlag.repaymentLoan, [], late)
-    expect(forwards(page)).toEqual([homeText('helpWithPayment')])
-    const helps = [...page.querySelectorAll('a[href$="change=help"]')]
-    expect(helps.map(({ textContent }) => textContent)).toContain(servicingText('overdueHelp'))
+  test('a letter that would come too late is not proposed', async () => {
+    const { page } = await openLoan({
+      automatic: { on: false, reason: null },
+      nextPayment: next({ date: '2020-03-20', sentBy: 'borrower', accountMasked: null }),
+    })
+    await until(() => page.textContent.includes(repaymentHomeText('waysTitle')))
+    expect(page.textContent).not.toContain(repaymentHomeText('byMail'))
   })
 
+  test('a held payment: its true reason, and it is not said to be taken', async () => {
+    const reason = 'Two payments came back, so we may not try again by ourselves.'
+    const { page } = await openLoan({ automatic: { on: false, reason }, nextPayment: next() })
+    await until(() => page.textContent.includes(reason))
+    expect(page.textContent).toContain(repaymentHomeText('onHold'))
+    expect(page.textContent).not.toContain(repaymentHomeText('nothingToDo'))
+    expect(page.textContent).not.toContain(repaymentHomeText('autopayOff'))
+  })
+
+  test('a payment that was confirmed once is taken, whatever holds the agreed ones', async () => {
+    const { page } = await openLoan({
+      automatic: { on: false, reason: 'Held.' },
+      nextPayment: next({
+        parts: [
+          { purpose: 'payNow', installmentNo: null, amount: '288.51', sentBy: 'us', changeableUntil: null },
+        ],
+      }),
+    })
+    expect(page.textContent).toContain('Taken from Sample Bank ••6789.')
+    expect(page.textContent).not.toContain(repaymentHomeText('autopayOn'))
+  })
+
+  const late: Partial<RepaymentLoan> = {
+    daysOverdue: 6,
+    pastDueAmount: '288.51',
+    pastDueParts: [{ installmentNo: 1, dueDate: '2026-03-20', amount: '288.51' }],
+  }
+
+  test('past due: paying it now is first, on the earliest day, straight to its review; help beside it', async () => {
+    const { page } = await openLoan(late)
+    const label = repaymentHomeText('payNow', { amount: '$288.51' })
+    await until(() => linkTo(page, label)?.includes('step=review') ?? false)
+    expect(forwards(page)).toEqual([label])
+    expect(linkTo(page, label)).toBe(
+      `${PATH}&change=extra-payment&amount=288.51&effect=due&pay=15000&date=2026-03-16&step=review`,
+    )
+    expect(page.textContent).toContain('Leaves ••6789 on Mon, Mar 16, 2026. No extra fee.')
+    expect(page.textContent).toContain('6 days past due')
+    expect(page.textContent).toContain('Payment 1 of 2')
+    expect(linkTo(page, repaymentHomeText('cannotPay'))).toBe(`${PATH}&change=help`)
+  })
+
+  test('several missed payments are one total, and as much as the whole debt is a payoff', async () => {
+    const { page } = await openLoan({
+      ...late,
+      pastDueAmount: '577.02',
+      pastDueParts: [
+        { installmentNo: 1, dueDate: '2026-03-20', amount: '288.51' },
+        { installmentNo: 2, dueDate: '2026-04-03', amount: '288.51' },
+      ],
+    })
+    const label = repaymentHomeText('payNow', { amount: '$577.02' })
+    await until(() => linkTo(page, label)?.includes('step=review') ?? false)
+    expect(linkTo(page, label)).toBe(`${PATH}&change=pay-off&pay=15000&date=2026-03-16&step=review`)
+    expect(page.textContent).toContain(repaymentHomeText('pastDueTotal', { number: 2 }))
+  })
+
+  test('a payment for it is on its way: it is not asked for twice', async () => {
+    const reason = 'A change is open. Undo it, or choose this again on 03/17/2026.'
+    const { page } = await openLoan({
+      ...late,
+      changes: [{ changeTypeCode: 103, allowed: false, reason }],
+      openChange: aChange(),
+    })
+    await until(() => page.textContent.includes(reason))
+    expect(forwards(page)).toEqual([])
+  })
+
+  test('a suspended loan is not asked for money; who can help is named', async () => {
+    const { page } = await openLoan({
+      ...late,
+      loanStatus: LoanStatus.suspended,
+      subStatus: 'noFuturePayment',
+    })
+    expect(page.textContent).not.toContain('past due')
+    expect(forwards(page)).toEqual([servicingText('call', { phone: '(302) 555-0118' })])
+    expect(page.textContent).toContain(loanStatusText('noFuturePayment'))
+  })
+
+  const STATES = [
+    [LoanStatus.disbursed, null],
+    [LoanStatus.processing, null],
+    [LoanStatus.suspended, 'bankruptcy'],
+    [LoanStatus.suspended, 'activeDuty'],
+    [LoanStatus.collecting, 'notified'],
+    [LoanStatus.collecting, 'accepted'],
+    [LoanStatus.collecting, 'rePlanned'],
+    [LoanStatus.collecting, 'rejected'],
+  ] as const
+  test.each(STATES)(
+    '%i %s: how the loan stands is said, with at most one forward button',
+    async (loanStatus, subStatus) => {
+      const { page } = await openLoan({ loanStatus, subStatus })
+      expect(page.textContent).toContain(loanStatusText(loanStatusView(loanStatus, subStatus).text))
+      expect(forwards(page).length).toBeLessThanOrEqual(1)
+    },
+  )
+})
+
+describe('what is done, what is next, by when (ux.md)', () => {
   test.each([
-    [HomeFlag.prepareApplication, aHomeLoan(), ['DoneYou began', 'NextFinish your', 'By whenTake your time']],
+    [
+      HomeFlag.prepareApplication,
+      aHomeLoan(),
+      ['DoneYou started', 'NextFinish your', 'By whenTake your time'],
+    ],
     [
       HomeFlag.inProgress,
       aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, effectiveDate: '2026-03-06' }),
@@ -347,13 +514,6 @@ describe('what is done, what is next, by when: each status has one next action (
     const { page } = await open(flag, [loan])
     expect(stage(page)).toEqual(said.map((words) => expect.stringContaining(words)))
     expect(forwards(page).length).toBeLessThanOrEqual(1)
-  })
-
-  test('automatic payments are stopped within three taps: the link, the look, the act (ux.md)', async () => {
-    const { page } = await open(HomeFlag.repaymentLoan, [])
-    expect(linkTo(page, homeText('stopAutomatic'))).toBe(
-      '/repayment/loan-details?loanNo=118-0000017&change=stop-automatic',
-    )
   })
 })
 
@@ -385,7 +545,7 @@ describe('6 repair information goes before all (product.md §4)', () => {
     await type(field(page, 'accountNumber'), '000111222334')
     await settle(() => page.querySelector<HTMLInputElement>('input[value="3001"]')?.click())
     await settle(() => page.querySelector('form')?.requestSubmit())
-    await until(() => page.textContent?.includes('••••2334') ?? false)
+    await until(() => page.textContent?.includes('••2334') ?? false)
     expect(sent.find(({ name }) => name === 'repairBank')?.body).toEqual({
       loanNo: '118-0000017',
       routingNumber: '123456780',

@@ -3,7 +3,7 @@ import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { LoanTracker } from '../loans/loan-tracker.tsx'
-import { dayText, moneyText } from '../../app/wire-text.ts'
+import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
@@ -106,8 +106,9 @@ function rowsOf(loan: HomeLoan) {
 function paidToText({ account, checkAddress }: HomeLoan): string | undefined {
   if (checkAddress !== null) return homeText('byCheck', { address: checkAddress })
   if (account === null) return undefined
-  const { bankName, accountMasked } = account
+  const { bankName } = account
+  const shown = accountText(account.accountMasked)
   return bankName === null
-    ? homeText('accountOnly', { account: accountMasked })
-    : homeText('account', { bank: bankName, account: accountMasked })
+    ? homeText('accountOnly', { account: shown })
+    : homeText('account', { bank: bankName, account: shown })
 }

@@ -13,6 +13,7 @@ import { saidOf } from '../../messages/in-page-language.ts'
 import { type CallInput, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
+import { accountText } from '../../app/wire-text.ts'
 import { showPopup } from '../../app/announcements.tsx'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { showFailure } from '../../app/show-failure.ts'
@@ -55,7 +56,10 @@ export default function RepairForm({ loanNo, account, onRepaired }: RepairFormPr
     const accountType = Number(typed.accountType) as AccountType
     const result = await call('repairBank', { body: { loanNo, routingNumber, accountNumber, accountType } })
     if (result.ok) {
-      await showPopup('successful', repairText('done', { account: result.value.account.accountMasked }))
+      await showPopup(
+        'successful',
+        repairText('done', { account: accountText(result.value.account.accountMasked) }),
+      )
       await queryClient.invalidateQueries()
       return onRepaired()
     }
@@ -72,7 +76,9 @@ export default function RepairForm({ loanNo, account, onRepaired }: RepairFormPr
       }}
     >
       <FormErrors form={form} />
-      {account !== null && <p>{repairText('formerAccount', { account: account.accountMasked })}</p>}
+      {account !== null && (
+        <p>{repairText('formerAccount', { account: accountText(account.accountMasked) })}</p>
+      )}
       <Digits
         form={form}
         name="routingNumber"

@@ -2,30 +2,32 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Card } from '@dolphin/ui/card/card'
-import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
-import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
+import { LinkRows } from '../../app/link-rows.tsx'
+import { loadChunk } from '../../app/page-loader.ts'
 import { QueryView } from '../../app/query-view.tsx'
+import { Waiting } from '../../app/waiting.tsx'
 import { useTickets } from '../../channel/use-tickets.ts'
-import { dayText, moneyText } from '../../app/wire-text.ts'
+import { loanPath } from '../servicing/change-kinds.ts'
+import { ChangeState } from '../servicing/change-receipt.tsx'
 import { ChangeToSign } from '../servicing/change-to-sign.tsx'
-import { loanStatusView, type NextAct } from '../servicing/loan-status-view.ts'
-import { nextPaymentNote } from '../servicing/next-payment-note.ts'
-import { OverdueHelp } from '../servicing/overdue-help.tsx'
-import { StatusNotes } from '../servicing/status-notes.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
-import { DoneNext } from './done-next.tsx'
+import { loanStatusView } from '../servicing/loan-status-view.ts'
+import { servicingText } from '../servicing/receipt-messages.ts'
+import { StatusNotes } from '../servicing/status-notes.tsx'
 import styles from './home.module.css'
-import { homeText } from './messages.ts'
-import { PaymentSchedule } from './payment-schedule.tsx'
-import { nextActOf, RepaymentActs } from './repayment-acts.tsx'
+import { NextPaymentCard } from './next-payment-card.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { repaymentHomeText } from './repayment-messages.ts'
 
 export type RepaymentLoan = CallValue<'listRepaymentLoan'>['loans'][number]
 
-/** Flag 5: the loan in repayment at a glance, then its payments as a picture and a table, and what stands below. */
+const PastDueView = lazy(() => loadChunk(() => import('./past-due-view.tsx'), import.meta.url))
+
+/** Flag 5: what comes next and whether something is to be done, how far the loan is, and the way to help. */
 export function RepaymentView({ children }: { children: ReactNode }) {
   const loans = useQuery(reads('listRepaymentLoan', {}))
   useTickets(() => void loans.refetch())
@@ -33,114 +35,60 @@ export function RepaymentView({ children }: { children: ReactNode }) {
     <QueryView query={loans}>
       {({ loans: [loan] }) => (
         <>
-          {loan !== undefined && (
-            <>
-              <Warnings loan={loan} />
-              <LoanAtAGlance loan={loan} />
-            </>
-          )}
-          <Afterwards>
-            {loan !== undefined && <PaymentSchedule loanNo={loan.loanNo} />}
-            {children}
-          </Afterwards>
+          {loan !== undefined && <Loan loan={loan} />}
+          <Afterwards>{children}</Afterwards>
         </>
       )}
     </QueryView>
   )
 }
 
-function LoanAtAGlance({ loan }: { loan: RepaymentLoan }) {
-  return (
-    <Card tone="accent">
-      <h2 className={styles.nextTitle}>{homeText('repaymentTitle')}</h2>
-      <p className={styles.quietNote}>{homeText('reference', { loanNo: loan.loanNo })}</p>
-      {loan.loanStatus !== LoanStatus.suspended && <p>{loanStatusOf(loan)}</p>}
-      <Stage loan={loan} />
-      <KeyFigures figures={figuresOf(loan)} />
-      <ProgressMeter
-        label={homeText('paidSoFar', {
-          amount: moneyText(loan.paid),
-          paid: loan.installmentsPaid,
-          total: loan.installmentsTotal,
-        })}
-        share={Number(loan.progress)}
-      />
-      <RepaymentActs loan={loan} />
-    </Card>
-  )
-}
-
-const loanStatusOf = ({ loanStatus, subStatus }: RepaymentLoan): string =>
-  loanStatusText(loanStatusView(loanStatus, subStatus).text)
-
-function Stage({ loan }: { loan: RepaymentLoan }) {
-  const { installmentsPaid: paid, installmentsTotal: total, nextDueAmount, nextDueDate } = loan
-  const next = nextActOf(loan)
-  const isDue = next === 'pay' && nextDueAmount !== null
-  return (
-    <DoneNext
-      done={homeText('stagePaid', { paid, total })}
-      next={isDue ? homeText('stagePay', { amount: moneyText(nextDueAmount) }) : homeText(NEXT_TEXTS[next])}
-      when={isDue && nextDueDate !== null ? dayText(nextDueDate) : undefined}
-    />
-  )
-}
-
-const NEXT_TEXTS = {
-  pay: 'stageNothing',
-  wait: 'stageNothing',
-  help: 'stageHelp',
-  call: 'stageCall',
-  repair: 'stageRepair',
-  continue: 'continue',
-  sign: 'sign',
-  apply: 'start',
-} as const satisfies Record<NextAct, string>
-
-function figuresOf(loan: RepaymentLoan) {
-  const { nextPayment, firstPaymentDate } = loan
-  return [
-    {
-      label: homeText('nextPayment'),
-      value: nextPayment === null ? homeText('nothingDue') : moneyText(nextPayment.total),
-      note:
-        nextPayment === null
-          ? undefined
-          : nextPaymentNote(nextPayment, {
-              us: (values) => homeText('nextPaymentOn', values),
-              borrower: (values) => homeText('nextPaymentBy', values),
-            }),
-      strong: true,
-    },
-    ...(firstPaymentDate === null
-      ? []
-      : [{ label: homeText('firstPaymentDate'), value: dayText(firstPaymentDate) }]),
-    {
-      label: homeText('borrowed'),
-      value: moneyText(loan.approvedAmount),
-      note: homeText('receivedOn', { date: dayText(loan.effectiveDate) }),
-    },
-    { label: homeText('balance'), value: moneyText(loan.balance) },
-    { label: homeText('payoffToday'), value: moneyText(loan.payoffToday) },
-  ]
-}
-
-function Warnings({ loan }: { loan: RepaymentLoan }) {
+function Loan({ loan }: { loan: RepaymentLoan }) {
+  const { loanNo, loanStatus, subStatus, openChange } = loan
+  const isPastDue = loan.pastDueAmount !== '0.00' && loanStatus !== LoanStatus.suspended
   return (
     <>
       <ChangeToSign change={loan.changeToSign} />
-      {loan.daysOverdue > 0 && (
-        <Banner tone="warning" title={homeText('pastDueTitle')}>
-          <p>{homeText('pastDue', { amount: moneyText(loan.pastDueAmount), days: loan.daysOverdue })}</p>
-        </Banner>
-      )}
-      {loan.daysOverdue > 0 && <OverdueHelp loanNo={loan.loanNo} />}
-      {loan.loanStatus === LoanStatus.suspended && (
-        <Banner tone="warning" title={homeText('suspendedTitle')}>
-          <p>{loanStatusOf(loan)}</p>
+      {loanStatus === LoanStatus.suspended && (
+        <Banner tone="warning" title={repaymentHomeText('suspendedTitle')}>
+          <p>{loanStatusText(loanStatusView(loanStatus, subStatus).text)}</p>
         </Banner>
       )}
       <StatusNotes notes={loan.statusNotes} />
+      <div className={styles.two}>
+        {isPastDue ? (
+          <Suspense fallback={<Waiting />}>
+            <PastDueView loan={loan} />
+          </Suspense>
+        ) : (
+          <NextPaymentCard loan={loan} />
+        )}
+        <ProgressCard loan={loan} />
+      </div>
+      {openChange !== null && (
+        <Card>
+          <h2>{servicingText('openTitle', { change: openChange.text })}</h2>
+          <ChangeState change={openChange} />
+        </Card>
+      )}
+      <Card>
+        <LinkRows
+          rows={[
+            {
+              href: loanPath(loanNo, 'help'),
+              title: repaymentHomeText('help'),
+              hint: repaymentHomeText('helpHint'),
+              icon: 'info',
+            },
+            {
+              href: '/messages',
+              title: repaymentHomeText('messages'),
+              hint: repaymentHomeText('messagesHint'),
+              icon: 'mail',
+            },
+          ]}
+        />
+      </Card>
     </>
   )
 }

@@ -1,33 +1,79 @@
 import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
-import { Banner } from '@dolphin/ui/banner/banner'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { loanStatusView } from '../servicing/loan-status-view.ts'
+import { reads } from '../../api-client/with-queries.tsx'
+import { QueryView } from '../../app/query-view.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
+import { loanStatusView } from '../servicing/loan-status-view.ts'
 import type { HomeLoan } from './home-page.tsx'
+import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
+import { PaidOffView } from './paid-off-view.tsx'
+import { ReasonList } from './reason-list.tsx'
+import type { RepaymentLoan } from './repayment-view.tsx'
 
-/** Flag 1: no loan and no offer. Who was declined finds the reasons here too. */
+/** Flag 1: no loan and no offer. What came last is said first: a loan that was paid off, or an application declined. */
 export function StartView({ loan }: { loan: HomeLoan | undefined }) {
-  const declined = loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0
+  const funded = useQuery(reads('listRepaymentLoan', {}))
   return (
-    <>
-      {declined && (
-        <Banner tone="info" title={homeText('declinedTitle')}>
-          <p>
-            <Link href={`/notification/${NotificationCode.withdrawn}`}>{homeText('declinedMore')}</Link>
-          </p>
-        </Banner>
-      )}
-      <NextStep
-        icon="money"
-        title={homeText(loan?.loanStatus === LoanStatus.terminated ? 'paidOffTitle' : 'startTitle')}
-        lead={homeText('startLead')}
-        href={loan === undefined ? '/guidance' : '/loan-agreement'}
-        label={homeText('start')}
-      >
-        {loan !== undefined && <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>}
-      </NextStep>
-    </>
+    <QueryView query={funded}>
+      {({ loans: [last] }) => {
+        if (last !== undefined && isLater(last, loan)) return <EndedView loan={last} />
+        return isDeclined(loan) ? <DeclinedView loan={loan} /> : <BeginView loan={loan} />
+      }}
+    </QueryView>
+  )
+}
+
+/** Loans are numbered in the order in which they are begun. */
+const isLater = (last: RepaymentLoan, unfunded: HomeLoan | undefined): boolean =>
+  unfunded === undefined || last.loanNo > unfunded.loanNo
+
+const isDeclined = (loan: HomeLoan | undefined): loan is HomeLoan =>
+  loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0
+
+function EndedView({ loan }: { loan: RepaymentLoan }) {
+  if (loan.subStatus === 'paidOff') return <PaidOffView loan={loan} />
+  return (
+    <NextStep
+      icon="money"
+      title={homeText('endedTitle')}
+      lead={loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}
+      href="/loan-agreement"
+      label={homeText('applyAgain')}
+    />
+  )
+}
+
+function BeginView({ loan }: { loan: HomeLoan | undefined }) {
+  return (
+    <NextStep
+      icon="money"
+      title={homeText('startTitle')}
+      lead={homeText('startLead')}
+      href={loan === undefined ? '/guidance' : '/loan-agreement'}
+      label={homeText('start')}
+    >
+      {loan !== undefined && <p>{loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}</p>}
+    </NextStep>
+  )
+}
+
+function DeclinedView({ loan }: { loan: HomeLoan }) {
+  return (
+    <NextStep
+      icon="info"
+      title={homeText('declinedTitle')}
+      lead={homeText('declinedLead')}
+      href="/loan-agreement"
+      label={homeText('applyAgain')}
+    >
+      <ReasonList reasons={loan.reasons} />
+      <p className={styles.quietNote}>{homeText('declinedAgain')}</p>
+      <p>
+        <Link href={`/notification/${NotificationCode.withdrawn}`}>{homeText('declinedMore')}</Link>
+      </p>
+    </NextStep>
   )
 }

@@ -2,7 +2,7 @@ import { formatPhone } from '@dolphin/domain/format/phone'
 import { ContactType } from '@dolphin/domain/identity/codes'
 import { Button } from '@dolphin/ui/button/button'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { showSnackbar } from '../../app/announcements.tsx'
@@ -27,10 +27,17 @@ interface ContactsSectionProps {
   contacts: readonly Contact[]
 }
 
+/** The part of the address that leads to them. */
+const PLACE = 'contacts'
+
 /** The customer's contacts, each with whether it is proved and the way to prove it. */
 export function ContactsSection({ contacts: given }: ContactsSectionProps) {
   const [contacts, setContacts] = useState(given)
   const [open, setOpen] = useState<{ contact: Contact; sent: SentCode }>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (location.hash === `#${PLACE}`) heading.current?.focus()
+  }, [])
   const { busy, start } = useAct(async (contact: Contact) => {
     const result = await call('sendContactCode', { body: { contactType: contact.contactType } })
     if (!result.ok) return showFailure(result.failure)
@@ -51,8 +58,10 @@ export function ContactsSection({ contacts: given }: ContactsSectionProps) {
       : { action: <VerifyButton contact={contact} busy={busy} onPress={() => void start(contact)} /> }),
   }))
   return (
-    <section aria-labelledby="contacts">
-      <h2 id="contacts">{securityText('contactsTitle')}</h2>
+    <section aria-labelledby={PLACE}>
+      <h2 id={PLACE} ref={heading} tabIndex={-1}>
+        {securityText('contactsTitle')}
+      </h2>
       <p>{securityText('contactsLead')}</p>
       <SummaryList rows={rows} />
       {contacts.some((contact) => !contact.verified && !isMail(contact)) && (

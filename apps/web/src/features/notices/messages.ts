@@ -4,7 +4,7 @@ import { es } from './messages.es.ts'
 /** product.md §4's words where it gives any, to the letter; the rest in the same voice (pages.md). */
 export const notificationText = defineMessages(
   {
-    pendingTitle: 'We are reviewing your application',
+    pendingTitle: 'We’re reviewing your application',
     pending:
       'There is nothing you need to do now. We will email you as soon as we decide, usually within one business day.',
     successTitle: 'We have your application',
@@ -55,7 +55,7 @@ export const notificationText = defineMessages(
       'It was used before, expired, or no longer applies to your loan. Your details are safe. Sign in to continue.',
     goHome: 'Go to your home page',
     goSignIn: 'Sign in',
-    goOn: 'Go on',
+    goOn: 'Continue',
     call: 'Call {phone}',
   },
   { es },

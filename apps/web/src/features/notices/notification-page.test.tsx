@@ -4,9 +4,11 @@ import { clearTokens, storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
-import { render, settle, unmount } from '../../testing/render.tsx'
+import { render, settle, unmount, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
-import { aHome, aHomeLoan, type HomeLoan } from '../../testing/sample-home.ts'
+import { aHome, aHomeLoan, aRepaymentLoan, type HomeLoan } from '../../testing/sample-home.ts'
+import { aChange, aChangeList } from '../../testing/sample-repayment.ts'
+import { servicingText } from '../servicing/receipt-messages.ts'
 import { notificationText } from './messages.ts'
 import NotificationPage from './notification-page.tsx'
 import { NOTICE_PAGES } from './notices.ts'
@@ -80,6 +82,68 @@ describe('notification pages (product.md §4)', () => {
     expect(page.querySelector('h1')?.textContent).toBe('We expect your payment')
     expect(page.textContent).toContain('We have not taken anything. Your scheduled payments stay the same')
     expect(page.textContent).not.toContain('confirmed')
+  })
+
+  describe('103 with its change is a receipt, which leads with the money (borrower-journey.md "After signing")', () => {
+    const receipt = async (change: Partial<Parameters<typeof aChange>[0]> = {}, loan = {}) => {
+      history.replaceState(null, '', '/notification/103?loanNo=118-0000017&changeNo=C-1')
+      answerCalls({
+        listChange: { data: aChangeList([aChange(change)]) },
+        listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan(loan)] } },
+      })
+      const page = await render(<NotificationPage params={{ code: '103' }} />)
+      await until(() => page.querySelector('h1') !== null)
+      return page
+    }
+    const heading = (page: HTMLElement) => page.querySelector('h1')?.textContent
+
+    test('what is taken, from where, when; what it changes, until when it can be undone, the reference', async () => {
+      const page = await receipt()
+      expect(heading(page)).toBe('$50.00 will be taken from ••6789 on Mon, Mar 16, 2026')
+      expect(page.textContent).toContain('Your new payment plan has been confirmed.')
+      for (const words of ['You save $12.50.', 'Your next payment is $288.51 on Fri, Mar 20, 2026.', 'C-1'])
+        expect(page.textContent).toContain(words)
+      const buttons = [...page.querySelectorAll('button')].map(({ textContent }) => textContent)
+      expect(buttons).toEqual([servicingText('receipt'), servicingText('undo')])
+    })
+
+    test('a payoff says that the loan is paid off, and how many payments are canceled', async () => {
+      const page = await receipt({
+        changeTypeCode: 101,
+        payment: { amount: '507.12', date: '2026-03-16', sentBy: 'us' },
+        canceledPayments: 2,
+      })
+      expect(page.textContent).toContain('Your loan is paid off. Your last 2 payments are canceled.')
+    })
+
+    test('a change of the schedule leads with the payment that comes next', async () => {
+      const page = await receipt({ payment: null, costDifference: '3.00' })
+      expect(heading(page)).toBe('$288.51 is your next payment, on Fri, Mar 20, 2026')
+      expect(page.textContent).toContain('You pay $3.00 more in interest.')
+    })
+
+    test('a payment that the borrower sends is expected, and nothing is confirmed', async () => {
+      const page = await receipt({ payment: { amount: '150.00', date: '2026-03-16', sentBy: 'borrower' } })
+      expect(heading(page)).toBe('$150.00 is yours to send, by Mon, Mar 16, 2026')
+      expect(page.textContent).toContain('Nothing was taken')
+      expect(page.textContent).not.toContain('has been confirmed')
+      expect(page.textContent).not.toContain(servicingText('receiptConfirmed'))
+    })
+
+    test('one that was taken back says so, and not that it was confirmed', async () => {
+      const page = await receipt({ status: 'cancelled', cancelable: false })
+      expect(page.textContent).toContain(servicingText('canceledText'))
+      expect(page.textContent).not.toContain('will be taken')
+      expect(page.textContent).not.toContain('has been confirmed')
+    })
+
+    test('an address that names no change of theirs is the plain page', async () => {
+      history.replaceState(null, '', '/notification/103?loanNo=118-0000017&changeNo=C-9')
+      answerCalls({ listChange: { data: aChangeList([aChange()]) } })
+      const page = await render(<NotificationPage params={{ code: '103' }} />)
+      await until(() => page.querySelector('h1') !== null)
+      expect(heading(page)).toBe(notificationText('paymentTitle'))
+    })
   })
 
   test('an unknown code is an unknown page', async () => {

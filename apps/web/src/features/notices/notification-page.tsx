@@ -23,7 +23,29 @@ export default withQueries(function NotificationPage({ params }: PageProps) {
   return code === undefined ? <Redirect to="/404" replace /> : <Notice code={code} />
 })
 
+const ChangeReceipt = lazy(() => loadChunk(() => import('../servicing/change-receipt.tsx'), import.meta.url))
+
+/** 103 with the change that led here, where the address names it and its borrower is the one who looks: its receipt. */
 function Notice({ code }: { code: NotificationCode }) {
+  const place = usePlace()
+  const [loanNo, changeNo] = [place.get('loanNo'), place.get('changeNo')]
+  const named = code === NotificationCode.paymentSuccess && isCustomer()
+  if (!named || loanNo === undefined || changeNo === undefined) return <PlainNotice code={code} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ChangeReceipt
+        loanNo={loanNo}
+        changeNo={changeNo}
+        confirmed={notificationText('payment')}
+        expected={notificationText('expected')}
+      >
+        <PlainNotice code={code} />
+      </ChangeReceipt>
+    </Suspense>
+  )
+}
+
+function PlainNotice({ code }: { code: NotificationCode }) {
   const isExpected = usePlace().get('expected') === '1' && code === NotificationCode.paymentSuccess
   const { icon, tone, title, lead, more } = isExpected ? EXPECTED_PAYMENT : NOTICE_PAGES[code]
   usePageTitle(notificationText(title))
@@ -37,23 +59,8 @@ function Notice({ code }: { code: NotificationCode }) {
         {(code === NotificationCode.withdrawn || code === NotificationCode.noQualifiedAmount) && (
           <Reasons code={code} />
         )}
-        {code === NotificationCode.paymentSuccess && <PaymentReceipt />}
         <NextActs code={code} />
       </Card>
     </PageContent>
-  )
-}
-
-const ChangeReceipt = lazy(() => loadChunk(() => import('../servicing/change-receipt.tsx'), import.meta.url))
-
-/** The change that led here, where the address names it and its borrower is the one who looks. */
-function PaymentReceipt() {
-  const place = usePlace()
-  const [loanNo, changeNo] = [place.get('loanNo'), place.get('changeNo')]
-  if (loanNo === undefined || changeNo === undefined || !isCustomer()) return null
-  return (
-    <Suspense fallback={<Waiting />}>
-      <ChangeReceipt loanNo={loanNo} changeNo={changeNo} />
-    </Suspense>
   )
 }

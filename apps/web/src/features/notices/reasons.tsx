@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/codes'
+import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
 import { useQuery } from '@tanstack/react-query'
 import { type CallValue, call } from '../../api-client/call.ts'
 import { isCustomer, isSignedIn } from '../../api-client/session.ts'
@@ -100,7 +100,8 @@ async function readReasons(
   loan: ApplicationContext['loan'],
   applicationNo: string | undefined,
 ): Promise<Found> {
-  if (loan && loan.reasons.length > 0) return { reasons: loan.reasons, triesLeft: null }
+  if (loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0)
+    return { reasons: loan.reasons, triesLeft: null }
   if (!isSignedIn()) return { reasons: [], triesLeft: null }
   const answer = await call(
     'listSection',

@@ -99,10 +99,12 @@ const oneOf = <Code extends number>(
   text: string | undefined,
 ): Code | undefined => Object.values(codes).find((code) => String(code) === text)
 
+const EFFECTS = ['shorter', 'smaller', 'due'] as const
+
 function extraPayment(chosen: Chosen): AskedChange | undefined {
   const [amount, date] = [amountOf(chosen), chosen['date']]
   if (amount === undefined || date === undefined) return undefined
-  const effect = chosen['effect'] === 'smaller' ? 'smaller' : 'shorter'
+  const effect = EFFECTS.find((each) => each === chosen['effect']) ?? 'shorter'
   return withMode(chosen, (paymentMode) =>
     servicing(ChangeType.payDown, { amount, date, effect, paymentMode }),
   )

@@ -1,5 +1,4 @@
 import { BalanceChart } from '@dolphin/ui/balance-chart/balance-chart'
-import { Card } from '@dolphin/ui/card/card'
 import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { axisText, chartPoint } from '../plans/schedule-picture.ts'
 import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
@@ -12,58 +11,55 @@ export function BalancePicture({ detail }: { detail: LoanDetail }) {
   const last = installments.at(-1)
   if (last === undefined) return null
   return (
-    <Card>
-      <h2>{repaymentText('chartHeading')}</h2>
-      <BalanceChart
-        title={repaymentText('chartTitle', {
-          amount: moneyText(approvedAmount),
-          date: dayText(last.dueDate),
-        })}
-        startBalance={centsOf(approvedAmount)}
-        points={installments.map(chartPoint)}
-        legend={{
-          principal: repaymentText('principal'),
-          interest: repaymentText('interest'),
-          balance: repaymentText('left'),
-        }}
-        formatAmount={axisText}
-        tableLabel={repaymentText('chartTable')}
-        table={
-          <DataTable
-            caption={repaymentText('chartHeading')}
-            hideCaption
-            rows={installments}
-            rowKey={({ installmentNo }) => String(installmentNo)}
-            columns={[
-              { key: 'day', heading: repaymentText('day'), cell: ({ dueDate }) => dayText(dueDate) },
-              {
-                key: 'amount',
-                heading: repaymentText('amount'),
-                cell: ({ amount }) => moneyText(amount),
-                numeric: true,
-              },
-              {
-                key: 'principal',
-                heading: repaymentText('principal'),
-                cell: ({ principal }) => moneyText(principal),
-                numeric: true,
-              },
-              {
-                key: 'interest',
-                heading: repaymentText('interest'),
-                cell: ({ interest, fee }) => centsText(centsOf(interest) + centsOf(fee)),
-                numeric: true,
-              },
-              {
-                key: 'left',
-                heading: repaymentText('left'),
-                cell: ({ balanceAfter }) => moneyText(balanceAfter),
-                numeric: true,
-              },
-            ]}
-          />
-        }
-      />
-    </Card>
+    <BalanceChart
+      title={repaymentText('chartTitle', {
+        amount: moneyText(approvedAmount),
+        date: dayText(last.dueDate),
+      })}
+      startBalance={centsOf(approvedAmount)}
+      points={installments.map(chartPoint)}
+      legend={{
+        principal: repaymentText('principal'),
+        interest: repaymentText('interest'),
+        balance: repaymentText('left'),
+      }}
+      formatAmount={axisText}
+      tableLabel={repaymentText('chartTable')}
+      table={
+        <DataTable
+          caption={repaymentText('chartHeading')}
+          hideCaption
+          rows={installments}
+          rowKey={({ installmentNo }) => String(installmentNo)}
+          columns={[
+            { key: 'day', heading: repaymentText('day'), cell: ({ dueDate }) => dayText(dueDate) },
+            {
+              key: 'amount',
+              heading: repaymentText('amount'),
+              cell: ({ amount }) => moneyText(amount),
+              numeric: true,
+            },
+            {
+              key: 'principal',
+              heading: repaymentText('principal'),
+              cell: ({ principal }) => moneyText(principal),
+              numeric: true,
+            },
+            {
+              key: 'interest',
+              heading: repaymentText('interest'),
+              cell: ({ interest, fee }) => centsText(centsOf(interest) + centsOf(fee)),
+              numeric: true,
+            },
+            {
+              key: 'left',
+              heading: repaymentText('left'),
+              cell: ({ balanceAfter }) => moneyText(balanceAfter),
+              numeric: true,
+            },
+          ]}
+        />
+      }
+    />
   )
 }

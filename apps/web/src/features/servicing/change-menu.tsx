@@ -1,85 +1,91 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
-import { Icon, type IconName } from '@dolphin/ui/icon/icon'
-import { Link } from 'wouter'
+import { Folded } from '@dolphin/ui/folded/folded'
+import { LinkRows } from '../../app/link-rows.tsx'
+import { moneyText } from '../../app/wire-text.ts'
 import { CancelLoan } from './cancel-loan.tsx'
-import { type ChangeKind, type LoanAct, loanPath, notNowOf } from './change-kinds.ts'
+import { type LoanAct, loanPath, notNowOf } from './change-kinds.ts'
 import { repaymentText } from './messages.ts'
 import styles from './repayment.module.css'
 import type { LoanDetail } from './step-props.ts'
 
-const GROUPS = [
-  { title: 'groupPay', icon: 'money', acts: ['extra-payment', 'pay-off', 'pay-off-in-n', 'fixed-amount'] },
-  { title: 'groupHow', icon: 'bank', acts: ['way-to-pay', 'stop-automatic'] },
-  { title: 'groupWhen', icon: 'calendar', acts: ['payday', 'frequency', 'holiday', 'availability'] },
-] as const satisfies readonly { title: string; icon: IconName; acts: readonly ChangeKind[] }[]
+interface Group {
+  readonly title: 'groupPay' | 'groupWhen' | 'groupHow' | 'groupHelp'
+  readonly acts: readonly LoanAct[]
+}
 
-/** Everything that can be done now; what cannot stands there with its reason. */
-export function ChangeMenu({ detail, hasHelp }: { detail: LoanDetail; hasHelp: boolean }) {
-  const { loanNo, automatic, loanStatus } = detail
-  const reasons = new Set(GROUPS.flatMap(({ acts }) => acts).flatMap((act) => notNowOf(detail, act) ?? []))
+/** By what a person wants; on and off are never both offered. */
+const groupsOf = ({ automatic }: LoanDetail): readonly Group[] => [
+  { title: 'groupPay', acts: ['extra-payment', 'fixed-amount', 'pay-off-in-n', 'pay-off'] },
+  { title: 'groupWhen', acts: ['payday', 'frequency', 'holiday', 'availability'] },
+  { title: 'groupHow', acts: [automatic.on ? 'stop-automatic' : 'authorization', 'way-to-pay'] },
+  { title: 'groupHelp', acts: ['help'] },
+]
+
+/** Everything that can be done now, in groups; what cannot stands in one place below, with its reason. */
+export function ChangeMenu({ detail }: { detail: LoanDetail }) {
+  const { loanNo, loanStatus } = detail
+  const groups = groupsOf(detail)
+  const closed = groups.flatMap(({ acts }) => acts).filter((act) => reasonOf(detail, act) !== undefined)
   return (
-    <Card>
-      <h2>{repaymentText('menuTitle')}</h2>
-      {hasHelp && (
-        <p>
-          <Link href={loanPath(loanNo, 'help')} className={buttonClass('secondary')}>
-            {repaymentText('help')}
-          </Link>
-        </p>
-      )}
-      <div className={styles.menu}>
-        {GROUPS.map(({ title, icon, acts }) => (
-          <section key={title}>
-            <h3 className={styles.menuTitle}>
-              <Icon name={icon} /> {repaymentText(title)}
-            </h3>
-            <ul className={styles.acts}>
-              {acts.map((act) => (
-                <Act key={act} act={act} detail={detail} />
+    <>
+      {groups.map(({ title, acts }) => {
+        const open = acts.filter((act) => reasonOf(detail, act) === undefined)
+        if (open.length === 0) return null
+        return (
+          <Card key={title}>
+            <h2>{repaymentText(title)}</h2>
+            <LinkRows
+              rows={open.map((act) => ({
+                href: loanPath(loanNo, act),
+                title: repaymentText(TEXTS[act].label),
+                hint: hintOf(detail, act),
+              }))}
+            />
+          </Card>
+        )
+      })}
+      {closed.length > 0 && (
+        <Card tone="quiet">
+          <Folded summary={repaymentText('notNow', { number: closed.length })}>
+            <dl className={styles.refused}>
+              {closed.map((act) => (
+                <div key={act}>
+                  <dt>{repaymentText(TEXTS[act].label)}</dt>
+                  <dd>{reasonOf(detail, act)}</dd>
+                </div>
               ))}
-              {title === 'groupHow' && !automatic.on && <Act act="authorization" detail={detail} />}
-            </ul>
-          </section>
-        ))}
-      </div>
-      {[...reasons].map((reason) => (
-        <p key={reason} className={styles.quiet}>
-          {reason}
-        </p>
-      ))}
+            </dl>
+          </Folded>
+        </Card>
+      )}
       {loanStatus === LoanStatus.disbursed && <CancelLoan loanNo={loanNo} />}
-    </Card>
+    </>
   )
 }
 
-const LABELS = {
-  'extra-payment': 'actExtra',
-  'pay-off': 'actPayOff',
-  'pay-off-in-n': 'actCount',
-  'fixed-amount': 'actFixed',
-  help: 'help',
-  'way-to-pay': 'actWay',
-  'stop-automatic': 'actStop',
-  payday: 'actPayday',
-  frequency: 'actFrequency',
-  holiday: 'actHoliday',
-  availability: 'actAvailability',
-  authorization: 'actAuthorization',
-} as const satisfies Record<LoanAct, string>
+/** Why an act may not be asked for now. A permission and hardship assistance always may. */
+const reasonOf = (detail: LoanDetail, act: LoanAct): string | undefined =>
+  act === 'authorization' || act === 'help' ? undefined : notNowOf(detail, act)
 
-function Act({ act, detail }: { act: LoanAct; detail: LoanDetail }) {
-  const label = repaymentText(LABELS[act])
-  if (act !== 'authorization' && notNowOf(detail, act) !== undefined)
-    return (
-      <li>
-        <span className={styles.notNow}>{repaymentText('notNow', { act: label })}</span>
-      </li>
-    )
-  return (
-    <li>
-      <Link href={loanPath(detail.loanNo, act)}>{label}</Link>
-    </li>
-  )
+const TEXTS = {
+  'extra-payment': { label: 'actExtra', hint: 'hintExtra' },
+  'pay-off': { label: 'actPayOff', hint: undefined },
+  'pay-off-in-n': { label: 'actCount', hint: 'hintCount' },
+  'fixed-amount': { label: 'actFixed', hint: 'hintFixed' },
+  help: { label: 'help', hint: 'hintHelp' },
+  'way-to-pay': { label: 'actWay', hint: 'hintWay' },
+  'stop-automatic': { label: 'actStop', hint: 'hintStop' },
+  payday: { label: 'actPayday', hint: 'hintPayday' },
+  frequency: { label: 'actFrequency', hint: 'hintFrequency' },
+  holiday: { label: 'actHoliday', hint: 'hintHoliday' },
+  availability: { label: 'actAvailability', hint: 'hintAvailability' },
+  authorization: { label: 'actAuthorization', hint: 'hintAuthorization' },
+} as const satisfies Record<LoanAct, { label: string; hint: string | undefined }>
+
+function hintOf({ payoffToday }: LoanDetail, act: LoanAct): string {
+  const { hint } = TEXTS[act]
+  return hint === undefined
+    ? repaymentText('hintPayOff', { amount: moneyText(payoffToday) })
+    : repaymentText(hint)
 }

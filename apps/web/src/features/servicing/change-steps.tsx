@@ -1,4 +1,3 @@
-import { ChangeType } from '@dolphin/domain/payments/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { buttonClass } from '@dolphin/ui/button/button'
@@ -89,9 +88,9 @@ function Steps({ kind, loanNo, detail }: Omit<ChangeFormProps, 'choices'> & { lo
 }
 
 /** Why the change may not be asked for, as the loan's own page says it. */
-function whyNot(kind: ChangeKind, { changes, openChange }: ChangeFormProps['detail']): string | undefined {
-  if (kind === 'help')
-    return openChange?.changeTypeCode === ChangeType.payOff ? changeText('openFirst') : undefined
+function whyNot(kind: ChangeKind, { changes }: ChangeFormProps['detail']): string | undefined {
+  // Hardship assistance is never refused for another change (domain.md §14)
+  if (kind === 'help') return undefined
   const allowance = changes.find(({ changeTypeCode }) => changeTypeCode === CHANGE_KINDS[kind])
   return allowance === undefined || allowance.allowed ? undefined : (allowance.reason ?? changeText('notNow'))
 }

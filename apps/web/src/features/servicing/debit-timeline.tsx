@@ -2,7 +2,7 @@ import { Afterwards } from '@dolphin/ui/afterwards/afterwards'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { type TrackerStep, Tracker } from '@dolphin/ui/tracker/tracker'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayText, moneyText } from '../../app/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import styles from './debit-timeline.module.css'
@@ -17,74 +17,77 @@ interface DebitTimelineProps {
   earlier: EarlierTransactions
 }
 
-/** Every transaction: where it is on its way, what comes when, and why one came back. */
+/** Every transaction in order of time: what is done or came back and why, then what is on its way and to come. */
 export function DebitTimeline({ detail, earlier }: DebitTimelineProps) {
   const { timeline, earlierTransactions } = detail
   const toCome = timeline.filter(({ phase }) => !ENDED.includes(phase))
-  const ended = timeline.filter(({ phase }) => ENDED.includes(phase)).toReversed()
+  const ended = timeline.filter(({ phase }) => ENDED.includes(phase))
   return (
     <Card>
       <h2>{repaymentText('timelineTitle')}</h2>
-      <Entries
-        title={repaymentText('timelineNext')}
-        entries={toCome}
-        none={repaymentText('timelineNothing')}
-        opensFirst
-      />
-      {ended.length > 0 && (
-        <Entries
-          title={repaymentText('timelineEnded')}
-          entries={ended}
-          none=""
-          earlier={{ ...earlier, number: earlierTransactions }}
-        />
-      )}
+      {ended.length > 0 && <Ended entries={ended} earlier={{ ...earlier, number: earlierTransactions }} />}
+      <section>
+        <h3>{repaymentText('timelineNext')}</h3>
+        {toCome.length === 0 ? (
+          <p>{repaymentText('timelineNothing')}</p>
+        ) : (
+          <EntryList entries={toCome.slice(0, SHOWN)} opensFirst />
+        )}
+        <Rest entries={toCome.slice(SHOWN)} />
+      </section>
     </Card>
   )
 }
 
-interface EntriesProps {
-  title: string
+interface EndedProps {
   entries: readonly Payment[]
-  none: string
-  opensFirst?: boolean
   /** Those that are not read yet. */
-  earlier?: EarlierTransactions & { number: number }
+  earlier: EarlierTransactions & { number: number }
 }
 
-/** The first few, the rest folded away. */
-function Entries({ title, entries, none, opensFirst = false, earlier }: EntriesProps) {
-  const [reached, setReached] = useState<number>()
-  const rest = entries.slice(SHOWN)
+/** The newest few; those before them are folded away above, the earliest of all are read when they are asked for. */
+function Ended({ entries, earlier }: EndedProps) {
+  const [asked, setAsked] = useState(false)
+  const before = entries.slice(0, -SHOWN)
   return (
     <section>
-      <h3>{title}</h3>
-      {entries.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <EntryList entries={entries.slice(0, SHOWN)} opensFirst={opensFirst} />
-      )}
-      {rest.length > 0 && (
-        <details>
-          <summary>{repaymentText('timelineRest', { number: rest.length })}</summary>
-          <Afterwards>
-            <EntryList entries={rest} focusOn={reached === undefined ? undefined : reached - SHOWN} />
-          </Afterwards>
-          {earlier !== undefined && earlier.number > 0 && (
-            <Button
-              variant="quiet"
-              busy={earlier.isReading}
-              onClick={() => {
-                setReached(entries.length)
-                earlier.show()
-              }}
-            >
-              {repaymentText('timelineEarlier', { number: earlier.number })}
-            </Button>
-          )}
-        </details>
-      )}
+      <h3>{repaymentText('timelineEnded')}</h3>
+      <Rest entries={before} focusOn={asked && earlier.number === 0 ? 0 : undefined}>
+        {earlier.number > 0 && (
+          <Button
+            variant="quiet"
+            busy={earlier.isReading}
+            onClick={() => {
+              setAsked(true)
+              earlier.show()
+            }}
+          >
+            {repaymentText('timelineEarlier', { number: earlier.number })}
+          </Button>
+        )}
+      </Rest>
+      <EntryList entries={entries.slice(-SHOWN)} />
     </section>
+  )
+}
+
+interface RestProps {
+  entries: readonly Payment[]
+  focusOn?: number | undefined
+  /** Above the entries. */
+  children?: ReactNode
+}
+
+function Rest({ entries, focusOn, children }: RestProps) {
+  if (entries.length === 0) return null
+  return (
+    <details>
+      <summary>{repaymentText('timelineRest', { number: entries.length })}</summary>
+      {children}
+      <Afterwards>
+        <EntryList entries={entries} focusOn={focusOn} />
+      </Afterwards>
+    </details>
   )
 }
 

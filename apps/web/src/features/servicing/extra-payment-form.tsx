@@ -35,25 +35,32 @@ export function ExtraPaymentForm({ kind, detail, choices }: ChangeFormProps) {
     date: days.error(date),
   }))
   const range = { least: moneyText(payDownLeast), most: moneyText(payDownMost) }
+  const isDue = form.chosen['effect'] === 'due'
   return (
     <ChangeFormCard
-      title={changeText('extraTitle')}
-      lead={changeText('extraLead')}
+      title={changeText(isDue ? 'dueTitle' : 'extraTitle')}
+      lead={changeText(isDue ? 'dueLead' : 'extraLead')}
       loanNo={loanNo}
       form={form}
     >
-      <AmountSlider
-        minimum={least}
-        maximum={most}
-        step={STEP}
-        value={typedCents(form.chosen['amount'] ?? '') ?? least}
-        label={changeText('extraAmount')}
-        lessLabel={changeText('less')}
-        moreLabel={changeText('more')}
-        format={centsText}
-        onChange={(amount) => form.set({ amount: wireOfCents(amount) })}
+      {!isDue && (
+        <AmountSlider
+          minimum={least}
+          maximum={most}
+          step={STEP}
+          value={typedCents(form.chosen['amount'] ?? '') ?? least}
+          label={changeText('extraAmount')}
+          lessLabel={changeText('less')}
+          moreLabel={changeText('more')}
+          format={centsText}
+          onChange={(amount) => form.set({ amount: wireOfCents(amount) })}
+        />
+      )}
+      <AmountField
+        form={form}
+        label={changeText(isDue ? 'dueAmount' : 'extraAmount')}
+        hint={changeText('amountHint', range)}
       />
-      <AmountField form={form} label={changeText('extraAmount')} hint={changeText('amountHint', range)} />
       <DayField
         form={form}
         label={changeText('extraDay')}
@@ -61,7 +68,7 @@ export function ExtraPaymentForm({ kind, detail, choices }: ChangeFormProps) {
         days={days}
         first={first.date}
       />
-      <EffectChoice form={form} loanNo={loanNo} />
+      {!isDue && <EffectChoice form={form} loanNo={loanNo} />}
       <PayFrom form={form} detail={detail} />
       <LivePreview loanNo={loanNo} asked={form.asked} />
     </ChangeFormCard>
@@ -83,7 +90,11 @@ function EffectChoice({ form, loanNo }: { form: ChangeForm; loanNo: string }) {
         value={form.chosen['effect'] ?? 'shorter'}
         onChange={(effect) => form.set({ effect })}
         options={[
-          { value: 'shorter', label: changeText('effectShorter'), hint: effectWords(shorter) },
+          {
+            value: 'shorter',
+            label: changeText(endsSooner(shorter) ? 'effectShorter' : 'effectLess'),
+            hint: effectWords(shorter),
+          },
           { value: 'smaller', label: changeText('effectSmaller'), hint: effectWords(smaller) },
         ]}
       />
@@ -102,4 +113,10 @@ function effectWords(preview: ChangeResult | undefined): string {
     date: dayText(last.dueDate),
     saving: centsText(Math.max(0, -centsOf(preview.costDifference))),
   })
+}
+
+/** An extra payment too small to spare a whole payment makes the last one smaller, and the last day stays. */
+function endsSooner(preview: ChangeResult | undefined): boolean {
+  const [after, before] = [preview?.newSchedule.at(-1), preview?.oldSchedule.at(-1)]
+  return after === undefined || before === undefined || after.dueDate < before.dueDate
 }

@@ -2,7 +2,7 @@ import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { Field, FieldGroup } from '@dolphin/ui/field/field'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
-import { moneyText, typedCents, wireOfCents } from '../../app/wire-text.ts'
+import { accountText, moneyText, typedCents, wireOfCents } from '../../app/wire-text.ts'
 import { CalendarDate } from '../../form-engine/calendar-date.tsx'
 import type { OfferedDays } from '../../form-engine/offered-days.ts'
 import { changeText } from './change-messages.ts'
@@ -44,7 +44,7 @@ export function PayFrom({ form, detail }: { form: ChangeForm; detail: LoanDetail
     paymentMode === PaymentMode.ach
       ? [PaymentMode.ach, PaymentMode.debitCard, PaymentMode.moneyOrder]
       : [PaymentMode.ach, paymentMode]
-  const accountName = account === null ? '' : account.accountMasked
+  const accountName = account === null ? '' : accountText(account.accountMasked)
   return (
     <FieldGroup id="pay" label={changeText('payFrom')} error={form.error('pay')}>
       <RadioGroup

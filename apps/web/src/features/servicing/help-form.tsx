@@ -5,7 +5,8 @@ import { Link } from 'wouter'
 import { useOfferedDays } from '../../form-engine/offered-days.ts'
 import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import { loanPath } from './change-kinds.ts'
-import { askedChange } from './asked-change.ts'
+import { askedChange, type Chosen } from './asked-change.ts'
+import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
 import { DayField } from './form-fields.tsx'
@@ -23,7 +24,7 @@ export function HelpForm(props: ChangeFormProps & { hardship: Hardship }) {
   const { loanNo } = detail
   const { installmentNo, dueDate, amount, canMove, moveDates, extendedNumbers, inFlight } = hardship
   const days = useOfferedDays(moveDates)
-  const form = useChangeForm(kind, loanNo, firstHelp(hardship), ({ help, date }) => ({
+  const form = useChangeForm(kind, loanNo, {}, ({ help, date }) => ({
     help: help ? undefined : changeText('helpMissing'),
     date: help === 'day' ? days.error(date) : undefined,
   }))
@@ -81,52 +82,67 @@ interface HelpChoiceProps {
   onChoose: (help: string) => void
 }
 
-function HelpChoice({ detail, hardship, form, onChoose }: HelpChoiceProps) {
+const LABELS = { end: 'helpEnd', day: 'helpToDay', longer: 'helpLonger' } as const
+type Help = keyof typeof LABELS
+
+/** What each way is asked for with first; undefined where it is not offered. */
+function firstChoice(help: Help, hardship: Hardship): Chosen | undefined {
   const { installmentNo, canMove, moveDates, extendedNumbers } = hardship
-  const ways = [
-    ...(canMove
-      ? [{ help: 'end', number: installmentNo, date: undefined, label: changeText('helpEnd') }]
-      : []),
-    ...(canMove && moveDates.length > 0
-      ? [{ help: 'day', number: installmentNo, date: moveDates[0], label: changeText('helpToDay') }]
-      : []),
-    ...(extendedNumbers.length > 0
-      ? [{ help: 'longer', number: extendedNumbers[0], date: undefined, label: changeText('helpLonger') }]
-      : []),
-  ]
+  if (help === 'longer') {
+    const [number] = extendedNumbers
+    return number === undefined ? undefined : { help, number: String(number) }
+  }
+  if (!canMove) return undefined
+  const [date] = moveDates
+  if (help === 'end') return { help, number: String(installmentNo) }
+  return date === undefined ? undefined : { help, number: String(installmentNo), date }
+}
+
+/** What one way comes to; undefined where it is not offered. */
+function useWay(help: Help, { detail, hardship }: Pick<HelpChoiceProps, 'detail' | 'hardship'>) {
+  const chosen = firstChoice(help, hardship)
+  const asked = chosen === undefined ? undefined : askedChange('help', chosen)
+  const { data: preview, isPending } = usePreview(detail.loanNo, asked)
+  return asked === undefined ? undefined : { help, preview, isPending }
+}
+
+/** Each way with its cost, the cheapest first; none is chosen beforehand. They come together, in their order. */
+function HelpChoice({ form, onChoose, ...props }: HelpChoiceProps) {
+  const ways = [useWay('end', props), useWay('day', props), useWay('longer', props)].flatMap(
+    (way) => way ?? [],
+  )
+  if (ways.some(({ isPending }) => isPending)) return <p role="status">{changeText('working')}</p>
   return (
     <FieldGroup id="help" label={changeText('helpChoice')} error={form.error('help')}>
       <RadioGroup
         name="help"
         value={form.chosen['help'] ?? ''}
         onChange={onChoose}
-        options={ways.map(({ help, number, date, label }) => ({
-          value: help,
-          label,
-          detail: <HelpCost loanNo={detail.loanNo} chosen={{ help, number: String(number), date }} />,
-        }))}
+        options={ways
+          .toSorted((left, right) => costOf(left.preview) - costOf(right.preview))
+          .map(({ help, preview }) => ({
+            value: help,
+            label: changeText(LABELS[help]),
+            detail: <HelpCost preview={preview} />,
+          }))}
       />
     </FieldGroup>
   )
 }
 
+/** A way that is not possible now stands last. */
+const costOf = (preview: ChangeResult | undefined): number =>
+  preview === undefined ? Number.MAX_SAFE_INTEGER : centsOf(preview.costDifference)
+
 /** What one way of help costs, before it is chosen. */
-function HelpCost({ loanNo, chosen }: { loanNo: string; chosen: Record<string, string | undefined> }) {
-  const { data, isError } = usePreview(loanNo, askedChange('help', chosen))
-  if (isError) return <span>{changeText('helpNotNow')}</span>
-  if (data === undefined) return <span>{changeText('working')}</span>
-  const cost = centsOf(data.costDifference)
-  const last = data.newSchedule.at(-1)
+function HelpCost({ preview }: { preview: ChangeResult | undefined }) {
+  if (preview === undefined) return <span>{changeText('helpNotNow')}</span>
+  const cost = centsOf(preview.costDifference)
+  const last = preview.newSchedule.at(-1)
   const words = cost > 0 ? changeText('helpCosts', { cost: centsText(cost) }) : changeText('helpFree')
   return (
     <span>
       {words} {last && changeText('helpLast', { date: dayText(last.dueDate) })}
     </span>
   )
-}
-
-function firstHelp({ canMove, installmentNo, extendedNumbers }: Hardship) {
-  if (canMove) return { help: 'end', number: String(installmentNo) }
-  const [number] = extendedNumbers
-  return number === undefined ? {} : { help: 'longer', number: String(number) }
 }

@@ -52,7 +52,7 @@ describe('the loan whole', () => {
     await says(page, repaymentText('timelineTitle'))
     for (const figure of ['$503.56', '$500.00', '$288.51']) expect(page.textContent).toContain(figure)
     expect(page.textContent).toContain('There was not enough money in your account.')
-    expect(page.textContent).toContain(repaymentText('automaticOn', { account: '••••6789' }))
+    expect(page.textContent).toContain(repaymentText('automaticOn', { account: '••6789' }))
     const tables = [...page.querySelectorAll('table')].map(({ caption }) => caption?.textContent)
     expect(tables).toEqual([repaymentText('calendarTitle'), repaymentText('chartHeading')])
   })
@@ -82,21 +82,48 @@ describe('the loan whole', () => {
     }))
     const newest = aLiveLoan({ timeline: timeline.slice(6), earlierTransactions: 6 })
     const answers = [newest, aLiveLoan({ timeline })]
-    const { page } = await open('', { paymentDetail: () => ({ data: answers.shift() ?? newest }) })
+    const { page, sent } = await open('', { paymentDetail: () => ({ data: answers.shift() ?? newest }) })
     const label = repaymentText('timelineEarlier', { number: 6 })
     await until(() => button(page, label) !== undefined)
     expect(page.textContent).not.toContain('$105.00')
     await press(page, label)
     await until(() => button(page, label) === undefined)
+    expect(sent.findLast(({ name }) => name === 'paymentDetail')?.query).toMatchObject({ history: 'all' })
     expect(document.activeElement?.tagName).toBe('LI')
-    expect(document.activeElement?.textContent).toContain('$105.00')
+    expect(document.activeElement?.textContent).toContain('$100.00')
   })
 
-  test('what may not be asked for now says why, and is no link', async () => {
+  test('what may not be asked for now stands in one folded place, with why, and is no link', async () => {
     const changes = [{ changeTypeCode: ChangeType.payOff, allowed: false, reason: 'A change is open.' }]
     const { page } = await open('', { paymentDetail: { data: aLiveLoan({ changes }) } })
     await says(page, 'A change is open.')
+    const folded = [...page.querySelectorAll('details')].find(({ textContent }) =>
+      textContent.includes('A change is open.'),
+    )
+    expect(folded?.open).toBe(false)
+    expect(folded?.textContent).toContain(repaymentText('actPayOff'))
     expect(page.querySelector('a[href*="change=pay-off&"], a[href$="change=pay-off"]')).toBeNull()
+    // Hardship assistance is never refused for another change
+    expect(page.querySelector('a[href$="change=help"]')).not.toBeNull()
+  })
+
+  test.each([
+    [true, 'stop-automatic', 'authorization'],
+    [false, 'authorization', 'stop-automatic'],
+  ])('autopay on: %s. Only the way to the other is offered', async (on, offered, not) => {
+    const automatic = { on, reason: on ? null : 'You chose another way to pay.' }
+    const { page } = await open('', { paymentDetail: { data: aLiveLoan({ automatic }) } })
+    await until(() => page.querySelector(`a[href$="change=${offered}"]`) !== null)
+    expect(page.querySelector(`a[href$="change=${not}"]`)).toBeNull()
+    expect(page.textContent.includes(repaymentText('automaticOff'))).toBe(!on)
+  })
+
+  test('a loan that is behind can be paid at once from its page', async () => {
+    const late = { daysOverdue: 1, pastDueAmount: '288.51' }
+    const { page } = await open('', { paymentDetail: { data: aLiveLoan(late) } })
+    await until(() => page.querySelector('a[href*="step=review"]') !== null)
+    expect(page.querySelector('a[href*="step=review"]')?.textContent).toBe('Pay $288.51 now')
+    expect(page.textContent).toContain('$288.51 is 1 day past due.')
   })
 
   test('a change that the lender sent: what it is, until when, and the way to sign it', async () => {
@@ -175,6 +202,37 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
     expect(saves(sent)).toHaveLength(1)
     expect(saves(sent)[0]?.body).toMatchObject({ quoteId: 'Q-1', amount: '50.00', mode: 1 })
     expect(new URLSearchParams(location.search).get('changeNo')).toBe('C-1')
+  })
+
+  test('a change without effect says so, and there is nothing to confirm', async () => {
+    const { oldSchedule } = aPreview()
+    const same = aPreview({ newSchedule: oldSchedule, costDifference: '0.00' })
+    const { page, sent } = await open('?change=holiday&rule=1&step=review', { requestChange: { data: same } })
+    await says(page, changeText('noEffectTitle'))
+    expect(button(page, changeText('changeChoices'))).toBeDefined()
+    expect(button(page, changeText('confirm'))).toBeUndefined()
+    expect(page.querySelector('form')).toBeNull()
+    expect(saves(sent)).toEqual([])
+  })
+
+  test('"Finish sooner" is not said of an extra payment that leaves the last day', async () => {
+    const { page } = await open('?change=extra-payment', { requestChange: { data: aPreview() } })
+    await says(page, changeText('effectLess'))
+    expect(page.textContent).not.toContain(changeText('effectShorter'))
+  })
+
+  test('paying what is due asks for no effect, and sends the one it is', async () => {
+    const { page, sent } = await open('?change=extra-payment&effect=due&amount=288.51&pay=15000', {
+      requestChange: { data: aPreview() },
+    })
+    await says(page, changeText('dueTitle'))
+    expect(page.textContent).not.toContain(changeText('effectSmaller'))
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    await until(() => location.search.includes('step=review'))
+    expect(sent.findLast(({ name }) => name === 'requestChange')?.body).toMatchObject({
+      amount: '288.51',
+      effect: 'due',
+    })
   })
 
   test('where days and amounts stay, the schedule stands there once', async () => {

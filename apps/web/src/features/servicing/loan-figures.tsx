@@ -1,7 +1,7 @@
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
-import { moneyText } from '../../app/wire-text.ts'
+import { accountText, moneyText } from '../../app/wire-text.ts'
 import type { RepaymentLoan } from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'
@@ -64,7 +64,7 @@ function AutomaticPayments({ detail }: { detail: LoanDetail }) {
   const { automatic, account, paymentMode, nextDueDate } = detail
   if (nextDueDate === null) return null
   if (automatic.on) {
-    return <p>{repaymentText('automaticOn', { account: account?.accountMasked ?? '' })}</p>
+    return <p>{repaymentText('automaticOn', { account: accountText(account?.accountMasked ?? '') })}</p>
   }
   return (
     <p>

@@ -4,6 +4,7 @@ import { Card } from '@dolphin/ui/card/card'
 import { Field } from '@dolphin/ui/field/field'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { Select } from '@dolphin/ui/select/select'
+import { Tabs } from '@dolphin/ui/tabs/tabs'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
@@ -24,7 +25,9 @@ import { LoanFigures } from './loan-figures.tsx'
 import { LoanWarnings } from './loan-warnings.tsx'
 import { repaymentText } from './messages.ts'
 import { PaymentCalendar } from './payment-calendar.tsx'
-import type { LoanDetail } from './step-props.ts'
+import { PaymentList } from './payment-list.tsx'
+import styles from './repayment.module.css'
+import type { Choices, LoanDetail } from './step-props.ts'
 import { type EarlierTransactions, useLoanDetail } from './use-loan-detail.ts'
 
 interface LoanViewProps {
@@ -32,7 +35,7 @@ interface LoanViewProps {
   loans: readonly RepaymentLoan[]
 }
 
-/** A loan whole: what is owed, what comes when, what can be done, and its papers. */
+/** A loan whole: its payments first, what can be done, what is owed, and its documents. */
 export function LoanView({ loan, loans }: LoanViewProps) {
   const { loanNo } = loan
   usePrefetchQuery(reads('paymentDetail', { query: { loanNo } }))
@@ -63,44 +66,72 @@ function Loan({ loan, detail, earlier }: LoanProps) {
   const changes = useQuery(changesOf(loanNo))
   const isRead = useDueInSlices(!changes.isPending)
   const choices = changes.data?.choices ?? null
-  const hasHelp = choices !== null && choices.hardship !== null
   const hasEnded = detail.loanStatus === LoanStatus.terminated
   return (
     <>
-      <LoanWarnings detail={detail} />
-      <LoanFigures loan={loan} detail={detail} />
+      <LoanWarnings detail={detail} choices={choices ?? undefined} />
       {openChange !== null && (
         <Card tone="accent">
           <h2>{servicingText('openTitle', { change: openChange.text })}</h2>
           <ChangeState change={openChange} />
         </Card>
       )}
+      <div className={styles.columns}>
+        <div>
+          <Payments loan={loan} detail={detail} choices={choices ?? undefined} />
+          <LoanFigures loan={loan} detail={detail} />
+        </div>
+        <div>{isRead && !hasEnded && <ChangeMenu detail={detail} />}</div>
+      </div>
       {isRead && (
-        <>
-          {!hasEnded && <ChangeMenu detail={detail} hasHelp={hasHelp} />}
-          <Afterwards>
-            <PaymentCalendar
-              detail={detail}
-              payroll={choices?.payroll}
-              changeable={hasHelp ? choices.hardship?.installmentNo : undefined}
-            />
-            {detail.installments.length > 0 && <BalancePicture detail={detail} />}
-            <DebitTimeline detail={detail} earlier={earlier} />
-            <FeeList detail={detail} />
-            <Card>
-              <h2>{repaymentText('documentsTitle')}</h2>
-              <DocumentList documents={loan.documents} />
-              <p>
-                <Link href="/documents">{repaymentText('allDocuments')}</Link>
-              </p>
-            </Card>
+        <Afterwards>
+          <DebitTimeline detail={detail} earlier={earlier} />
+          <FeeList detail={detail} />
+          <Card>
+            <h2>{repaymentText('documentsTitle')}</h2>
+            <DocumentList documents={loan.documents} />
             <p>
-              <Link href="/home">{repaymentText('backHome')}</Link>
+              <Link href="/documents">{repaymentText('allDocuments')}</Link>
             </p>
-          </Afterwards>
-        </>
+          </Card>
+        </Afterwards>
       )}
     </>
+  )
+}
+
+interface PaymentsProps {
+  loan: RepaymentLoan
+  detail: LoanDetail
+  choices: Choices | undefined
+}
+
+/** The payments as a list; as months and as a picture behind tabs. */
+function Payments({ loan, detail, choices }: PaymentsProps) {
+  const { installmentsPaid: paid, installmentsTotal: total, leftToPay } = loan
+  return (
+    <Card tone="accent">
+      <h2>{repaymentText('listTitle')}</h2>
+      <p className={styles.quiet}>{repaymentText('listSum', { paid, total, left: moneyText(leftToPay) })}</p>
+      <Tabs
+        label={repaymentText('listTitle')}
+        tabs={[
+          { name: 'list', label: repaymentText('tabList'), content: <PaymentList detail={detail} /> },
+          {
+            name: 'calendar',
+            label: repaymentText('tabCalendar'),
+            content: (
+              <PaymentCalendar
+                detail={detail}
+                payroll={choices?.payroll}
+                changeable={choices?.hardship?.installmentNo}
+              />
+            ),
+          },
+          { name: 'chart', label: repaymentText('tabChart'), content: <BalancePicture detail={detail} /> },
+        ]}
+      />
+    </Card>
   )
 }
 

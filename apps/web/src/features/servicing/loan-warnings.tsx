@@ -1,17 +1,26 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { Banner } from '@dolphin/ui/banner/banner'
+import { buttonClass } from '@dolphin/ui/button/button'
+import { Link } from 'wouter'
 import { moneyText } from '../../app/wire-text.ts'
 import { LinkBankAgain } from '../verification/link-bank-again.tsx'
+import { notNowOf } from './change-kinds.ts'
 import { ChangeToSign } from './change-to-sign.tsx'
 import { loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
 import { loanStatusText } from './loan-status-messages.ts'
 import { repaymentText } from './messages.ts'
+import { payNowPath } from './pay-now.ts'
 import { StatusNotes } from './status-notes.tsx'
-import type { LoanDetail } from './step-props.ts'
+import type { Choices, LoanDetail } from './step-props.ts'
+
+interface LoanWarningsProps {
+  detail: LoanDetail
+  choices: Choices | undefined
+}
 
 /** What needs a look before the figures: late, paused, owed beyond the payments; or all paid. */
-export function LoanWarnings({ detail }: { detail: LoanDetail }) {
+export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
   const {
     loanNo,
     loanStatus,
@@ -42,7 +51,17 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
       {linkBankAgain && <LinkBankAgain loanNo={loanNo} />}
       {daysOverdue > 0 && (
         <Banner tone="warning" title={repaymentText('pastDueTitle')}>
-          <p>{repaymentText('pastDue', { amount: moneyText(pastDueAmount), days: daysOverdue })}</p>
+          <p>{pastDueText(detail)}</p>
+          {loanStatus !== LoanStatus.suspended && notNowOf(detail, 'extra-payment') === undefined && (
+            <p>
+              <Link
+                href={payNowPath({ loanNo, amount: pastDueAmount }, choices)}
+                className={buttonClass('forward')}
+              >
+                {repaymentText('payNow', { amount: moneyText(pastDueAmount) })}
+              </Link>
+            </p>
+          )}
         </Banner>
       )}
       {daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
@@ -65,4 +84,9 @@ export function LoanWarnings({ detail }: { detail: LoanDetail }) {
       <StatusNotes notes={statusNotes} />
     </>
   )
+}
+
+const pastDueText = ({ pastDueAmount, daysOverdue: days }: LoanDetail): string => {
+  const amount = moneyText(pastDueAmount)
+  return days === 1 ? repaymentText('pastDueOne', { amount }) : repaymentText('pastDue', { amount, days })
 }

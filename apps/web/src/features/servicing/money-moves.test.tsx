@@ -61,8 +61,8 @@ describe('the payment calendar (ux.md): each debit with date, amount, account, s
     await until(() => page.querySelector('table a[href$="change=help"]') !== null)
     const payments = rowsOf(page, repaymentText('calendarTitle')).filter((row) => row[2] !== '')
     expect(payments).toEqual([
-      ['Fri, Mar 20, 2026', 'Payment 1', '$288.51', '••••6789', 'Came back', ''],
-      ['Fri, Apr 3, 2026', 'Payment 2', '$288.51', '••••6789', 'Scheduled', 'Change this payment'],
+      ['Fri, Mar 20, 2026', 'Payment 1', '$288.51', '••6789', 'Came back', ''],
+      ['Fri, Apr 3, 2026', 'Payment 2', '$288.51', '••6789', 'Scheduled', 'Change this payment'],
     ])
     expect(page.textContent).toContain('One payment to come: $288.51 on Fri, Mar 20, 2026.')
   })
@@ -101,6 +101,35 @@ describe('help while a payment is on its way (domain.md §14)', () => {
       page,
       'Your payment of $78.61 on Fri, Mar 13, 2026 is already on its way and cannot be stopped. If it goes through, nothing more changes. If it comes back or is not taken, your help covers it too',
     )
+  })
+})
+
+describe('hardship assistance (borrower-journey.md "After signing")', () => {
+  const costs = ({ body }: { body: unknown }) => {
+    const { number, date } = body as { number: number; date?: string }
+    if (number !== 1) return '4.00'
+    return date === undefined ? '30.00' : '0.00'
+  }
+
+  test('the cheapest choice is first, each with its cost, and none is chosen beforehand', async () => {
+    const { page } = await open('?change=help', {
+      requestChange: (asked: { body: unknown }) => ({ data: aPreview({ costDifference: costs(asked) }) }),
+    })
+    await until(() => page.querySelector('input[name=help]') !== null)
+    const choices = [...page.querySelectorAll<HTMLInputElement>('input[name=help]')]
+    expect(choices.map(({ value }) => value)).toEqual(['day', 'longer', 'end'])
+    expect(choices.some(({ checked }) => checked)).toBe(false)
+    for (const words of [changeText('helpFree'), '$4.00', '$30.00']) expect(page.textContent).toContain(words)
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    expect(page.textContent).toContain(changeText('helpMissing'))
+  })
+
+  test('is there during a payoff too', async () => {
+    const { page } = await open('?change=help', {
+      paymentDetail: { data: aLiveLoan({ openChange: aChange({ changeTypeCode: ChangeType.payOff }) }) },
+    })
+    await until(() => page.querySelector('input[name=help]') !== null)
+    expect(page.textContent).not.toContain(changeText('notNowTitle'))
   })
 })
 
@@ -160,7 +189,7 @@ describe('confirming money (WCAG 3.3.4)', () => {
     const { page } = await open(REVIEW)
     await says(page, changeText('pairOld'))
     expect(terms(page)).toMatchObject({
-      From: 'Your account ••••6789',
+      From: 'Your account ••6789',
       Amount: '$50.00',
       Date: 'Mon, Mar 16, 2026',
       'Principal left after it': '$450.00',
@@ -169,9 +198,9 @@ describe('confirming money (WCAG 3.3.4)', () => {
 
   test.each([
     ['extra-payment', { single: true }, 'Pay $50.00 on Mon, Mar 16, 2026'],
-    ['fixed-amount', { single: false }, 'Change my payments: $288.51 on Fri, Mar 20, 2026 first'],
-    ['payday', { single: false }, 'Change my dates: $288.51 on Fri, Mar 20, 2026 first'],
-    ['stop-automatic', { single: false }, 'Stop automatic payments'],
+    ['fixed-amount', { single: false }, 'Confirm: next payment $288.51 on Fri, Mar 20, 2026'],
+    ['payday', { single: false }, 'Confirm: next payment $288.51 on Fri, Mar 20, 2026'],
+    ['stop-automatic', { single: false }, 'Turn autopay off'],
     ['way-to-pay', { single: false }, 'Change how I pay'],
   ] as const)('%s %o: %s', (kind, { single, ...overrides }, words) => {
     const preview = aPreview(overrides)

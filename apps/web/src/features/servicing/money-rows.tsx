@@ -1,6 +1,6 @@
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type SummaryRow, SummaryList } from '@dolphin/ui/summary-list/summary-list'
-import { dayText, moneyText } from '../../app/wire-text.ts'
+import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
 import { modeText } from './mode-text.ts'
@@ -33,6 +33,6 @@ const expectedRows = ({ paymentMode, amount, by }: Expected): readonly SummaryRo
 
 function fromText({ paymentMode }: ChangeResult, { account }: LoanDetail): string {
   return paymentMode === PaymentMode.ach && account !== null
-    ? changeText('moneyAccount', { account: account.accountMasked })
+    ? changeText('moneyAccount', { account: accountText(account.accountMasked) })
     : changeText('moneyYourself', { mode: modeText(paymentMode) })
 }

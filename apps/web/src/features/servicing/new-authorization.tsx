@@ -10,6 +10,7 @@ import { type CallValue, call } from '../../api-client/call.ts'
 import { openDocument } from '../../api-client/document-file.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { reads } from '../../api-client/with-queries.tsx'
+import { accountText } from '../../app/wire-text.ts'
 import { fieldFailureText } from '../../app/failure-text.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { QueryView } from '../../app/query-view.tsx'
@@ -69,7 +70,9 @@ function SignAuthorization({ detail, template, onGiven }: SignAuthorizationProps
   usePageTitle(changeText('authorizationTitle'), shown !== undefined)
   return (
     <Card>
-      <StepHeading lead={changeText('authorizationLead', { account: account?.accountMasked ?? '' })}>
+      <StepHeading
+        lead={changeText('authorizationLead', { account: accountText(account?.accountMasked ?? '') })}
+      >
         {changeText('authorizationTitle')}
       </StepHeading>
       <AuthorizationText template={template} />

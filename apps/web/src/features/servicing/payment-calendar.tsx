@@ -1,4 +1,3 @@
-import { Card } from '@dolphin/ui/card/card'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import { Folded } from '@dolphin/ui/folded/folded'
@@ -7,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import type { MonthDays } from '../../time/month-days.ts'
-import { dayText, monthText, moneyText, weekdayNames } from '../../app/wire-text.ts'
+import { accountText, dayText, moneyText, monthText, weekdayNames } from '../../app/wire-text.ts'
 import { loanPath } from './change-kinds.ts'
 import { type CalendarEvent, calendarEvents, calendarMonths } from './calendar-events.ts'
 import { repaymentText } from './messages.ts'
@@ -34,8 +33,7 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
   if (months.length === 0) return null
   const rest = months.slice(SHOWN)
   return (
-    <Card>
-      <h2>{repaymentText('calendarTitle')}</h2>
+    <>
       <p>{summaryText(detail, events)}</p>
       <Months months={months.slice(0, SHOWN)} />
       {rest.length > 0 && (
@@ -54,7 +52,7 @@ export function PaymentCalendar({ detail, payroll, changeable }: PaymentCalendar
       <Folded summary={repaymentText('calendarTable')}>
         <DayTable detail={detail} events={events} changeable={changeable} />
       </Folded>
-    </Card>
+    </>
   )
 }
 
@@ -133,7 +131,7 @@ function fromText({ payment }: CalendarEvent, { account, paymentMode, automatic 
   const isSent =
     payment.purpose === 'receipt' ||
     (isPlanned && (payment.installmentNo === null || paymentMode !== PaymentMode.ach || !automatic.on))
-  return isSent || account === null ? repaymentText('youSend') : account.accountMasked
+  return isSent || account === null ? repaymentText('youSend') : accountText(account.accountMasked)
 }
 
 /** One sentence for the months: how many payments come, and the next of them. */

@@ -1,9 +1,11 @@
 import { Banner } from '@dolphin/ui/banner/banner'
+import { BackButton } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { CallError } from '../../api-client/with-queries.tsx'
+import { usePlace } from '../../app/place.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
@@ -16,6 +18,7 @@ import { changeText } from './change-messages.ts'
 import { ChangedFigures } from './changed-figures.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { effectFigures } from './effect-figures.ts'
+import { hasEffect } from './has-effect.ts'
 import { MoneyRows } from './money-rows.tsx'
 import { PayoffQuote } from './payoff-quote.tsx'
 import { SchedulePair } from './schedule-pair.tsx'
@@ -51,6 +54,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
   if (error instanceof CallError)
     return <ReadingFailedHere failure={error.failure} again={() => void refetch()} />
   if (data === undefined) return <Waiting />
+  if (!hasEffect(kind, data, detail)) return <NoEffect />
   return (
     <>
       <Card tone="accent">
@@ -91,5 +95,16 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
         />
       </Card>
     </>
+  )
+}
+
+/** Nothing would be different, so there is nothing to confirm. */
+function NoEffect() {
+  const place = usePlace()
+  return (
+    <Card>
+      <StepHeading lead={changeText('noEffectLead')}>{changeText('noEffectTitle')}</StepHeading>
+      <BackButton onClick={() => place.go({ step: undefined })}>{changeText('changeChoices')}</BackButton>
+    </Card>
   )
 }

@@ -3,6 +3,7 @@ import { dayText, moneyText } from '../../app/wire-text.ts'
 import { BalanceChange } from './balance-change.tsx'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
+import { isSameSchedule } from './has-effect.ts'
 import styles from './schedule-pair.module.css'
 
 type Row = ChangeResult['newSchedule'][number]
@@ -10,7 +11,8 @@ type Row = ChangeResult['newSchedule'][number]
 /** The payments as they are and as they would be: a picture, then both schedules beside each other. */
 export function SchedulePair({ preview }: { preview: ChangeResult }) {
   const { oldSchedule, newSchedule, totalBefore, totalAfter } = preview
-  if (isSame(oldSchedule, newSchedule)) {
+  // A change of the way to pay leaves days and amounts alone: saying it twice would only make people look for it
+  if (isSameSchedule(oldSchedule, newSchedule)) {
     return (
       <Card>
         <h2>{changeText('pairSameTitle')}</h2>
@@ -30,14 +32,6 @@ export function SchedulePair({ preview }: { preview: ChangeResult }) {
     </Card>
   )
 }
-
-/** A change of the way to pay leaves days and amounts alone: saying it twice would only make people look for it. */
-const isSame = (old: readonly Row[], changed: readonly Row[]): boolean =>
-  old.length === changed.length &&
-  old.every(({ dueDate, amount }, index) => {
-    const other = changed[index]
-    return other?.dueDate === dueDate && other.amount === amount
-  })
 
 interface ScheduleProps {
   title: string

@@ -6,7 +6,7 @@ import type { LoanDetail } from './step-props.ts'
 /** A loan with its newest transactions, and with all of them from when they are asked for. */
 export function useLoanDetail(loanNo: string) {
   const [wholeOf, setWholeOf] = useState<string>()
-  const query = wholeOf === loanNo ? { loanNo, transactions: 'all' as const } : { loanNo }
+  const query = wholeOf === loanNo ? { loanNo, history: 'all' as const } : { loanNo }
   const detail = useQuery({
     ...reads('paymentDetail', { query }),
     // What is shown stays while the rest is read, but never under another loan's number.

@@ -1,6 +1,7 @@
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
+import { accountText } from '../../app/wire-text.ts'
 import { changeText } from './change-messages.ts'
 import { ChangeFormCard } from './change-form-card.tsx'
 import { isMailed, modeText } from './mode-text.ts'
@@ -36,7 +37,7 @@ export function WayToPayForm({ kind, detail, choices: { paymentModes } }: Change
               label: modeText(mode),
               hint:
                 mode === PaymentMode.ach
-                  ? changeText('wayAch', { account: account?.accountMasked ?? '' })
+                  ? changeText('wayAch', { account: accountText(account?.accountMasked ?? '') })
                   : changeText(isMailed(mode) ? 'wayMail' : 'wayCall'),
             }))}
         />

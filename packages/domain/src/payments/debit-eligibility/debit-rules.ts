@@ -75,7 +75,7 @@ const isFirstRenewed = ({ covering, facts }: Asked): boolean =>
 /** The rule by which a confirmed payment has missed its day: the borrower may confirm it again. */
 export const CONFIRMED_DAY = 'confirmedDay'
 
-const MODIFIES: readonly DebitPurpose[] = ['payOff', 'payDown']
+const MODIFIES: readonly DebitPurpose[] = ['payOff', 'payDown', 'payNow']
 
 /** Sent late, a payoff or an extra payment takes another amount of interest than the borrower confirmed. */
 function confirmedDay(asked: Asked): Ineligible | null {

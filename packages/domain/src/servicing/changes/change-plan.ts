@@ -44,7 +44,7 @@ export interface NewInstallment {
 
 /** One debit that the borrower confirms with the change; written as a transaction of status 0 when saved. */
 export interface ChangeDebit {
-  readonly purpose: 'payOff' | 'payDown'
+  readonly purpose: 'payOff' | 'payDown' | 'payNow'
   readonly mode: PaymentMode
   /** The day on which it settles. */
   readonly date: LocalDate

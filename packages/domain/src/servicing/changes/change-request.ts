@@ -42,8 +42,8 @@ export type CustomerChangeRequest =
   | { readonly changeType: Type<'paydayAvailability'>; readonly availability: PaydayAvailability }
   | { readonly changeType: Type<'changePaymentMode'>; readonly paymentMode: PaymentMode }
 
-/** Fewer payments of the same amount, or the same dates with a smaller amount. */
-export type PayDownEffect = 'shorter' | 'smaller'
+/** Fewer payments of the same amount, the same dates with a smaller amount, or what is due: past due first. */
+export type PayDownEffect = 'shorter' | 'smaller' | 'due'
 
 /** What an employee changes of the schedule. */
 export type EmployeeChangeRequest =

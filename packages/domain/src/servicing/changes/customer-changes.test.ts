@@ -10,7 +10,7 @@ import type { ServicedLoan } from '../serviced-loan.ts'
 import { payoffDates } from './available-dates.ts'
 import type { ChangePlan, ScheduleView } from './change-plan.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
-import type { ChangeRequest } from './change-request.ts'
+import type { ChangeRequest, PayDownEffect } from './change-request.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import { planChange } from './plan-change.ts'
@@ -220,7 +220,7 @@ describe('pay a fixed amount, 111 (schedules.md §3)', () => {
 
 describe('pay down, 103 (sched-pub-5)', () => {
   const loan = aLiveLoan(4, day('2026-08-31'))
-  const down = (amount: string, effect: 'shorter' | 'smaller', date = '2026-09-01'): ChangeRequest => ({
+  const down = (amount: string, effect: PayDownEffect, date = '2026-09-01'): ChangeRequest => ({
     changeType: ChangeType.payDown,
     amount: money(amount),
     date: day(date),
@@ -249,6 +249,13 @@ describe('pay down, 103 (sched-pub-5)', () => {
     expect(rowsOf(plan.newSchedule, 1)).toEqual(publishedRows(reduce_amount.rows))
     expect(plan.debit).toMatchObject({ purpose: 'payDown', amount: money('150.00') })
     expect(plan.notices[0]).toMatchObject({ unusualBy: day('2026-09-01'), noticeBy: null })
+  })
+
+  test('due: one debit that counts for what is due; the schedule stays as it is', () => {
+    const plan = planned(loan, down('150.00', 'due'))
+    expect(plan.debit).toMatchObject({ purpose: 'payNow', amount: money('150.00') })
+    expect([plan.deletedNumbers, plan.newInstallments, plan.notices]).toEqual([[], [], []])
+    expect(plan.needsSignature).toBe(false)
   })
 
   test('a smaller next payment that cannot be told of 3 banking days before stays as agreed', () => {

@@ -33,7 +33,8 @@ export interface PayDown {
 
 /**
  * 103: one debit between the payments. `shorter` keeps the amounts and ends sooner; `smaller` keeps the dates and
- * pays less on each. The next payment is not skipped. Source: domain.md §10, sched-pub-5.
+ * pays less on each; `due` leaves the schedule and pays what is due of it, past due first, as a receipt does. The next
+ * payment is not skipped. Source: domain.md §10 and §14, sched-pub-5.
  */
 export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode }: PayDown): PlanOutcome {
   const no = refusedMode(paymentMode)
@@ -46,9 +47,11 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
   const changeType = ChangeType.payDown
   if (!isDebitMode(paymentMode))
     return ok(expectPayment(basis, { changeType }, { mode: paymentMode, amount, by: date }))
-  const debit: ChangeDebit = { purpose: 'payDown', mode: paymentMode, date, amount }
+  const purpose = effect === 'due' ? 'payNow' : 'payDown'
+  const debit: ChangeDebit = { purpose, mode: paymentMode, date, amount }
   const again = basis.loan.toConfirm
   if (again !== null) return payDownAgain(basis, debit, again)
+  if (effect === 'due') return ok(calculatePlan(basis, { changeType, debit }))
   return startInTime(basis, (kept, rest) => {
     const level = effect === 'smaller' && rest.length > 0
     return ok(

@@ -1,0 +1,9 @@
+/** The places of the menu, in Spanish. */
+export const es = {
+  menu: 'Menú',
+  home: 'Inicio',
+  loan: 'Préstamo',
+  documents: 'Documentos',
+  messages: 'Mensajes',
+  account: 'Cuenta',
+} as const

@@ -1,0 +1,15 @@
+import { defineMessages } from '../../messages/define-messages.ts'
+import { es } from './menu-messages.es.ts'
+
+/** The places of the menu. */
+export const menuText = defineMessages(
+  {
+    menu: 'Menu',
+    home: 'Home',
+    loan: 'Loan',
+    documents: 'Documents',
+    messages: 'Messages',
+    account: 'Account',
+  },
+  { es },
+)

@@ -1,0 +1,26 @@
+import { centsOf } from '../../app/wire-text.ts'
+import type { ChangeKind } from './change-kinds.ts'
+import type { ChangeResult } from './change-call.ts'
+import type { LoanDetail } from './step-props.ts'
+
+type Row = ChangeResult['newSchedule'][number]
+
+/** Whether two schedules have the same days and amounts. */
+export const isSameSchedule = (old: readonly Row[], changed: readonly Row[]): boolean =>
+  old.length === changed.length &&
+  old.every(({ dueDate, amount }, index) => {
+    const other = changed[index]
+    return other?.dueDate === dueDate && other.amount === amount
+  })
+
+/** Whether a change would do anything to the payments or to how they are made; one that would not is not confirmed. */
+export function hasEffect(
+  kind: ChangeKind,
+  preview: ChangeResult,
+  { paymentMode, automatic }: LoanDetail,
+): boolean {
+  const { oldSchedule, newSchedule, costDifference, expected } = preview
+  if (expected !== null || centsOf(costDifference) !== 0 || !isSameSchedule(oldSchedule, newSchedule))
+    return true
+  return kind === 'stop-automatic' ? automatic.on : preview.paymentMode !== paymentMode
+}
