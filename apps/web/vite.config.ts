@@ -11,7 +11,7 @@ const FRAME = [
   /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
-  /packages[\\/]ui[\\/]src[\\/](?:banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
+  /packages[\\/]ui[\\/]src[\\/](?:action-bar|banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme|act)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized|time[\\/]server-clock)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
@@ -40,8 +40,9 @@ const NEW_PASSWORD = [
 ]
 /** What the consents of create-account share with the forms of an application. */
 const CONSENTS = [
-  /form-engine[\\/](?:messages|control-messages|form-errors|consent-choices)/,
+  /form-engine[\\/](?:messages|control-messages|form-errors|consent-choices|records-proof)/,
   /domain[\\/]src[\\/]consent/,
+  /api-client[\\/]document-file/,
 ]
 /**
  * What the pages behind sign-in share: components, the cache, and what is around one loan. In one piece, because every
@@ -70,7 +71,6 @@ const SERVICING = [
   /apps[\\/]web[\\/]src[\\/]time[\\/]month-days/,
   /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|documents\.module)/,
   /features[\\/]servicing[\\/](?:change-kinds|change-to-sign|pay-now|loan-status-messages|loan-status-view|moment-text|overdue-help|receipt-messages|until-known)/,
-  /api-client[\\/]document-file/,
 ]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]

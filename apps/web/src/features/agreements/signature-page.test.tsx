@@ -221,7 +221,7 @@ describe('the signature', () => {
   test('the steps go on counting from the application, without a counter of their own', async () => {
     const { page } = await open(aSigning())
     await until(() => page.textContent.includes('Step '))
-    expect(page.textContent).toContain('Step 9 of 10: Agreement')
+    expect(page.textContent).toContain('Step 11 of 12: Agreement')
     await press(page, agreementText('readContinue'))
     expect(page.textContent).toContain('Step 10 of 10: Sign')
   })
