@@ -128,7 +128,7 @@ async function takeSections({ page, portfolio, borrower }: Visit): Promise<void>
   await expectHeading(page, 'Connect your bank')
   await shot(page, portfolio, 'application-IBV')
   await page.goto(product.address(portfolio, '/home'))
-  await page.getByRole('heading', { name: 'Go on with your application' }).waitFor()
+  await page.getByRole('heading', { name: 'Continue your application' }).waitFor()
   await shot(page, portfolio, 'home-2-continue')
   await linkTo(page, 'Continue')
   await chooseBank(page)
