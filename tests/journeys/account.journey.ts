@@ -74,6 +74,7 @@ async function beginInGuidance({ page, borrower }: Visit): Promise<string> {
   await answerStart(page)
   await press(page, 'Continue without an account')
   await typeSection(page, borrower, 'personal')
+  await goOn(page)
   await page.getByLabel('Email').fill(borrower.email)
   const created = page.waitForResponse(
     (answer) => /\/form\/personal/.test(answer.url()) && answer.request().method() === 'POST',

@@ -79,13 +79,13 @@ export function newBorrower(portfolio: Portfolio): Borrower {
           typed('Last Name', lastName),
           typed('Birth Date', '04/17/1988'),
           typed('Social Security Number', `219-09-${ssnLast4}`),
+          typed('Cell Phone', `(303) 555-01${String(count % 100).padStart(2, '0')}`),
         ],
         [
           typed('Street Address', `${100 + count} Sample Street`),
           typed('City', 'Springfield'),
           chosen('State', portfolio.portfolioId === 118 ? 'Utah' : 'Tennessee'),
           typed('ZIP Code', portfolio.portfolioId === 118 ? '84101' : '37201'),
-          typed('Cell Phone', `(303) 555-01${String(count % 100).padStart(2, '0')}`),
         ],
       ],
       employment: [
@@ -97,7 +97,7 @@ export function newBorrower(portfolio: Portfolio): Borrower {
         [
           typed('Employer', 'Sample Works'),
           ticked('Full or Part Time', 'Full time'),
-          typed('Hire Date', '03/01/2019'),
+          typed('Hire Date', '03/2019'),
         ],
         [
           chosen('How Often You Are Paid', 'Every two weeks'),

@@ -17,7 +17,6 @@ export const FIELD_TABLE: readonly string[] = [
   'file file - -',
   'firstName text given-name -',
   'lastName text family-name -',
-  'middleName text additional-name -',
   'newPassword password new-password -',
   'nextPayday text off numeric',
   'password password current-password -',

@@ -104,6 +104,8 @@ export const getPersonalInfoCall = defineCall({
     openId,
     portfolioId,
     name: knownName,
+    /** Answers of an application that is not made yet wait in the account. */
+    hasBegun: z.boolean(),
     address: address.nullable(),
     ssnMasked: maskedNumber.nullable(),
     contacts: z

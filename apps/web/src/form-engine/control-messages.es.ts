@@ -3,5 +3,6 @@ export const es = {
   optional: '(opcional)',
   choose: 'Elija…',
   datePattern: 'MM/DD/AAAA',
+  monthPattern: 'MM/AAAA',
   problem: 'Hay un problema',
 } as const

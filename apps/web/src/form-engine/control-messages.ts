@@ -7,6 +7,7 @@ export const controlText = defineMessages(
     optional: '(optional)',
     choose: 'Choose…',
     datePattern: 'MM/DD/YYYY',
+    monthPattern: 'MM/YYYY',
     problem: 'There is a problem',
   },
   { es },

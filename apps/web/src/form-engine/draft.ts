@@ -29,17 +29,16 @@ async function currentOwner(): Promise<string> {
 }
 
 /**
- * The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. What another person
- * typed on this device is dropped.
+ * The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. What one person
+ * typed is dropped once another signs in; while nobody is signed in it waits.
  */
 export async function loadDraft(name: string): Promise<DraftValues | undefined> {
   const draft = (await loadEncrypted(DRAFT_PREFIX + name)) as Draft | undefined
   if (!draft || deviceClock.now().getTime() - draft.at > DAY_MS) return undefined
-  if (draft.owner !== ANYONE && draft.owner !== (await currentOwner())) {
-    dropDraft(name)
-    return undefined
-  }
-  return draft.values
+  const current = await currentOwner()
+  if (draft.owner === ANYONE || draft.owner === current) return draft.values
+  if (current !== GUEST) dropDraft(name)
+  return undefined
 }
 
 /** Forgets the draft of one form. */
@@ -49,7 +48,8 @@ function dropDraft(name: string): void {
 
 /**
  * Keeps drafts one write at a time: while one is being encrypted, only the newest of those that follow waits,
- * so that the last key typed is always the one kept. They belong to who is at the device, unless said otherwise.
+ * so that the last key typed is always the one kept. They belong to who is at the device when the form is opened, unless said
+ * otherwise: a session that ends meanwhile takes nothing away.
  */
 export function draftStore(
   name: string,
@@ -58,9 +58,10 @@ export function draftStore(
   let writing: Promise<void> | undefined
   let next: DraftValues | undefined
   let round = 0
+  const owned = owner ?? currentOwner()
   const write = async (values: DraftValues): Promise<void> => {
     const mine = round
-    const draft: Draft = { at: deviceClock.now().getTime(), owner: owner ?? (await currentOwner()), values }
+    const draft: Draft = { at: deviceClock.now().getTime(), owner: await owned, values }
     await storeEncrypted(DRAFT_PREFIX + name, draft)
     if (mine !== round) dropDraft(name)
     writing = undefined

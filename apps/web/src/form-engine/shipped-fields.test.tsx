@@ -33,7 +33,6 @@ const TOLD: Readonly<Record<string, string>> = {
   lastName: 'text family-name -',
   lastPayday: 'text off numeric',
   loanPurpose: 'select-one  -',
-  middleName: 'text additional-name -',
   monthlyDay: 'select-one  -',
   monthlyNetIncome: 'text off decimal',
   paydayOfWeek: 'select-one  -',

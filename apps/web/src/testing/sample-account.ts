@@ -10,6 +10,7 @@ export const aCustomer = (overrides: Partial<PersonalInfo> = {}): PersonalInfo =
   openId: 'O-1',
   portfolioId: 118,
   name: { firstName: 'ann marie', middleName: '', lastName: 'example' },
+  hasBegun: false,
   address: { street: '100 Sample Street', unit: '', city: 'Springfield', state: 'UT', zip: '84101' },
   ssnMasked: '***-**-6789',
   contacts: [

@@ -32,8 +32,8 @@ export type RuleUse =
   | { readonly rule: RuleName; readonly argument: string | number }
   | { readonly rule: RuleName; readonly argumentFrom: string }
 
-/** How a stored value is shown. */
-export const VALUE_FORMATS = ['phone', 'ssn', 'currency', 'date'] as const
+/** How a stored value is shown; a date as a month is asked for as one, and stored as its first day. */
+export const VALUE_FORMATS = ['phone', 'ssn', 'currency', 'date', 'month'] as const
 export type ValueFormat = (typeof VALUE_FORMATS)[number]
 
 /**

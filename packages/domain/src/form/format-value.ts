@@ -26,6 +26,10 @@ const FORMATTERS: Readonly<Record<ValueFormat, (text: string) => string>> = {
     const date = parseLocalDate(text)
     return date === undefined ? text : formatUsDate(date)
   },
+  month: (text) => {
+    const date = parseLocalDate(text)
+    return date === undefined ? text : formatUsDate(date).replace(/\/\d{2}\//u, '/')
+  },
 }
 
 /**

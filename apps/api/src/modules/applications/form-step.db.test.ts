@@ -28,7 +28,7 @@ let serial = 0
 const customer = () => createCustomer(api, { email: `step${(serial += 1)}@example.com` })
 
 const FIRST_STEP = { incomeType: '7002', monthlyNetIncome: '4000.00', payrollType: '18000' }
-const NAMES = ['firstName', 'middleName', 'lastName', 'birthDate', 'ssn']
+const NAMES = ['firstName', 'lastName', 'birthDate', 'ssn', 'cellPhone']
 
 const keep = (
   client: TestClient,

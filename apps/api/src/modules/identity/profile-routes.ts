@@ -99,12 +99,13 @@ function personView(
   { portfolioId, openId, profile, ssn, optInFlags, staffOptOuts, totpSecret }: Customer,
   contacts: readonly Contact[],
 ): Omit<PersonalInfo, 'newAddressNeeded' | 'homeFlag' | 'customerCategory'> {
-  const { firstName = '', middleName = '', lastName = '', address } = profile
+  const { firstName = '', middleName = '', lastName = '', address, begun } = profile
   const state = address?.state ?? ''
   return {
     openId,
     portfolioId,
     name: { firstName, middleName, lastName },
+    hasBegun: begun !== undefined && Object.keys(begun).length > 0,
     address:
       address !== undefined && isUsState(state) ? { ...address, unit: address.unit ?? '', state } : null,
     ssnMasked: ssn === null ? null : maskSsn(ssn),

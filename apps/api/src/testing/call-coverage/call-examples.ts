@@ -110,7 +110,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   readForm: ({ applicationNo }) => ({ params: { code: 'personal' }, query: { externalKey: applicationNo } }),
   saveFormStep: () => ({
     params: { code: 'personal' },
-    body: { externalKey: null, changed: { middleName: 'Quill' }, version: 0, elements: ['middleName'] },
+    body: { externalKey: null, changed: { lastName: 'Quill' }, version: 0, elements: ['lastName'] },
   }),
   updateForm: ({ applicationNo }) => ({
     params: { code: 'question' },

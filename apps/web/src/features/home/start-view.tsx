@@ -20,6 +20,7 @@ export function StartView({ loan }: { loan: HomeLoan | undefined }) {
     <QueryView query={funded}>
       {({ loans: [last] }) => {
         if (last !== undefined && isLater(last, loan)) return <EndedView loan={last} />
+        if (loan === undefined) return <FirstView />
         return isDeclined(loan) ? <DeclinedView loan={loan} /> : <BeginView loan={loan} />
       }}
     </QueryView>
@@ -42,6 +43,21 @@ function EndedView({ loan }: { loan: RepaymentLoan }) {
       lead={loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}
       href="/loan-agreement"
       label={homeText('applyAgain')}
+    />
+  )
+}
+
+/** Who saved a section before there was a loan goes on with it. */
+function FirstView() {
+  const person = useQuery(reads('getPersonalInfo', {}))
+  if (person.data?.hasBegun !== true) return <BeginView loan={undefined} />
+  return (
+    <NextStep
+      icon="forward"
+      title={homeText('continueTitle')}
+      lead={homeText('continueLead')}
+      href="/guidance"
+      label={homeText('continue')}
     />
   )
 }

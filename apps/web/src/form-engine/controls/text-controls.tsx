@@ -4,6 +4,7 @@ import { valueText } from '@dolphin/domain/form/form-value'
 import { unmask } from '@dolphin/domain/form/masks'
 import { DateInput } from '@dolphin/ui/date-input/date-input'
 import { fieldOf } from '@dolphin/ui/field/field'
+import { MonthInput } from '@dolphin/ui/month-input/month-input'
 import { MoneyInput } from '@dolphin/ui/money-input/money-input'
 import { TextArea, TextInput } from '@dolphin/ui/text-input/text-input'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
@@ -174,6 +175,8 @@ export function DateControl(props: ControlProps) {
       value: valueText(view.value),
       onChange: (day: string) => onChange(day),
     }
+    if (element.foregroundProperty?.format === 'month')
+      return <MonthInput {...field} placeholder={controlText('monthPattern')} />
     return isBirthDate(element) ? <DateInput {...field} /> : <PickedDate element={element} {...field} />
   })
 }
