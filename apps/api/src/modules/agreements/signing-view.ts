@@ -41,8 +41,8 @@ const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
     es: 'Su contrato está listo para firmar.',
   },
   [SignStatus.signed]: {
-    en: 'You have signed. A copy is on its way to you.',
-    es: 'Ya firmó. Una copia va en camino.',
+    en: 'You have signed. An email with a link to your copy is on its way.',
+    es: 'Ya firmó. Un correo con un enlace a su copia va en camino.',
   },
   [SignStatus.expired]: {
     en: 'The time to sign has passed. Ask for a new document to sign.',

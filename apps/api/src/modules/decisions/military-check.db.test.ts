@@ -1,3 +1,4 @@
+import { documentListCall } from '@dolphin/contract/documents'
 import { readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
@@ -88,7 +89,7 @@ test('an invalid response makes no applicant "not covered" (32 CFR 232.5(b)(3))'
   expect(answer.code).toBe(RESPONSE_CODES.militaryCheckUnavailable.code)
 })
 
-test('a covered borrower is recorded as covered, and the database is queried once', async () => {
+test('a covered borrower is recorded as covered, asked about once, and alone has the certificate in the list', async () => {
   gateway.status = 'covered'
   const applied = await applyForLoan(api)
   const before = gateway.asked.length
@@ -97,6 +98,13 @@ test('a covered borrower is recorded as covered, and the database is queried onc
   expect(gateway.asked.length - before).toBe(1)
   expect((await certificates(applied))[0]?.evidence['status']).toBe(1)
   gateway.status = 'notCovered'
+  const listed = async ({ client }: AppliedLoan) =>
+    (await client.ask(documentListCall, { query: {} })).documents.map(({ documentType }) => documentType)
+  expect(await listed(applied)).toContain(DocumentType.militaryCertificate)
+  const other = await applyForLoan(api)
+  await askAmount(other)
+  expect(await certificates(other)).toHaveLength(1)
+  expect(await listed(other)).not.toContain(DocumentType.militaryCertificate)
 })
 
 test('a certificate over 30 days old is requested again before signing, which waits for the response', async () => {

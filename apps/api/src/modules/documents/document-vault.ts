@@ -1,6 +1,8 @@
 import { insertDocument, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import { nextSerial } from '@dolphin/database/driver/serial'
 import type { Executor } from '@dolphin/database/driver/executor'
+import { Military } from '@dolphin/domain/loans/codes'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { contentKey, sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -82,6 +84,15 @@ export const isInQuarantine = ({ evidence }: Pick<StoredDocument, 'evidence'>): 
 /** Whether a stored document stands in the borrower's list. */
 export const isRecord = ({ evidence }: Pick<StoredDocument, 'evidence'>): boolean =>
   evidence['role'] === undefined || evidence['role'] === 'record'
+
+/**
+ * Whether a record stands in its borrower's list: the answer of the covered-borrower check only for who is covered, as
+ * it says nothing of anyone else.
+ */
+export const isForBorrower = (document: Pick<StoredDocument, 'documentType' | 'evidence'>): boolean =>
+  isRecord(document) &&
+  (document.documentType !== DocumentType.militaryCertificate ||
+    document.evidence['status'] === Military.military)
 
 /** Documents as employees see them: records, and files in quarantine that no released copy stands for. */
 export function documentsForStaff(documents: readonly StoredDocument[]): readonly StoredDocument[] {

@@ -9,7 +9,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import type { Deps } from '../../deps.ts'
-import { isRecord } from './document-vault.ts'
+import { isForBorrower, isRecord } from './document-vault.ts'
 import { documentView } from './document-view.ts'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { refuse } from '../../refusal.ts'
@@ -51,7 +51,7 @@ export function documentRoutes(deps: NeededDeps, ofTheDay: DocumentsOfTheDay): R
         const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
         if (!loan.ok) return loan
       }
-      const all = (await listOwnDocuments(db, actor)).filter(isRecord)
+      const all = (await listOwnDocuments(db, actor)).filter(isForBorrower)
       const asked = all.filter(({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo)
       const today = (await ofTheDay.list(actor)).filter(
         ({ loanNo }) => query.loanNo === undefined || loanNo === query.loanNo,

@@ -59,7 +59,7 @@ export function PlanFigures({ plan }: { plan: Plan }) {
 const PlanWhy = lazy(() => import('./plan-why.tsx'))
 
 /** "Why?" beside a figure of a plan; its answer is loaded when it is asked for. */
-export function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: string; plan: Plan }) {
+function WhyFigure({ figure, about, plan }: { figure: PlanFigure; about: string; plan: Plan }) {
   return (
     <Why label={planText('why')} about={about}>
       {() => (
