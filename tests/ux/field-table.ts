@@ -31,6 +31,7 @@ export const FIELD_TABLE: readonly string[] = [
   'ssnLast4 text off numeric',
   'text textarea off -',
   'typedAmount text off decimal',
+  'typedNumber text off numeric',
   'username text username -',
 ]
 
