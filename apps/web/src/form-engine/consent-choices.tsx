@@ -2,6 +2,7 @@ import { optInWording } from '@dolphin/domain/consents/opt-in-wording'
 import type { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
+import { instantDayText } from '../time/instant-text.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
 import styles from './consent-choices.module.css'
 import { formText } from './messages.ts'
@@ -17,6 +18,10 @@ export interface ShownConsent {
   /** What the text comes to, in plain words. */
   readonly summary: string
   readonly text: string
+  /** When it was last given; absent where it is asked for the first time. */
+  readonly givenAt?: string | null
+  /** The text has changed since. */
+  readonly outdated?: boolean
 }
 
 export type Ticked = ReadonlySet<ConsentKind>
@@ -92,6 +97,13 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
       <p id={`${id}-summary`} className={styles.summary}>
         {consent.summary}
       </p>
+      {consent.givenAt && (
+        <p className={styles.given}>
+          {formText(consent.outdated ? 'consentGivenBefore' : 'consentGiven', {
+            date: instantDayText(consent.givenAt),
+          })}
+        </p>
+      )}
       <details>
         <summary>{formText('readConsent', { title: consent.title })}</summary>
         <section className={styles.text} tabIndex={0} aria-label={consent.title}>

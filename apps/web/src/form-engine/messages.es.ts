@@ -31,6 +31,8 @@ export const es = {
   readConsent: 'Leer: {title}',
   downloadConsent: 'Descargar una copia',
   consentOpen: 'Para seguir, acepte: {label}',
+  consentGiven: 'Usted aceptó el {date}.',
+  consentGivenBefore: 'Usted aceptó un texto anterior el {date}.',
   proofOpen: 'Enviamos los documentos en PDF. Abra este, que es corto: muestra un código.',
   proofOpenButton: 'Abrir el PDF (pestaña nueva)',
   proofCode: 'Código del PDF',

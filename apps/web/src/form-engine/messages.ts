@@ -34,6 +34,8 @@ export const formText = defineMessages(
     readConsent: 'Read: {title}',
     downloadConsent: 'Download a copy',
     consentOpen: 'Agree to the {label} to continue',
+    consentGiven: 'You agreed on {date}.',
+    consentGivenBefore: 'You agreed to an earlier text on {date}.',
     proofOpen: 'We send documents as PDF files. Open this short one: it shows a code.',
     proofOpenButton: 'Open the PDF (new tab)',
     proofCode: 'Code from the PDF',

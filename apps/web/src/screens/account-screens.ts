@@ -56,7 +56,7 @@ const overview = (outdated: boolean): CallValue<'checkConsentStatus'> => ({
   consents: portfolioConsents(118).map((consent) => ({
     ...consent,
     given: outdated,
-    givenAt: null,
+    givenAt: outdated ? '2026-01-12T10:00:00-05:00' : null,
     outdated,
   })),
   militarySelfIdentified: false,

@@ -4,7 +4,6 @@ import { Card } from '@dolphin/ui/card/card'
 import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
-import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { type CallValue, call } from '../../api-client/call.ts'
@@ -16,7 +15,6 @@ import { showFailure } from '../../app/show-failure.ts'
 import { usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { ConsentChoices, choicesOf, openConsents, type Ticked } from '../../form-engine/consent-choices.tsx'
-import { instantDayText } from '../../time/instant-text.ts'
 import { consentText } from './messages.ts'
 
 type Overview = CallValue<'checkConsentStatus'>
@@ -49,7 +47,6 @@ function ConsentForm({ overview }: { overview: Overview }) {
     <PageContent>
       <Card>
         <PageHeading lead={consentText('lead')}>{consentText('title')}</PageHeading>
-        <Given consents={consents} />
         {consents.some((consent) => consent.outdated) && (
           <Banner tone="info">
             <p>{consentText('outdated')}</p>
@@ -78,28 +75,6 @@ function ConsentForm({ overview }: { overview: Overview }) {
         </form>
       </Card>
     </PageContent>
-  )
-}
-
-/** What was agreed to so far, each with its day; nothing before the first. */
-function Given({ consents }: Pick<Overview, 'consents'>) {
-  const given = consents.filter((consent) => consent.given)
-  if (given.length === 0) return null
-  return (
-    <section>
-      <h2>{consentText('givenTitle')}</h2>
-      <SummaryList
-        rows={given.map(({ title, givenAt, outdated }) => ({
-          label: title,
-          value: [
-            givenAt === null
-              ? consentText('given')
-              : consentText('givenOn', { date: instantDayText(givenAt) }),
-            ...(outdated ? [consentText('givenOutdated')] : []),
-          ].join(' '),
-        }))}
-      />
-    </section>
   )
 }
 
