@@ -333,7 +333,7 @@ test('what was begun without an account opens by its link for who knows two thin
   await page.evaluate(() => localStorage.clear())
   await page.goto(product.address(portfolio, `/pending-application/${resource}`))
   await proveIdentity(visit)
-  await expectHeading(page, /Link your bank account|Check your answers/)
+  await expectHeading(page, /Connect your bank|Check your answers/)
 })
 
 async function fillRest({ page, borrower }: Visit): Promise<void> {
@@ -341,5 +341,5 @@ async function fillRest({ page, borrower }: Visit): Promise<void> {
     await typeSection(page, borrower, section)
     await goOn(page)
   }
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
 }

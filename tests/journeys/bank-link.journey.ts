@@ -1,7 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
-import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
+import {
+  applyUpToBank,
+  askForAmount,
+  chooseBank,
+  linkBank,
+  openUpload,
+  visitBank,
+} from './pages/application.ts'
 import { expectHeading, goOn, press } from './pages/form.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 import { statementCsv } from './statement-file.ts'
@@ -22,8 +29,6 @@ async function atTheBank(page: Page, portfolio: Portfolio): Promise<Visit> {
   return visit
 }
 
-const upload = (page: Page) =>
-  page.getByRole('button', { name: /^(?:Upload a bank statement instead|Send another statement)$/ })
 const choose = (page: Page, name: string, text: string) =>
   page
     .getByLabel('Bank statement', { exact: true })
@@ -42,38 +47,66 @@ test('a link that does not come through says what it is, and each way out leads 
   const here = page.url()
   await linkBank(page, 'user_started')
   await expectHeading(page, 'You have not finished yet')
-  await press(page, 'Go on at my bank')
+  await press(page, 'Continue at my bank')
   await expect(page).toHaveURL(/\/sandbox-bank\//)
   await beginAnew()
   await page.goto(here)
   await linkBank(page, 'user_verified')
   await expectHeading(page, 'You are signed in at your bank')
-  await press(page, 'Go on at my bank')
+  await press(page, 'Continue at my bank')
   await visitBank(page, 'user_locked')
   await expectHeading(page, 'We cannot use this account')
-  await press(page, 'Link another account')
-  await visitBank(page, 'user_bank_down')
+  await expect(page.getByText('Your bank has locked your sign-in.')).toBeVisible()
+  await linkBank(page, 'user_bank_down')
   await expectHeading(page, 'Your bank does not answer')
-  await expect(page.getByText('Your bank can be linked three times in 30 days.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Sandbox Community Bank' })).toHaveAccessibleName(
+    /Did not work last time/,
+  )
+  await expect(page.getByText('You can link a bank 2 more times in 30 days.')).toBeVisible()
+  await linkBank(page, 'user_refused')
+  await expectHeading(page, 'We cannot use this account')
+  await linkBank(page, 'user_refused')
+  await expect(page.getByText('You can link a bank three times in 30 days, and you have.')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
   await aMonthLater()
   await page.reload()
-  await press(page, 'Try again')
-  await visitBank(page, 'user_error')
+  await linkBank(page, 'user_error')
   await expectHeading(page, 'The link did not work')
-  await press(page, 'Try again')
-  await visitBank(page, 'user_slow')
+  await linkBank(page, 'user_slow')
   await expectHeading(page, 'We are reading your account')
   await press(page, 'Ask a person to look at it')
   await expectHeading(page, 'A person is looking at your application')
   await expect(page.getByRole('button', { name: 'Ask a person to look at it' })).toHaveCount(0)
 })
 
+test('a bank is searched by name; one that is down cannot be chosen; the one that was linked comes first the next time', async ({
+  page,
+}) => {
+  await atTheBank(page, TIDEWATER)
+  await page.getByLabel('Find your bank').fill('exam')
+  await expect(page.getByRole('radio', { name: 'Exampleton Bank' })).toBeDisabled()
+  await expect(page.getByText('Not working now. Try again later.')).toBeVisible()
+  await page.getByLabel('Find your bank').fill('demo')
+  await chooseBank(page, 'Demo Valley Credit Union')
+  await expect(page.getByText('Demo Valley Credit Union').first()).toBeVisible()
+  await visitBank(page, 'user_low_income')
+  await askForAmount(page)
+  await expect(page).toHaveURL(/\/notification\/203$/)
+  await page.goto(product.address(TIDEWATER, '/guidance'))
+  await expectHeading(page, 'We found no amount with this account')
+  const remembered = page.getByRole('radio', { name: 'Demo Valley Credit Union' })
+  await expect(remembered).toBeChecked()
+  await expect(remembered).toHaveAccessibleName(/You used this before · ••2333/)
+  await linkBank(page, 'user_good')
+  await askForAmount(page)
+  await expectHeading(page, 'Choose your amount')
+})
+
 test('no bank will do: a statement is sent, refused with its reason, sent again, accepted, and leads to an offer (domain.md §5)', async ({
   page,
 }) => {
   const { borrower } = await atTheBank(page, REDSTONE)
-  await upload(page).click()
+  await openUpload(page)
   await expectHeading(page, 'Upload a bank statement')
   await choose(page, 'broken.csv', 'Date,Amount\n02/30/2026,1.00\n03/01/2026,many\n')
   await press(page, 'Send statement')
@@ -91,7 +124,7 @@ test('no bank will do: a statement is sent, refused with its reason, sent again,
   await page.goto(refused.links[0] ?? '')
   await expectHeading(page, 'We could not use your statement')
   await expect(page.getByText('It covers too few days.')).toBeVisible()
-  await upload(page).click()
+  await openUpload(page)
   await choose(page, 'whole.csv', statementCsv())
   await press(page, 'Send statement')
   await expectHeading(page, 'Your statement has arrived')

@@ -62,7 +62,7 @@ async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string)
     await page.getByLabel(`${part}: still right`).check()
   }
   await press(page, 'Continue')
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_good')
   await askForAmount(page)
   await expectHeading(page, 'Choose your amount')

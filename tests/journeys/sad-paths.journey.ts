@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { askForAccountLink, createAccount, type Visit } from './pages/account.ts'
-import { applyUpToBank, askForAmount, linkBank, visitBank } from './pages/application.ts'
+import { applyUpToBank, askForAmount, linkBank, openUpload } from './pages/application.ts'
 import { expectHeading, linkTo, press } from './pages/form.ts'
 import { PORTFOLIOS, Product } from './product.ts'
 
@@ -26,13 +26,11 @@ test('a bank that cannot be read has its own page state each time, and a way on'
   await applyUpToBank(page, borrower)
   await linkBank(page, 'user_locked')
   await expectHeading(page, 'We cannot use this account')
-  await press(page, 'Link another account')
-  await visitBank(page, 'user_bank_down')
+  await linkBank(page, 'user_bank_down')
   await expectHeading(page, 'Your bank does not answer')
-  await press(page, 'Try again')
-  await visitBank(page, 'user_error')
+  await linkBank(page, 'user_error')
   await expectHeading(page, 'The link did not work')
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   await expectHeading(page, 'Upload a bank statement')
   await press(page, 'Cancel upload')
   await expectHeading(page, 'Upload canceled')
@@ -49,8 +47,7 @@ test('an income that does not qualify leads to 203, its button back to the bank,
   await expect(page).toHaveURL(/\/notification\/203$/)
   await expectHeading(page, 'We could not find an amount for you with this account')
   await linkTo(page, 'Retry with another bank account')
-  await press(page, /Connect my bank|Link a different account|Link another account/)
-  await visitBank(page, 'user_good')
+  await linkBank(page, 'user_good')
   await askForAmount(page)
   await expectHeading(page, 'Choose your amount')
 })

@@ -6,6 +6,7 @@ import {
   askForAmount,
   beginApplication,
   linkBank,
+  openUpload,
   typeSection,
 } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
@@ -94,7 +95,7 @@ async function takeRows({ page, portfolio, borrower }: Visit): Promise<void> {
     .fill('340.50')
   await shot(page, portfolio, 'application-question-rows')
   await goOn(page)
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_good')
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
   const check = page.getByRole('heading', { name: 'Check your answers' })
@@ -132,7 +133,7 @@ async function takeShortfall({ page, portfolio }: Visit): Promise<void> {
   await goOn(page)
   await expectHeading(page, 'A few questions')
   await goOn(page)
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_tight')
   await askForAmount(page)
   await expectHeading(page, 'Choose your amount')
@@ -190,7 +191,7 @@ async function takeReviews({ page, portfolio, borrower }: Visit): Promise<void> 
   await page.goto(here)
   await expectHeading(page, 'We could not verify your income yet')
   await shot(page, portfolio, 'application-IBV-person-refused')
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
   await press(page, 'Send statement')

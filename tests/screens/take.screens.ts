@@ -10,7 +10,15 @@ import {
   typePassword,
   type Visit,
 } from '../journeys/pages/account.ts'
-import { applyUpToBank, beginApplication, FORM_SECTIONS, visitBank } from '../journeys/pages/application.ts'
+import {
+  applyUpToBank,
+  beginApplication,
+  chooseBank,
+  FORM_SECTIONS,
+  linkBank,
+  openUpload,
+  visitBank,
+} from '../journeys/pages/application.ts'
 import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
 import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
@@ -121,13 +129,13 @@ async function takeSections({ page, portfolio, borrower }: Visit): Promise<void>
       await goOn(page)
     }
   }
-  await expectHeading(page, 'Link your bank account')
+  await expectHeading(page, 'Connect your bank')
   await shot(page, portfolio, 'application-IBV')
   await page.goto(product.address(portfolio, '/home'))
   await page.getByRole('heading', { name: 'Go on with your application' }).waitFor()
   await shot(page, portfolio, 'home-2-continue')
   await linkTo(page, 'Continue')
-  await press(page, 'Connect my bank')
+  await chooseBank(page)
   await expectHeading(page, 'Sign in to your bank')
   await shot(page, portfolio, 'sandbox-bank')
   await visitBank(page, 'user_good')
@@ -233,20 +241,18 @@ async function takeSadPages(visit: Visit): Promise<void> {
   await applyUpToBank(page, borrower)
   const here = page.url()
   for (const [user, heading] of UNFINISHED) {
-    await press(page, 'Connect my bank')
-    await visitBank(page, user)
+    await linkBank(page, user)
     await expectHeading(page, heading)
     await shot(page, portfolio, `application-IBV-${user.replace('user_', '')}`)
     await product.rows('delete from ibv_requests')
     await page.goto(here)
   }
   for (const user of ['user_locked', 'user_bank_down', 'user_error'] as const) {
-    await press(page, /^(?:Connect my bank|Link another account|Try again)$/)
-    await visitBank(page, user)
+    await linkBank(page, user)
     await expectHeading(page, /We cannot use this account|Your bank does not answer|The link did not work/)
     await shot(page, portfolio, `application-IBV-${user.replace('user_', '')}`)
   }
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   await expectHeading(page, 'Upload a bank statement')
   await shot(page, portfolio, 'application-IBV-upload')
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }

@@ -70,7 +70,9 @@ async function apply({ borrower }: Visit, keys: Keyboard): Promise<void> {
 
 async function linkBank(keys: Keyboard): Promise<void> {
   const { page } = keys
-  await keys.press('button', 'Connect my bank')
+  const bank = page.getByRole('radio', { name: 'Sandbox Community Bank' })
+  await keys.choose(page.getByRole('radio'), bank)
+  await keys.press('button', 'Continue')
   await arrived(keys, 'Sign in to your bank')
   await keys.type(page.getByLabel('User name'), 'user_good')
   await keys.type(page.getByLabel('Password'), 'pass_good')

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
-import { applyUpToBank } from '../journeys/pages/application.ts'
+import { applyUpToBank, openUpload } from '../journeys/pages/application.ts'
 import { expectHeading, goOn, press } from '../journeys/pages/form.ts'
 import { PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
@@ -30,7 +30,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await applyUpToBank(page, visit.borrower)
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   await expectHeading(page, 'Upload a bank statement')
   await expect(page.getByText(/CSV, PNG.*at most 10 MB/)).toBeVisible()
   const camera = page.getByLabel('Or photograph it')
@@ -86,7 +86,7 @@ test('a table of an unknown layout: its columns named after a reload, a wrong on
   const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
   await applyUpToBank(page, visit.borrower)
-  await press(page, 'Upload a bank statement instead')
+  await openUpload(page)
   const table = statementCsv().replace('Date,Description,Amount', 'When,What,How much')
   const csv = { name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
   await statement(page).setInputFiles(csv)

@@ -10,7 +10,7 @@ export const SECTION_HEADINGS: Readonly<Record<FormSection | 'IBV', string>> = {
   employment: 'Your income',
   bank: 'Your bank account',
   question: 'A few questions',
-  IBV: 'Link your bank account',
+  IBV: 'Connect your bank',
 }
 
 /** From the home page to the first question. */
@@ -55,10 +55,27 @@ export async function visitBank(page: Page, username: string): Promise<void> {
   await back.click()
 }
 
+/** Chooses a bank of those listed and opens its page; the sandbox's first one where none is named. */
+export async function chooseBank(page: Page, name = 'Sandbox Community Bank'): Promise<void> {
+  await page.getByRole('radio', { name }).check()
+  await press(page, 'Continue')
+}
+
 /** Links the bank from the application's own step. */
 export async function linkBank(page: Page, username: string): Promise<void> {
-  await press(page, 'Connect my bank')
+  await chooseBank(page)
   await visitBank(page, username)
+}
+
+/** Opens the statement upload from the bank's step, where it may be behind the quiet line. */
+export async function openUpload(page: Page): Promise<void> {
+  const upload = page.getByRole('button', {
+    name: /^(?:Upload a bank statement instead|Send another statement)$/,
+  })
+  const line = page.getByText('Can’t connect?')
+  await upload.or(line).first().waitFor()
+  if (!(await upload.isVisible())) await line.click()
+  await upload.click()
 }
 
 /** The answers are checked and the amount is asked for; a link that took a moment is waited for first. */
