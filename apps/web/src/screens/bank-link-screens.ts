@@ -74,17 +74,31 @@ export const bankLinkScreens = (): readonly Screen[] => [
     group,
     path,
     kept,
-    answers: linked({ ibvStatus: IbvStatus.successful, noiaSituations: [NoiaSituation.notQualified] }),
+    answers: linked({
+      ibvStatus: IbvStatus.successful,
+      noiaSituations: [NoiaSituation.notQualified],
+      reasons: [
+        {
+          code: 'incomeTooLow',
+          reason: 'The pay that your bank shows is $620.00 a month; we need $1,000.00.',
+          change: 'Link the account that your pay goes to.',
+        },
+      ],
+    }),
   },
   {
     name: 'bank-link-tries-used-up',
     group,
     path,
     answers: linked(
-      { ibvStatus: IbvStatus.otherError, verificationTriesLeft: 0 },
+      { ibvStatus: IbvStatus.accountError, verificationTriesLeft: 0 },
       {
         getProvider: {
-          data: sampleFallbackOptions({ attempt: anAttempt(IbvStatus.otherError), triesLeft: 0 }),
+          data: sampleFallbackOptions({
+            attempt: anAttempt(IbvStatus.accountError),
+            triesLeft: 0,
+            fallbacks: [],
+          }),
         },
       },
     ),

@@ -7,7 +7,7 @@ import {
   saveIbvReport,
   takeProviderEvent,
 } from '@dolphin/database/verification/ibv-repository'
-import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
@@ -22,7 +22,7 @@ import {
 import { nextIbvStatus } from '@dolphin/domain/verification/request-lifecycle'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
-import { postProgress, raiseFlags } from '../loans/loan-moves.ts'
+import { isOver, postProgress, raiseFlags } from '../loans/loan-moves.ts'
 import { reportToStored } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
@@ -43,7 +43,8 @@ export type NewsResult = 'applied' | 'ignored' | 'notReady'
 /**
  * Lets a provider's news take effect once: the report is fetched before the transaction; status, report, audit and
  * the ticket to the borrower's pages are one transaction. Late, doubled and backward news change nothing. A bank that is
- * linked and whose report cannot be had yet is in progress; for good, the link ends with its cause.
+ * linked and whose report cannot be had yet is in progress; for good, the link ends with its cause. An application that
+ * was withdrawn meanwhile needs no report: none is fetched, and none is stored.
  *
  * @throws ProviderFailure where the provider fails to give the report; the link is in progress then.
  */
@@ -51,6 +52,8 @@ export async function applyNews(deps: VerificationDeps, news: ProviderNews): Pro
   const { request, progress } = news
   const next = nextIbvStatus(request.status, statusOfProgress(progress))
   if (next !== IbvStatus.successful || next === request.status) return await change(deps, news, undefined)
+  if (await isForNothing(deps, request))
+    return await change(deps, { ...news, progress: 'noReport' }, undefined)
   const waiting = { request, progress: IbvStatus.inProgress, eventId: undefined }
   try {
     const answer = await fetchReport(deps, request)
@@ -62,6 +65,14 @@ export async function applyNews(deps: VerificationDeps, news: ProviderNews): Pro
   }
   await change(deps, waiting, undefined)
   return 'notReady'
+}
+
+async function isForNothing(
+  { database }: VerificationDeps,
+  { portfolioId, loanNo }: IbvRequest,
+): Promise<boolean> {
+  const loan = await findLoan(database.db, { portfolioId, loanNo })
+  return loan !== undefined && isOver(loan)
 }
 
 async function change(
@@ -96,6 +107,7 @@ async function store(
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   const request = await findIbvRequest(unit.tx, { portfolioId, requestCode })
   if (loan === undefined || request === undefined) return ok(false)
+  if (report !== undefined && isOver(loan)) return ok(false)
   const next = nextIbvStatus(request.status, statusOfProgress(progress))
   if (next === request.status) return ok(false)
   const cause = typeof progress === 'string' ? progress : undefined

@@ -1,4 +1,4 @@
-import { listSectionCall } from '@dolphin/contract/applications'
+import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import {
   createRequestCodeCall,
   getProviderCall,
@@ -6,7 +6,12 @@ import {
   getRequestStatusCall,
 } from '@dolphin/contract/verification'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
-import { findIbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import {
+  findIbvReport,
+  findIbvRequest,
+  findLatestIbvReport,
+} from '@dolphin/database/verification/ibv-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +20,7 @@ import { beginApplication, fillApplication } from '../../testing/applications.ts
 import { BankVisit, linkBank, openBankLink, passBankTime } from '../../testing/bank-links.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import type { StoredReport } from '../borrowers/verified-income.ts'
 import { SIGNATURE_HEADER, signSandboxEvent } from './webhook.ts'
 
 let api: TestApi
@@ -116,6 +122,46 @@ test('an outage, a locked sign-in and going back cost no try; a refused password
   expect(await triesLeft()).toBe(2)
   await linkBank(api, client, loanNo, 'user_slow')
   expect(await triesLeft(), 'being read').toBe(1)
+})
+
+test('a report that comes after the application was withdrawn is neither kept nor raises anything', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode, visit } = await openBankLink(api, client, loanNo)
+  await visit.open()
+  await visit.signIn('user_good')
+  await visit.post('accounts', { account: '000111222333' })
+  await visit.post('consent', { answer: 'share' })
+  await client.ask(withdrawApplicationCall, { body: { loanNo, reason: 'changed my mind' } })
+  await passBankTime(api)
+  await passBankTime(api)
+  const key = { portfolioId: 118, requestCode }
+  expect(await findIbvRequest(api.database.db, key)).toMatchObject({ status: -3, refusal: 'noReport' })
+  expect(await findIbvReport(api.database.db, api.deps.cipher, key)).toBeUndefined()
+  const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo })
+  expect(loan).toMatchObject({ status: 103, flags: [] })
+})
+
+test('a report of each of two tabs is kept; the newest one is what the application stands on', async () => {
+  const { client, loanNo, applicationNo } = await anApplicant()
+  const first = await openBankLink(api, client, loanNo, 'demo-valley')
+  const second = await openBankLink(api, client, loanNo, 'mock-harbor')
+  for (const { visit } of [second, first]) {
+    await visit.open()
+    await visit.signIn('user_good')
+    await visit.post('accounts', { account: '000111222333' })
+    await visit.post('consent', { answer: 'share' })
+    await passBankTime(api)
+  }
+  expect([await statusOf(client, first.requestCode), await statusOf(client, second.requestCode)]).toEqual([
+    100, 100,
+  ])
+  const list = await client.ask(listSectionCall, { query: { applicationNo } })
+  expect(list).toMatchObject({ ibvStatus: 100, verificationTriesLeft: 1 })
+  const newest = await findLatestIbvReport<StoredReport>(api.database.db, api.deps.cipher, {
+    portfolioId: 118,
+    loanNo,
+  })
+  expect(newest?.report.institution).toBe('Demo Valley Credit Union')
 })
 
 test('twenty bank pages a day for a loan; one that is open is gone on with and costs none', async () => {

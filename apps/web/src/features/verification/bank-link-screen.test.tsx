@@ -149,7 +149,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
     expect(button(page, 'Continue')).toBeUndefined()
     expect(page.textContent).toContain('You can link a bank three times in 30 days')
     expect(page.querySelector('input[type=search]')).toBeNull()
-    expect(button(page, 'Upload a bank statement instead')).toBeDefined()
+    expect(button(page, 'Upload a bank statement')).toBeDefined()
   })
 
   test('before anything is tried the bank comes first and the statement beside it', async () => {
@@ -215,6 +215,7 @@ describe('a bank that is chosen again', () => {
     expect(page.querySelector('h1')?.textContent).toBe('We found no amount with this account')
     expect(page.textContent).toContain('Your income is too low. Link another account.')
     expect(button(page, 'Upload a bank statement instead')).toBeDefined()
+    expect(page.querySelector('input[type=radio]:checked'), 'not the bank that was no help').toBeNull()
     await settle(() => button(page, 'Check my answers and ask again')?.click())
     expect(props.goTo).toHaveBeenCalledWith('summary')
   })

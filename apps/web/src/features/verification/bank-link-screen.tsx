@@ -89,6 +89,7 @@ function BankLink(props: ScreenProps) {
       <ConnectBank
         loanNo={view.loanNo}
         introduction={introduction}
+        remembers={beginning !== 'noAmount'}
         fallbackOptions={options ?? undefined}
         onBack={beginning === undefined ? () => setChoosingAt(undefined) : onBack}
         otherWays={
@@ -157,6 +158,7 @@ function LinkState({ view, goTo, goOn, status, options, onBack, onChoose }: Link
         }
         onContinue={() => void goOn()}
         onBack={onBack}
+        onUpload={() => place.go({ upload: 'statement' })}
         onLook={status.look}
         isTired={status.tired}
         isReading={found === undefined}

@@ -158,7 +158,7 @@ test('a search that finds nothing says so; the bank chosen before is not taken f
   })
   const search = page.querySelector<HTMLInputElement>('input[type=search]')
   if (search) await type(search, 'Nowhere')
-  await until(() => page.textContent?.includes('No bank has this name.') === true)
+  await until(() => (page.textContent ?? '').includes('No bank has this name.'))
   await goOn(page)
   await until(() => assign.mock.calls.length > 0)
   expect(asked()).toEqual([wish])

@@ -16,6 +16,8 @@ interface ConnectBankProps {
   loanNo: string
   /** Heading and lead: what is read, or why a bank is chosen again. */
   introduction: ReactNode
+  /** Whether the bank that was linked before is chosen until the reader chooses; not where it was no help. */
+  remembers?: boolean
   fallbackOptions: FallbackOptions | undefined
   onBack: (() => void) | undefined
   /** The ways without a bank link, below the banks. */
@@ -23,8 +25,15 @@ interface ConnectBankProps {
 }
 
 /** The bank is chosen, then its page opens; an outage is said before. ux.md "Bank link". */
-export function ConnectBank({ loanNo, introduction, fallbackOptions, onBack, otherWays }: ConnectBankProps) {
-  const search = useBankSearch(loanNo)
+export function ConnectBank({
+  loanNo,
+  introduction,
+  remembers = true,
+  fallbackOptions,
+  onBack,
+  otherWays,
+}: ConnectBankProps) {
+  const search = useBankSearch(loanNo, remembers)
   const [error, setError] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   const refuse = (message: string) => {

@@ -12,7 +12,7 @@ function aView(
   status: IbvStatus,
   overrides: Partial<Pick<ComponentProps<typeof LinkStateView>, 'isTired' | 'way' | 'canOpen'>> = {},
 ) {
-  const acts = { onOpen: vi.fn(), onContinue: vi.fn(), onLook: vi.fn(), onBack: vi.fn() }
+  const acts = { onOpen: vi.fn(), onContinue: vi.fn(), onLook: vi.fn(), onBack: vi.fn(), onUpload: vi.fn() }
   const node = <LinkStateView status={status} busy={false} isTired={false} {...overrides} {...acts} />
   return { acts, node }
 }
@@ -32,7 +32,7 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
   })
 
   test.each(STATUSES)(
-    'status %i goes on at the bank, goes on here, or looks again; each has its way back',
+    'status %i goes on at the bank, goes on here, looks again or takes a statement; each has its way back',
     async (status) => {
       const { acts, node } = aView(status)
       const page = await render(node)
@@ -40,6 +40,7 @@ describe('the eight states of a bank link (product.md §4, IBV status)', () => {
       expect(acts.onOpen).toHaveBeenCalledTimes(LINK_STATES[status].open ? 1 : 0)
       expect(acts.onContinue).toHaveBeenCalledTimes(status === IbvStatus.successful ? 1 : 0)
       expect(acts.onLook).toHaveBeenCalledTimes(status === IbvStatus.inProgress ? 1 : 0)
+      expect(acts.onUpload).toHaveBeenCalledTimes(status <= IbvStatus.notStarted ? 1 : 0)
       expect(acts.onBack).toHaveBeenCalledOnce()
     },
   )

@@ -13,6 +13,8 @@ interface LinkStateViewProps {
   onOpen: () => void
   onContinue: () => void
   onBack: () => void
+  /** Leads to a statement, the way on where no bank may be linked any more. */
+  onUpload: () => void
   /** False once no bank may be linked any more. */
   canOpen?: boolean
   /** Looks now, and goes on looking by itself. */
@@ -35,10 +37,11 @@ export function LinkStateView(props: LinkStateViewProps) {
   const { isTired, isReading = false } = props
   const state = LINK_STATES[status]
   const review = reviewWords(way, status)
-  const slow = status === IbvStatus.inProgress && isTired ? 'progressLong' : state.words
-  const { title, words } = review ?? { title: state.title, words: slow }
   const open = openWords(way, status)
   const isDone = status === IbvStatus.successful
+  const isStuck = !isDone && !state.live && !(open && canOpen)
+  const slow = status === IbvStatus.inProgress && isTired ? 'progressLong' : state.words
+  const { title, words } = review ?? { title: state.title, words: isStuck ? 'triesUsedUp' : slow }
   return (
     <>
       <StatePicture icon={state.icon} tone={state.tone} live={state.live} />
@@ -59,6 +62,7 @@ export function LinkStateView(props: LinkStateViewProps) {
             </Button>
           )}
           {!open && state.live && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
+          {isStuck && <Button onClick={props.onUpload}>{linkText('uploadTitle')}</Button>}
         </ActionBar>
       )}
     </>

@@ -69,6 +69,8 @@ function OwnWays({
 }: OtherWaysProps & { typed: SectionKey | undefined }) {
   const place = usePlace()
   const hasSent = options?.attempt?.way === 'statement'
+  // Then a statement is the way on, and stands in the bar
+  const isStuck = options?.triesLeft === 0 && view.ibvStatus <= IbvStatus.notStarted
   return (
     <>
       {onAnother && (
@@ -76,7 +78,7 @@ function OwnWays({
           {connectText('another')}
         </Button>
       )}
-      {(LINK_STATES[view.ibvStatus].upload || onAskAgain) && (
+      {(LINK_STATES[view.ibvStatus].upload || onAskAgain) && !isStuck && (
         <Button variant="quiet" onClick={() => place.go({ upload: 'statement' })}>
           {linkText(hasSent ? 'sendAnother' : 'uploadInstead')}
         </Button>
@@ -112,11 +114,10 @@ function Fallbacks({ loanNo, others }: { loanNo: string; others: FallbackOptions
 
 /** Said once the first of three tries is gone. domain.md §6. */
 function TriesLeft({ count }: { count: number | null }) {
-  if (count === null || count >= 3) return null
-  const one = count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })
+  if (count === null || count === 0 || count >= 3) return null
   return (
     <p>
-      <small>{count === 0 ? linkText('triesUsedUp') : one}</small>
+      <small>{count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })}</small>
     </p>
   )
 }

@@ -11,10 +11,10 @@ export type Institution = Institutions['institutions'][number]
 export const NOT_LISTED = 'not-listed'
 
 /**
- * The banks of a search and the one that is chosen: by the reader, else the one that was linked before. `found` is
+ * The banks of a search and the one that is chosen: by the reader, else (`remembers`) the one that was linked before. `found` is
  * undefined until the first answer; a search that fails is one without a directory.
  */
-export function useBankSearch(loanNo: string) {
+export function useBankSearch(loanNo: string, remembers: boolean) {
   const [words, setWords] = useState('')
   const [picked, setPicked] = useState<string>()
   const asked = useDebounced(words.trim())
@@ -26,7 +26,8 @@ export function useBankSearch(loanNo: string) {
   const found = isError ? AWAY : data
   const options = found?.institutions ?? []
   const isOffered = picked === NOT_LISTED || options.some((one) => one.institutionId === picked && one.isUp)
-  const chosen = isOffered ? picked : options.find(isRemembered)?.institutionId
+  const remembered = remembers ? options.find(isRemembered)?.institutionId : undefined
+  const chosen = isOffered ? picked : remembered
   return { words, setWords, found, chosen, pick: setPicked, reread: () => void refetch() }
 }
 
