@@ -167,8 +167,8 @@ function creditsIn(text: string) {
 
 async function expectHome(page: Page, { firstPayment }: AgreedPlan): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your loan', exact: true })).toBeVisible()
-  const figure = page.getByRole('term').filter({ hasText: 'First payment date' })
-  await expect(figure.locator('xpath=following-sibling::dd[1]')).toHaveText(firstPayment)
+  await expect(page.getByRole('heading', { name: 'Next payment', exact: true })).toBeVisible()
+  await expect(page.getByText(firstPayment, { exact: true })).toBeVisible()
 }
 
 async function statusOf(loanNo: string): Promise<number | undefined> {
