@@ -34,13 +34,16 @@ export default function BankLinkScreen(props: ScreenProps) {
 }
 
 /** Who waits here while the bank is read goes on once it was: what was found is confirmed on the next screen. */
-function useGoingOn(status: IbvStatus, goOn: ScreenProps['goOn']): void {
+function useGoingOn(status: IbvStatus, goOn: ScreenProps['goOn']): boolean {
   const [begun] = useState(status)
-  const go = useEffectEvent(() => void goOn())
+  const [isStopped, setStopped] = useState(false)
+  // Where the way on could not be read, this screen has a button for it
+  const go = useEffectEvent(() => void goOn().finally(() => setStopped(true)))
   const hasCome = status === IbvStatus.successful && READ_BEFORE.includes(begun)
   useEffect(() => {
     if (hasCome) go()
   }, [hasCome])
+  return hasCome && !isStopped
 }
 
 /** Where a borrower may wait for what comes. */
@@ -65,7 +68,7 @@ const hasNoAmount = ({ ibvStatus, noiaSituations }: ApplicationView): boolean =>
 function BankLink(props: ScreenProps) {
   const { view, refresh, goTo, goOn } = props
   const { ibvStatus } = view
-  useGoingOn(ibvStatus, goOn)
+  const isGoingOn = useGoingOn(ibvStatus, goOn)
   const place = usePlace()
   const status = useLinkStatus(view, refresh)
   const options = useFallbackOptions(view)
@@ -76,7 +79,7 @@ function BankLink(props: ScreenProps) {
   const beginning = beginningOf(view, way)
   const chooses = options?.triesLeft !== 0 && (beginning !== undefined || choosingAt === ibvStatus)
   usePageTitle(titleOf(view, way, chooses ? (beginning ?? 'start') : undefined))
-  if (ibvStatus < IbvStatus.notStarted && options === undefined) return <Waiting />
+  if (isGoingOn || (ibvStatus < IbvStatus.notStarted && options === undefined)) return <Waiting />
   if (!chooses)
     return <LinkState {...props} {...{ status, options, onBack }} onChoose={() => setChoosingAt(ibvStatus)} />
   const introduction = {
