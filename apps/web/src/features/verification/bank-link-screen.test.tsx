@@ -149,7 +149,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
     expect(button(page, 'Continue')).toBeUndefined()
     expect(page.textContent).toContain('You can link a bank three times in 30 days')
     expect(page.querySelector('input[type=search]')).toBeNull()
-    expect(button(page, 'Upload a bank statement')).toBeDefined()
+    expect(button(page, 'Use a statement')).toBeDefined()
   })
 
   test('before anything is tried the bank comes first and the statement beside it', async () => {

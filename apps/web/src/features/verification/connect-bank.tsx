@@ -1,9 +1,9 @@
 import { ActionBar, BackArrow } from '@dolphin/ui/action-bar/action-bar'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { type ReactNode, useState } from 'react'
 import { Waiting } from '../../app/waiting.tsx'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { BANKS_ID, BankSearch } from './bank-search.tsx'
 import styles from './connect-bank.module.css'
 import { connectText } from './connect-messages.ts'
@@ -52,10 +52,8 @@ export function ConnectBank({
   return (
     <>
       {introduction}
-      <ErrorSummary
-        title={connectText('problem')}
-        errors={error === undefined ? [] : [{ fieldId: BANKS_ID, message: error }]}
-        attempt={attempt}
+      <FormErrors
+        form={{ summary: error === undefined ? [] : [{ fieldId: BANKS_ID, message: error }], attempt }}
       />
       <Trouble options={fallbackOptions} />
       {found === undefined ? (

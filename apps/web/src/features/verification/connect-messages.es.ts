@@ -18,7 +18,6 @@ export const es = {
   notListed: 'Mi banco no está en la lista',
   notListedHint: 'Búsquelo en la página siguiente.',
   select: 'Seleccione su banco',
-  problem: 'Hay un problema',
   noAmountTitle: 'No encontramos un monto con esta cuenta',
   noAmountLead: 'No se pierde nada. Otra cuenta, como la que recibe su pago, puede mostrar más.',
   askAgain: 'Revisar mis respuestas y preguntar de nuevo',

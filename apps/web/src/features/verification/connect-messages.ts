@@ -21,7 +21,6 @@ export const connectText = defineMessages(
     notListed: 'My bank is not listed',
     notListedHint: 'Find it on the next page.',
     select: 'Select your bank',
-    problem: 'There is a problem',
     noAmountTitle: 'We found no amount with this account',
     noAmountLead: 'Nothing is lost. Another account, such as the one your pay goes to, may show more.',
     askAgain: 'Check my answers and ask again',

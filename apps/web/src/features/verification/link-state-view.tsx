@@ -62,7 +62,7 @@ export function LinkStateView(props: LinkStateViewProps) {
             </Button>
           )}
           {!open && state.live && <Button onClick={onLook}>{linkText('checkAgain')}</Button>}
-          {isStuck && <Button onClick={props.onUpload}>{linkText('uploadTitle')}</Button>}
+          {isStuck && <Button onClick={props.onUpload}>{linkText('useStatement')}</Button>}
         </ActionBar>
       )}
     </>

@@ -34,11 +34,12 @@ export const es = {
     'Algo salió mal y en su banco no cambió nada. Esto no le costó un intento. Intente de nuevo o elija otro banco.',
   otherWays: 'Otras formas',
   uploadInstead: 'Mejor enviar un estado de cuenta',
+  useStatement: 'Usar un estado de cuenta',
   sendAnother: 'Enviar otro estado de cuenta',
   otherProvider: 'Mejor conectar con {name}',
   requestManualReview: 'Pedir que una persona lo revise',
   triesUsedUp:
-    'Puede conectar su banco tres veces en 30 días. Las otras formas siguen abiertas y sus respuestas están guardadas.',
+    'Puede conectar un banco tres veces en 30 días, y ya lo hizo. Las otras formas siguen abiertas y sus respuestas están guardadas.',
   triesLeft: 'Puede conectar un banco {count} veces más en 30 días.',
   triesLeftOne: 'Puede conectar un banco una vez más en 30 días.',
   reviewTitle: 'Una persona está revisando su estado de cuenta',

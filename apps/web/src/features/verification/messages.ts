@@ -38,6 +38,7 @@ export const linkText = defineMessages(
       'Something went wrong, and nothing changed at your bank. This did not cost a try. Try again, or choose another bank.',
     otherWays: 'Other ways',
     uploadInstead: 'Upload a bank statement instead',
+    useStatement: 'Use a statement',
     sendAnother: 'Send another statement',
     otherProvider: 'Link through {name} instead',
     requestManualReview: 'Ask a person to look at it',
