@@ -76,7 +76,7 @@ const SERVICING = [
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
-  /features[\\/]applications[\\/]/,
+  /features[\\/]applications[\\/](?!account-gate|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
   /app[\\/]origination-screens/,
   /form-engine[\\/]/,
   /domain[\\/]src[\\/]form[\\/]/,

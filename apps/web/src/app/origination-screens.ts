@@ -9,6 +9,7 @@ interface ScreenModule<Props> {
 
 const SCREEN_MODULES: Readonly<Partial<Record<SectionKey, () => Promise<ScreenModule<ScreenProps>>>>> = {
   [SectionKey.ibv]: () => import('../features/verification/bank-link-screen.tsx'),
+  [SectionKey.summary]: () => import('../features/applications/summary-screen.tsx'),
   [SectionKey.loanDetail]: () => import('../features/plans/offer-screen.tsx'),
   [SectionKey.paymentSchedule]: () => import('../features/plans/offer-screen.tsx'),
   [SectionKey.paymentFee]: () => import('../features/plans/check-loan-screen.tsx'),

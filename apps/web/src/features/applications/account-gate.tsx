@@ -27,7 +27,7 @@ import type { ApplicationView } from './application-view.ts'
 import { applicationText } from './messages.ts'
 
 /** Between the answers and the plan: an account is created (type 1) or signed in to; everything so far is kept. */
-export function AccountGate({ view }: { view: ApplicationView }) {
+export default function AccountGate({ view }: { view: ApplicationView }) {
   const { applicationNo } = view
   const { data, error } = useQuery(reads('getPersonal', { query: { applicationNo } }))
   const offer = useQuery(reads('calculateQualifiedAmount', { body: { applicationNo } }))

@@ -10,14 +10,12 @@ import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps, SectionView } from './application-view.ts'
 import { usePlace } from '../../app/place.ts'
 import styles from './application.module.css'
-import { AccountGate } from './account-gate.tsx'
 import { ClosedScreen } from './closed-screen.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
 import { following, landing, screenOf, stepBefore, stepStates } from './flow.ts'
 import { FormSection } from './form-section.tsx'
 import { applicationText } from './messages.ts'
-import { SummaryScreen } from './summary-screen.tsx'
-import { TrackerScreen } from './tracker-screen.tsx'
+import { AccountGate, TrackerScreen } from './rarer-screens.ts'
 
 interface ApplicationFlowProps {
   view: ApplicationView
@@ -64,7 +62,6 @@ export function ApplicationFlow({ view, refresh }: ApplicationFlowProps) {
 
 function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKey }) {
   const { view, goOn, goBack } = props
-  if (section === SectionKey.summary) return <SummaryScreen {...props} />
   const found = view.sections.find(({ sectionKey }) => sectionKey === section)
   if (found?.formCode) {
     return (

@@ -10,7 +10,7 @@ import type { PageProps } from '../../app/routes.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { ApplicationFlow } from './application-flow.tsx'
 import { useEarlyReads } from './early-reads.ts'
-import { IdentityGate } from './identity-gate.tsx'
+import { IdentityGate } from './rarer-screens.ts'
 import { readApplicationEarly, useApplication } from './use-application.ts'
 
 type ResourceInfo = CallValue<'parsePathResource'>

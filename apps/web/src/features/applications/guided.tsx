@@ -14,7 +14,7 @@ import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
 import type { ApplicationView } from './application-view.ts'
 import { ApplicationFlow } from './application-flow.tsx'
-import { IdentityGate } from './identity-gate.tsx'
+import { IdentityGate } from './rarer-screens.ts'
 import { useApplication } from './use-application.ts'
 
 export interface FirstProps {

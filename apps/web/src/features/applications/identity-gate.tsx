@@ -36,7 +36,7 @@ interface Proof {
  * A link locates and never authenticates: who holds it says two things the applicant said. Without an account
  * this opens a session limited to the application; signed in, it ties the application to the account.
  */
-export function IdentityGate({ resource, onOpen, onStartOver }: IdentityGateProps) {
+export default function IdentityGate({ resource, onOpen, onStartOver }: IdentityGateProps) {
   const attaching = isCustomer()
   const form = useSimpleForm<Proof & Record<string, string>>({
     initial: { ssnLast4: '', birthDate: '' },

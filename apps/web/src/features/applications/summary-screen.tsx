@@ -18,7 +18,7 @@ import { applicationText } from './messages.ts'
 import { useAskAmount } from './use-ask-amount.ts'
 
 /** The last look before the amount is asked for: what the bank sent is confirmed, what was typed is checked. */
-export function SummaryScreen(props: ScreenProps) {
+export default function SummaryScreen(props: ScreenProps) {
   const { view } = props
   const isAsked = view.loanStatus === LoanStatus.initializing && view.loanFlags.length === 0
   const isOpen = view.sections.some(

@@ -24,7 +24,7 @@ interface TrackerScreenProps {
 const LOOK_AGAIN_MS = 30_000
 
 /** Nothing to do but wait: the six-step tracker, kept fresh by ticket 3003 and by looking now and then. */
-export function TrackerScreen({ view, refresh }: TrackerScreenProps) {
+export default function TrackerScreen({ view, refresh }: TrackerScreenProps) {
   usePageTitle(applicationText('stateTitle'))
   useTickets(({ ticket }) => {
     if (ticket === Ticket.inProgress) void refresh()

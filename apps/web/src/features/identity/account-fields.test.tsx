@@ -6,7 +6,7 @@ import { render, settle, type, unmount } from '../../testing/render.tsx'
 import { aCreateLink } from '../../testing/sample-account.ts'
 import { aSigning } from '../../testing/sample-signing.ts'
 import { formText } from '../../form-engine/messages.ts'
-import { AccountFields } from './account-fields.tsx'
+import AccountFields from './account-fields.tsx'
 
 const consents = aSigning()
   .consents.filter(({ kind }) => kind === ConsentKind.electronicRecords)

@@ -44,7 +44,7 @@ const validate = ({ password, proofCode }: Account) => ({
 })
 
 /** Password with its checklist, consents; then the account is open and signed in. The application asks who it is for. */
-export function AccountFields({ resource, link }: AccountFieldsProps) {
+export default function AccountFields({ resource, link }: AccountFieldsProps) {
   const { consents } = link
   const form = useSimpleForm({ initial: EMPTY, validate })
   const [ticked, setTicked] = useState<Ticked>(new Set())

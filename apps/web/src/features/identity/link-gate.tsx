@@ -23,9 +23,7 @@ interface LinkGateProps {
 /** Looks at a mailed link before showing what it opens; one that no longer works explains and offers a new one. */
 export function LinkGate({ resource, newLinkPath, children }: LinkGateProps) {
   const { reading, again } = useReading('parseLinkResource', { query: { resource } })
-  if (reading.state === 'waiting') {
-    return <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={identityText('loading')} />
-  }
+  if (reading.state === 'waiting') return <LinkReading />
   if (!reading.ok) return <ReadingFailed failure={reading.failure} again={again} />
   return reading.value.valid ? (
     children(reading.value)
@@ -33,6 +31,11 @@ export function LinkGate({ resource, newLinkPath, children }: LinkGateProps) {
     <DeadLink link={reading.value} newLinkPath={newLinkPath} />
   )
 }
+
+/** While the link is looked at, and what it leads to is loaded. */
+export const LinkReading = () => (
+  <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={identityText('loading')} />
+)
 
 function DeadLink({ link, newLinkPath }: { link: LinkInfo; newLinkPath: string }) {
   const [, navigate] = useLocation()
