@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('a draft is there for who typed it, and for nobody else on the device', async () => {
+test('a draft is there for who typed it, and not for another person on the device', async () => {
   signIn('ann')
   draftStore('personal.new').keep({ city: 'Dover' })
   await written()

@@ -30,7 +30,7 @@ async function currentOwner(): Promise<string> {
 
 /**
  * The unsaved answers of one form and one subject, such as a loan; undefined where nothing waits. What one person
- * typed is dropped once another signs in; while nobody is signed in it waits.
+ * typed is dropped once another signs in; without a session it waits.
  */
 export async function loadDraft(name: string): Promise<DraftValues | undefined> {
   const draft = (await loadEncrypted(DRAFT_PREFIX + name)) as Draft | undefined

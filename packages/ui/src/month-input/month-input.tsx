@@ -11,7 +11,7 @@ interface MonthInputProps extends Omit<ComponentProps<typeof TextInput>, 'value'
   onChange: (value: string) => void
 }
 
-/** A typed month and year, for days that nobody remembers. It stays as typed until the field is left. */
+/** A typed month and year, for a day that is not remembered. It stays as typed until the field is left. */
 export function MonthInput({ value, onChange, onBlur, ...rest }: MonthInputProps) {
   const [typed, setTyped] = useState(() => typedMonth(value))
   const shown = wireMonth(typed) === value ? typed : typedMonth(value)

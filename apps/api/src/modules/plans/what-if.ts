@@ -2,7 +2,13 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { calculatePaymentScheduleCall, getSimulatedDataCall } from '@dolphin/contract/plans'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
-import { dateParts, daysBetween, type LocalDate, localDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  dateParts,
+  daysBetween,
+  type LocalDate,
+  localDate,
+  parseLocalDate,
+} from '@dolphin/domain/calendar/local-date'
 import type { PaydayRules, PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'

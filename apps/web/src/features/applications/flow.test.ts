@@ -94,7 +94,7 @@ function linkFirst(
 
 const LINKED = { personal: 'done', IBV: 'done', employment: 'filled', bank: 'filled' } as const
 
-describe('bank link first (borrower-journey.md "The way")', () => {
+describe('bank link first (domain.md §3, entryOrder)', () => {
   test('after the link, what was read is confirmed in one place, with the questions that no report answers', () => {
     const view = linkFirst(LINKED, 'question')
     expect(landing(view)).toBe(SectionKey.summary)

@@ -55,7 +55,7 @@ test('without state and ZIP nothing goes on, and each is said at its field', asy
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('a ZIP of another state is said there, and stops nobody: border towns differ (domain.md §14 "Address")', async () => {
+test('a ZIP of another state is said there, and does not stop the application: border towns differ (domain.md §14 "Address")', async () => {
   const { page, onDone, choose, zip, submit } = await open()
   await choose('DE')
   await zip('84101')

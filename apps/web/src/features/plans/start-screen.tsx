@@ -40,7 +40,7 @@ export interface StartProps {
 
 type Product = CallValue<'getPortfolioProgram'>['products'][number]
 
-/** Where and how much, with the cost under it, before anything private is asked (borrower-journey.md "The way"). */
+/** Where and how much, with the cost under it, before anything private is asked. */
 export default function StartScreen({ onDone }: StartProps) {
   const { portfolioId } = bootData().portfolio
   const portfolio = useQuery(reads('getPortfolio', { query: { portfolioId } }))
