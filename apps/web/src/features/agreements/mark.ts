@@ -20,7 +20,7 @@ const LONGEST_NAME = 120
 
 /**
  * What still speaks against the mark; its limits are the contract's. Where the signer is known, a typed name of someone
- * else is told at once, by the server's own rule.
+ * else is refused at once, by the server's own rule.
  */
 export function markError(
   { way, typedName }: MarkChoice,
