@@ -87,7 +87,7 @@ test('an unknown link of a loan leads to 302, an expired one of an account expla
   ]) {
     await page.goto(product.address(portfolio, path))
     await expect(page).toHaveURL(/\/notification\/302$/)
-    await expectHeading(page, 'This link does not work any more')
+    await expectHeading(page, 'This link no longer works')
   }
   const link = await askForAccountLink(visit)
   await product.rows('update resources set expires_at = created_at')
