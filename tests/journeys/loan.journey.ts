@@ -25,7 +25,7 @@ const LIVES = {
 } as const
 
 /** What home says right after signing: approved by the rules, or waiting for a person. */
-const SIGNED_TITLES = { 118: 'Your loan is on its way', 110: 'We are reviewing your application' } as const
+const SIGNED_TITLES = { 118: 'Your loan is on its way', 110: 'We’re reviewing your application' } as const
 
 /** Every mail of a loan that went well; the code once, because the device was remembered. */
 const MAILS = [

@@ -191,7 +191,7 @@ async function takeSigning({ page, portfolio }: Visit): Promise<void> {
   await shot(page, portfolio, 'signature-5-signed')
   await page.goto(product.address(portfolio, '/home'))
   await page
-    .getByRole('heading', { name: /Your loan is on its way|We are reviewing your application/ })
+    .getByRole('heading', { name: /Your loan is on its way|We’re reviewing your application/ })
     .waitFor()
   await shot(page, portfolio, 'home-4-in-progress')
   await page.goto(product.address(portfolio, '/documents'))
