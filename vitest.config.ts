@@ -101,7 +101,17 @@ export default defineConfig({
           // Several processes of the built server behind a balancer: npm run build goes before.
           name: 'nodes',
           include: ['tests/nodes/**/*.test.ts'],
-          exclude: ['tests/nodes/upgrade.test.ts', '**/node_modules/**'],
+          exclude: ['tests/nodes/{lost-primary,upgrade}.test.ts', '**/node_modules/**'],
+          env: { TEST_DATABASE: 'postgresql' },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Two clusters of PostgreSQL of its own.
+          name: 'lost-primary',
+          include: ['tests/nodes/lost-primary.test.ts'],
           env: { TEST_DATABASE: 'postgresql' },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -33,9 +33,6 @@ const inBoth = (...commands) => ({ test: commands, full: commands })
 const TESTING = 'apps/api/src/testing'
 const proof = (file) => vitest('proof', file)
 
-/** Two clusters of PostgreSQL of its own. */
-const LOST_PRIMARY = 'tests/nodes/lost-primary.test.ts'
-
 const VERIFIERS = ['pdfsig', 'openssl']
 const IN_BROWSER = ['build', 'postgres', 'browser', ...VERIFIERS]
 /** Programs of the tests lie beside the built server, and a build begins with an empty folder. */
@@ -237,7 +234,7 @@ export const PARTS = [
     name: 'nodes',
     shows:
       'several processes behind a balancer; channels held and cut; alerts of a real Prometheus; a mix of requests',
-    full: [vitest('nodes', '--exclude', LOST_PRIMARY)],
+    full: [vitest('nodes')],
     needs: ['build', 'postgres', 'haproxy', 'prometheus', 'promtool'],
     alone: true,
   },
@@ -252,7 +249,7 @@ export const PARTS = [
     name: 'lost-primary',
     shows:
       'sessions cut under load; the primary lost and the standby promoted: no answer lost, one file at the bank',
-    full: [vitest('nodes', LOST_PRIMARY)],
+    full: [vitest('lost-primary')],
     needs: ['build', 'postgres', 'haproxy'],
     alone: true,
   },
