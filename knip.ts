@@ -93,5 +93,5 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
     'oxlint-tsgolint',
     'dejavu-fonts-ttf',
   ],
-  ignoreBinaries: ['vite', 'openssl', 'ssh-keygen'],
+  ignoreBinaries: ['vite', 'openssl', 'ssh-keygen', 'mount', 'umount'],
 })

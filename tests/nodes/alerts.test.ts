@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { ALERT_CASES, ruleTests } from './alert-cases.ts'
+import { CAUSED_AT_WORK, CAUSED_BY_LOANS } from './alert-causes.ts'
 import { PROJECT_ROOT } from './server-node.ts'
 import { type Panel, readDashboard, readRules, RULES, SCRAPE_CONFIG } from './shipped-figures.ts'
 
@@ -41,6 +42,11 @@ test('every alert has a case in which it fires and is over, and promtool finds i
     expect([quietAt < firesAt, firesAt < overAt], alert).toEqual([true, true])
   const output = await withFile(ruleTests(RULES, RUNBOOK), (file) => promtool('test', 'rules', file))
   expect(output).toContain('SUCCESS')
+})
+
+test('every alert is caused at a real server in one of the tests of the scrape', () => {
+  const caused = Object.keys({ ...CAUSED_AT_WORK, ...CAUSED_BY_LOANS })
+  expect(caused.toSorted()).toEqual(alertNames().toSorted())
 })
 
 test('every alert has its section in docs/runbook.md and links to it', () => {

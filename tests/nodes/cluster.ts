@@ -21,7 +21,7 @@ const FIRST_PORT = 19_000
 const PORT_SPAN = 1_000
 /** Keys of this test alone, the same on every node as in a real deployment. */
 export const OPERATIONS_SECRET = 'c3'.repeat(32)
-const MASTER_KEY = 'a7'.repeat(32)
+export const MASTER_KEY = 'a7'.repeat(32)
 const DRAIN_SECONDS = '4'
 
 /**
@@ -53,12 +53,14 @@ interface Chosen {
   readonly database?: ClusterDatabase
   /** The folders of the releases that its nodes run, by node; this one's where none is named. */
   readonly roots?: readonly string[]
+  /** Settings of one node alone, by node. */
+  readonly settings?: readonly Readonly<Record<string, string>>[]
 }
 
 export async function startCluster(
   places: number,
   running: number,
-  { database: given, roots = [] }: Chosen = {},
+  { database: given, roots = [], settings = [] }: Chosen = {},
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'dolphin-nodes-'))
   const database = given ?? (await createDatabase())
@@ -77,7 +79,11 @@ export async function startCluster(
     (_, index) =>
       new ServerNode(
         [ports[2 * index] ?? 0, ports[2 * index + 1] ?? 0],
-        { ...environmentOf(database.url, bucket.endpoint), DATA_DIR: dataFolderOf(index) },
+        {
+          ...environmentOf(database.url, bucket.endpoint),
+          DATA_DIR: dataFolderOf(index),
+          ...settings[index],
+        },
         roots[index],
       ),
   )
@@ -94,7 +100,8 @@ export async function startCluster(
     // All at once, as an orchestrator starts them: one migrates, the others wait for it.
     await Promise.all(nodes.slice(0, running).map((node) => node.start()))
     const nodePorts = nodes.map(({ port }) => port)
-    await balancer.start(folder, nodePorts)
+    // A balancer begins once it leads somewhere.
+    if (running > 0) await balancer.start(folder, nodePorts)
   } catch (error) {
     await stop()
     throw error
@@ -157,6 +164,28 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
 
+/** The rows of a query at the database of an address, over a session of its own. */
+async function on<Row extends pg.QueryResultRow>(
+  where: string,
+  query: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: where })
+  await client.connect()
+  try {
+    return (await client.query<Row>(query, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The database at an address; `drop` removes it. */
+export const databaseAtUrl = (url: string, drop: () => Promise<void>): ClusterDatabase => ({
+  url,
+  rows: (query, values = []) => on(url, query, values),
+  drop,
+})
+
 export async function createDatabase(): Promise<ClusterDatabase> {
   const serverUrl = process.env['TEST_DATABASE_URL']
   if (!serverUrl)
@@ -164,24 +193,9 @@ export async function createDatabase(): Promise<ClusterDatabase> {
   const name = `nodes_${randomUUID().replaceAll('-', '')}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const on = async <Row extends pg.QueryResultRow>(
-    where: string,
-    query: string,
-    values: readonly unknown[],
-  ) => {
-    const client = new pg.Client({ connectionString: where })
-    await client.connect()
-    try {
-      return (await client.query<Row>(query, [...values])).rows
-    } finally {
-      await client.end()
-    }
-  }
   await on(serverUrl, `create database ${name}`, [])
-  return {
-    url: url.href,
-    rows: <Row extends pg.QueryResultRow>(query: string, values: readonly unknown[] = []) =>
-      on<Row>(url.href, query, values),
-    drop: async () => void (await on(serverUrl, `drop database if exists ${name} with (force)`, [])),
-  }
+  return databaseAtUrl(
+    url.href,
+    async () => void (await on(serverUrl, `drop database if exists ${name} with (force)`, [])),
+  )
 }

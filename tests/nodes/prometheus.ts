@@ -19,10 +19,14 @@ export const fastRules = (rules: string): string =>
     return `${before}${minutes * MINUTE_SECONDS}s`
   })
 
-/** The shipped configuration with the ports of a test and one scrape a second. */
+/**
+ * The shipped configuration with the ports of a test, a scrape every two seconds, which is also how long one may take, and
+ * the rules looked at every second.
+ */
 export const fastConfig = (config: string, metricsPorts: readonly number[]): string =>
   config
-    .replace(/interval: 15s/g, 'interval: 1s')
+    .replace('scrape_interval: 15s', 'scrape_interval: 2s')
+    .replace('evaluation_interval: 15s', 'evaluation_interval: 1s')
     .replace(/targets: \[.*\]/, `targets: ${JSON.stringify(metricsPorts.map((port) => `127.0.0.1:${port}`))}`)
 
 interface FiringAlert {
@@ -90,6 +94,15 @@ export class Prometheus {
     return new Set(
       alerts.flatMap(({ state, labels }) => (state === 'firing' ? [labels['alertname'] ?? ''] : [])),
     )
+  }
+
+  /** The names of the alerts that fired at any time of the last seconds. */
+  async firedWithin(seconds: number): Promise<ReadonlySet<string>> {
+    const query = `count by (alertname) (last_over_time(ALERTS{alertstate="firing"}[${seconds}s]))`
+    const { result } = await this.#ask<{
+      result: readonly { readonly metric: Readonly<Record<string, string>> }[]
+    }>(`query?query=${encodeURIComponent(query)}`)
+    return new Set(result.map(({ metric }) => metric['alertname'] ?? ''))
   }
 
   /** The labels of each series of a metric, also of those that are gone. */
