@@ -253,10 +253,12 @@ const stalling: Scene = {
   mend: () => Promise.resolve(compute(0, 150)),
 }
 
-const BURSTS = 4
+const BURSTS = 2
 const BURST_MS = 2_000
+/** Three scrapes: a rate needs samples before and after the refusals. */
+const REST_MS = 6_000
 
-/** Requests that come while the thread stands still, and then a moment in which the node answers and can be scraped. */
+/** Requests that come while the thread stands still, and then a rest in which the node answers and is scraped. */
 async function overload(): Promise<void> {
   compute(2_500, 1)
   const asked: Promise<unknown>[] = []
@@ -266,6 +268,7 @@ async function overload(): Promise<void> {
   }
   compute(0, 100)
   await Promise.all(asked)
+  await wait(REST_MS)
 }
 
 const overloaded: Scene = { alerts: ['DolphinOverloaded'], cause: overload, again: overload }
