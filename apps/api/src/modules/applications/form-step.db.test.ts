@@ -122,8 +122,8 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
 
   test('before there is an application the first step waits in the account, the SSN as a mask', async () => {
     const client = await customer()
-    const { firstName, lastName, birthDate, ssn } = ANSWERS.personal
-    const step = { firstName, lastName, birthDate, ssn: ssn.replaceAll('-', '') }
+    const { firstName, lastName, birthDate, ssn, cellPhone } = ANSWERS.personal
+    const step = { firstName, lastName, birthDate, ssn: ssn.replaceAll('-', ''), cellPhone }
     const kept = await keep(client, 'personal', null, step, { elements: NAMES })
     expect(kept).toMatchObject({ code: 1, data: { externalKey: null, version: 0 } })
     expect(JSON.stringify(kept)).not.toContain(step.ssn)
