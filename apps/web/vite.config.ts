@@ -61,7 +61,7 @@ const SIGNED_IN = [
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
-  /domain[\\/]src[\\/](?:applications|identity|loans|channel|money|payments)[\\/]/,
+  /domain[\\/]src[\\/](?:applications[\\/](?!typed-pay)|(?:identity|loans|channel|money|payments)[\\/])/,
   /domain[\\/]src[\\/]format[\\/](?!phone)/,
   /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency|form[\\/]form-action-mode)/,
 ]
@@ -78,7 +78,7 @@ const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 const APPLICATION = [
   /features[\\/]applications[\\/](?!account-gate|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
   /app[\\/]origination-screens/,
-  /form-engine[\\/]/,
+  /form-engine[\\/](?!said-back)/,
   /domain[\\/]src[\\/]form[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))

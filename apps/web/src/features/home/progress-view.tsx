@@ -16,7 +16,7 @@ import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { Withdraw } from './withdraw.tsx'
-import { LinkBankAgain } from '../verification/link-bank-again.tsx'
+import { LinkBankAgain } from '../verification/link-bank-again-later.tsx'
 
 interface HomeViewProps {
   loan: HomeLoan

@@ -4,7 +4,7 @@ import { linkText } from './messages.ts'
 import { useOpenBank } from './use-open-bank.ts'
 
 /** The bank behind a running loan has to be linked again: why, and the way to it, which leads back here. */
-export function LinkBankAgain({ loanNo }: { loanNo: string }) {
+export default function LinkBankAgain({ loanNo }: { loanNo: string }) {
   const { busy, start } = useOpenBank(loanNo)
   return (
     <Banner tone="warning" title={linkText('againTitle')}>
