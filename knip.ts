@@ -92,6 +92,9 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
     'oxlint',
     'oxlint-tsgolint',
     'dejavu-fonts-ttf',
+    // Named by a style sheet
+    '@fontsource-variable/figtree',
+    '@fontsource-variable/public-sans',
   ],
   ignoreBinaries: ['vite', 'openssl', 'ssh-keygen', 'mount', 'umount'],
 })

@@ -56,12 +56,13 @@ export async function visitBank(page: Page, username: string): Promise<void> {
   const choose = page.getByRole('heading', { name: 'Choose your accounts' })
   const back = page.getByRole('link', { name: 'Back to your application' })
   await choose.or(back).waitFor()
-  if (await choose.isVisible()) {
-    await press(page, 'Continue')
-    await press(page, 'Share and continue')
-  }
-  await back.click()
+  if (await choose.isVisible()) await press(page, 'Share and continue')
+  // What was shared leads back at once; where nothing was, the bank says why
+  await Promise.race([back.waitFor(), page.waitForURL(({ pathname }) => !isAtBank(pathname))])
+  if (isAtBank(new URL(page.url()).pathname)) await back.click()
 }
+
+const isAtBank = (path: string): boolean => path.startsWith('/sandbox-bank/')
 
 /** Chooses a bank of those listed and opens its page; the sandbox's first one where none is named. */
 export async function chooseBank(page: Page, name = 'Sandbox Community Bank'): Promise<void> {

@@ -11,6 +11,8 @@ export class BankVisit {
   readonly #url: string
   /** What the last page said. */
   html = ''
+  /** Where the last answer leads. */
+  location = ''
 
   constructor({ app }: { readonly app: HttpClient }, url: string) {
     this.#app = app
@@ -55,6 +57,7 @@ export class BankVisit {
       headers: { host: 'localhost:8080', ...request.headers },
     })
     this.html = answer.body
+    this.location = String(answer.headers.location ?? '')
     return answer.statusCode
   }
 }
@@ -94,11 +97,10 @@ export async function linkBank(
   await visit.signIn(username, username === 'user_mfa' ? { code: SANDBOX_CODE } : {})
   const accounts = visit.accounts.slice(0, shared)
   if (accounts.length > 0) {
-    await visit.post(
-      'accounts',
-      accounts.map((account) => ['account', account] as const),
-    )
-    await visit.post('consent', { answer: 'share' })
+    await visit.post('accounts', [
+      ...accounts.map((account) => ['account', account] as const),
+      ['answer', 'share'],
+    ])
   }
   await passBankTime(api)
   return requestCode

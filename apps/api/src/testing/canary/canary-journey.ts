@@ -123,8 +123,7 @@ async function signFor(site: Site, { client, applicationNo, loanNo }: Applied): 
   await visit.open()
   await visit.signIn('user_good')
   const visitedAccount = visit.accounts[0] ?? ''
-  await visit.post('accounts', { account: visitedAccount })
-  await visit.post('consent', { answer: 'share' })
+  await visit.post('accounts', { account: visitedAccount, answer: 'share' })
   await patiently(async () => {
     const { ibvStatus } = await client.ask(getRequestStatusCall, { query: { requestCode } })
     if (ibvStatus !== IbvStatus.successful) throw new Error(`the bank link stands at ${ibvStatus}`)

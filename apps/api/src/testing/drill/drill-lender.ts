@@ -191,8 +191,7 @@ async function takeLoan(site: Site, index: number, ask: Ask): Promise<DrillBorro
   const { requestCode, visit } = await openBankLink(site, client, loanNo)
   await visit.open()
   await visit.signIn('user_good')
-  await visit.post('accounts', { account: visit.accounts[0] ?? '' })
-  await visit.post('consent', { answer: 'share' })
+  await visit.post('accounts', { account: visit.accounts[0] ?? '', answer: 'share' })
   await patiently(async () => {
     const { ibvStatus } = await client.ask(getRequestStatusCall, { query: { requestCode } })
     if (ibvStatus !== IbvStatus.successful) throw new Error(`the bank link stands at ${ibvStatus}`)

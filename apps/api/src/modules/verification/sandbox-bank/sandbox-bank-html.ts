@@ -27,6 +27,7 @@ h1{font-size:24px;line-height:1.25;margin:16px 0 8px}h2{font-size:18px;margin:24
 .card{background:#fff;border:1px solid #b7c7bd;border-radius:8px;padding:16px;margin:16px 0}
 label{display:block;font-weight:600;margin-top:12px}.hint{margin:0;color:#46584d;font-size:15px}
 input[type=text],input[type=password]{width:100%;font:inherit;padding:10px 12px;margin-top:4px;border:1px solid #5b6f63;border-radius:6px;background:#fff;color:inherit}
+summary{min-height:44px;padding:10px 0;font-weight:600;color:#1e5138;cursor:pointer}
 button,.go{display:inline-block;font:inherit;font-weight:600;min-height:48px;padding:11px 24px;margin-top:16px;border:0;border-radius:6px;background:#1e5138;color:#fff;text-decoration:none;cursor:pointer}
 .quiet{background:#fff;color:#1e5138;border:1px solid #1e5138}
 :focus-visible{outline:3px solid #0b63c4;outline-offset:2px}
@@ -35,7 +36,8 @@ button,.go{display:inline-block;font:inherit;font-weight:600;min-height:48px;pad
 .choice label{margin:0;font-weight:400}
 fieldset{border:0;margin:0;padding:0}legend{font-weight:600;padding:0}.card>:first-child{margin-top:0}
 .users{width:100%;border-collapse:collapse;font-size:15px}.users th,.users td{text-align:left;padding:6px 8px 6px 0;border-bottom:1px solid #d5e0d9;vertical-align:top;overflow-wrap:anywhere}.users th{white-space:nowrap}
-@media(max-width:480px){main{padding:12px}button,.go{width:100%;text-align:center}}
+@media(max-width:480px){main{padding:12px}summary{min-height:44px;padding:10px 0;font-weight:600;color:#1e5138;cursor:pointer}
+button,.go{width:100%;text-align:center}}
 `
 
 function page(title: string, { nonce, locale, bank }: Omit<BankPage, 'action'>, content: string): string {
@@ -80,9 +82,9 @@ ${code}
 <p class="hint" id="owner-hint">${say('ownerHint')}</p>
 <input type="text" id="ownerName" name="ownerName" autocomplete="off" maxlength="100" aria-describedby="owner-hint" value="${escapeHtml(ownerName)}">
 <button type="submit">${say('signIn')}</button></form>
-<h2 id="users">${say('testUsers')}</h2>
+<details${error === undefined ? '' : ' open'}><summary id="users">${say('testUsers')}</summary>
 <table class="users" aria-labelledby="users"><thead><tr><th scope="col">${say('userName')}</th><th scope="col">${say('whatHappens')}</th></tr></thead>
-<tbody>${SANDBOX_USERS.map(userRow).join('')}</tbody></table>`
+<tbody>${SANDBOX_USERS.map(userRow).join('')}</tbody></table></details>`
   return page(say('signInTitle'), form, content)
 }
 
@@ -106,7 +108,7 @@ export interface AccountsForm extends BankPage {
   readonly error: Localized | undefined
 }
 
-/** Which accounts to share; none is shared that is not ticked. */
+/** Which accounts to share, what is read of them and what is not possible; then share or leave. */
 export function accountsPage(form: AccountsForm): string {
   const { action, locale, user, pass, error } = form
   const say = wordsOf(locale)
@@ -122,38 +124,12 @@ export function accountsPage(form: AccountsForm): string {
   const content = `${alert}<form class="card" method="post" action="${escapeHtml(action)}/accounts">
 <input type="hidden" name="pass" value="${escapeHtml(pass)}">
 <fieldset><legend>${say('share')}</legend>${choices}</fieldset>
-<button type="submit">${say('continue')}</button></form>`
-  return page(say('chooseTitle'), form, content)
-}
-
-export interface ConsentForm extends BankPage {
-  readonly user: SandboxUser
-  readonly pass: string
-  readonly accounts: readonly string[]
-}
-
-/** What is read, for how long, by whom; then share or leave. */
-export function consentPage(form: ConsentForm): string {
-  const { action, locale, user, pass, accounts } = form
-  const say = wordsOf(locale)
-  const shared = user.profile.accounts.filter(({ accountNumber }) => accounts.includes(accountNumber))
-  const hidden = shared
-    .map(({ accountNumber }) => `<input type="hidden" name="account" value="${escapeHtml(accountNumber)}">`)
-    .join('')
-  const list = shared
-    .map(
-      ({ name, accountNumber }) =>
-        `<li>${escapeHtml(name)}, ${say('endsIn')} ${escapeHtml(accountNumber.slice(-4))}</li>`,
-    )
-    .join('')
-  const content = `<div class="card"><p>${say('readsOnce')}</p>
+<p>${say('readsOnce')}</p>
 <ul><li>${say('readsAccounts')}</li><li>${say('readsMoves')}</li></ul>
-<p>${say('fromThese')}</p><ul>${list}</ul>
 <p>${say('noMoney')}</p>
-<form method="post" action="${escapeHtml(action)}/consent"><input type="hidden" name="pass" value="${escapeHtml(pass)}">${hidden}
 <button type="submit" name="answer" value="share">${say('agree')}</button>
-<button class="quiet" type="submit" name="answer" value="leave">${say('decline')}</button></form></div>`
-  return page(say('shareTitle'), form, content)
+<button class="quiet" type="submit" name="answer" value="leave">${say('decline')}</button></form>`
+  return page(say('chooseTitle'), form, content)
 }
 
 /** The end of the visit: what happened, and the way back to the application. */

@@ -15,7 +15,7 @@ import { sendFailure } from '../../../http/error-handler.ts'
 import { isForeignOrigin } from '../../../http/origin.ts'
 import { newNonce, pagePolicy, sendPage } from '../../../http/security-headers.ts'
 import { sendSandboxEvents } from './sandbox-bank-events.ts'
-import { accountsPage, type BankPage, consentPage, endPage, signInPage } from './sandbox-bank-html.ts'
+import { accountsPage, type BankPage, endPage, signInPage } from './sandbox-bank-html.ts'
 import type { VerificationDeps } from '../verification-deps.ts'
 
 /** Where the pages stand; the session's id is the last part. */
@@ -25,8 +25,8 @@ const BODY_LIMIT_BYTES = 16 * 1024
 type Visit = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * The hosted pages of the sandbox bank: sign-in, accounts, consent, done. Plain forms that work without script;
- * what was proved on one page is carried to the next under a seal, so the bank keeps no half-done visits.
+ * The hosted pages of the sandbox bank: sign-in, accounts, and where nothing was shared why. Plain forms that work
+ * without script; what was proved on one page is carried to the next under a seal, so the bank keeps no half-done visits.
  */
 export function registerSandboxBank(deps: VerificationDeps, bank: SandboxIbvProvider) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -45,10 +45,7 @@ export function registerSandboxBank(deps: VerificationDeps, bank: SandboxIbvProv
       scope.get(path, { schema }, (request: Visit, reply) => showSignIn(deps, bank, request, reply))
       scope.post(`${path}/sign-in`, { schema }, (request: Visit, reply) => signIn(deps, bank, request, reply))
       scope.post(`${path}/accounts`, { schema }, (request: Visit, reply) =>
-        chooseAccounts(deps, bank, request, reply),
-      )
-      scope.post(`${path}/consent`, { schema }, (request: Visit, reply) =>
-        consent(deps, bank, request, reply),
+        shareAccounts(deps, bank, request, reply),
       )
     })
   }
@@ -178,31 +175,8 @@ async function signIn(deps: VerificationDeps, bank: SandboxIbvProvider, request:
   )
 }
 
-async function chooseAccounts(
-  deps: VerificationDeps,
-  bank: SandboxIbvProvider,
-  request: Visit,
-  reply: FastifyReply,
-) {
-  const visit = await openVisit(bank, request, reply)
-  if (visit === undefined) return reply
-  const form = formOf(request)
-  const pass = form.get('pass') ?? ''
-  const user = sandboxUser(openPass(deps, visit.providerSessionId, pass)?.username ?? '')
-  const action = actionOf(request)
-  if (user === undefined) return reply.redirect(action, 303)
-  const accounts = form.getAll('account')
-  if (accounts.length === 0) {
-    const error = {
-      en: 'Choose at least one account, or go back to your application.',
-      es: 'Elija al menos una cuenta o vuelva a su solicitud.',
-    }
-    return send(reply, 422, visit, (view) => accountsPage({ action, ...view, user, pass, error }))
-  }
-  return send(reply, 200, visit, (view) => consentPage({ action, ...view, user, pass, accounts }))
-}
-
-async function consent(
+/** Shares the accounts that were ticked, or leaves. */
+async function shareAccounts(
   deps: VerificationDeps,
   bank: SandboxIbvProvider,
   request: Visit,
@@ -212,9 +186,18 @@ async function consent(
   if (visit === undefined) return reply
   const form = formOf(request)
   if (form.get('answer') !== 'share') return reply.redirect(visit.returnUrl, 303)
-  const credentials = openPass(deps, visit.providerSessionId, form.get('pass') ?? '')
-  if (credentials === undefined) return reply.redirect(actionOf(request), 303)
-  return finish(deps, bank, visit, { ...credentials, sharedAccounts: form.getAll('account') }, reply)
+  const pass = form.get('pass') ?? ''
+  const credentials = openPass(deps, visit.providerSessionId, pass)
+  const user = sandboxUser(credentials?.username ?? '')
+  const action = actionOf(request)
+  if (credentials === undefined || user === undefined) return reply.redirect(action, 303)
+  const sharedAccounts = form.getAll('account')
+  if (sharedAccounts.length > 0) return finish(deps, bank, visit, { ...credentials, sharedAccounts }, reply)
+  const error = {
+    en: 'Choose at least one account, or go back to your application.',
+    es: 'Elija al menos una cuenta o vuelva a su solicitud.',
+  }
+  return send(reply, 422, visit, (view) => accountsPage({ action, ...view, user, pass, error }))
 }
 
 type Typed = Parameters<SandboxIbvProvider['signIn']>[1]
@@ -233,6 +216,8 @@ async function finish(
     return reply.redirect(`${SANDBOX_BANK_PATH}/${providerSessionId}`, 303)
   await sendSandboxEvents(deps, providerSessionId, user.path)
   const ending = endingOf(lastStep(user.path))
+  // Nothing is left to be said: the application says how it goes on.
+  if (ending === undefined) return reply.redirect(returnUrl, 303)
   return send(reply, 200, visit, (view) => endPage(view, ending, returnUrl))
 }
 
@@ -241,8 +226,9 @@ interface Ending {
   readonly text: Localized
 }
 
-const endingOf = (progress: LinkProgress): Ending =>
-  progress === 'accountLocked' ? LOCKED : ENDINGS[statusOfProgress(progress)]
+/** Why nothing was shared; undefined where something was. */
+const endingOf = (progress: LinkProgress): Ending | undefined =>
+  progress === 'accountLocked' ? LOCKED : endings[statusOfProgress(progress)]
 
 const LOCKED: Ending = {
   title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
@@ -252,7 +238,7 @@ const LOCKED: Ending = {
   },
 }
 
-const ENDINGS: Readonly<Record<IbvStatus, Ending>> = {
+const ENDINGS = {
   [IbvStatus.otherError]: {
     title: { en: 'Something went wrong', es: 'Algo salió mal' },
     text: { en: 'We could not finish this visit.', es: 'No pudimos terminar esta visita.' },
@@ -279,28 +265,8 @@ const ENDINGS: Readonly<Record<IbvStatus, Ending>> = {
     title: { en: 'You left before signing in', es: 'Salió antes de iniciar sesión' },
     text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
   },
-  [IbvStatus.loginVerified]: {
-    title: { en: 'Thank you', es: 'Gracias' },
-    text: {
-      en: 'Your information is on its way to the lender.',
-      es: 'Su información va en camino al prestamista.',
-    },
-  },
-  [IbvStatus.inProgress]: {
-    title: { en: 'Thank you', es: 'Gracias' },
-    text: {
-      en: 'Your information is on its way to the lender.',
-      es: 'Su información va en camino al prestamista.',
-    },
-  },
-  [IbvStatus.successful]: {
-    title: { en: 'Thank you', es: 'Gracias' },
-    text: {
-      en: 'Your information was shared with the lender.',
-      es: 'Su información se compartió con el prestamista.',
-    },
-  },
-}
+} satisfies Partial<Record<IbvStatus, Ending>>
+const endings: Partial<Record<IbvStatus, Ending>> = ENDINGS
 
 interface Pass {
   readonly username: string

@@ -27,15 +27,12 @@ export const BANK_WORDS = {
   closed: { en: 'closed', es: 'cerrada' },
   chooseTitle: { en: 'Choose your accounts', es: 'Elija sus cuentas' },
   share: { en: 'Accounts to share with the lender', es: 'Cuentas que comparte con el prestamista' },
-  continue: { en: 'Continue', es: 'Continuar' },
-  shareTitle: { en: 'Share your information', es: 'Comparta su información' },
   readsOnce: { en: 'The lender will read, once:', es: 'El prestamista leerá, una vez:' },
   readsAccounts: {
     en: 'names, numbers and balances of these accounts',
     es: 'los nombres, números y saldos de estas cuentas',
   },
   readsMoves: { en: 'their transactions of the last 90 days', es: 'sus movimientos de los últimos 90 días' },
-  fromThese: { en: 'From these accounts:', es: 'De estas cuentas:' },
   noMoney: {
     en: 'It cannot move money through this, and it never sees your password.',
     es: 'Con esto no puede mover dinero y nunca ve su contraseña.',
