@@ -59,7 +59,7 @@ const NEEDED = ['monthlyNetIncome', 'frequency', 'nextPaydays', 'periodFrom', 'l
  * (status 100), on the account that the borrower typed. `content` is the table, read before the transaction.
  *
  * Errors: `notFound`; `reviewDecisionRefused` where it is decided or in quarantine; `loanStatusInvalid` where the loan
- * is past it or lacks its account; `invalidInput` at the fields.
+ * is past it; `invalidInput` at the fields, and where the borrower has not entered the account yet.
  */
 export async function acceptStatement(
   deps: VerificationDeps,

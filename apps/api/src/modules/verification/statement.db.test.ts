@@ -27,7 +27,7 @@ import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-st
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { fillApplication } from '../../testing/applications.ts'
+import { fillApplication, fillSection } from '../../testing/applications.ts'
 import { linkBank } from '../../testing/bank-links.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -416,7 +416,7 @@ test('110: the ladder ends at a person; one who refuses says so in words of thei
   expect(after.fallbacks.at(-1)).toMatchObject({ kind: 'person' })
   const mails = await api.mailsTo(email)
   const mail = mails.find(({ subject }) => subject === 'We could not verify your income yet')
-  expect(mail?.content.text).toContain('You asked a person to look at application')
+  expect(mail?.content.text).toContain('You asked us to review application')
 })
 
 test('a borrower cannot decide about statements', async () => {
@@ -426,7 +426,7 @@ test('a borrower cannot decide about statements', async () => {
   expect(answer.code).toBe(codeOf('notFound'))
 })
 
-test('a statement of a withdrawn application, or of one whose account went missing, cannot be accepted', async () => {
+test('a statement of a withdrawn application cannot be accepted; one that came before the account waits for it', async () => {
   const gone = await anApplicant()
   const late = await sent(gone.client, gone.loanNo, 'march.csv', recentCsv())
   await gone.client.ask(withdrawApplicationCall, { body: { loanNo: gone.loanNo, reason: 'changed my mind' } })
@@ -438,5 +438,11 @@ test('a statement of a withdrawn application, or of one whose account went missi
     sql`delete from application_sections where application_no = ${bare.applicationNo} and section_key = 'bank'`,
   )
   const incomplete = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
-  expect(incomplete.code).toBe(codeOf('loanStatusInvalid'))
+  expect(incomplete).toMatchObject({
+    code: codeOf('invalidInput'),
+    data: { errors: [{ elementKey: 'accountTail' }] },
+  })
+  // The statement waits on, for the borrower to enter the account.
+  await fillSection(bare.client, bare.applicationNo, 'bank')
+  expect((await employee.call(acceptStatementCall, { body: acceptance(requestCode) })).code).toBe(1)
 })
