@@ -57,10 +57,10 @@ export const goOn = (page: Page) => press(page, 'Continue')
 export const goBack = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
 
-/** Waits for the page or step with this heading, and finds nothing on it that would keep anyone out. */
 /** The heading of a receipt: the money first. */
 export const RECEIPT = /^\$[\d.,]+ (will be taken|is your next payment)/
 
+/** Waits for the page or step with this heading, and finds nothing on it that would keep anyone out. */
 export async function expectHeading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expectAccessible(page)
