@@ -16,6 +16,7 @@ const PAGES: readonly (readonly [address: RegExp, page: string | null])[] = [
   [at(`/create-account/${SEGMENT}`), 'identity/create-account'],
   [at(`/reset-password/${SEGMENT}`), 'identity/reset-password'],
   [at('/change-password'), 'identity/change-password'],
+  [at('/account'), 'identity/account'],
   [at('/(welcome|consent)'), 'consents/consent'],
   [at('/guidance'), 'applications/guidance'],
   [at('/web-guidance(/.*)?'), 'applications/guidance'],
@@ -48,8 +49,8 @@ export function pageAt(path: string): string | null | undefined {
 /** The steps of an application that a screen of another feature shows, by the name of its file. */
 const SECTION_SCREENS: ReadonlyMap<string | null, string> = new Map([
   [SectionKey.ibv, 'verification/bank-link-screen'],
-  [SectionKey.loanDetail, 'plans/amount-screen'],
-  [SectionKey.paymentSchedule, 'plans/plan-screen'],
+  [SectionKey.loanDetail, 'plans/offer-screen'],
+  [SectionKey.paymentSchedule, 'plans/offer-screen'],
   [SectionKey.paymentFee, 'plans/check-loan-screen'],
 ])
 

@@ -16,7 +16,7 @@ const WRONG = new Map([[SectionKey.question, new Set(['externalOpenLoans', 'bank
 
 /** Questions of which one is not answered and two as their form does not take it, sealed under this text. */
 function questions(sealed: string, complete = true) {
-  const open = vi.fn(() => ({ externalOpenLoans: '500', loanPurpose: 'yacht' }))
+  const open = vi.fn(() => ({ military: '-1', externalOpenLoans: '500', loanPurpose: 'yacht' }))
   const section = { sectionKey: SectionKey.question, complete, formVersion: 1, version: 1, updatedAt: now }
   return { ...section, sealed, open }
 }
