@@ -3,22 +3,18 @@ import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import {
   askForAccountLink,
+  beginAsGuest,
   codeMails,
   createAccount,
   finishAccount,
   mailedCode,
+  proveIdentity,
   signInWithCode,
   signOut,
   typePassword,
   type Visit,
 } from './pages/account.ts'
-import {
-  answerStart,
-  beginApplication,
-  SECTION_HEADINGS,
-  typeInstead,
-  typeSection,
-} from './pages/application.ts'
+import { beginApplication, SECTION_HEADINGS, typeInstead, typeSection } from './pages/application.ts'
 import { expectHeading, goOn, linkTo, press } from './pages/form.ts'
 import { type Portfolio, PORTFOLIOS, Product } from './product.ts'
 
@@ -68,34 +64,11 @@ async function invite(visit: Visit, createAccountType: number, resource?: string
   return link
 }
 
-/** Begins in guidance, without an account; answers the token of the application's link. */
-async function beginInGuidance({ page, borrower }: Visit): Promise<string> {
-  await page.goto(product.address(portfolio, '/guidance'))
-  await answerStart(page)
-  await press(page, 'Continue without an account')
-  await typeSection(page, borrower, 'personal')
-  await goOn(page)
-  await page.getByLabel('Email').fill(borrower.email)
-  const created = page.waitForResponse(
-    (answer) => /\/form\/personal/.test(answer.url()) && answer.request().method() === 'POST',
-  )
-  await goOn(page)
-  const { data } = (await (await created).json()) as { data: { resource: string } }
-  return data.resource
-}
-
-/** The two proofs that tie what was begun to the account. */
-async function proveIdentity({ page, borrower }: Visit): Promise<void> {
-  await page.getByLabel(/last 4/i).fill(borrower.ssnLast4)
-  await page.getByLabel(/birth/i).pressSequentially('04/17/1988')
-  await press(page, /Confirm|Continue/)
-}
-
 test('type 1: an account made from guidance ties the application to it and goes on at the section left', async ({
   page,
 }) => {
   const visit = aVisit(page)
-  const resource = await beginInGuidance(visit)
+  const resource = await beginAsGuest(visit)
   await expectHeading(page, SECTION_HEADINGS.IBV)
   const link = await invite(visit, 1, resource)
   await finishAccount(visit, link)
@@ -141,7 +114,7 @@ test('type 4: an account made to sign opens the signature link, which ties the a
   page,
 }) => {
   const visit = aVisit(page)
-  const application = await beginInGuidance(visit)
+  const application = await beginAsGuest(visit)
   await expectHeading(page, SECTION_HEADINGS.IBV)
   const token = createHash('sha256').update(application).digest('base64url')
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -179,7 +152,7 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await expectHeading(page, 'Sign-in and security')
   const key = (await app.locator('code').innerText()).replace(/\s/g, '')
   await app.getByLabel('6-digit code from the app').fill(appCode(key, await product.now()))
-  await press(page, 'Switch on')
+  await press(page, 'Turn on')
   await expect(app.getByRole('heading', { name: /Save these recovery codes/ })).toBeVisible()
   const codes = await app.locator('li code').allInnerTexts()
   expect(codes).toHaveLength(10)
@@ -206,11 +179,11 @@ test('an authenticator app is set up, asked for on a new device, replaced by a r
   await expectHeading(page, /Hello/)
   await product.mail(borrower.email, 'recoveryCodeUsed')
   await page.goto(product.address(portfolio, '/change-password'))
-  await press(page, 'Switch off')
+  await press(page, 'Turn off')
   await app.getByLabel('Current password').fill(borrower.password)
   await app.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '')
-  await app.getByRole('button', { name: 'Switch off' }).click()
-  await expect(app.getByText('Off. On a new device we send you a code.')).toBeVisible()
+  await app.getByRole('button', { name: 'Turn off' }).click()
+  await expect(app.getByText('Off. We send you a code when you sign in on a new device.')).toBeVisible()
 })
 
 test('a contact is verified by its code; afterwards the sign-in code comes to the phone', async ({
@@ -324,7 +297,7 @@ test('what was begun without an account opens by its link for who knows two thin
   page,
 }) => {
   const visit = aVisit(page)
-  const resource = await beginInGuidance(visit)
+  const resource = await beginAsGuest(visit)
   await fillRest(visit)
   await page.evaluate(() => localStorage.clear())
   await page.goto(product.address(portfolio, `/pending-application/${resource}`))

@@ -101,7 +101,7 @@ test('a bank is searched by name; one that is down cannot be chosen; the one tha
   await expect(remembered).toHaveAccessibleName(/You used this before · ••2333/)
   await linkBank(page, 'user_good')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
 })
 
 test('no bank will do: a statement is sent, refused with its reason, sent again, accepted, and leads to an offer (domain.md §5)', async ({

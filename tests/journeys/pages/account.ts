@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Borrower } from '../borrower.ts'
 import type { Portfolio, Product } from '../product.ts'
 import { expectHeading, goOn, linkTo, press } from './form.ts'
+import { answerStart, typeSection } from './application.ts'
 import { proveRecords } from './signing.ts'
 
 /** Who does what where. */
@@ -89,4 +90,27 @@ export async function signOut(page: Page): Promise<void> {
     .getByRole('button', { name: 'Sign out' })
     .click()
   await expectHeading(page, 'Sign in')
+}
+
+/** Begins in guidance, without an account; answers the token of the application's link. */
+export async function beginAsGuest({ product, portfolio, page, borrower }: Visit): Promise<string> {
+  await page.goto(product.address(portfolio, '/guidance'))
+  await answerStart(page)
+  await press(page, 'Continue without an account')
+  await typeSection(page, borrower, 'personal')
+  await goOn(page)
+  await page.getByLabel('Email').fill(borrower.email)
+  const created = page.waitForResponse(
+    (answer) => /\/form\/personal/.test(answer.url()) && answer.request().method() === 'POST',
+  )
+  await goOn(page)
+  const { data } = (await (await created).json()) as { data: { resource: string } }
+  return data.resource
+}
+
+/** The two proofs that tie what was begun to the account. */
+export async function proveIdentity({ page, borrower }: Visit): Promise<void> {
+  await page.getByLabel(/last 4/i).fill(borrower.ssnLast4)
+  await page.getByLabel(/birth/i).pressSequentially('04/17/1988')
+  await press(page, /Confirm|Continue/)
 }
