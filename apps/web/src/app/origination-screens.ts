@@ -1,6 +1,7 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { type ComponentType, lazy } from 'react'
 import type { ScreenProps } from '../features/applications/application-view.ts'
+import type { StartProps } from '../features/plans/start-screen.tsx'
 import { loadChunk } from './page-loader.ts'
 
 interface ScreenModule<Props> {
@@ -24,7 +25,7 @@ export const SECTION_SCREENS: Readonly<Partial<Record<SectionKey, ComponentType<
   Object.fromEntries(Object.entries(SCREEN_MODULES).map(([section, load]) => [section, screen(load)]))
 
 /** Where and how much, for guidance. */
-export const StartScreen: ComponentType<{ onDone: () => void }> = screen(startModule)
+export const StartScreen: ComponentType<StartProps> = screen(startModule)
 
 /** Asks for the chunk of a section's screen before it is shown, or for the start's where there is no section. */
 export function loadScreenEarly(section: string | undefined): void {

@@ -1,7 +1,8 @@
+import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { HomeFlag } from '@dolphin/domain/loans/codes'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '../../testing/answer-calls.ts'
-import { render, settle, until } from '../../testing/render.tsx'
+import { render, settle, type, until } from '../../testing/render.tsx'
 import { anApplication } from '../../testing/sample-application.ts'
 import { aSimulation } from '../../testing/sample-offer.ts'
 import { aProgram, aTheme } from '../../testing/sample-portfolio.ts'
@@ -52,4 +53,42 @@ test('one that this device keeps is read at once, and once', async () => {
   const { asked } = await open(CALLS)
   expect(asked()[0]).toBe('listSection')
   expect(asked().filter((name) => name === 'listSection')).toHaveLength(1)
+})
+
+const PERSONAL: FormDefinition = {
+  code: 'personal',
+  version: 1,
+  title: 'About You',
+  readUrl: '/dolphin-loan/online/form/personal',
+  createUrl: '/dolphin-loan/online/form/personal',
+  updateUrl: '/dolphin-loan/online/form/personal',
+  elements: [
+    { elementKey: 'state', elementLabel: 'State', dataControl: 'text' },
+    { elementKey: 'zip', elementLabel: 'ZIP Code', dataControl: 'text' },
+  ],
+}
+
+test('what is said at the start is not asked again at the address, on the same visit either', async () => {
+  history.replaceState(null, '', '/guidance')
+  const { page } = await open({
+    listDisbursementLoan: { data: aHome(HomeFlag.noLoanAmount, []) },
+    getPortfolio: { data: aTheme() },
+    getPortfolioProgram: { data: aProgram() },
+    getSimulatedData: { data: aSimulation() },
+    getForm: { data: { forms: { personal: PERSONAL } } },
+    getHoliday: { data: [] },
+    readForm: { data: { code: 'personal', externalKey: null, version: 0, values: {}, masked: {} } },
+  })
+  await until(() => page.querySelector('select') !== null)
+  await settle(() => {
+    const state = page.querySelector('select')
+    if (state === null) throw new Error('the state is asked')
+    state.value = 'DE'
+    state.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await type(page.querySelector<HTMLInputElement>('#zip')!, '19801')
+  await settle(() => page.querySelector('form')?.requestSubmit())
+  await until(() => page.querySelector('h1')?.textContent === 'About You')
+  const typed = [...page.querySelectorAll<HTMLInputElement>('form input')].map(({ value }) => value)
+  expect(typed).toEqual(['DE', '19801'])
 })

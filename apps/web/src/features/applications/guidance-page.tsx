@@ -29,7 +29,7 @@ type First = 'start' | 'account' | 'personal'
 /** Who has an account and went through the start goes on with who they are; a guest gets an account first. */
 function FirstVisit({ onCreated }: FirstProps) {
   const place = usePlace()
-  const known = useStartAnswers()
+  const [known, setKnown] = useStartAnswers()
   const goTo = (section: First | undefined) => place.go({ section, step: undefined })
   if (known === undefined) return <Waiting />
   switch (firstOf(place.get('section'), known)) {
@@ -37,7 +37,12 @@ function FirstVisit({ onCreated }: FirstProps) {
       return (
         <Framed current="start">
           <Suspense fallback={<Waiting />}>
-            <StartScreen onDone={() => goTo(isCustomer() ? 'personal' : 'account')} />
+            <StartScreen
+              onDone={(answers) => {
+                setKnown(answers)
+                goTo(isCustomer() ? 'personal' : 'account')
+              }}
+            />
           </Suspense>
         </Framed>
       )
@@ -67,13 +72,13 @@ function firstOf(wanted: string | undefined, known: StartAnswers): First {
   return isCustomer() && isStarted(known) ? 'personal' : 'start'
 }
 
-/** The start as it was answered on this device; undefined while it is read. */
-function useStartAnswers(): StartAnswers | undefined {
+/** The start as it was answered on this device, undefined while it is read; and how to change it once it is answered anew. */
+function useStartAnswers() {
   const [known, setKnown] = useState<StartAnswers>()
   useEffect(() => {
     void startAnswers().then((answers) => setKnown(answers ?? {}))
   }, [])
-  return known
+  return [known, setKnown] as const
 }
 
 function Framed({ current, children }: { current: 'start' | 'account'; children: ReactNode }) {

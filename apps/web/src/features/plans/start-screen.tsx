@@ -12,7 +12,7 @@ import { StatePicture } from '@dolphin/ui/state-picture/state-picture'
 import { Select } from '@dolphin/ui/select/select'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { CallValue } from '../../api-client/call.ts'
 import { CallError, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
@@ -35,7 +35,7 @@ import styles from './start.module.css'
 
 export interface StartProps {
   /** Where and how much are answered; they are kept on this device. */
-  onDone: () => void
+  onDone: (answers: StartAnswers) => void
 }
 
 type Product = CallValue<'getPortfolioProgram'>['products'][number]
@@ -82,7 +82,8 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
     form.attempt > 0 && wrong !== undefined ? [{ fieldId: AMOUNT_FIELD, message: wrong }] : []
   const summary = [...form.summary, ...amountErrors]
   usePageTitle(startText('title'), summary.length > 0)
-  useEffect(() => keepStartAnswers({ state, zip, amount: wireOfCents(amount) }), [state, zip, amount])
+  const answers = useMemo(() => ({ state, zip, amount: wireOfCents(amount) }), [state, zip, amount])
+  useEffect(() => keepStartAnswers(answers), [answers])
   if (state !== '' && !states.includes(state))
     return <Unserved state={state} states={states} onOther={() => form.set('state', '')} />
   return (
@@ -92,7 +93,7 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
         onSubmit={(event) => {
           event.preventDefault()
           form.submit(() => {
-            if (wrong === undefined) onDone()
+            if (wrong === undefined) onDone(answers)
           })
         }}
       >
