@@ -1,6 +1,6 @@
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { Button } from '@dolphin/ui/button/button'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError, queryClient } from '../../api-client/with-queries.tsx'
 import { usePlace } from '../../app/place.ts'
@@ -30,18 +30,32 @@ export const answeredKey = ({ formCode, version, status }: SectionView, applicat
 ]
 
 /** The answers of a section as they stand: stored, or given by the bank report. */
-function useAnswered(section: SectionView, applicationNo: string) {
-  const code = section.formCode ?? ''
-  return useQuery({
-    queryKey: answeredKey(section, applicationNo),
-    queryFn: async (): Promise<Answered> => {
-      const [form, stored] = await Promise.all([
-        queryClient.ensureQueryData({ queryKey: ['servedForm', code], queryFn: () => readForm(code) }),
-        readStored(code, applicationNo, true),
-      ])
-      return { form, stored }
+const answered = (section: SectionView, applicationNo: string) => ({
+  queryKey: answeredKey(section, applicationNo),
+  queryFn: async (): Promise<Answered> => {
+    const code = section.formCode ?? ''
+    const [form, stored] = await Promise.all([
+      queryClient.ensureQueryData({ queryKey: ['servedForm', code], queryFn: () => readForm(code) }),
+      readStored(code, applicationNo, true),
+    ])
+    return { form, stored }
+  },
+})
+
+/**
+ * Whether the answers of all these sections have come, or are known not to come: shown together, no section pushes the
+ * next one down. True from then on, also while a section that was saved is read anew.
+ */
+export function useAllAnswered(sections: readonly SectionView[], applicationNo: string): boolean {
+  const { isPending } = useQuery({
+    queryKey: ['answered', 'all', ...sections.map((section) => answeredKey(section, applicationNo))],
+    queryFn: async () => {
+      await Promise.all(sections.map((section) => queryClient.ensureQueryData(answered(section, applicationNo))))
+      return true
     },
+    placeholderData: keepPreviousData,
   })
+  return !isPending
 }
 
 interface AnsweredSectionProps {
@@ -49,13 +63,13 @@ interface AnsweredSectionProps {
   section: SectionView
   applicationNo: string
   /** The rows in words of their own; every answer by its label otherwise. */
-  rowsOf?: (answered: Answered) => readonly (AnswerRow & { readonly note?: string })[]
+  rowsOf?: (given: Answered) => readonly (AnswerRow & { readonly note?: string })[]
   children?: ReactNode
 }
 
 /** The answers of one section, as people read them, each with its way to change it. */
 export function AnsweredSection({ title, section, applicationNo, rowsOf, children }: AnsweredSectionProps) {
-  const { data, error, refetch } = useAnswered(section, applicationNo)
+  const { data, error, refetch } = useQuery(answered(section, applicationNo))
   const place = usePlace()
   if (error instanceof CallError)
     return <ReadingFailed failure={error.failure} again={() => void refetch()} />

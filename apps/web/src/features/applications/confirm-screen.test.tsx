@@ -40,14 +40,20 @@ const SAVED = {
   endsApplication: false,
 }
 
-async function open(view: ApplicationView, answers: Parameters<typeof answerCalls>[0] = {}) {
+async function open(
+  view: ApplicationView,
+  answers: Parameters<typeof answerCalls>[0] = {},
+  readLater?: SectionKey,
+) {
   const sent = answerCalls({
     readForm: { data: storedOf('question') },
     updateForm: { data: SAVED },
     calculateQualifiedAmount: { data: anOffer() },
     ...answers,
   })
-  queryClient.setQueryData(['servedForm', 'question'], formOf('question'))
+  queryClient.clear()
+  for (const code of ['question', 'bank'])
+    queryClient.setQueryData(['servedForm', code], formOf(code))
   queryClient.setQueryData(reads('getHoliday', { query: {} }).queryKey, [])
   queryClient.setQueryData(
     reads('getRequestDetails', { query: { requestCode: 'link-request-1' } }).queryKey,
@@ -55,7 +61,7 @@ async function open(view: ApplicationView, answers: Parameters<typeof answerCall
   )
   for (const section of view.sections) {
     const code = section.formCode
-    if (code !== null) {
+    if (code !== null && section.sectionKey !== readLater) {
       const answered = { form: formOf(code), stored: storedOf(code) }
       queryClient.setQueryData(answeredKey(section, 'A-1'), answered)
     }
@@ -104,6 +110,18 @@ test('what was read is said back, with how the income was worked out, each row w
   )
   expect(changes).toContain(`Change: ${confirmText('paidBy')}`)
   expect(new Set(changes).size).toBe(changes.length)
+})
+
+test('nothing is shown before each row is there: none pushes another one down', async () => {
+  const seen: (string | undefined)[] = []
+  const readForm = async () => {
+    await new Promise((later) => setTimeout(later, 20))
+    seen.push(document.querySelector('h1')?.textContent)
+    return { data: storedOf('bank') }
+  }
+  const { page } = await open(aLinkedApplication(), { readForm }, SectionKey.bank)
+  expect(seen).toEqual([undefined, undefined])
+  expect(page.textContent).toContain('••2333')
 })
 
 test('one button saves what is shown, then the questions, and asks for the amount', async () => {

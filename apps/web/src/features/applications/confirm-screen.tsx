@@ -25,7 +25,7 @@ import { reported } from '../../form-engine/save-form.ts'
 import { SaveState } from '../../form-engine/save-state.tsx'
 import { type FormEngine, useFormEngine } from '../../form-engine/use-form-engine.ts'
 import { useFormSave } from '../../form-engine/use-form-save.ts'
-import { type Answered, AnsweredSection, answeredKey } from './answered-section.tsx'
+import { type Answered, AnsweredSection, answeredKey, useAllAnswered } from './answered-section.tsx'
 import type { ApplicationView, ScreenProps, SectionView } from './application-view.ts'
 import { confirmText } from './confirm-messages.ts'
 import { applicationText } from './messages.ts'
@@ -37,9 +37,12 @@ import { type SectionForm, useSectionForm } from './use-section-form.ts'
  * What the bank report gave, row by row, with the questions that no report answers. One button confirms it as it is shown
  * and asks for the amount; what was saved of it before something failed is not saved again.
  */
-export function ConfirmScreen(props: ScreenProps) {
-  const question = sectionOf(props.view, SectionKey.question)
+export function ConfirmScreen(screen: ScreenProps) {
+  const { view } = screen
+  const question = sectionOf(view, SectionKey.question)
   usePageTitle(confirmText('title'))
+  const read = view.sections.filter(({ sectionKey }) => SHOWN.has(sectionKey))
+  const props = { ...screen, isKnown: useAllAnswered(read, view.applicationNo) }
   return question !== undefined && question.status !== 'done' ? (
     <WithQuestions {...props} />
   ) : (
@@ -47,10 +50,18 @@ export function ConfirmScreen(props: ScreenProps) {
   )
 }
 
+/** The sections whose rows stand open. */
+const SHOWN: ReadonlySet<SectionKey> = new Set([SectionKey.employment, SectionKey.bank])
+
+interface ConfirmProps extends ScreenProps {
+  /** The rows can be shown. */
+  isKnown: boolean
+}
+
 const sectionOf = ({ sections }: ApplicationView, key: SectionKey): SectionView | undefined =>
   sections.find(({ sectionKey }) => sectionKey === key)
 
-function WithQuestions(props: ScreenProps) {
+function WithQuestions(props: ConfirmProps) {
   const { applicationNo, signedIn } = props.view
   const reading = useSectionForm('question', applicationNo, signedIn)
   if (reading.state === 'waiting') return <Waiting />
@@ -58,13 +69,13 @@ function WithQuestions(props: ScreenProps) {
   return <Questions {...props} value={reading.value} />
 }
 
-function Questions({ value: { form, stored, context }, ...props }: ScreenProps & { value: SectionForm }) {
+function Questions({ value: { form, stored, context }, ...props }: ConfirmProps & { value: SectionForm }) {
   const engine = useFormEngine({ form, stored, context, draftName: `question.${props.view.applicationNo}` })
   return engine ? <AskedConfirmation {...props} engine={engine} /> : <Waiting />
 }
 
 /** The confirmation with the open questions on it: they are judged before anything is sent. */
-function AskedConfirmation({ engine, ...props }: ScreenProps & { engine: FormEngine }) {
+function AskedConfirmation({ engine, ...props }: ConfirmProps & { engine: FormEngine }) {
   const { store } = engine
   const summary = useFormSummary(store)
   const ask = useAskAmount(props.view, props.goOn)
@@ -104,7 +115,7 @@ function AskedConfirmation({ engine, ...props }: ScreenProps & { engine: FormEng
   )
 }
 
-function Confirmation(props: ScreenProps) {
+function Confirmation(props: ConfirmProps) {
   const ask = useAskAmount(props.view, props.goOn)
   const confirm = useConfirm(props, ask.start)
   return <Confirmed {...props} busy={confirm.busy} onYes={() => void confirm.start()} />
@@ -141,14 +152,14 @@ async function confirmAsShown(section: SectionView, externalKey: string): Promis
   return result.ok ? undefined : result.failure
 }
 
-interface ConfirmedProps extends ScreenProps {
+interface ConfirmedProps extends ConfirmProps {
   busy: boolean
   onYes: () => void
   errors?: ReactNode
   children?: ReactNode
 }
 
-function Confirmed({ view, goBack, busy, onYes, errors, children }: ConfirmedProps) {
+function Confirmed({ view, isKnown, goBack, busy, onYes, errors, children }: ConfirmedProps) {
   const details = useBankDetails(view)
   const employment = sectionOf(view, SectionKey.employment)
   const bank = sectionOf(view, SectionKey.bank)
@@ -160,7 +171,7 @@ function Confirmed({ view, goBack, busy, onYes, errors, children }: ConfirmedPro
       section.status !== 'filled' ||
       queryClient.getQueryData(answeredKey(section, applicationNo)) !== undefined,
   )
-  if (details.isPending) return <Waiting />
+  if (!isKnown || details.isPending) return <Waiting />
   const { institution, income } = details.data ?? { institution: null, income: null }
   return (
     <Card>

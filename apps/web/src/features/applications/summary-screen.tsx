@@ -9,7 +9,8 @@ import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { usePageTitle } from '../../app/page-title.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
-import { AnsweredSection } from './answered-section.tsx'
+import { Waiting } from '../../app/waiting.tsx'
+import { AnsweredSection, useAllAnswered } from './answered-section.tsx'
 import type { ApplicationView, ScreenProps, SectionView } from './application-view.ts'
 import styles from './application.module.css'
 import { ConfirmScreen } from './confirm-screen.tsx'
@@ -39,6 +40,8 @@ function CheckScreen({ view, goTo, goBack, goOn }: ScreenProps) {
     ({ sectionKey, status }) => SUBMIT_SECTIONS.includes(sectionKey) && status !== 'done',
   )
   usePageTitle(applicationText('checkTitle'))
+  const answered = view.sections.filter(({ formCode }) => formCode !== null)
+  if (!useAllAnswered(answered, view.applicationNo)) return <Waiting />
   return (
     <Card>
       <StepHeading lead={applicationText(open === undefined ? 'checkLead' : 'checkLocked')}>
@@ -49,16 +52,14 @@ function CheckScreen({ view, goTo, goBack, goOn }: ScreenProps) {
           <p>{applicationText('recalculate')}</p>
         </Banner>
       )}
-      {view.sections.map((section) =>
-        section.formCode === null ? null : (
-          <AnsweredSection
-            key={section.sectionKey}
-            title={applicationText(section.sectionKey)}
-            section={section}
-            applicationNo={view.applicationNo}
-          />
-        ),
-      )}
+      {answered.map((section) => (
+        <AnsweredSection
+          key={section.sectionKey}
+          title={applicationText(section.sectionKey)}
+          section={section}
+          applicationNo={view.applicationNo}
+        />
+      ))}
       <LinkedBank view={view} onChange={() => goTo(SectionKey.ibv)} />
       <ActionBar>
         {goBack && <BackArrow label={applicationText('goBack')} onClick={goBack} />}
