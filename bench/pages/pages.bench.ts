@@ -13,8 +13,8 @@ import {
 } from '../../tests/journeys/pages/application.ts'
 import { expectHeading, press } from '../../tests/journeys/pages/form.ts'
 import { receiveMoney } from '../../tests/journeys/pages/funding.ts'
-import { takePlan } from '../../tests/journeys/pages/plan.ts'
-import { expectRedirect, proveRecords, readAndSign } from '../../tests/journeys/pages/signing.ts'
+import { OFFER, takePlan } from '../../tests/journeys/pages/plan.ts'
+import { expectRedirect, readAndSign } from '../../tests/journeys/pages/signing.ts'
 import { PORTFOLIOS, freePort, Product } from '../../tests/journeys/product.ts'
 import { serveEmptyPage } from './empty-page.ts'
 import { type Look, lookAt, median, medianLook, slowestAnswer } from './measure.ts'
@@ -83,12 +83,12 @@ test('pages of the main journey on a slow phone, beside an empty React page', as
   )
   await fillApplication(page, visit.borrower)
   await linkBank(page, 'user_good')
+  await measure('application, confirm', 'application', page, undefined, '/guidance?section=summary')
   await askForAmount(page)
-  await expectHeading(page, 'Choose your amount')
+  await expectHeading(page, OFFER)
   await measure('application, plan', 'chart', page)
   await takePlan(page)
-  await press(page, 'Read and sign my agreement')
-  await proveRecords(page)
+  await press(page, 'Read the agreement')
   await expectHeading(page, 'Read your loan agreement')
   await measure('signature', 'chart', page)
   await readAndSign(page, `${visit.borrower.firstName} ${visit.borrower.lastName}`)

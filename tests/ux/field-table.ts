@@ -15,13 +15,10 @@ export const FIELD_TABLE: readonly string[] = [
   'date text off numeric',
   'email email email email',
   'file file - -',
-  'firstName text given-name -',
-  'lastName text family-name -',
   'newPassword password new-password -',
   'nextPayday text off numeric',
   'password password current-password -',
   'password password new-password -',
-  'payday text off numeric',
   'payoutDate text off numeric',
   'photo file - -',
   'proofCode text off -',
@@ -32,6 +29,7 @@ export const FIELD_TABLE: readonly string[] = [
   'typedAmount text off decimal',
   'typedNumber text off numeric',
   'username text username -',
+  'zip text postal-code numeric',
 ]
 
 /** The fields of the page that are typed into, as `FIELD_TABLE` tells them. */

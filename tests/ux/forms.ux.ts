@@ -28,6 +28,7 @@ const ERRONEOUS = [
   'application-employment-1',
   'application-bank',
   'application-question',
+  'application-confirm',
   'application-account',
   'application-identity',
   'signature-consent',

@@ -141,6 +141,7 @@ test('an open question is said at its field, and nothing is sent', async () => {
   const { page, saves, yes } = await open(aLinkedApplication())
   await yes()
   expect(page.querySelector('[role=alert]')?.textContent).toContain('Military Service')
+  expect(document.title).toMatch(/^Error: /)
   expect(saves()).toEqual([])
 })
 

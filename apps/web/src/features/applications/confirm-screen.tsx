@@ -11,7 +11,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type CallFailure, type CallInput, call } from '../../api-client/call.ts'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
-import { usePageTitle } from '../../app/page-title.ts'
+import { useErrorTitle, usePageTitle } from '../../app/page-title.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { StepHeading } from '../../app/step-heading.tsx'
@@ -78,6 +78,7 @@ function Questions({ value: { form, stored, context }, ...props }: ConfirmProps 
 function AskedConfirmation({ engine, ...props }: ConfirmProps & { engine: FormEngine }) {
   const { store } = engine
   const summary = useFormSummary(store)
+  useErrorTitle(summary.errors.length > 0)
   const ask = useAskAmount(props.view, props.goOn)
   const save = useFormSave(engine, () => void ask.start(), undefined, undefined, true)
   const confirm = useConfirm(props, save.submit)
