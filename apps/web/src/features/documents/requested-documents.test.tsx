@@ -89,6 +89,7 @@ describe('documents that a review asks for', () => {
     const { page, sent } = await open([aRequest()])
     if (file) await give(page, file)
     await press(page, SEND)
+    expect(document.title).toMatch(/^Error: /)
     expect(page.querySelector('[aria-invalid=true]')?.id).toBe('document-1')
     expect(page.textContent).toContain(words)
     expect(sent.map(({ name }) => name)).toEqual(['listRequestedDocument'])

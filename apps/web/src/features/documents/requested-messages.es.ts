@@ -22,5 +22,4 @@ export const es = {
   unreadable: 'Esta foto no se puede leer aquí. Tómela otra vez o elija otro archivo.',
   send: 'Enviar este documento',
   more: 'Agregar otra página',
-  summaryTitle: 'Hay un problema',
 } as const

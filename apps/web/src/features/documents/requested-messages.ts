@@ -26,7 +26,6 @@ export const requestedText = defineMessages(
     unreadable: 'We cannot read this picture. Take it again, or choose another file.',
     send: 'Send this document',
     more: 'Add another page',
-    summaryTitle: 'There is a problem',
   },
   { es },
 )

@@ -1,9 +1,9 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button, ButtonRow } from '@dolphin/ui/button/button'
-import { ErrorSummary } from '@dolphin/ui/error-summary/error-summary'
 import { Field } from '@dolphin/ui/field/field'
 import { FileInput } from '@dolphin/ui/file-input/file-input'
 import { type CallValue, call } from '../../api-client/call.ts'
+import { FormErrors } from '../../form-engine/form-errors.tsx'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { requestedText } from './requested-messages.ts'
@@ -60,7 +60,7 @@ export function RequestedUpload({ loanNo, request: { requestNo, name }, onSent }
         })
       }}
     >
-      <ErrorSummary title={requestedText('summaryTitle')} errors={form.summary} attempt={form.attempt} />
+      <FormErrors form={form} />
       {interrupted && (
         <Banner tone="warning" live>
           <p>{sendingText('interrupted')}</p>
