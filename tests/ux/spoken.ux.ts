@@ -18,6 +18,7 @@ const SPOKEN = [
   'application-personal-errors',
   'application-question-rows-errors',
   'application-summary',
+  'application-confirm',
   'bank-link-not-started',
   'bank-link-in-progress',
   'bank-link-successful',
