@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DOMAIN_VALUES } from '@dolphin/domain/form/domain-values'
 import { expect, type Page } from '@playwright/test'
 import { dictionaries } from '../../apps/web/plugins/dictionaries.ts'
-import type { Answer, Borrower, Screenful } from '../journeys/borrower.ts'
+import type { Answer, Screenful } from '../journeys/borrower.ts'
 import type { Portfolio } from '../journeys/product.ts'
 
 const TEXTS = dictionaries()
 
 /**
- * The Spanish text of a page, by the folder of its messages and its id, with its values filled in. Where several files
- * of the folder have the id, that of its messages.ts.
+ * The Spanish text of a page, by the folder or the file of its messages and its id, with its values filled in. Where
+ * several files of the folder have the id, that of its messages.ts.
  */
 export function says(part: string, id: string, values: Readonly<Record<string, string>> = {}): string {
-  const named = TEXTS.filter(({ file, en }) => file.startsWith(`${part}/`) && id in en)
+  const named = TEXTS.filter(
+    ({ file, en }) => (file === `${part}.ts` || file.startsWith(`${part}/`)) && id in en,
+  )
   const found = (named.find(({ file }) => file === `${part}/messages.ts`) ?? named[0])?.es?.[id]
   if (found === undefined) throw new Error(`${part} has no Spanish text "${id}"`)
   return found.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
@@ -40,24 +42,21 @@ function spanishOfForms({ portfolioId }: Portfolio): ReadonlyMap<string, string>
   ])
 }
 
-/** The answers of a borrower whose pages are in Spanish. */
-export function inSpanish(
-  portfolio: Portfolio,
-  sections: Borrower['sections'],
-): readonly (readonly Screenful[])[] {
+/** The screens of answers of a borrower whose pages are in Spanish. */
+export function inSpanish(portfolio: Portfolio, screens: readonly Screenful[]): readonly Screenful[] {
   const words = spanishOfForms(portfolio)
   const answer = ({ label, as, value }: Answer): Answer => ({
     label: words.get(label) ?? label,
     as,
     value: as === 'typed' ? value : (words.get(value) ?? value),
   })
-  return Object.values(sections).map((screens) => screens.map((screen) => screen.map(answer)))
+  return screens.map((screen) => screen.map(answer))
 }
 
 /** Answers the fields of one screen, by its Spanish labels. */
 export async function answerInSpanish(page: Page, answers: Screenful): Promise<void> {
   for (const { label, as, value } of answers) {
-    const named = new RegExp(`^${label}(?: \\(opcional\\))?$`)
+    const named = new RegExp(`^${escaped(label)}(?: \\(opcional\\))?$`)
     if (as === 'ticked') {
       const group = page.getByRole('group', { name: named })
       await group.getByRole('radio', { name: value, exact: true }).check()
