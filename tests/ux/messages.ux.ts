@@ -19,7 +19,7 @@ test.afterAll(() => product.stop())
 test('a borrower writes, the lender answers from a terminal, the open page shows it', async ({ page }) => {
   const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await createAccount(visit)
-  await linkTo(page, 'Messages with us')
+  await linkTo(page, 'Messages')
   await expectHeading(page, 'Messages')
   await linkTo(page, /^Your account/)
   const room = page.getByRole('region', { name: 'Messages about: Your account' })
