@@ -7,6 +7,7 @@ import { newBorrower } from '../../tests/journeys/borrower.ts'
 import { createAccount, signInWithCode, signOut, type Visit } from '../../tests/journeys/pages/account.ts'
 import {
   askForAmount,
+  awaitCheck,
   beginApplication,
   fillApplication,
   linkBank,
@@ -83,7 +84,8 @@ test('pages of the main journey on a slow phone, beside an empty React page', as
   )
   await fillApplication(page, visit.borrower)
   await linkBank(page, 'user_good')
-  await measure('application, confirm', 'application', page, undefined, '/guidance?section=summary')
+  await awaitCheck(page)
+  await measure('application, confirm', 'application', page)
   await askForAmount(page)
   await expectHeading(page, OFFER)
   await measure('application, plan', 'chart', page)

@@ -94,11 +94,8 @@ export async function openUpload(page: Page): Promise<void> {
   await upload.click()
 }
 
-/**
- * What the bank sent is confirmed with the questions that it does not answer, or what was typed is checked; then the amount
- * is asked for. A link that took a moment is waited for first.
- */
-export async function askForAmount(page: Page): Promise<void> {
+/** Waits until what the bank sent, or what was typed, stands there to be looked at; answers its heading. */
+export async function awaitCheck(page: Page): Promise<'Is this right?' | 'Check your answers'> {
   const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
   const confirm = page.getByRole('heading', { name: 'Is this right?' })
   const check = page.getByRole('heading', { name: 'Check your answers' })
@@ -106,7 +103,15 @@ export async function askForAmount(page: Page): Promise<void> {
   // Who waited for the link is led on by the page itself
   if (await linked.isVisible()) await Promise.race([goOn(page).catch(() => {}), confirm.or(check).waitFor()])
   await confirm.or(check).waitFor()
-  if (await check.isVisible()) return press(page, 'See my amount')
+  return (await check.isVisible()) ? 'Check your answers' : 'Is this right?'
+}
+
+/**
+ * What the bank sent is confirmed with the questions that it does not answer, or what was typed is checked; then the amount
+ * is asked for. A link that took a moment is waited for first.
+ */
+export async function askForAmount(page: Page): Promise<void> {
+  if ((await awaitCheck(page)) === 'Check your answers') return press(page, 'See my amount')
   await expectHeading(page, 'Is this right?')
   if (await page.getByRole('group', { name: 'Military Service' }).isVisible()) {
     await fillIn(page, NEEDED_QUESTIONS)
