@@ -34,6 +34,14 @@ beforeAll(async () => {
   sealed = await seal(plain, identity)
 })
 
+test('a letter of one page is sealed like an agreement of many', async () => {
+  const model = agreementDocument(sampleAgreement())
+  const letter = await seal(await renderPdf({ ...model, blocks: model.blocks.slice(0, 2) }, AT), identity)
+  expect(pdfsigAccepts(letter)).toBe(true)
+  expect(runTool('pdfinfo', ['{a.pdf}'], { 'a.pdf': letter }).output).toMatch(/^Pages:\s+1$/m)
+  expect(runTool('pdfinfo', ['-struct', '{a.pdf}'], { 'a.pdf': letter }).output).toMatch(/^\s+Form\b/m)
+})
+
 const flipped = (position: number, bit = 0): Uint8Array => {
   const copy = sealed.slice()
   copy[position] = (copy[position] ?? 0) ^ (1 << bit)

@@ -35,9 +35,10 @@ export function tagSignatureField(pdf: Buffer, name: string): Buffer {
   ])
 }
 
-const withKey = (tree: PdfObject, key: number): PdfObject =>
+/** The keys of a document of one page have no limits: there is but one. */
+const withKey = ({ number, text }: PdfObject, key: number): PdfObject =>
   replaced(
-    replaced(tree, /\/Limits \[\d+ \d+\]/, `/Limits [0 ${key}]`),
+    { number, text: text.replace(/\/Limits \[\d+ \d+\]/, () => `/Limits [0 ${key}]`) },
     `/ParentTreeNextKey ${key}`,
     `/ParentTreeNextKey ${key + 1}`,
   )

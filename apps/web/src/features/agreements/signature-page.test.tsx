@@ -223,7 +223,7 @@ describe('the signature', () => {
     await until(() => page.textContent.includes('Step '))
     expect(page.textContent).toContain('Step 11 of 12: Agreement')
     await press(page, agreementText('readContinue'))
-    expect(page.textContent).toContain('Step 10 of 10: Sign')
+    expect(page.textContent).toContain('Step 12 of 12: Sign')
   })
 
   test('one sentence says what is agreed to: payments, total and APR', async () => {

@@ -1,5 +1,6 @@
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { valueText } from '@dolphin/domain/form/form-value'
 import { cents, moneyToWire, parseMoney, sum } from '@dolphin/domain/money/cents'
 import { payerName } from '@dolphin/domain/verification/report-answers'
 import type { CallValue } from '../../api-client/call.ts'
@@ -117,7 +118,7 @@ export function accountRows(
   const { values, masked } = stored
   const tail = (masked['bankAccountNo'] ?? '').slice(-4)
   const bank = institution && stored.fromReport?.includes('bankRoutingNo') ? institution : undefined
-  const label = ACCOUNT_LABELS[String(values['bankAccountType'])] ?? 'checking'
+  const label = ACCOUNT_LABELS[valueText(values['bankAccountType'])] ?? 'checking'
   return [
     ...(bank === undefined ? [] : [{ elementKey: 'bankRoutingNo', label: confirmText('bank'), value: bank }]),
     ...(tail === '' ? [] : [{ elementKey: 'bankAccountNo', label: confirmText(label), value: `••${tail}` }]),
