@@ -146,8 +146,7 @@ async function linkOnBadDays(
   const { visit } = await openBankLink(api(), client, loanNo)
   await visit.open()
   await visit.signIn('user_good')
-  await visit.post('accounts', { account: visit.accounts[0] ?? '' })
-  await visit.post('consent', { answer: 'share' })
+  await visit.post('accounts', { account: visit.accounts[0] ?? '', answer: 'share' })
   if (faults.on && chance('webhook first', loanNo) < OUT_OF_ORDER) {
     faults.inject('webhook out of order')
     await sendWebhook(api(), loanNo, IbvStatus.successful)

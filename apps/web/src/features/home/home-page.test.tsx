@@ -232,7 +232,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   test('4 in progress, and its bank link has ended: the way to a new one stands above it', async () => {
     const loan = aHomeLoan({ loanStatus: LoanStatus.approved, linkBankAgain: true })
     const { page } = await open(HomeFlag.inProgress, [loan])
-    expect(page.textContent).toContain(linkText('againTitle'))
+    await until(() => page.textContent.includes(linkText('againTitle')))
     expect(page.textContent).toContain(linkText('againAct'))
     expect(page.textContent).not.toContain(homeText('progressNext'))
   })
