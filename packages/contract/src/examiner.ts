@@ -5,7 +5,7 @@ import { documentEntry } from './shapes/document-entry.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting } from './shapes/manual-posting.ts'
 import { transaction } from './shapes/transaction.ts'
-import { instant, isoDate, loanNo, openId, portfolioId, text } from './wire.ts'
+import { instant, isoDate, loanNo, openId, portfolioId, recordDay, text } from './wire.ts'
 
 /** One row of history or audit: who did what, when and why. Never personal data. */
 const auditEvent = z.strictObject({
@@ -47,8 +47,8 @@ export const exportRecordsCall = defineCall({
       /** Every loan of which something happened in the period. */
       portfolioId: portfolioId.optional(),
       /** Days of the portfolio's time zone, both included; a portfolio's export needs them. */
-      from: isoDate.optional(),
-      to: isoDate.optional(),
+      from: recordDay.optional(),
+      to: recordDay.optional(),
     }),
   },
   reply: z.unknown(),

@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { enters, may } from './staff-rule.ts'
-import { instant, isoDate, loanNo, money, portfolioId, queryPortfolioId, sha256, text } from './wire.ts'
+import {
+  instant,
+  isoDate,
+  loanNo,
+  money,
+  portfolioId,
+  queryPortfolioId,
+  recordDay,
+  sha256,
+  text,
+} from './wire.ts'
 
 /** What the bank said, or why the entry is of none of ours. */
 const exceptionNote = z.string().trim().min(3, 'Say why').max(500)
@@ -62,7 +72,7 @@ export const listBankEntryCall = defineCall({
   feature: 'payments',
   access: 'operations',
   staff: may('loan.read'),
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: isoDate }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: recordDay }) },
   reply: z.strictObject({
     portfolioId,
     day: isoDate,

@@ -33,6 +33,15 @@ describe('pieces of messages (contract.md "Dates and money")', () => {
     expect(accepts(wire.signedMoney, -12.5)).toBe(false)
   })
 
+  test('a day of records has a day before and after it', () => {
+    expect(['1900-01-01', '2026-03-02', '9998-12-31'].map((day) => accepts(wire.recordDay, day))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(['0001-01-01', '1899-12-31', '9999-12-31'].some((day) => accepts(wire.recordDay, day))).toBe(false)
+  })
+
   test('percentages are decimal strings with two places', () => {
     expect(accepts(wire.percent, '258.32')).toBe(true)
     expect(accepts(wire.percent, 258.32)).toBe(false)

@@ -26,6 +26,9 @@ const A_DATE = 'Enter a date like 2026-03-02'
 /** A day, "YYYY-MM-DD", one that the calendar has; it has no year 0. */
 export const isoDate = z.iso.date(A_DATE).refine((text) => !text.startsWith('0000'), A_DATE)
 
+/** A day of records: one that has days before and after it in every time zone. */
+export const recordDay = isoDate.refine((text) => text >= '1900' && text < '9999', A_DATE)
+
 /** A moment with its offset, "2026-03-02T14:05:00-05:00". */
 export const instant = z.iso.datetime({ offset: true, error: 'Give an instant with its offset' })
 

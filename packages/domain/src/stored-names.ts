@@ -43,9 +43,20 @@ export const RENAMED_REPLY_KEYS = [
   ['denied', 'ineligible'],
 ] as const
 
-/** Keys that replies have since, null in one that was stored before: the key, and those that its object has beside it. */
-export const ADDED_REPLY_KEYS: readonly { readonly key: string; readonly beside: readonly string[] }[] = [
+interface AddedReplyKey {
+  readonly key: string
+  /** Those that its object has beside it. */
+  readonly beside: readonly string[]
+  /** What it says in a reply that was stored before, where that is not null. */
+  readonly value?: number
+}
+
+/** Keys that replies have since, null in one that was stored before unless said otherwise. */
+export const ADDED_REPLY_KEYS: readonly AddedReplyKey[] = [
   { key: 'confirmAgainBy', beside: ['changeNo', 'cancelUntil'] },
+  { key: 'payment', beside: ['changeNo', 'cancelUntil'] },
+  { key: 'costDifference', beside: ['changeNo', 'cancelUntil'] },
+  { key: 'canceledPayments', beside: ['changeNo', 'cancelUntil'], value: 0 },
   { key: 'prenotes', beside: ['fileName', 'creditTotal'] },
   { key: 'sentBack', beside: ['fileName', 'creditTotal'] },
   { key: 'entries', beside: ['notificationsOfChange', 'alreadyKnown'] },

@@ -11,12 +11,13 @@ test('a stored reply has the present names of its keys at any depth, and its val
   expect(['null', '[1]', '"denied"'].map(readStoredReply)).toEqual([null, [1], 'denied'])
 })
 
-test('a key that replies have since is null in one that was stored before; no other object gets it', () => {
+test('a key that replies have since is null, or what its table says, in one that was stored before; no other object gets it', () => {
   const change = { changeNo: 'C1', cancelUntil: '2026-03-13' }
-  const later = { ...change, confirmAgainBy: '2026-03-20' }
+  const since = { payment: null, costDifference: null, canceledPayments: 0 }
+  const later = { ...change, ...since, confirmAgainBy: '2026-03-20', canceledPayments: 2 }
   const rescission = { loanNo: '118-1', cancelUntil: '2026-03-13' }
   expect(readStoredReply(JSON.stringify({ change, later, rescission }))).toEqual({
-    change: { ...change, confirmAgainBy: null },
+    change: { ...change, ...since, confirmAgainBy: null },
     later,
     rescission,
   })

@@ -4,7 +4,7 @@ const present: ReadonlyMap<string, string> = new Map(RENAMED_REPLY_KEYS)
 
 /**
  * Reads a stored reply. Keys that had another name when it was stored get their present one, and keys that were added
- * since are null, at any depth: a request repeated across a release gets the first result again.
+ * since are null or what their table says, at any depth: a request repeated across a release gets the first result again.
  */
 export const readStoredReply = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown) =>
@@ -17,5 +17,5 @@ function inPresentShape(stored: object): object {
   const added = ADDED_REPLY_KEYS.filter(
     ({ key, beside }) => !names.has(key) && beside.every((name) => names.has(name)),
   )
-  return Object.fromEntries([...entries, ...added.map(({ key }) => [key, null] as const)])
+  return Object.fromEntries([...entries, ...added.map(({ key, value = null }) => [key, value] as const)])
 }

@@ -47,6 +47,11 @@ test('banks are found by words of their name; one that is down says so and canno
       failedBefore: false,
     },
   ])
+  const elsewhere = { loanNo, providerId: 'nowhere' }
+  expect(await client.call(listInstitutionCall, { query: elsewhere })).toMatchObject({
+    status: 422,
+    data: { errors: [{ elementKey: 'providerId' }] },
+  })
   expect(await list(client, loanNo, 'no such bank')).toMatchObject({ directory: 'asked', institutions: [] })
   for (const id of ['exampleton', 'nowhere'])
     expect(await choose(client, loanNo, id)).toMatchObject({

@@ -20,7 +20,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import type { StoredReport } from '../borrowers/verified-income.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { wantedProvider } from './link-choice.ts'
-import type { PreparedLink } from './link-request.ts'
+import { type PreparedLink, refuseProvider } from './link-request.ts'
 import { banksDown } from './provider-trouble.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -30,9 +30,9 @@ type Listed = InstitutionsReply['institutions'][number]
 /** What a phone shows without scrolling; more words find the rest. */
 const MOST_LISTED = 5
 const MOST_REMEMBERED = 2
-/** Searches of one loan: each letter may be one. */
 /** Longer than a directory takes when it is well; a reader who types does not wait for its tries. */
 const PATIENCE_MS = 5_000
+/** Searches of one loan: each letter may be one. */
 const SEARCHES = { limit: 60, windowMs: 60_000 }
 
 type Asked = CallRequest<typeof listInstitutionCall>['query'] & {
@@ -45,7 +45,8 @@ type Asked = CallRequest<typeof listInstitutionCall>['query'] & {
  * Banks to link, those that the customer linked before first. Where the provider's directory cannot be asked the list is
  * of the remembered banks alone, and says so: its own page asks for the bank then.
  *
- * Errors: `loanNotFound`; `tooManyRequests`; `verificationProviderUnavailable` where no bank can be linked here at all.
+ * Errors: `loanNotFound`; `tooManyRequests`; `invalidInput` for a provider that is not offered;
+ * `verificationProviderUnavailable` where no bank can be linked here at all.
  */
 export async function listInstitutions(
   deps: VerificationDeps,
@@ -58,7 +59,7 @@ export async function listInstitutions(
   const wait = await limits.take(database.db, `institutions/${portfolioId}/${loanNo}`, SEARCHES, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const provider = wantedProvider(portfolio, providers, providerId)
-  if (provider === undefined) return refuse('verificationProviderUnavailable')
+  if (provider === undefined) return refuseProvider(providerId)
   const key = { portfolioId, provider: provider.id }
   const linked = await listLinkedInstitutions(database.db, { ...key, customerKey }, MOST_REMEMBERED)
   const [found, down, attempts] = await Promise.all([

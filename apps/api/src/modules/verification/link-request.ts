@@ -73,6 +73,11 @@ const NOT_OFFERED = {
     },
   ],
 }
+
+/** Where no provider links a bank: the one asked for is not offered, or there is none at all. */
+export const refuseProvider = (providerId: string | undefined) =>
+  providerId === undefined ? refuse('verificationProviderUnavailable') : refuse('invalidInput', NOT_OFFERED)
+
 /** Each opened link is a session at the provider, which costs; more in a day is no borrower in earnest. */
 const OPENED = { limit: 20, windowMs: 24 * 3_600_000 }
 const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
@@ -91,10 +96,7 @@ export async function prepareLink(
   const loan = found.value
   const { portfolio, providerId, institutionId } = wish
   const provider = wantedProvider(portfolio, deps.providers, providerId)
-  if (provider === undefined)
-    return providerId === undefined
-      ? refuse('verificationProviderUnavailable')
-      : refuse('invalidInput', NOT_OFFERED)
+  if (provider === undefined) return refuseProvider(providerId)
   const attempts = await countedAttempts(unit, loan)
   const open = attempts.find(
     (one) =>
