@@ -39,7 +39,7 @@ export const listInstitutionCall = defineCall({
       )
       .max(5),
   }),
-  refusals: ['loanNotFound', 'verificationProviderUnavailable', 'tooManyRequests'],
+  refusals: ['loanNotFound', 'tooManyRequests'],
   idempotent: false,
   summary: 'Banks to link by words of their name, those linked before first',
   source: 'ours',

@@ -135,7 +135,7 @@ test('a guest links and confirms, but gets no plan; signed in, all of it is ther
   expect((await guest.call(getPaymentOptionCall, { query: { loanNo } })).code).toBe(refused)
   const picked = {
     loanNo,
-    terms: { amount: '300.00', frequency: 17000, number: 10, firstDate: '2026-03-13' },
+    terms: { amount: '300.00', frequency: 17000 as const, number: 10, firstDate: '2026-03-13' },
   }
   expect((await guest.call(savePaymentOptionCall, { body: picked })).code).toBe(refused)
   const client = await createCustomer(api, person)

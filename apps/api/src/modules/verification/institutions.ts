@@ -20,7 +20,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import type { StoredReport } from '../borrowers/verified-income.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { wantedProvider } from './link-choice.ts'
-import { type PreparedLink, refuseProvider } from './link-request.ts'
+import { NOT_OFFERED, type PreparedLink } from './link-request.ts'
 import { banksDown } from './provider-trouble.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
@@ -45,8 +45,7 @@ type Asked = CallRequest<typeof listInstitutionCall>['query'] & {
  * Banks to link, those that the customer linked before first. Where the provider's directory cannot be asked the list is
  * of the remembered banks alone, and says so: its own page asks for the bank then.
  *
- * Errors: `loanNotFound`; `tooManyRequests`; `invalidInput` for a provider that is not offered;
- * `verificationProviderUnavailable` where no bank can be linked here at all.
+ * Errors: `loanNotFound`; `tooManyRequests`; `invalidInput` for a provider that is not offered.
  */
 export async function listInstitutions(
   deps: VerificationDeps,
@@ -59,7 +58,7 @@ export async function listInstitutions(
   const wait = await limits.take(database.db, `institutions/${portfolioId}/${loanNo}`, SEARCHES, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const provider = wantedProvider(portfolio, providers, providerId)
-  if (provider === undefined) return refuseProvider(providerId)
+  if (provider === undefined) return refuse('invalidInput', NOT_OFFERED)
   const key = { portfolioId, provider: provider.id }
   const linked = await listLinkedInstitutions(database.db, { ...key, customerKey }, MOST_REMEMBERED)
   const [found, down, attempts] = await Promise.all([

@@ -62,7 +62,8 @@ interface OpenedLink extends PreparedLink {
   readonly institution: Institution | undefined
 }
 
-const NOT_OFFERED = {
+/** No provider of this name links a bank here. */
+export const NOT_OFFERED = {
   errors: [
     {
       elementKey: 'providerId',
@@ -73,10 +74,6 @@ const NOT_OFFERED = {
     },
   ],
 }
-
-/** Where no provider links a bank: the one asked for is not offered, or there is none at all. */
-export const refuseProvider = (providerId: string | undefined) =>
-  providerId === undefined ? refuse('verificationProviderUnavailable') : refuse('invalidInput', NOT_OFFERED)
 
 /** Each opened link is a session at the provider, which costs; more in a day is no borrower in earnest. */
 const OPENED = { limit: 20, windowMs: 24 * 3_600_000 }
@@ -96,7 +93,10 @@ export async function prepareLink(
   const loan = found.value
   const { portfolio, providerId, institutionId } = wish
   const provider = wantedProvider(portfolio, deps.providers, providerId)
-  if (provider === undefined) return refuseProvider(providerId)
+  if (provider === undefined)
+    return providerId === undefined
+      ? refuse('verificationProviderUnavailable')
+      : refuse('invalidInput', NOT_OFFERED)
   const attempts = await countedAttempts(unit, loan)
   const open = attempts.find(
     (one) =>
