@@ -59,9 +59,9 @@ test('a link that does not come through says what it is, and each way out leads 
   await expectHeading(page, 'We cannot use this account')
   await expect(page.getByText('Your bank has locked your sign-in.')).toBeVisible()
   await linkBank(page, 'user_bank_down')
-  await expectHeading(page, 'Your bank does not answer')
+  await expectHeading(page, 'Your bank isn’t responding')
   await expect(page.getByRole('radio', { name: 'Sandbox Community Bank' })).toHaveAccessibleName(
-    /Did not work last time/,
+    /Didn’t work last time/,
   )
   await expect(page.getByText('You can link a bank 2 more times in 30 days.')).toBeVisible()
   await linkBank(page, 'user_refused')
@@ -75,9 +75,9 @@ test('a link that does not come through says what it is, and each way out leads 
   await expectHeading(page, 'The link did not work')
   await linkBank(page, 'user_slow')
   await expectHeading(page, 'We are reading your account')
-  await press(page, 'Ask a person to look at it')
-  await expectHeading(page, 'A person is looking at your application')
-  await expect(page.getByRole('button', { name: 'Ask a person to look at it' })).toHaveCount(0)
+  await press(page, 'Ask a person to review it')
+  await expectHeading(page, 'We’re reviewing your application')
+  await expect(page.getByRole('button', { name: 'Ask a person to review it' })).toHaveCount(0)
 })
 
 test('a bank is searched by name; one that is down cannot be chosen; the one that was linked comes first the next time', async ({
@@ -94,7 +94,7 @@ test('a bank is searched by name; one that is down cannot be chosen; the one tha
   await askForAmount(page)
   await expect(page).toHaveURL(/\/notification\/203$/)
   await page.goto(product.address(TIDEWATER, '/guidance'))
-  await expectHeading(page, 'We found no amount with this account')
+  await expectHeading(page, 'We can’t make an offer with this account')
   const remembered = page.getByRole('radio', { name: 'Demo Valley Credit Union' })
   // The one that led to no amount is not chosen in advance
   await expect(remembered).not.toBeChecked()
@@ -116,7 +116,7 @@ test('no bank will do: a statement is sent, refused with its reason, sent again,
   await expect(page.getByText('Row 3, column Amount:').first()).toBeVisible()
   await choose(page, 'march.csv', statementCsv())
   await press(page, 'Send statement')
-  await expectHeading(page, 'Your statement has arrived')
+  await expectHeading(page, 'We have your bank statement')
   await goOn(page)
   await expect(page).toHaveURL(/\/notification\/104$/)
   expect(await product.operate('statement', 'list')).toContain('csv')
@@ -129,9 +129,9 @@ test('no bank will do: a statement is sent, refused with its reason, sent again,
   await openUpload(page)
   await choose(page, 'whole.csv', statementCsv())
   await press(page, 'Send statement')
-  await expectHeading(page, 'Your statement has arrived')
+  await expectHeading(page, 'We have your bank statement')
   await page.goto(refused.links[0] ?? '')
-  await expectHeading(page, 'A person is looking at your statement')
+  await expectHeading(page, 'We’re reviewing your bank statement')
   await product.operate('statement', 'accept', await waiting(), '--account-tail', '2333')
   const accepted = await product.mail(borrower.email, 'statementAccepted')
   await page.goto(accepted.links[0] ?? '')

@@ -80,7 +80,7 @@ async function applyInPicker(page: Page, code: string): Promise<void> {
   await expect(page.getByText('This coupon is not valid. Check the code')).toHaveCount(2)
   await field.fill(code.toLowerCase())
   await press(page, 'Apply coupon')
-  const table = page.getByRole('table', { name: 'This plan without the coupon and with it' })
+  const table = page.getByRole('table', { name: 'This plan with and without the coupon' })
   await expect(table).toBeVisible()
   await press(page, 'Remove coupon')
   await expect(table).toHaveCount(0)

@@ -40,7 +40,7 @@ async function lookAtLoan({ page }: Visit, loanNo: string): Promise<void> {
   const { data } = (await (await answer).json()) as { data: { installments: { amount: string }[] } }
   await page.getByRole('tab', { name: 'Chart' }).click()
   await page.getByText('Show all payments as a table').click()
-  const rows = page.getByRole('table', { name: 'How your loan gets smaller' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'How your balance goes down' }).getByRole('row')
   await expect(rows).toHaveCount(data.installments.length + 1)
   for (const [index, { amount }] of data.installments.entries()) {
     await expect(rows.nth(index + 1)).toContainText(`$${amount}`)
@@ -64,7 +64,7 @@ async function payExtra(page: Page): Promise<void> {
 async function undo(page: Page, loanNo: string): Promise<void> {
   await press(page, 'Undo this change')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, undo it' }).click()
-  await expect(page.getByText('You took it back.')).toBeVisible()
+  await expect(page.getByText('You undid it.')).toBeVisible()
   const changes = await product.rows<{ status: string }>(
     'select status from loan_changes where loan_no = $1',
     [loanNo],

@@ -153,7 +153,7 @@ async function expectCameBack(visit: Visit, loanNo: string): Promise<void> {
   await signInAgain(visit)
   await visit.page.goto(product.address(portfolio, `/repayment/loan-details?loanNo=${loanNo}`))
   await expectHeading(visit.page, 'Your loan')
-  await expect(visit.page.getByText(/^Came back \w{3}, /)).toBeVisible()
+  await expect(visit.page.getByText(/^Returned \w{3}, /)).toBeVisible()
   await mailedByDay(visit, 'paymentReturned')
 }
 

@@ -33,7 +33,7 @@ for (const portfolio of PORTFOLIOS) {
 
 async function takePayout(page: Page, portfolio: Portfolio): Promise<void> {
   for (const [path, heading] of [
-    ['loan-application', 'Where your money stands'],
+    ['loan-application', 'Where your money is'],
     ['loan-details', 'Your payout'],
     ['signature', 'What is left to sign'],
   ] as const) {
@@ -46,7 +46,7 @@ async function takePayout(page: Page, portfolio: Portfolio): Promise<void> {
 const FORMS = {
   'extra-payment': 'Make an extra payment',
   'pay-off': 'Pay off your loan',
-  'pay-off-in-n': 'Pay off in a number of payments',
+  'pay-off-in-n': 'Pay off in fewer payments',
   'fixed-amount': 'Pay a fixed amount each payday',
   help: 'Hardship assistance',
   payday: 'Change your payday',

@@ -238,7 +238,7 @@ async function takeSadPages(visit: Visit): Promise<void> {
   }
   for (const user of ['user_locked', 'user_bank_down', 'user_error'] as const) {
     await linkBank(page, user)
-    await expectHeading(page, /We cannot use this account|Your bank does not answer|The link did not work/)
+    await expectHeading(page, /We cannot use this account|Your bank isn’t responding|The link did not work/)
     await shot(page, portfolio, `application-IBV-${user.replace('user_', '')}`)
   }
   await openUpload(page)
@@ -247,9 +247,9 @@ async function takeSadPages(visit: Visit): Promise<void> {
   const file = { name: 'statement.csv', mimeType: 'text/csv', buffer: Buffer.from(statementCsv()) }
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles(file)
   await press(page, 'Send statement')
-  await expectHeading(page, 'Your statement has arrived')
+  await expectHeading(page, 'We have your bank statement')
   await shot(page, portfolio, 'application-IBV-statement-read')
   await page.goto(here)
-  await expectHeading(page, 'A person is looking at your statement')
+  await expectHeading(page, 'We’re reviewing your bank statement')
   await shot(page, portfolio, 'application-IBV-statement-waiting')
 }

@@ -88,7 +88,7 @@ export function figureTests(): void {
     await expectPictures(page, 3)
     const { plan, installments } = schedule
     const interest = without(plan.financeCharge, plan.prepaidFinanceCharge)
-    expect(await tableRows(page, 'What you pay back, part by part', 'Show as a table')).toEqual([
+    expect(await tableRows(page, 'What you pay back, by part', 'Show as a table')).toEqual([
       ['Money you receive', dollars(plan.amountFinanced)],
       ['Interest', dollars(interest)],
       ['One-time fee', dollars(plan.prepaidFinanceCharge)],
@@ -100,7 +100,7 @@ export function figureTests(): void {
     )
     const paychecks = await tableRows(
       page,
-      'Each paycheck and what of it goes to this loan',
+      'Each paycheck and how much of it goes to this loan',
       'Show paychecks as a table',
     )
     const amounts = installments.map(({ amount }) => dollars(amount))
@@ -183,7 +183,7 @@ export function figureTests(): void {
     ).toBeVisible()
     await page.getByRole('tab', { name: 'Chart' }).click()
     await expectPictures(page, 1)
-    const balances = await tableRows(page, 'How your loan gets smaller', 'Show all payments as a table')
+    const balances = await tableRows(page, 'How your balance goes down', 'Show all payments as a table')
     expect(balances).toEqual(
       detail.installments.map(({ dueDate, amount, principal, interest, fee, balanceAfter }) => [
         day(dueDate),

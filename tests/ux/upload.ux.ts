@@ -33,7 +33,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
   await openUpload(page)
   await expectHeading(page, 'Upload a bank statement')
   await expect(page.getByText(/CSV, PNG.*at most 10 MB/)).toBeVisible()
-  const camera = page.getByLabel('Or photograph it')
+  const camera = page.getByLabel('Or take a picture of it')
   await expect(camera).toHaveAttribute('capture', 'environment')
   await expect(camera).toHaveAttribute('accept', 'image/*')
 
@@ -63,8 +63,8 @@ test('a statement from a phone: limits said first, the picture shown, sending st
 
   await page.route(UPLOAD, (route) => route.abort('connectionreset'), { times: 1 })
   await press(page, 'Send statement')
-  await expect(page.getByText('The connection was lost. Your file is still selected')).toBeVisible()
-  await expectHeading(page, 'Your statement has arrived')
+  await expect(page.getByText('The connection was cut. Your file is still chosen.')).toBeVisible()
+  await expectHeading(page, 'We have your bank statement')
   const [row] = await product.rows<{ count: string }>(
     "select count(*) from ibv_requests where provider = 'statement'",
   )
@@ -100,7 +100,7 @@ test('a table of an unknown layout: its columns named after a reload, a wrong on
   await expect(page.locator('#description-error')).toHaveText(/something else too/)
   await page.getByLabel('Date', { exact: true }).selectOption({ label: 'Column 1: When' })
   await press(page, 'Read my statement')
-  await expectHeading(page, 'Your statement has arrived')
+  await expectHeading(page, 'We have your bank statement')
   await expect(page.getByText('98', { exact: true })).toBeVisible()
   await goOn(page)
   await expect(page).toHaveURL(/\/notification\/104$/)

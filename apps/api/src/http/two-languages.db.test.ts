@@ -58,7 +58,7 @@ test('options and refusals answer in the language asked for', async () => {
     { value: 'no', label: 'No' },
   ])
   const refused = await client.call(checkConsentStatusCall, { query: {} })
-  expect(refused.data).toMatchObject({ message: 'Inicie sesión para seguir.' })
+  expect(refused.data).toMatchObject({ message: 'Inicie sesión para continuar.' })
   client.language = 'en'
   const inEnglish = await client.call(checkConsentStatusCall, { query: {} })
   expect(inEnglish.data).toMatchObject({ message: 'Please sign in to go on.' })

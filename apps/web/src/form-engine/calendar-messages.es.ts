@@ -11,7 +11,7 @@ export const es = {
   holiday: 'día feriado bancario',
   namedHoliday: 'día feriado bancario, {name}',
   tooLateToday: 'ya es tarde para hoy',
-  outOfRange: 'este día no se ofrece',
+  outOfRange: 'este día no está disponible',
   chooseDay: 'Elija un día',
   dayRefused: 'Elija otro día: {reason}',
 } as const

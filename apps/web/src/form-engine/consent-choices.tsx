@@ -105,7 +105,10 @@ function ConsentItem({ consent, ticked, error, onChange }: ConsentItemProps) {
         </p>
       )}
       <details>
-        <summary>{formText('readConsent', { title: consent.title })}</summary>
+        <summary>
+          {formText('readConsent')}
+          <span className="visually-hidden">: {consent.title}</span>
+        </summary>
         <section className={styles.text} tabIndex={0} aria-label={consent.title}>
           {consent.text.split(/\n\s*\n/).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

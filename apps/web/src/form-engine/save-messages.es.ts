@@ -1,8 +1,9 @@
 /** Whether a save is through, in Spanish. */
 export const es = {
   saveWaits:
-    'No pudimos llegar a nuestro servidor. Lo que escribió sigue aquí. Lo guardamos en cuanto se pueda.',
+    'No pudimos comunicarnos con el servidor. Sus respuestas están guardadas en este dispositivo. Las enviaremos en cuanto podamos.',
   stepSaving: 'Guardando…',
-  stepSaved: 'Guardado. Puede parar aquí y seguir después en cualquier equipo.',
-  stepWaiting: 'Sin conexión. Lo que escribió sigue en este equipo. Lo guardamos en cuanto se pueda.',
+  stepSaved: 'Guardado. Puede parar aquí y seguir después en cualquier dispositivo.',
+  stepWaiting:
+    'Sin conexión. Sus respuestas están guardadas en este dispositivo. Las enviaremos en cuanto podamos.',
 } as const

@@ -7,7 +7,7 @@ export const es = {
   sessionEndsTitle: '¿Sigue ahí?',
   sessionEnds: 'Para proteger sus datos, cerraremos su sesión en {time}. Lo que escribió queda guardado.',
   staySignedIn: 'Seguir en la sesión',
-  loanMoved: 'Su préstamo avanzó. Esta página muestra cómo va ahora.',
+  loanMoved: 'El estado de su préstamo cambió. Esta página ya está al día.',
   cutOffPassed: 'La hora límite ya pasó. Esta página muestra la nueva fecha.',
   messageArrived: 'Tiene un mensaje nuevo de nosotros.',
 } as const

@@ -8,7 +8,7 @@ export const es = {
   declineLead: 'No se firma nada y sus pagos siguen igual. Tal vez lo llamemos por esto.',
   confirmLead: 'Está por firmar este cambio de su préstamo. Revise una vez más:',
   signedTitle: 'El cambio está firmado',
-  signedLead: 'Gracias. El cambio ya rige. Siempre encuentra la copia firmada en Documentos.',
+  signedLead: 'Gracias. El cambio ya está en vigor. Siempre encuentra la copia firmada en Documentos.',
   expiredTitle: 'El plazo para firmar ya pasó',
   expiredLead: 'Nada cambió y sus pagos siguen igual. Si todavía quiere el cambio, llámenos.',
   canceledTitle: 'Este cambio se canceló',

@@ -229,7 +229,7 @@ describe('the signature', () => {
   test('one sentence says what is agreed to: payments, total and APR', async () => {
     const { page } = await atSigning()
     expect(page.textContent).toContain(
-      'By signing, you agree to pay 13 payments, $926.00 in total, at 258.32% APR.',
+      'By signing, you agree to make 13 payments, $926.00 in total, at 258.32% APR.',
     )
   })
 

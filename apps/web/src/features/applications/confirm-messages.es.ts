@@ -11,7 +11,7 @@ export const es = {
   takeHome: 'Ingreso neto',
   everyPayday: '{amount} {frequency}',
   aMonth: '{amount} al mes',
-  averageOf: 'Promedio de sus últimos {count} días de pago',
+  averageOf: 'Promedio de {count:su último|sus últimos} {count} {count:día|días} de pago',
   fromPayers: 'De {count} pagadores: {names}',
   everyWeek: 'cada semana',
   everyTwoWeeks: 'cada dos semanas',
@@ -23,7 +23,7 @@ export const es = {
   checking: 'Cuenta corriente terminada en',
   savings: 'Cuenta de ahorros terminada en',
   moneyMarket: 'Cuenta del mercado monetario terminada en',
-  paidInto: 'Su préstamo se deposita en esta cuenta.',
+  paidInto: 'Aquí depositamos su préstamo.',
   yes: 'Sí, es correcto',
   saving: 'Guardando…',
 } as const

@@ -5,7 +5,7 @@ import { es } from './confirm-messages.es.ts'
 export const confirmText = defineMessages(
   {
     title: 'Is this right?',
-    lead: '{bank} sent us this. Change anything that is wrong.',
+    lead: '{bank} sent us this. Change anything that’s wrong.',
     leadUnnamed: 'Your bank sent us this. Change anything that is wrong.',
     pay: 'Your pay',
     account: 'Your account',
@@ -15,7 +15,7 @@ export const confirmText = defineMessages(
     takeHome: 'Take-home pay',
     everyPayday: '{amount} {frequency}',
     aMonth: '{amount} a month',
-    averageOf: 'Average of your last {count} paydays',
+    averageOf: 'Average of your last {count} {count:payday|paydays}',
     fromPayers: 'From {count} payers: {names}',
     everyWeek: 'every week',
     everyTwoWeeks: 'every two weeks',
@@ -27,7 +27,7 @@ export const confirmText = defineMessages(
     checking: 'Checking account ending in',
     savings: 'Savings account ending in',
     moneyMarket: 'Money market account ending in',
-    paidInto: 'Your loan is paid into this account.',
+    paidInto: 'We’ll send your loan here.',
     yes: 'Yes, this is right',
     saving: 'Saving…',
   },

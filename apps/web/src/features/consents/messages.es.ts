@@ -1,7 +1,7 @@
 /** Consents, in Spanish. */
 export const es = {
   title: 'Sus consentimientos',
-  lead: 'Lea cada uno y elija. Puede volver y cambiar su decisión más adelante.',
+  lead: 'Lea cada uno y elija. Puede cambiar su decisión más adelante.',
   summaryTitle: 'Hay un problema',
   save: 'Guardar y continuar',
   saved: 'Sus decisiones están guardadas.',

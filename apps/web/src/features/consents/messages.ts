@@ -4,7 +4,7 @@ import { es } from './messages.es.ts'
 export const consentText = defineMessages(
   {
     title: 'Your consents',
-    lead: 'Read each one and choose. You can come back and change your choice later.',
+    lead: 'Read each one and choose. You can change your choice later.',
     summaryTitle: 'There is a problem',
     save: 'Save and continue',
     saved: 'Your choices are saved.',

@@ -147,7 +147,7 @@ describe('/coupon/overview (pages.md: coupons held and used)', () => {
     const page = await open(<OverviewPage />)
     await settle(() => button(page, 'Check coupon')?.click())
     expect(location.pathname).toBe('/coupon/overview')
-    expect(page.textContent).toContain('Enter the code of your coupon')
+    expect(page.textContent).toContain('Enter your coupon code')
   })
 
   test('each says where it stands', async () => {

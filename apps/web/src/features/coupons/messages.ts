@@ -16,7 +16,7 @@ export const couponText = defineMessages(
     checkCode: 'Check a code',
     code: 'Coupon code',
     check: 'Check coupon',
-    missing: 'Enter the code of your coupon',
+    missing: 'Enter your coupon code',
     name: 'Coupon',
     gives: 'It gives you',
     off: '{value} off the finance charge',

@@ -1,7 +1,7 @@
 /** Documents that a review asks for, in Spanish. */
 export const es = {
   askTitle: 'Necesitamos documentos de usted',
-  askLead: 'Una persona está revisando su solicitud. Para decidir, necesita lo que aparece aquí.',
+  askLead: 'Estamos revisando su solicitud. Para decidir, necesitamos los documentos de esta lista.',
   sentTitle: 'Ya tenemos sus documentos',
   sentLead: 'No tiene que hacer nada ahora. Le escribiremos en cuanto decidamos.',
   why: 'Por qué lo pedimos',
@@ -19,7 +19,7 @@ export const es = {
   choose: 'Elija un archivo.',
   tooLarge: 'Este archivo pesa más de 10 MB. Envíe uno más pequeño.',
   otherType: 'Elija un archivo PDF, JPG o PNG.',
-  unreadable: 'Esta foto no se puede leer aquí. Tómela otra vez o elija otro archivo.',
+  unreadable: 'No podemos leer esta foto. Tómela otra vez o elija otro archivo.',
   send: 'Enviar este documento',
   more: 'Agregar otra página',
 } as const

@@ -2,5 +2,5 @@
 export const es = {
   notAvailableTitle: 'Esta página aún no está disponible',
   notAvailable:
-    'Todavía la estamos creando. Si la necesita hoy, llámenos o escríbanos: los datos están al pie de esta página.',
+    'Estará lista pronto. Si la necesita hoy, llámenos o escríbanos: los datos están al pie de esta página.',
 } as const

@@ -6,7 +6,7 @@ export const notAvailableText = defineMessages(
   {
     notAvailableTitle: 'This page is not available yet',
     notAvailable:
-      'We are still building it. If you need it today, call or write to us: the details are at the foot of this page.',
+      'It’s coming soon. If you need it today, call or email us: our contact details are at the bottom of this page.',
   },
   { es },
 )

@@ -508,7 +508,7 @@ describe('what is done, what is next, by when (ux.md)', () => {
     [
       HomeFlag.inProgress,
       aHomeLoan({ loanStatus: LoanStatus.pending, trackerStep: 4, effectiveDate: '2026-03-06' }),
-      ['DoneYour loan is approved', 'NextThe money reaches you', 'By whenFri, Mar 6, 2026'],
+      ['DoneYour loan is approved', 'NextYou get the money', 'By whenFri, Mar 6, 2026'],
     ],
   ] as const)('flag %i', async (flag, loan, said) => {
     const { page } = await open(flag, [loan])

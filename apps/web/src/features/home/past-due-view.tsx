@@ -46,11 +46,7 @@ function PastDue({ loan, detail }: { loan: RepaymentLoan; detail: Detail }) {
     <>
       <div className={styles.cardHead}>
         <h2 className={styles.eyebrow}>{whatText(loan)}</h2>
-        <Pill tone="bad">
-          {daysOverdue === 1
-            ? repaymentHomeText('pastDueOne')
-            : repaymentHomeText('pastDue', { days: daysOverdue })}
-        </Pill>
+        <Pill tone="bad">{repaymentHomeText('pastDue', { days: daysOverdue })}</Pill>
       </div>
       <p>
         <LeadAmount amount={moneyText(pastDueAmount)} />

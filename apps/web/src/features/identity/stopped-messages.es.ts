@@ -10,13 +10,14 @@ export const es = {
   newPassword: 'Elegir una contraseña nueva',
   frozenTitle: 'Su cuenta está en espera',
   frozen:
-    'La detuvimos porque algo no se veía bien. Nadie puede entrar hasta que una persona lo revise con usted.',
-  frozenNext: 'Llámenos. Tenga a mano su número de préstamo si tiene uno; le preguntaremos quién es.',
+    'La detuvimos porque algo no se veía bien. Puede iniciar sesión de nuevo cuando lo revisemos con usted.',
+  frozenNext:
+    'Llámenos. Tenga a mano su número de préstamo si tiene uno. Le haremos preguntas para confirmar quién es.',
   inactiveTitle: 'Su cuenta está cerrada',
-  inactive: 'Se cerró porque usted o nosotros lo pedimos, así que nadie puede entrar.',
+  inactive: 'Usted o nosotros la cerramos. No puede iniciar sesión en ella.',
   inactiveNext: 'Llámenos para abrirla de nuevo o para recibir copias de sus documentos.',
   paymentsGoOn: 'Si tiene un préstamo, sus pagos siguen como se acordó.',
   call: 'Llame al {phone}',
-  hours: 'Atendemos: {hours}',
+  hours: 'Horario: {hours}',
   back: 'Volver a iniciar sesión',
 } as const

@@ -1,7 +1,7 @@
 /** Secure messages, in Spanish. */
 export const es = {
   title: 'Mensajes',
-  lead: 'Escríbanos aquí. Solo usted y nuestro equipo pueden leerlo. Respondemos en días hábiles bancarios.',
+  lead: 'Escríbanos aquí. Solo usted y nuestro equipo pueden leerlo. Respondemos en días hábiles.',
   history: 'Conversaciones',
   aboutAccount: 'Su cuenta',
   aboutLoan: 'Préstamo {loanNo}',

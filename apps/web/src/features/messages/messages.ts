@@ -4,7 +4,7 @@ import { es } from './messages.es.ts'
 export const messageText = defineMessages(
   {
     title: 'Messages',
-    lead: 'Write to us here. Only you and our team can read it. We answer on banking days.',
+    lead: 'Write to us here. Only you and our team can read it. We answer on business days.',
     history: 'Conversations',
     aboutAccount: 'Your account',
     aboutLoan: 'Loan {loanNo}',

@@ -12,8 +12,7 @@ export const es = {
   expected: 'No se cobró nada, y sus pagos programados siguen igual hasta que llegue su pago.',
   expectedMore: 'Su recibo y nuestro correo dicen cuánto paga, cómo y hasta cuándo.',
   uploadTitle: 'Tenemos su estado de cuenta',
-  upload:
-    'Gracias. Una persona de nuestra oficina lo lee, casi siempre en un día hábil. Después le escribimos.',
+  upload: 'Gracias. Lo revisamos, por lo general en un día hábil, y le escribimos.',
   reviewTitle: 'Estamos evaluando su solicitud',
   review: 'Recibimos su solicitud y la estamos revisando con cuidado.',
   reviewMore: 'No tiene que hacer nada. Le escribimos en cuanto decidamos, casi siempre en un día hábil.',
@@ -21,13 +20,13 @@ export const es = {
   checking:
     'Su banco aún no ha enviado todo. Esta página sigue sola cuando llegue; también puede cerrarla y volver.',
   checkingStatus: 'Revisando…',
-  noAmountTitle: 'No pudimos encontrar un monto para usted con esta cuenta',
+  noAmountTitle: 'No podemos hacerle una oferta con esta cuenta',
   noAmount:
-    'Lo que pudimos leer de esta cuenta no alcanza para un préstamo. No se pierde nada: puede intentar una vez más con otra cuenta, como la que recibe su pago.',
+    'Lo que vimos en esta cuenta no alcanza para un préstamo. Puede probar con otra cuenta, como la que recibe su pago. Sus respuestas están guardadas.',
   noAmountWhy: 'Lo que vimos',
-  triesLeft: 'Puede vincular un banco {number} {number:vez|veces} más en 30 días.',
+  triesLeft: 'Puede conectar un banco {number} {number:vez|veces} más en 30 días.',
   noTryLeft:
-    'Ya conectó un banco todas las veces que podemos leerlo en 30 días. Un estado de cuenta o una llamada todavía ayudan.',
+    'Ya usó todas sus conexiones con bancos por 30 días. Todavía puede enviar un estado de cuenta o llamarnos.',
   retry: 'Intentar con otra cuenta bancaria',
   statement: 'Mejor enviar un estado de cuenta',
   checkTitle: 'Su cheque va en camino',
@@ -51,6 +50,6 @@ export const es = {
     'Ya se usó, venció o no corresponde a su préstamo. Sus datos están seguros. Inicie sesión para seguir donde está.',
   goHome: 'Ir a su página de inicio',
   goSignIn: 'Iniciar sesión',
-  goOn: 'Seguir',
+  goOn: 'Continuar',
   call: 'Llame al {phone}',
 } as const

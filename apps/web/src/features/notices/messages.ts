@@ -13,7 +13,7 @@ export const notificationText = defineMessages(
     payment: 'Your new payment plan has been confirmed.',
     paymentMore: 'We emailed you a confirmation. Your new dates are on your home page.',
     expectedTitle: 'We expect your payment',
-    expected: 'We have not taken anything. Your scheduled payments stay the same until your payment arrives.',
+    expected: 'Nothing was taken. Your scheduled payments stay the same until your payment arrives.',
     expectedMore: 'Your receipt and our email show how much to pay, how, and by when.',
     uploadTitle: 'We have your bank statement',
     upload: 'Thank you. We will review it, usually within one business day, and email you.',
@@ -23,11 +23,11 @@ export const notificationText = defineMessages(
       'There is nothing you need to do now. We will email you as soon as we decide, usually within one business day.',
     checkingTitle: 'Your bank link is still being checked',
     checking:
-      'Your bank has not sent everything yet. This page continues on its own when it does. You can also close it and come back later.',
+      'Your bank has not sent everything yet. This page continues on its own when it does. You can also close it and return later.',
     checkingStatus: 'Still checking…',
-    noAmountTitle: 'We cannot make an offer with this account',
+    noAmountTitle: 'We can’t make an offer with this account',
     noAmount:
-      'What we saw in this bank account is not enough for a loan. You can try another account, such as the one your pay goes into. Your answers are saved.',
+      'What we saw in this bank account is not enough for a loan. You can try another account, such as the one your pay goes to. Your answers are saved.',
     noAmountWhy: 'What we saw',
     triesLeft: 'You can link a bank {number} more {number:time|times} in 30 days.',
     noTryLeft:

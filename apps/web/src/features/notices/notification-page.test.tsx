@@ -80,7 +80,7 @@ describe('notification pages (product.md §4)', () => {
     history.replaceState(null, '', '/notification/103?expected=1')
     const page = await open(103)
     expect(page.querySelector('h1')?.textContent).toBe('We expect your payment')
-    expect(page.textContent).toContain('We have not taken anything. Your scheduled payments stay the same')
+    expect(page.textContent).toContain('Nothing was taken. Your scheduled payments stay the same')
     expect(page.textContent).not.toContain('confirmed')
   })
 

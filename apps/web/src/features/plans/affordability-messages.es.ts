@@ -1,18 +1,18 @@
 /** How a plan fits an account, in Spanish. */
 export const es = {
   title: 'Cómo encaja con sus días de pago y sus cuentas',
-  fits: 'Según lo que sabemos, su cuenta queda por encima de cero. El punto más bajo es {balance} el {date}.',
-  shortTitle: 'Un pago podría no alcanzar',
-  short: 'El {date} su cuenta podría no tener suficiente para el pago.',
+  fits: 'Según lo que sabemos, su cuenta queda por encima de cero. Su saldo más bajo es {balance} el {date}.',
+  shortTitle: 'Puede que un pago no le alcance',
+  short: 'El {date} su cuenta podría no tener lo suficiente para el pago.',
   noBetterDate:
-    'Ninguna otra primera fecha disponible ayuda. Con un monto menor o más pagos, cada pago es menor.',
+    'Ninguna otra fecha para el primer pago ayudaría. Con un monto menor o más pagos, cada pago es menor.',
   move: 'Mover el primer pago al {date}',
-  basis: 'Partimos de {balance} en su cuenta que termina en {tail}, como nos dijo su banco el {date}.',
+  basis: 'Partimos de {balance} en su cuenta terminada en {tail}, el saldo que nos dio su banco el {date}.',
   paycheckSummary:
-    'Como máximo, {payment} de un cheque de pago de {pay} va a este préstamo, desde el del {date}.',
+    'Como máximo, {payment} de un cheque de pago de {pay} va a este préstamo, a partir del {date}.',
   paycheck: 'Su cheque de pago',
   paycheckTable: 'Mostrar los cheques de pago en una tabla',
-  paycheckCaption: 'Cada cheque de pago y qué parte va a este préstamo',
+  paycheckCaption: 'Cada cheque de pago y cuánto va a este préstamo',
   columnLeft: 'Le queda',
   payday: 'Día de pago',
   bill: 'Gasto conocido',
@@ -20,7 +20,7 @@ export const es = {
   named: '{kind}: {label}',
   table: 'Mostrar estos días en una tabla',
   columnDate: 'Fecha',
-  columnWhat: 'Qué',
+  columnWhat: 'Concepto',
   columnAmount: 'Monto',
   columnBalance: 'Saldo después',
   leftOut:

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks())
 test('a payment that may not fit is said first, and its date can be moved by one button (issue: affordability)', async () => {
   const onMove = vi.fn()
   const page = await render(<AffordabilityView affordability={aShortfall()} onMove={onMove} />)
-  expect(page.textContent).toContain('On Fri, Dec 4, 2026 your account may not hold enough')
+  expect(page.textContent).toContain('On Fri, Dec 4, 2026 your account may not have enough')
   await settle(() => page.querySelector('button')?.click())
   expect(onMove).toHaveBeenCalledWith('2026-12-11')
 })
@@ -29,7 +29,7 @@ test('where all fits, the lowest point is named', async () => {
     lowest: { date: '2026-12-04', balance: '36.79' },
   })
   const page = await render(<AffordabilityView affordability={fits} onMove={() => {}} />)
-  expect(page.textContent).toContain('The lowest point is $36.79 on Fri, Dec 4, 2026')
+  expect(page.textContent).toContain('Its lowest balance is $36.79 on Fri, Dec 4, 2026')
 })
 
 test('the table says every day of the picture with the reply’s own figures; money below zero in parentheses (product.md §9)', async () => {

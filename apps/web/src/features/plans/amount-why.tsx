@@ -25,8 +25,9 @@ export default function AmountWhy({ why, step }: { why: Reasons; step: string })
   )
 }
 
-function boundText({ code, amount, percent }: Bound, { state, monthlyNetIncome }: Reasons): string {
-  return whyText(code, {
+function boundText({ code, amount, percent }: Bound, { state, monthlyNetIncome, bounds }: Reasons): string {
+  const isReturning = bounds.some((bound) => bound.code === 'ladder')
+  return whyText(code === 'category' ? (isReturning ? 'returningCategory' : 'newCategory') : code, {
     amount: moneyText(amount),
     percent: percent ?? 0,
     income: moneyText(monthlyNetIncome),

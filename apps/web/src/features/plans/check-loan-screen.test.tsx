@@ -96,7 +96,7 @@ test('military service is a matter of a covered borrower alone, and leads to its
   const goTo = vi.fn()
   const page = await checked({ mapr: '34.90' }, goTo)
   expect(shown(page)).toMatchObject({
-    'Military service': 'You are protected: your rate is at most 36 % (Military APR 34.90%)',
+    'Military service': 'You are protected: your rate is at most 36% (Military APR 34.90%)',
   })
   const change = page.querySelector<HTMLButtonElement>('[aria-label="Change: Military service"]')
   await settle(() => change?.click())
@@ -126,6 +126,6 @@ test('where the figures come from is folded, and made when it is opened (12 CFR 
   })
   await until(() => why?.textContent.includes('Regulation Z') === true)
   expect(why?.textContent).toContain('choose from Fri, Dec 4, 2026 to Fri, Dec 11')
-  expect(why?.textContent).toContain('Your 10 payments follow the first every two')
+  expect(why?.textContent).toContain('After the first, your payments are due every two')
   expect(why?.textContent).toContain('It is 5.00% of the $500.00 you borrow, and never more than $50.00.')
 })

@@ -30,7 +30,7 @@ test('the parts of the cost picture add up to the total of payments, each to the
   expect(picture?.querySelectorAll('rect')).toHaveLength(3)
   const summary = page.querySelector(`[id="${picture?.getAttribute('aria-labelledby')}"]`)
   expect(summary?.textContent).toBe(
-    'You pay back $612.02 in all: the $475.00 you receive, and $137.02 for the loan.',
+    'You pay back $612.02 in total: the $475.00 you receive, and $137.02 for the loan.',
   )
 })
 

@@ -130,7 +130,7 @@ describe('the offer on one screen (borrower-journey.md)', () => {
       },
     })
     expect(page.textContent).toContain('The last payment, on Fri, Apr 9, 2027, is $83.17')
-    expect(page.textContent).toContain('You receive $475.00: a one-time fee of $25.00')
+    expect(page.textContent).toContain('You receive $475.00, after a one-time fee of $25.00')
   })
 
   test('result 2: the account must be matched, with matchTailNo’s own words', async () => {

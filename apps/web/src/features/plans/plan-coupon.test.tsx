@@ -67,7 +67,7 @@ describe('"I have a coupon" in the plan picker', () => {
     const sent = answerCalls({})
     const page = await open(null)
     await press(page, 'Apply coupon')
-    expect(page.textContent).toContain('Enter the code of your coupon')
+    expect(page.textContent).toContain('Enter your coupon code')
     expect(sent).toEqual([])
   })
 
@@ -114,7 +114,9 @@ describe('"I have a coupon" in the plan picker', () => {
   test('where it takes nothing off the plan that is picked, it says so', async () => {
     answerCalls({})
     const page = await open('SAVE10')
-    expect(page.querySelector('[role=status]')?.textContent).toContain('SAVE10 takes nothing off this plan.')
+    expect(page.querySelector('[role=status]')?.textContent).toContain(
+      'SAVE10 doesn’t lower the cost of this plan.',
+    )
     expect(page.querySelector('table')).toBeNull()
   })
 })

@@ -4,8 +4,8 @@ export const es = {
   aboutFirst: 'Primer pago el {date}',
   aboutLast: 'Último pago de {amount}',
   firstDate:
-    'Su dinero debe llegar el {effective}. El primer pago cae en uno de sus días de pago después de eso. Si los bancos cierran, se mueve como se mueve su pago.',
+    'Su dinero debe llegar el {effective}. El primer pago vence en uno de sus días de pago posteriores. Si los bancos cierran ese día, se mueve con su pago.',
   lastAmount:
-    'Devuelve los {principal} que todavía debe para entonces, con {interest} de interés por los días desde el pago anterior. Por eso puede ser distinto de los demás.',
-  lastAmountFee: 'También lleva un cargo de {fee}.',
+    'Paga los {principal} que todavía debe para entonces, más {interest} de interés desde el pago anterior. Por eso puede ser distinto de los demás.',
+  lastAmountFee: 'También incluye un cargo de {fee}.',
 } as const

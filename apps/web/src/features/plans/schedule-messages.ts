@@ -8,10 +8,10 @@ export const scheduleText = defineMessages(
     aboutFirst: 'First payment on {date}',
     aboutLast: 'Last payment of {amount}',
     firstDate:
-      'Your money is due to arrive on {effective}. The first payment falls on one of your paydays after that. Where banks are closed, it moves as your pay does.',
+      'Your money should arrive on {effective}. Your first payment is due on one of your paydays after that. If banks are closed that day, it moves with your pay.',
     lastAmount:
-      'It pays back the {principal} that you still owe by then. To that comes {interest} of interest for the days since the payment before. So it can differ from the others.',
-    lastAmountFee: 'It also carries a fee of {fee}.',
+      'It pays the {principal} you still owe by then, plus {interest} of interest since the payment before it. So it can differ from the others.',
+    lastAmountFee: 'It also includes a {fee} fee.',
   },
   { es },
 )

@@ -141,8 +141,7 @@ function changesText(change: ChangeEntry, loan: RepaymentLoan | undefined): stri
   const isPayoff = changeTypeCode === ChangeType.payOff
   return [
     isPayoff ? servicingText('changesPayoff') : `${text}.`,
-    number === 1 ? servicingText('changesCanceledOne') : '',
-    number > 1 ? servicingText('changesCanceled', { number }) : '',
+    number > 0 ? servicingText('changesCanceled', { number }) : '',
     costText(change),
     isPayoff || payment === null ? '' : nextText(loan),
   ]

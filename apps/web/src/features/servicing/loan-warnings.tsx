@@ -86,7 +86,5 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
   )
 }
 
-const pastDueText = ({ pastDueAmount, daysOverdue: days }: LoanDetail): string => {
-  const amount = moneyText(pastDueAmount)
-  return days === 1 ? repaymentText('pastDueOne', { amount }) : repaymentText('pastDue', { amount, days })
-}
+const pastDueText = ({ pastDueAmount, daysOverdue: days }: LoanDetail): string =>
+  repaymentText('pastDue', { amount: moneyText(pastDueAmount), days })

@@ -30,5 +30,5 @@ export function timeLeftText(seconds: number): string {
   const [days, hours] = [Math.floor(seconds / DAY), Math.floor((seconds % DAY) / HOUR)]
   const minutes = Math.floor((seconds % HOUR) / MINUTE)
   if (days === 0) return servicingText('hoursLeft', { hours, minutes })
-  return servicingText(days === 1 ? 'dayLeft' : 'daysLeft', { days, hours })
+  return servicingText('daysLeft', { days, hours })
 }

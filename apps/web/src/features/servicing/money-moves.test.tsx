@@ -61,17 +61,17 @@ describe('the payment calendar (ux.md): each debit with date, amount, account, s
     await until(() => page.querySelector('table a[href$="change=help"]') !== null)
     const payments = rowsOf(page, repaymentText('calendarTitle')).filter((row) => row[2] !== '')
     expect(payments).toEqual([
-      ['Fri, Mar 20, 2026', 'Payment 1', '$288.51', '••6789', 'Came back', ''],
+      ['Fri, Mar 20, 2026', 'Payment 1', '$288.51', '••6789', 'Returned', ''],
       ['Fri, Apr 3, 2026', 'Payment 2', '$288.51', '••6789', 'Scheduled', 'Change this payment'],
     ])
-    expect(page.textContent).toContain('One payment to come: $288.51 on Fri, Mar 20, 2026.')
+    expect(page.textContent).toContain('1 payment left. Next: $288.51 on Fri, Mar 20, 2026.')
   })
 
   test('the way of the next payment stands open: its steps, when each is expected, what it means', async () => {
     const { page } = await open('')
     await says(page, repaymentText('timelineTitle'))
     const way = page.querySelector('details[open] ol')
-    expect(way?.getAttribute('aria-label')).toBe('The way of Payment 2')
+    expect(way?.getAttribute('aria-label')).toBe('Steps of Payment 2')
     expect([...(way?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Expected Thu, Apr 2, 2026. Your bank has our request.'),
       expect.stringContaining('Expected Fri, Apr 3, 2026. The money left your account'),
@@ -99,7 +99,7 @@ describe('help while a payment is on its way (domain.md §14)', () => {
     })
     await says(
       page,
-      'Your payment of $78.61 on Fri, Mar 13, 2026 is already on its way and cannot be stopped. If it goes through, nothing more changes. If it comes back or is not taken, your help covers it too',
+      'Your payment of $78.61 on Fri, Mar 13, 2026 is already on its way and can’t be stopped. If it goes through, nothing more changes. If it is returned or not taken, your help covers it too',
     )
   })
 })
@@ -192,7 +192,7 @@ describe('confirming money (WCAG 3.3.4)', () => {
       From: 'Your account ••6789',
       Amount: '$50.00',
       Date: 'Mon, Mar 16, 2026',
-      'Principal left after it': '$450.00',
+      'Principal left after this': '$450.00',
     })
   })
 

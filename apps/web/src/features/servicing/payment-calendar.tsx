@@ -139,8 +139,9 @@ function summaryText({ nextDueAmount, nextDueDate }: LoanDetail, events: readonl
   const number = events.filter(({ kind }) => kind === 'toCome').length
   if (nextDueAmount === null || nextDueDate === null || number === 0)
     return repaymentText('calendarSummaryNone')
-  const next = { amount: moneyText(nextDueAmount), date: dayText(nextDueDate) }
-  return number === 1
-    ? repaymentText('calendarSummaryOne', next)
-    : repaymentText('calendarSummary', { number, ...next })
+  return repaymentText('calendarSummary', {
+    number,
+    amount: moneyText(nextDueAmount),
+    date: dayText(nextDueDate),
+  })
 }

@@ -6,7 +6,7 @@ const PAYMENT: readonly (readonly [Phase, string, RegExp])[] = [
   ['sent', 'Sent to your bank', /no longer be stopped/],
   ['taken', 'Taken', /counts already/],
   ['cleared', 'Cleared', /final/],
-  ['cameBack', 'Came back', /still owed/],
+  ['cameBack', 'Returned', /still owed/],
   ['notSent', 'Not sent', /did not ask your bank/],
   ['pastDue', 'Past due', /still owed/],
 ]

@@ -129,7 +129,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
 
   test.each(FAILED)('status %i: the same provider again starts at the banks', async (status) => {
     const { page, asked } = await open(status)
-    expect(page.textContent).toContain('Did not work last time')
+    expect(page.textContent).toContain('Didn’t work last time')
     await settle(() => button(page, 'Continue')?.click())
     await until(() => assign.mock.calls.length > 0)
     expect(asked()[0]?.body).toEqual({ loanNo: '118-0000013', purpose: 'IBV', institutionId: 'sampleton' })
@@ -137,7 +137,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
 
   test('a person is asked by that name', async () => {
     const { page, asked } = await open(IbvStatus.otherError)
-    await settle(() => button(page, 'Ask a person to look at it')?.click())
+    await settle(() => button(page, 'Ask a person to review it')?.click())
     await until(() => assign.mock.calls.length > 0)
     expect(asked()[0]?.body).toMatchObject({ providerId: 'person' })
   })
@@ -145,7 +145,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
   test('a rung that the server does not name has no button, and three used-up tries are said', async () => {
     const { page } = await open(IbvStatus.otherError, sampleFallbackOptions({ fallbacks: [], triesLeft: 0 }))
     expect(button(page, 'Link through MX instead')).toBeUndefined()
-    expect(button(page, 'Ask a person to look at it')).toBeUndefined()
+    expect(button(page, 'Ask a person to review it')).toBeUndefined()
     expect(button(page, 'Continue')).toBeUndefined()
     expect(page.textContent).toContain('You can link a bank three times in 30 days')
     expect(page.querySelector('input[type=search]')).toBeNull()
@@ -162,7 +162,7 @@ describe('fallback options of a bank link (domain.md §5)', () => {
 
   test('an outage is said before a link is begun, by name; it can be tried all the same (ux.md "Bank link")', async () => {
     const { page } = await open(IbvStatus.notStarted, sampleFallbackOptions({ attempt: null, trouble: true }))
-    expect(page.textContent).toContain('Linking does not work well right now')
+    expect(page.textContent).toContain('Bank links aren’t working well right now')
     expect(button(page, 'Continue')).toBeDefined()
   })
 
@@ -212,11 +212,11 @@ describe('a bank that is chosen again', () => {
       noiaSituations: [NoiaSituation.notQualified],
       reasons: [{ code: 'incomeTooLow', reason: 'Your income is too low.', change: 'Link another account.' }],
     })
-    expect(page.querySelector('h1')?.textContent).toBe('We found no amount with this account')
+    expect(page.querySelector('h1')?.textContent).toBe('We can’t make an offer with this account')
     expect(page.textContent).toContain('Your income is too low. Link another account.')
     expect(button(page, 'Upload a bank statement instead')).toBeDefined()
     expect(page.querySelector('input[type=radio]:checked'), 'not the bank that was no help').toBeNull()
-    await settle(() => button(page, 'Check my answers and ask again')?.click())
+    await settle(() => button(page, 'Check my answers and try again')?.click())
     expect(props.goTo).toHaveBeenCalledWith('summary')
   })
 })

@@ -2,7 +2,7 @@
 export const es = {
   title: '¿Qué es cada columna?',
   unknownLayout:
-    'Todavía no conocemos este tipo de archivo. Mire las primeras filas y díganos qué contiene cada columna.',
+    'Todavía no conocemos este tipo de archivo. Mire las primeras filas y díganos qué muestra cada columna.',
   sideUnclear: 'No podemos saber qué montos entraron y cuáles salieron. Revise las columnas.',
   firstRows: 'Las primeras filas de su archivo',
   column: 'Columna {number}',
@@ -26,9 +26,9 @@ export const es = {
   balanceHint: 'El saldo después de cada transacción. Con él revisamos los montos.',
   optional: '(opcional)',
   choose: 'Elija una columna',
-  none: 'No hay esa columna',
+  none: 'No está en mi archivo',
   needed: '{name}: elija una columna.',
-  minusNeeded: 'Diga qué significa el signo menos.',
+  minusNeeded: 'Elija qué significa el signo menos.',
   readTitle: 'Así leemos sus primeras filas',
   readIn: '{date}, {description}: entraron {amount}',
   readOut: '{date}, {description}: salieron {amount}',
@@ -37,5 +37,5 @@ export const es = {
   cannotTell: 'No lo sé. Enviarlo a una persona.',
   otherFile: 'Enviar otro archivo',
   summaryTitle: 'Hay un problema',
-  over: 'Este estado de cuenta ya no espera una respuesta. Envíelo de nuevo o vea cómo va su solicitud.',
+  over: 'Este estado de cuenta ya no necesita una respuesta. Envíelo de nuevo o vea el estado de su solicitud.',
 } as const

@@ -79,7 +79,7 @@ test('what is read, what is not possible and how long it takes stand before the 
   expect([...page.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'We read your account number, balance and 90 days of activity.',
     'We can’t move money or see your password.',
-    'About 1 minute. Going back or a bank problem never costs you a try.',
+    'About 1 minute. Going back or a bank problem doesn’t count as a try.',
   ])
 })
 
@@ -106,7 +106,7 @@ test('a bank that is down says so and cannot be chosen; a failed one is marked a
     ['not-listed', false],
   ])
   expect(page.textContent).toContain('Not working now. Try again later.')
-  expect(page.textContent).toContain('Did not work last time')
+  expect(page.textContent).toContain('Didn’t work last time')
 })
 
 test('nothing is begun before a bank is chosen; one that is not listed is found on the next page', async () => {
@@ -168,8 +168,8 @@ test('after a link that came to nothing the screen begins with why; the way back
   const { page, onBack } = await open({
     introduction: <HowItEnded status={IbvStatus.financialInstitutionError} reason={null} />,
   })
-  expect(page.querySelector('h1')?.textContent).toBe('Your bank does not answer')
-  expect(page.textContent).toContain('This did not cost a try.')
+  expect(page.querySelector('h1')?.textContent).toBe('Your bank isn’t responding')
+  expect(page.textContent).toContain('This doesn’t count as a try.')
   await settle(() => page.querySelector<HTMLButtonElement>('button[aria-label=Back]')?.click())
   expect(onBack).toHaveBeenCalledOnce()
 })
@@ -179,7 +179,7 @@ test('where no amount was found the screen begins with why, and what would chang
     { code: 'incomeTooLow', reason: 'Your income is too low.', change: 'Link the account of your pay.' },
   ]
   const { page } = await open({ introduction: <NoAmount reasons={reasons} /> })
-  expect(page.querySelector('h1')?.textContent).toBe('We found no amount with this account')
+  expect(page.querySelector('h1')?.textContent).toBe('We can’t make an offer with this account')
   expect(page.querySelector('li')?.textContent).toBe('Your income is too low. Link the account of your pay.')
   expect(radios(page)).toHaveLength(4)
 })

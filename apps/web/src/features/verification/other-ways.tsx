@@ -117,7 +117,7 @@ function TriesLeft({ count }: { count: number | null }) {
   if (count === null || count === 0 || count >= 3) return null
   return (
     <p>
-      <small>{count === 1 ? linkText('triesLeftOne') : linkText('triesLeft', { count })}</small>
+      <small>{linkText('triesLeft', { count })}</small>
     </p>
   )
 }

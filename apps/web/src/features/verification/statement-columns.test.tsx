@@ -67,7 +67,7 @@ test('the guess stands in the fields; the meaning of a minus is asked for before
   const { page, saved } = await open({ data: SAVED })
   expect(page.querySelector<HTMLSelectElement>('#date')?.value).toBe('0')
   await press(page, 'Read my statement')
-  expect(page.querySelector('#minus-error')?.textContent).toBe('Say what a minus means.')
+  expect(page.querySelector('#minus-error')?.textContent).toBe('Choose what a minus sign means.')
   expect(saved()).toEqual([])
   await press(page, 'Money went out')
   expect(page.textContent).toContain('SAMPLE GROCERY: 84.20 went out')
@@ -114,10 +114,10 @@ test('what does not fit the rows comes back at its column', async () => {
 
 test('who cannot tell sends it to a person', async () => {
   const { page, saved } = await open({ data: { ...SAVED, read: null } })
-  await press(page, 'I cannot tell. Send it to a person.')
+  await press(page, 'I’m not sure. Send it to a person.')
   await until(() => saved().length > 0)
   expect(saved()[0]?.body).toEqual({ requestCode: 'R-8', columns: null })
-  expect(page.textContent).toContain('A person reads your statement')
+  expect(page.textContent).toContain('A person will read your statement')
 })
 
 test.each([

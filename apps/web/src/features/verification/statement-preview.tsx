@@ -100,7 +100,7 @@ function SkippedRows({ read, isPdf }: { read: Read; isPdf: boolean }) {
   ))
   const rest = moreSkipped > 0 && <li>{linkText('moreSkipped', { count: moreSkipped })}</li>
   return (
-    <Banner tone="info" title={count === 1 ? linkText('skippedOne') : linkText('skipped', { count })}>
+    <Banner tone="info" title={linkText('skipped', { count })}>
       <ul className={styles.list}>
         {items.slice(0, NAMED)}
         {items.length <= NAMED && rest}
