@@ -367,7 +367,7 @@ test('reasons are specific, say what would change them, and come in both languag
   const { reason: why, change, regB } = reasonInWords(policy, reason)
   expect({ reason: why.en, change: change.en, regB: regB.en }).toEqual({
     reason: 'Your bank account shows 12 days of history; we need 60.',
-    change: 'Link an account that you have used for longer, or come back when this one is older.',
+    change: 'Link an account that you have used for longer, or apply again when this one is older.',
     regB: 'Length of deposit account history',
   })
   expect(why.es).toContain('12 días')

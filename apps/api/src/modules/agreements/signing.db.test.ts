@@ -108,7 +108,7 @@ test('the signed PDF ends with its record: every step with instant, address and 
   const { requestCode, details } = opened
   expect(record).toContain(requestCode)
   expect(record.join('').replaceAll(/\s/g, '')).toContain(details.documents[0]?.sha256)
-  expect(record.join(' ')).toContain('electronicRecords, version 2')
+  expect(record.join(' ')).toContain('electronicRecords, version 3')
 })
 
 test('what was shown is what the PDF of the page is: hash, bytes and model belong together (domain.md §8)', async () => {

@@ -40,7 +40,7 @@ afterAll(() => api.close())
 
 test('a stored decision is made again from stored inputs and policy: the same, for one, a loan and all (domain.md §6)', async () => {
   const { decisions } = await replay({ loanNo: qualified.loanNo })
-  expect(decisions).toMatchObject([{ outcome: 'qualified', result: 'same', policyVersion: '118@1' }])
+  expect(decisions).toMatchObject([{ outcome: 'qualified', result: 'same', policyVersion: '118@2' }])
   const decisionNo = decisions[0]?.decisionNo ?? ''
   expect((await replay({ decisionNo })).decisions).toEqual(decisions)
   const all = await replay({ portfolioId: 118 })
@@ -58,7 +58,7 @@ test('a dry run says what another policy would decide, and changes nothing (doma
     if (rule.code === 'incomeTooLow')
       for (const one of rule.when) if (one.fact === 'monthlyNetIncome') one.value = '9000.00'
   }
-  const { decided, changed, groups } = await run({ ...policy, version: 2 })
+  const { decided, changed, groups } = await run({ ...policy, version: policy.version + 1 })
   expect({ decided, changed }).toEqual({ decided: 4, changed: 3 })
   expect(groups).toContainEqual({
     from: 'qualified',

@@ -69,7 +69,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       ...policy,
       tiers: (policy['tiers'] as Parts[]).map((tier) => ({ ...tier, newMaximum: '350.00' })),
     }))
-    expect(answer).toMatchObject({ code: 1, data: { version: 2 } })
+    expect(answer).toMatchObject({ code: 1, data: { version: 3 } })
     expect(answer.data).toMatchObject({
       changes: expect.arrayContaining([
         expect.objectContaining({ path: 'tiers.A.newMaximum', after: '"350.00"' }),
@@ -82,7 +82,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       'select policy_version from decisions where loan_no = $1 order by decided_at',
       [before.loanNo],
     )
-    expect(rows).toEqual([{ policy_version: '118@1' }])
+    expect(rows).toEqual([{ policy_version: '118@2' }])
   })
 
   test('a decline keeps the words that it was given in, though the policy has other rules since', async () => {
@@ -138,21 +138,21 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     expect((await state()).complete).toBe(true)
     const published = await publishEdit(employee, ELECTRONIC, (consent) => ({
       ...consent,
-      title: { en: 'Papers by e-mail', es: 'Papeles por correo' },
+      title: { en: 'Documents by email', es: 'Documentos por correo' },
     }))
     expect(published.code).toBe(1)
     const asked = await state()
     expect(asked.complete).toBe(false)
     const { kind } = { kind: ELECTRONIC.key }
-    expect(asked.consents.find((one) => one.kind === kind)).toMatchObject({ outdated: true, version: 3 })
-    const body = { consents: [{ kind, version: 2, given: true }] }
+    expect(asked.consents.find((one) => one.kind === kind)).toMatchObject({ outdated: true, version: 4 })
+    const body = { consents: [{ kind, version: 3, given: true }] }
     expect((await client.call(batchSaveConsentStatusCall, { body })).code).toBe(codeOf('consentOutdated'))
-    await client.ask(batchSaveConsentStatusCall, { body: { consents: [{ kind, version: 3, given: true }] } })
+    await client.ask(batchSaveConsentStatusCall, { body: { consents: [{ kind, version: 4, given: true }] } })
     expect((await state()).complete).toBe(true)
     const read = async (version: number) =>
       (await client.ask(getConsentTemplateCall, { query: { portfolioId: 118, kind, version } })).templates[0]
-    expect((await read(3))?.title).toBe('Papers by e-mail')
-    expect((await read(2))?.title).not.toBe('Papers by e-mail')
+    expect((await read(4))?.title).toBe('Documents by email')
+    expect((await read(3))?.title).not.toBe('Documents by email')
     expect(
       (await client.call(getConsentTemplateCall, { query: { portfolioId: 118, kind, version: 9 } })).code,
     ).toBe(codeOf('notFound'))

@@ -114,7 +114,7 @@ describe('steps of a signing that is not open', () => {
       'signingConsent',
       {
         params: { requestCode: 'nothing' },
-        body: { proofCode: 'A', consents: [{ kind: 'electronicRecords', version: 2, given: true }] },
+        body: { proofCode: 'A', consents: [{ kind: 'electronicRecords', version: 3, given: true }] },
       },
       'notFound',
     )
