@@ -63,8 +63,7 @@ export async function borrow(
   const { visit } = await openBankLink({ app: http }, client, loanNo)
   await visit.open()
   await visit.signIn('user_good')
-  await visit.post('accounts', [['account', visit.accounts[0] ?? '']])
-  await visit.post('consent', { answer: 'share' })
+  await visit.post('accounts', { account: visit.accounts[0] ?? '', answer: 'share' })
   await until('an offer', async () => {
     const { code, data } = await client.call(calculateQualifiedAmountCall, { body: { applicationNo } })
     return code === 1 && 'result' in data && data.result === 1 ? true : undefined

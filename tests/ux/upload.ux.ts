@@ -63,7 +63,7 @@ test('a statement from a phone: limits said first, the picture shown, sending st
 
   await page.route(UPLOAD, (route) => route.abort('connectionreset'), { times: 1 })
   await press(page, 'Send statement')
-  await expect(page.getByText('The connection was cut. Your file is still chosen.')).toBeVisible()
+  await expect(page.getByText('The connection was lost. Your file is still selected')).toBeVisible()
   await expectHeading(page, 'We have your bank statement')
   const [row] = await product.rows<{ count: string }>(
     "select count(*) from ibv_requests where provider = 'statement'",

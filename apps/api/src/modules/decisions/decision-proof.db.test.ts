@@ -52,7 +52,10 @@ test('a dry run says what another policy would decide, and changes nothing (doma
   const run = (policy: Record<string, unknown>) =>
     employee.ask(dryRunPolicyCall, { body: { policy, portfolioId: 118 } })
   expect(await run(policyFile())).toMatchObject({ decided: 4, changed: 0, groups: [] })
-  const policy = policyFile() as { rules: { code: string; when: { fact: string; value: unknown }[] }[] }
+  const policy = policyFile() as {
+    version: number
+    rules: { code: string; when: { fact: string; value: unknown }[] }[]
+  }
   for (const rule of policy.rules) {
     if (rule.code === 'tooManyLenders') for (const one of rule.when) one.value = 9
     if (rule.code === 'incomeTooLow')
