@@ -19,7 +19,7 @@ const LONGEST_NAME = 120
 
 /**
  * What still speaks against the mark; its limits are the contract's. Where the signer is known, a typed name that is
- * plainly another is told at once; the rest the server compares (domain.md §14, "Names").
+ * plainly another is refused at once; the rest the server compares (domain.md §14, "Names").
  */
 export function markError(
   { way, typedName }: MarkChoice,
