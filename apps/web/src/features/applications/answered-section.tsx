@@ -50,7 +50,9 @@ export function useAllAnswered(sections: readonly SectionView[], applicationNo: 
   const { isPending } = useQuery({
     queryKey: ['answered', 'all', ...sections.map((section) => answeredKey(section, applicationNo))],
     queryFn: async () => {
-      await Promise.all(sections.map((section) => queryClient.ensureQueryData(answered(section, applicationNo))))
+      await Promise.all(
+        sections.map((section) => queryClient.ensureQueryData(answered(section, applicationNo))),
+      )
       return true
     },
     placeholderData: keepPreviousData,

@@ -52,8 +52,7 @@ async function open(
     ...answers,
   })
   queryClient.clear()
-  for (const code of ['question', 'bank'])
-    queryClient.setQueryData(['servedForm', code], formOf(code))
+  for (const code of ['question', 'bank']) queryClient.setQueryData(['servedForm', code], formOf(code))
   queryClient.setQueryData(reads('getHoliday', { query: {} }).queryKey, [])
   queryClient.setQueryData(
     reads('getRequestDetails', { query: { requestCode: 'link-request-1' } }).queryKey,
