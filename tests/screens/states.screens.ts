@@ -4,6 +4,7 @@ import { createAccount, type Visit } from '../journeys/pages/account.ts'
 import {
   applyUpToBank,
   askForAmount,
+  awaitCheck,
   beginApplication,
   linkBank,
   openUpload,
@@ -15,6 +16,7 @@ import { OFFER } from '../journeys/pages/plan.ts'
 import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
+import { takeSection } from './take-section.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -69,15 +71,16 @@ async function takeSecurity({ page, portfolio, borrower }: Visit): Promise<void>
   await shot(page, portfolio, 'change-password-app')
 }
 
-/** Other loans, row by row, then in the summary. */
-async function takeRows({ page, portfolio, borrower }: Visit): Promise<void> {
+/** What is typed instead of linking; other loans, row by row, then in the summary. */
+async function takeRows(visit: Visit): Promise<void> {
+  const { page, portfolio, borrower } = visit
   await beginApplication(page)
   for (const section of ['personal', 'employment', 'bank'] as const) {
     if (section === 'employment' && !borrower.beforeLink.includes(section)) await typeInstead(page)
-    await typeSection(page, borrower, section)
-    await goOn(page)
+    await takeSection(visit, section)
   }
   await typeSection(page, borrower, 'question')
+  await shot(page, portfolio, 'application-question-1')
   await page.getByLabel('Other Payday or Installment Loans').fill('2')
   await page.getByRole('group', { name: 'Loans You Are Repaying' }).waitFor()
   await shot(page, portfolio, 'application-question-rows-none')
@@ -97,11 +100,7 @@ async function takeRows({ page, portfolio, borrower }: Visit): Promise<void> {
   await goOn(page)
   await expectHeading(page, 'Connect your bank')
   await linkBank(page, 'user_good')
-  const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
-  const check = page.getByRole('heading', { name: /^(?:Check your answers|Is this right\?)$/ })
-  await linked.or(check).waitFor()
-  if (await linked.isVisible()) await goOn(page)
-  await check.waitFor()
+  await awaitCheck(page)
   await shot(page, portfolio, 'application-summary-rows')
 }
 

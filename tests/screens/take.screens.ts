@@ -12,20 +12,21 @@ import {
 } from '../journeys/pages/account.ts'
 import {
   applyUpToBank,
+  askForAmount,
+  awaitCheck,
   beginApplication,
   chooseBank,
-  FORM_SECTIONS,
   linkBank,
   openUpload,
-  typeInstead,
   visitBank,
 } from '../journeys/pages/application.ts'
-import { expectHeading, fillIn, goOn, linkTo, press } from '../journeys/pages/form.ts'
+import { expectHeading, goOn, linkTo, press } from '../journeys/pages/form.ts'
 import { OFFER } from '../journeys/pages/plan.ts'
 import { confirmSigning, proveRecords, typeSignature } from '../journeys/pages/signing.ts'
 import { type Portfolio, PORTFOLIOS, Product } from '../journeys/product.ts'
 import { statementCsv } from '../journeys/statement-file.ts'
 import { shot } from './shot.ts'
+import { takeSection } from './take-section.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -113,18 +114,12 @@ async function takeCode(visit: Visit): Promise<void> {
   await expectHeading(page, /Hello/)
 }
 
-async function takeSections({ page, portfolio, borrower }: Visit): Promise<void> {
+async function takeSections(visit: Visit): Promise<void> {
+  const { page, portfolio, borrower } = visit
   await beginApplication(page)
   await goOn(page)
   await shot(page, portfolio, 'application-personal-errors')
-  for (const section of FORM_SECTIONS) {
-    if (section === 'employment' && !borrower.beforeLink.includes(section)) await typeInstead(page)
-    for (const [index, answers] of borrower.sections[section].entries()) {
-      await fillIn(page, answers)
-      await shot(page, portfolio, `application-${section}-${index + 1}`)
-      await goOn(page)
-    }
-  }
+  for (const section of borrower.beforeLink) await takeSection(visit, section)
   await expectHeading(page, 'Connect your bank')
   await shot(page, portfolio, 'application-IBV')
   await page.goto(product.address(portfolio, '/home'))
@@ -138,16 +133,9 @@ async function takeSections({ page, portfolio, borrower }: Visit): Promise<void>
 }
 
 async function takeOffer({ page, portfolio }: Visit): Promise<void> {
-  const linked = page.getByRole('heading', { name: 'Your bank account is linked' })
-  const check = page.getByRole('heading', { name: 'Check your answers' })
-  await linked.or(check).waitFor()
-  if (await linked.isVisible()) {
-    await shot(page, portfolio, 'application-IBV-linked')
-    await goOn(page)
-  }
-  await check.waitFor()
-  await shot(page, portfolio, 'application-summary')
-  await press(page, 'See my amount')
+  const isConfirmed = (await awaitCheck(page)) === 'Is this right?'
+  await shot(page, portfolio, isConfirmed ? 'application-confirm' : 'application-summary')
+  await askForAmount(page)
   await expectHeading(page, OFFER)
   await shot(page, portfolio, 'application-plan')
   await openFolds(page)
