@@ -61,7 +61,7 @@ test('options and refusals answer in the language asked for', async () => {
   expect(refused.data).toMatchObject({ message: 'Inicie sesión para continuar.' })
   client.language = 'en'
   const inEnglish = await client.call(checkConsentStatusCall, { query: {} })
-  expect(inEnglish.data).toMatchObject({ message: 'Please sign in to go on.' })
+  expect(inEnglish.data).toMatchObject({ message: 'Please sign in to continue.' })
 })
 
 test('a refused field, the sections and a consent with its summary are in the reader’s language', async () => {

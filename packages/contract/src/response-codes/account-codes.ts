@@ -6,7 +6,7 @@ export const accountCodes = {
     -79050001,
     401,
     '/sign-in',
-    'Your sign-in is not valid any more. Please sign in again.',
+    'Your sign-in is no longer valid. Please sign in again.',
     'Su sesión ya no es válida. Inicie sesión de nuevo.',
   ),
   accountInformationInvalid: product(
@@ -41,7 +41,7 @@ export const accountCodes = {
     -79050006,
     422,
     'field errors',
-    'This password cannot be used. Choose another that meets the list.',
+    'This password cannot be used. Choose one that meets the list.',
     'Esta contraseña no se puede usar. Elija otra que cumpla la lista.',
   ),
   currentPasswordWrong: ours(
@@ -69,7 +69,7 @@ export const accountCodes = {
     -79050010,
     422,
     'field errors',
-    'This authenticator code is not right. Enter the newest one.',
+    'This authenticator code is not right. Enter the latest one.',
     'Este código de la aplicación no es correcto. Escriba el más reciente.',
   ),
   authenticatorAlreadyOn: ours(
@@ -111,8 +111,8 @@ export const accountCodes = {
     -79050011,
     422,
     'popup',
-    'A required consent is missing. Tick it to go on.',
-    'Falta un consentimiento obligatorio. Márquelo para seguir.',
+    'A required consent is missing. Check it to continue.',
+    'Falta un consentimiento obligatorio. Márquelo para continuar.',
   ),
   consentOutdated: ours(
     -79050012,

@@ -62,7 +62,7 @@ export const generalCodes = {
     -95010009,
     409,
     'wait and retry',
-    'The same request is still being done. Please wait a moment and try again.',
+    'The same request is still in progress. Please wait a moment and try again.',
     'La misma solicitud todavía está en curso. Espere un momento e inténtelo de nuevo.',
   ),
   methodNotAllowed: ours(
@@ -76,7 +76,7 @@ export const generalCodes = {
     -95010011,
     415,
     'popup',
-    'This content type is not taken. Send the request as JSON or as a form.',
+    'This content type is not accepted. Send the request as JSON or as a form.',
     'No se acepta este tipo de contenido. Envíe la solicitud como JSON o como formulario.',
   ),
   malformedRequest: ours(
@@ -111,8 +111,8 @@ export const generalCodes = {
     -95090004,
     502,
     'popup',
-    'A partner that we need does not answer. Please try again in a few minutes.',
-    'Un socio que necesitamos no responde. Inténtelo de nuevo en unos minutos.',
+    'A service we need isn’t responding. Please try again in a few minutes.',
+    'Un servicio que necesitamos no responde. Inténtelo de nuevo en unos minutos.',
   ),
   savingPaused: ours(
     -95090005,

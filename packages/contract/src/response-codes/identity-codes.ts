@@ -2,7 +2,13 @@ import { ours, product } from './entry.ts'
 
 /** Who is asking: -82030xxx. Source: domain.md §12. */
 export const identityCodes = {
-  noIdentity: product(-82030001, 401, '/sign-in', 'Please sign in to go on.', 'Inicie sesión para seguir.'),
+  noIdentity: product(
+    -82030001,
+    401,
+    '/sign-in',
+    'Please sign in to continue.',
+    'Inicie sesión para continuar.',
+  ),
   tokenOutdated: product(
     -82030002,
     401,

@@ -6,7 +6,7 @@ export const loanCodes = {
     -92020043,
     409,
     '/notification/302',
-    'This link or step does not fit your loan any more. Go to your home page.',
+    'This link or step no longer applies to your loan. Go to your home page.',
     'Este enlace o paso ya no corresponde a su préstamo. Vaya a su página de inicio.',
   ),
   loanNotFound: ours(
@@ -20,14 +20,14 @@ export const loanCodes = {
     -92020045,
     409,
     'popup',
-    'A change of this loan is already open. Cancel it or wait until it is done.',
+    'A change to this loan is already open. Cancel it or wait until it is done.',
     'Ya hay un cambio abierto de este préstamo. Cancélelo o espere a que termine.',
   ),
   changeNotCancelable: ours(
     -92020046,
     409,
     'popup',
-    'A part of this change is already sent and cannot be canceled. Contact us for help.',
+    'Part of this change was already sent and cannot be canceled. Contact us for help.',
     'Una parte de este cambio ya se envió y no se puede cancelar. Pídanos ayuda.',
   ),
   changeTooLate: ours(
@@ -41,7 +41,7 @@ export const loanCodes = {
     -92020048,
     422,
     'popup',
-    'This change is not offered. Choose one of the changes shown.',
+    'This change is not available. Choose one of the changes shown.',
     'Este cambio no se ofrece. Elija uno de los que se muestran.',
   ),
   amountTooSmall: ours(
@@ -69,8 +69,8 @@ export const loanCodes = {
     -92020052,
     409,
     'popup',
-    'The cut-off for today has passed. Accept the next date to go on.',
-    'Ya pasó la hora límite de hoy. Acepte la próxima fecha para seguir.',
+    'The cut-off for today has passed. Accept the next date to continue.',
+    'Ya pasó la hora límite de hoy. Acepte la próxima fecha para continuar.',
   ),
   quoteOutdated: ours(
     -92020053,
@@ -83,7 +83,7 @@ export const loanCodes = {
     -92020054,
     422,
     'field errors',
-    'This way to pay is not offered. Choose another way to pay.',
+    'This way to pay is not available. Choose another way to pay.',
     'Esta forma de pago no se ofrece. Elija otra.',
   ),
   authorizationRequired: ours(
@@ -125,7 +125,7 @@ export const loanCodes = {
     -92020060,
     409,
     'popup',
-    'This payout can no longer be changed. See your home page for its state.',
+    'This payout can no longer be changed. See its status on your home page.',
     'Este desembolso ya no se puede cambiar. Vea su estado en su página de inicio.',
   ),
   reviewDecisionRefused: ours(
@@ -202,7 +202,7 @@ export const loanCodes = {
     -92020072,
     409,
     'popup',
-    'We do not need this document any more. Open the page again to see what is left to do.',
+    'We no longer need this document. Open the page again to see what is left to do.',
     'Ya no necesitamos este documento. Abra la página otra vez para ver qué falta.',
   ),
   clockNotMovable: ours(

@@ -44,7 +44,7 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
           { label: 'Period', value: `${longDate(from)} to ${longDate(to)}` },
           { label: 'Principal at the start', value: formatCurrency(openingPrincipal) },
           { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
-          { label: 'Paid on the loan in all', value: formatCurrency(totalPaid) },
+          { label: 'Total paid on the loan', value: formatCurrency(totalPaid) },
           { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
           ...nextPaymentFacts(input.next),
           ...pastDueFacts(input.pastDue),

@@ -58,7 +58,7 @@ export function noteBlocks(input: AgreementInput): readonly Block[] {
       'You may pay all or part of the loan early at any time without a penalty. Interest stops on what you have paid. Ask us for your payoff amount, or see it in your account.',
     ),
     heading('Late and returned payments', 3),
-    paragraph(`We charge no late fee. Interest goes on for each day on unpaid principal. ${fee}`),
+    paragraph(`We charge no late fee. Interest continues each day on unpaid principal. ${fee}`),
     heading('Default', 3),
     paragraph(
       'You are in default if you do not make a payment within the days your state allows after its due date. We may then ask you to pay the whole unpaid balance, after any notice and any right to cure that your state gives you. We will not take your wages without a court order.',

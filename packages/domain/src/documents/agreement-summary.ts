@@ -17,7 +17,7 @@ const SUMMARY: Readonly<Record<DocumentLanguage, SummaryWords>> = {
     items: (input) => {
       const { received, total, cost, first, payments } = summaryFigures(input, 'en')
       return [
-        `You receive ${received}. You pay back ${total} in all, so the loan costs you ${cost}.`,
+        `You receive ${received}. You pay back ${total} in total, so the loan costs you ${cost}.`,
         `You make ${payments} ${input.frequency} payments. The first one, ${first.amount}, is due on ${first.due}.`,
         'You can pay early at any time, in part or in full, without a penalty. You then pay less interest.',
         `You can change your mind and cancel at no cost until the end of ${longDate(input.cancelBy)}.`,

@@ -79,7 +79,7 @@ function signatureBlocks(input: AgreementInput): readonly Block[] {
     },
     {
       kind: 'paragraph',
-      text: 'By signing you agree to this loan agreement. Your electronic signature counts like one on paper.',
+      text: 'By signing you agree to this loan agreement. Your electronic signature counts the same as one on paper.',
     },
     borrowerSignature(input),
     {

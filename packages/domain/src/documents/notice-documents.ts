@@ -45,7 +45,7 @@ export function electronicRecordsTestDocument(input: {
 }
 
 const PROOF: Localized = {
-  en: 'This file holds a code. Type it on the page you came from, to show that you can open our files.',
+  en: 'This file has a code. Enter it on the page you came from to show that you can open our files.',
   es: 'Este archivo tiene un código. Escríbalo en la página de donde vino, para mostrar que puede abrir nuestros archivos.',
 }
 

@@ -27,7 +27,7 @@ export function paidInFullLetter(input: PaidInFullInput): DocumentModel {
         kind: 'callout',
         title: 'You owe nothing',
         paragraphs: [
-          `Your loan ${input.loanNo} of ${formatCurrency(input.principal)} was paid in full on ${longDate(input.paidOffOn)}. You paid ${formatCurrency(input.totalPaid)} in all.`,
+          `Your loan ${input.loanNo} of ${formatCurrency(input.principal)} was paid in full on ${longDate(input.paidOffOn)}. You paid ${formatCurrency(input.totalPaid)} in total.`,
         ],
       },
       paragraph(

@@ -7,7 +7,7 @@ import type { Localized } from '../portfolios/localized.ts'
 export const SKIP_REASONS = {
   aboveTable: {
     unreadable: false,
-    text: { en: 'it stands above the table.', es: 'está encima de la tabla.' },
+    text: { en: 'it is above the table.', es: 'está encima de la tabla.' },
   },
   headings: {
     unreadable: false,
@@ -19,7 +19,7 @@ export const SKIP_REASONS = {
   },
   continued: {
     unreadable: false,
-    text: { en: 'it holds more words of the row above.', es: 'tiene más palabras de la fila anterior.' },
+    text: { en: 'it continues the row above.', es: 'tiene más palabras de la fila anterior.' },
   },
   undated: {
     unreadable: false,

@@ -19,7 +19,7 @@ const BANK_MESSAGE: Localized = {
   es: 'Nuestro banco nos envió un aviso que puede ser sobre uno de sus pagos. Lo estamos revisando y no cobramos nada hasta saberlo.',
 }
 const RETURN_REVIEW: Localized = {
-  en: 'A payment came back. We are checking with the bank what happened.',
+  en: 'A payment was returned. We’re checking with the bank what happened.',
   es: 'Un pago fue devuelto. Estamos averiguando con el banco qué pasó.',
 }
 const UNDER_REVIEW: Localized = {

@@ -117,7 +117,7 @@ const PDF_TEXTS: Readonly<Record<PdfProblem, Localized>> = {
     es: 'Este PDF pide una contraseña. Guárdelo sin ella o imprímalo en un PDF nuevo y envíe ese.',
   },
   program: {
-    en: 'This PDF holds a program, a form or another file. Download the statement again from your bank, or print it to a new PDF, and send that.',
+    en: 'This PDF contains a program, a form or another file. Download the statement again from your bank, or print it to a new PDF, and send that.',
     es: 'Este PDF contiene un programa, un formulario u otro archivo. Descargue de nuevo el estado de cuenta de su banco o imprímalo en un PDF nuevo y envíe ese.',
   },
   tooManyPages: {

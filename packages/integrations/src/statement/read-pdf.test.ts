@@ -191,22 +191,22 @@ describe('PDFs that are not read say why', () => {
       'JavaScript at its opening',
       async () =>
         await Promise.resolve(onePagePdf('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', EMPTY)),
-      'holds a program',
+      'contains a program',
     ],
     [
       'JavaScript under a name with codes',
       async () => await Promise.resolve(onePagePdf('/OpenAction << /S /J#61vaScript /JS (1) >>', EMPTY)),
-      'holds a program',
+      'contains a program',
     ],
     [
       'a file within',
       async () => await Promise.resolve(onePagePdf('/Names << /EmbeddedFiles << /Names [] >> >>', EMPTY)),
-      'holds a program',
+      'contains a program',
     ],
     [
       'a program of the page',
       async () => await Promise.resolve(onePagePdf('', EMPTY, '/AA << /O << /S /Launch /F (a.exe) >> >>')),
-      'holds a program',
+      'contains a program',
     ],
   ]
   test.each(refused)('%s', async (_, bytes, message) => {

@@ -17,7 +17,7 @@ export const AMENDMENT_STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
     es: 'Un cambio de su préstamo está listo para firmar.',
   },
   [SignStatus.signed]: {
-    en: 'You have signed. The change holds.',
+    en: 'You have signed. The change is in effect.',
     es: 'Ya firmó. El cambio rige.',
   },
   [SignStatus.expired]: {

@@ -12,7 +12,7 @@ const CODES: Readonly<Record<ConsentRefusal['reason'], ResponseCodeName>> = {
 
 const MESSAGES: Readonly<Record<ConsentRefusal['reason'], Localized>> = {
   requiredMissing: {
-    en: 'This consent is required. Tick it to go on.',
+    en: 'This consent is required. Check it to continue.',
     es: 'Este consentimiento es obligatorio. Márquelo para seguir.',
   },
   outdatedVersion: {

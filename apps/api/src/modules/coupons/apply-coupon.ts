@@ -38,8 +38,8 @@ export interface CouponWish {
 }
 
 const NOT_VALID = {
-  en: 'This coupon is not valid. Check the code, or go on without it.',
-  es: 'Este cupón no es válido. Revise el código o siga sin él.',
+  en: 'This coupon is not valid. Check the code, or continue without it.',
+  es: 'Este cupón no es válido. Revise el código o continúe sin él.',
 }
 const notValid = () =>
   refuse('couponNotValid', { errors: [{ elementKey: 'couponCode', message: NOT_VALID }] })

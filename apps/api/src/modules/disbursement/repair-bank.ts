@@ -124,7 +124,7 @@ async function checkAccount(
   )
   if (isCurrent && (await isUnusable(unit, current, returned))) {
     const message = {
-      en: 'Money came back from this account. Enter another one.',
+      en: 'Money was returned from this account. Enter another one.',
       es: 'El dinero volvió de esta cuenta. Escriba otra.',
     }
     return refuse('bankAccountNotMatched', { errors: [{ elementKey: 'accountNumber', message }] })

@@ -16,8 +16,8 @@ export function markFault(mark: SignatureMark, signer: string): Localized | unde
 function typedFault(text: string, signer: string): Localized | undefined {
   if (isTypedName(text, signer)) return undefined
   return {
-    en: `Type your full name as it stands in the agreement: ${signer}`,
-    es: `Escriba su nombre completo como está en el contrato: ${signer}`,
+    en: `Type your full name as it appears in the agreement: ${signer}`,
+    es: `Escriba su nombre completo como aparece en el contrato: ${signer}`,
   }
 }
 

@@ -125,7 +125,7 @@ const REASONS: Readonly<Record<UnusualReason, Localized>> = {
     en: 'It is taken in another way than before.',
     es: 'Se cobra de una manera distinta a la de antes.',
   },
-  reinitiates: { en: 'It collects a payment that came back.', es: 'Cobra un pago que fue devuelto.' },
+  reinitiates: { en: 'It collects a payment that was returned.', es: 'Cobra un pago que fue devuelto.' },
 }
 
 async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {

@@ -54,8 +54,8 @@ export function automaticView(
     })
   if (!isAuthorized)
     return off({
-      en: 'There is no permission to take payments from your account.',
-      es: 'No hay permiso para cobrar pagos de su cuenta.',
+      en: 'There is no authorization to take payments from your account.',
+      es: 'No hay autorización para cobrar pagos de su cuenta.',
     })
   // What a page was told of one confirmed payment says nothing of the agreed ones, and what we missed is moved.
   return last === undefined || last.allowed || holdCauseOf(last.rule) === 'lender'

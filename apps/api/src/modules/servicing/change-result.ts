@@ -118,7 +118,7 @@ function scheduleView({ rows }: ScheduleView): ChangeReply['newSchedule'] {
 }
 
 const IN_FLIGHT_TEXT: Localized = {
-  en: 'Payments on their way are not stopped. One that clears is sent back to you within two banking days; one that comes back changes nothing.',
+  en: 'Payments on their way are not stopped. One that clears is sent back to you within two business days; one that is returned changes nothing.',
   es: 'Los pagos en camino no se detienen. Si uno se cobra, se lo devolvemos en dos días bancarios; si uno vuelve, no cambia nada.',
 }
 

@@ -44,15 +44,15 @@ const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
     es: 'Solo se puede reponer un pago atrasado.',
   },
   accountReturned: {
-    en: 'The account came back as closed or unknown. Give us another account first.',
+    en: 'The bank says this account is closed or unknown. Give us another account first.',
     es: 'La cuenta figura como cerrada o desconocida. Primero denos otra cuenta.',
   },
   transactionStatus: {
-    en: 'This payment does not stand where that can be done.',
+    en: 'This can’t be done for this payment.',
     es: 'El estado de este pago no permite hacerlo.',
   },
   dayTaken: {
-    en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
+    en: 'Two of your payments would be due on the same day. Choose another change, or wait until the payment that was moved is paid.',
     es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
   },
   noEffect: {
@@ -152,7 +152,7 @@ function remarkInEnglish(remark: ChangeRemark): string {
     case 'onlyIfPayoffFails':
       return 'You are paying off your loan. This help takes effect only if that payment does not go through, or if you take it back. If it goes through, your loan is paid off.'
     case 'coversInFlight':
-      return `If the ${formatCurrency(remark.amount)} of ${dayIn(remark.dueDate, 'en')} goes through, nothing more changes. If it comes back or is not taken, this help covers it too: it moves to ${dayIn(remark.movesTo, 'en')}, has no fee and is not late. Interest for the days in between is ${formatCurrency(remark.cost)}.`
+      return `If the ${formatCurrency(remark.amount)} of ${dayIn(remark.dueDate, 'en')} goes through, nothing more changes. If it is returned or not taken, this help covers it too: it moves to ${dayIn(remark.movesTo, 'en')}, has no fee and is not late. Interest for the days in between is ${formatCurrency(remark.cost)}.`
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':

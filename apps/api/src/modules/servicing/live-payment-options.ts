@@ -68,8 +68,8 @@ function refusedOption(payoffOption: PayoffOption, refusal: ChangeRefusal): Live
 const WHY: Partial<Record<ChangeRefusal['reason'], Localized>> = {
   loanStatusInvalid: { en: 'Your loan cannot be changed now.', es: 'Su préstamo no se puede cambiar ahora.' },
   authorizationRequired: {
-    en: 'Give us a new permission to take payments first.',
-    es: 'Primero denos un nuevo permiso para cobrar pagos.',
+    en: 'Authorize payments from your account first.',
+    es: 'Primero autorice los pagos desde su cuenta.',
   },
 }
 

@@ -91,11 +91,11 @@ export async function notifyToSign(
 function costWords({ costDifference, expected }: ChangePlan): Localized[] {
   if (expected !== null) return []
   if (costDifference === ZERO_CENTS)
-    return [{ en: 'You pay the same in all as before.', es: 'En total paga lo mismo que antes.' }]
+    return [{ en: 'You pay the same in total as before.', es: 'En total paga lo mismo que antes.' }]
   const amount = formatCurrency(magnitude(costDifference))
   return costDifference < 0n
-    ? [{ en: `You pay ${amount} less in all.`, es: `En total paga ${amount} menos.` }]
-    : [{ en: `You pay ${amount} more in all.`, es: `En total paga ${amount} más.` }]
+    ? [{ en: `You pay ${amount} less in total.`, es: `En total paga ${amount} menos.` }]
+    : [{ en: `You pay ${amount} more in total.`, es: `En total paga ${amount} más.` }]
 }
 
 function debitWords({ debit }: ChangePlan): Localized[] {

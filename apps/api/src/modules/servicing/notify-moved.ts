@@ -36,13 +36,13 @@ const COVERED: readonly Localized[] = [
     es: 'Usted pidió ayuda mientras este pago estaba en camino, y el pago no se realizó. Su ayuda lo cubre: no cuenta como atrasado y no hay ningún cargo.',
   },
   {
-    en: 'Interest goes on for the days in between.',
+    en: 'Interest continues for the days in between.',
     es: 'Los intereses siguen corriendo por los días intermedios.',
   },
 ]
 const OWN_DAY: readonly Localized[] = [
   {
-    en: 'A payment that came back is tried again on a day of its own, after the payments before it have cleared.',
+    en: 'A returned payment is tried again on a day of its own, after the payments before it have cleared.',
     es: 'Un pago devuelto se intenta otra vez en un día propio, después de que los pagos anteriores se hayan cobrado.',
   },
 ]

@@ -60,7 +60,7 @@ describe('a payment that was moved onto the later day of another (domain.md §10
     expect(stored).toContain('2026-04-10')
     expect(stored).toContain('2026-04-13')
     const words = {
-      en: 'Two of your payments would fall on the same day. Choose another change, or wait until the payment that was moved is paid.',
+      en: 'Two of your payments would be due on the same day. Choose another change, or wait until the payment that was moved is paid.',
       es: 'Dos de sus pagos caerían en el mismo día. Elija otro cambio o espere a que se pague el pago que se movió.',
     }
     for (const mode of [0, 1] as const) {

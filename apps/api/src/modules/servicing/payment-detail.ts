@@ -137,7 +137,7 @@ function figuresOf(summary: LoanSummary) {
 /** "SAVE10 took $12.34 off the finance charge." */
 const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
   en: `${couponCode} took ${formatCurrency(saving)} off the finance charge.`,
-  es: `${couponCode} redujo ${formatCurrency(saving)} del costo financiero.`,
+  es: `${couponCode} redujo ${formatCurrency(saving)} del cargo financiero.`,
 })
 
 /** The schedule, each installment with the marks that follow from what happened. */
@@ -202,7 +202,7 @@ function feesOf({
       mode: 'perEvent' as const,
       amount: moneyToWire(amount),
       when: formatLocalDate(when),
-      text: { en: 'Fee for a payment that came back', es: 'Cargo por un pago devuelto' },
+      text: { en: 'Fee for a returned payment', es: 'Cargo por un pago devuelto' },
     })),
   ]
 }

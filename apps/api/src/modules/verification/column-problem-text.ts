@@ -12,15 +12,15 @@ const TEXTS: Readonly<Record<AnswerProblem['why'], Localized>> = {
     es: 'También eligió esta columna para otra cosa. Elija otra.',
   },
   noDates: {
-    en: 'This column does not hold dates. Choose the one with dates like 03/02/2026.',
+    en: 'This column has no dates. Choose the one with dates like 03/02/2026.',
     es: 'Esta columna no tiene fechas. Elija la que tiene fechas como 03/02/2026.',
   },
   noMoney: {
-    en: 'This column does not hold amounts. Choose the one with amounts like 1234.50.',
+    en: 'This column has no amounts. Choose the one with amounts like 1234.50.',
     es: 'Esta columna no tiene montos. Elija la que tiene montos como 1234.50.',
   },
   noWords: {
-    en: 'This column does not hold words. Choose the one that says who was paid or who paid.',
+    en: 'This column has no words. Choose the one that says who was paid or who paid.',
     es: 'Esta columna no tiene palabras. Elija la que dice a quién se pagó o quién pagó.',
   },
   noSides: {

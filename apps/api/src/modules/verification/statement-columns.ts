@@ -40,8 +40,8 @@ const PER_LOAN = { limit: 30, windowMs: 24 * 3_600_000 }
 
 const OVER = { why: 'over', names: [], rows: [], hasMinus: false, guess: {} } as const
 const OVER_TEXT: Localized = {
-  en: 'This statement no longer waits for an answer. Send it again.',
-  es: 'Este estado de cuenta ya no espera una respuesta. Envíelo de nuevo.',
+  en: 'This statement no longer needs an answer. Send it again.',
+  es: 'Este estado de cuenta ya no necesita una respuesta. Envíelo de nuevo.',
 }
 
 /** Whose statement it is about. */

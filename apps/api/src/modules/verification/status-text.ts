@@ -10,7 +10,7 @@ const LINK_TEXT: Readonly<Record<IbvStatus, Localized>> = {
     es: 'La conexión con el banco falló. Inténtelo de nuevo o suba un estado de cuenta.',
   },
   [IbvStatus.financialInstitutionError]: {
-    en: 'Your bank does not answer. Try again later, or upload a bank statement.',
+    en: 'Your bank isn’t responding. Try again later, or upload a bank statement.',
     es: 'Su banco no responde. Inténtelo más tarde o suba un estado de cuenta.',
   },
   [IbvStatus.accountError]: {
@@ -47,7 +47,7 @@ const REVIEW_TEXT: Readonly<Partial<Record<IbvStatus, Localized>>> = {
     es: 'Díganos qué es cada columna de su estado de cuenta. Así podemos leerlo.',
   },
   [IbvStatus.inProgress]: {
-    en: 'A person is looking at it. We write to you as soon as it is done.',
+    en: 'We’re reviewing it. We’ll email you when we’re done.',
     es: 'Una persona lo está revisando. Le escribimos en cuanto termine.',
   },
   [IbvStatus.successful]: { en: 'Your income is verified.', es: 'Sus ingresos están verificados.' },

@@ -14,7 +14,7 @@ vi.mock('../../app/persisted-state.ts', () => ({
 }))
 
 const LOAN = '118-0000013'
-const NOT_VALID = 'This coupon is not valid. Check the code, or go on without it.'
+const NOT_VALID = 'This coupon is not valid. Check the code, or continue without it.'
 
 const open = (couponCode: string | null, plan = aPlan()) =>
   render(

@@ -56,12 +56,12 @@ export const ELIGIBILITY_TEXTS = {
     es: 'Este pago no se arregla cobrándolo de nuevo. Puede pagarlo una vez ahora.',
   },
   authorizationAgain: {
-    en: 'This payment came back. We take it again only if you give permission again.',
-    es: 'Este pago fue devuelto. Lo cobramos otra vez solo si da permiso de nuevo.',
+    en: 'This payment was returned. We’ll take it again only if you authorize it again.',
+    es: 'Este pago fue devuelto. Lo cobramos otra vez solo si lo autoriza de nuevo.',
   },
   twoFailures: {
-    en: 'Two payments in a row came back, so we may not try again on our own. You can pay once now, or give permission again.',
-    es: 'Dos pagos seguidos fueron devueltos, así que no podemos intentarlo otra vez por nuestra cuenta. Puede pagar una vez ahora o dar permiso de nuevo.',
+    en: 'Two payments in a row were returned, so we may not try again on our own. You can pay once now, or authorize payments again.',
+    es: 'Dos pagos seguidos fueron devueltos, así que no podemos intentarlo otra vez por nuestra cuenta. Puede pagar una vez ahora o autorizar pagos de nuevo.',
   },
   nothingDue: {
     en: 'Nothing is due on this loan, so nothing is taken.',
@@ -72,7 +72,7 @@ export const ELIGIBILITY_TEXTS = {
     es: 'Los pagos se detienen mientras está en servicio activo. Llámenos cuando eso cambie.',
   },
   onHold: {
-    en: 'Payments on this loan are on hold. Call us or update your bank information to go on.',
+    en: 'Payments on this loan are on hold. Call us or update your bank information to continue.',
     es: 'Los pagos de este préstamo están en pausa. Llámenos o actualice sus datos bancarios para seguir.',
   },
   pastDue: {
@@ -92,12 +92,12 @@ export const ELIGIBILITY_TEXTS = {
     es: 'Este pago era para una cuenta que ya no usa aquí.',
   },
   withdrawn: {
-    en: 'You withdrew your permission, so nothing is taken. You can pay in another way or once now.',
-    es: 'Retiró su permiso, así que no se cobra nada. Puede pagar de otra manera o una vez ahora.',
+    en: 'You withdrew your authorization, so nothing is taken. You can pay another way, or once now.',
+    es: 'Retiró su autorización, así que no se cobra nada. Puede pagar de otra manera o una vez ahora.',
   },
   noAuthorization: {
-    en: 'You have not given permission for this payment. You can give it, or pay in another way.',
-    es: 'No ha dado permiso para este pago. Puede darlo o pagar de otra manera.',
+    en: 'You have not authorized this payment. You can authorize it, or pay another way.',
+    es: 'No ha autorizado este pago. Puede autorizarlo o pagar de otra manera.',
   },
   bankMessageOpen: {
     en: 'Our bank sent us a message that may be about one of your payments. We take nothing until we know.',
@@ -133,8 +133,8 @@ const NEXT_STEPS = {
   },
   call: { en: 'Please call us.', es: 'Llámenos, por favor.' },
   authorizationAgain: {
-    en: 'You can give permission again, or pay in another way.',
-    es: 'Puede dar permiso de nuevo o pagar de otra manera.',
+    en: 'You can authorize payments again, or pay another way.',
+    es: 'Puede autorizar pagos de nuevo o pagar de otra manera.',
   },
   allowAgain: {
     en: 'You can allow it again, or pay in another way.',

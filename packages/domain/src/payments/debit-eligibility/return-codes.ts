@@ -28,8 +28,8 @@ const CORPORATE_WORDS = {
   es: 'Su banco devolvió el pago porque no se permite en este tipo de cuenta.',
 }
 const NOT_ALLOWED_WORDS = {
-  en: 'You told your bank that you had not allowed this payment. We take nothing more under that permission.',
-  es: 'Usted le dijo a su banco que no había autorizado este pago. No cobramos nada más con ese permiso.',
+  en: 'You told your bank that you did not authorize this payment. We won’t take any more payments under that authorization.',
+  es: 'Usted le dijo a su banco que no había autorizado este pago. No cobramos nada más con esa autorización.',
 }
 
 /** What may come back on money that was sent, for the borrower in Spanish. */
@@ -95,7 +95,7 @@ export const RETURN_RULES = {
   R06: review({
     meaning: 'Returned at the request of the originating bank',
     words: {
-      en: 'The banks agreed to send the payment back. We will tell you how it goes on.',
+      en: 'The banks agreed to send the payment back. We’ll tell you what happens next.',
       es: 'Los bancos acordaron devolver el pago. Le diremos cómo sigue.',
     },
     deadline: { unit: 'none' },
@@ -106,8 +106,8 @@ export const RETURN_RULES = {
   R07: newAuthorization({
     meaning: 'Authorization revoked by the customer',
     words: {
-      en: 'You told your bank that you withdrew your permission. We take nothing more from the account.',
-      es: 'Usted le dijo a su banco que retiró su permiso. No cobramos nada más de la cuenta.',
+      en: 'You told your bank that you withdrew your authorization. We won’t take any more payments from the account.',
+      es: 'Usted le dijo a su banco que retiró su autorización. No cobramos nada más de la cuenta.',
     },
     needsReview: false,
   }),
@@ -223,7 +223,7 @@ export const RETURN_RULES = {
   R23: {
     meaning: 'Credit entry refused by the receiver',
     words: {
-      en: 'The money we sent was refused and came back to us.',
+      en: 'The money we sent was refused and returned to us.',
       es: 'El dinero que enviamos fue rechazado y volvió a nosotros.',
     },
     deadline: { unit: 'none' },

@@ -72,7 +72,7 @@ export async function notifyReturned(
 }
 
 const WRITTEN_OFF: Localized = {
-  en: 'The rest of this loan was written off. We do not take this payment again. We review the loan and write to you if anything changes.',
+  en: 'The rest of this loan was written off. We won’t take this payment again. We’re reviewing the loan and will let you know if anything changes.',
   es: 'Se canceló el resto de este préstamo. No volvemos a cobrar este pago. Revisamos el préstamo y le escribimos si algo cambia.',
 }
 
