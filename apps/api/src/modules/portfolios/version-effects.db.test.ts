@@ -128,7 +128,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     expect((await publishEdit(employee, QUESTION, withElement(EXTRA))).code).toBe(1)
     expect(await etag()).not.toBe(first)
     const forms = await client.ask(getFormCall, { query: { code: 'question' } })
-    expect(forms.forms['question']).toMatchObject({ version: 4 })
+    expect(forms.forms['question']).toMatchObject({ version: 5 })
     expect((await save(1)).code).toBe(1)
   })
 
