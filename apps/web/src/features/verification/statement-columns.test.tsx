@@ -99,7 +99,7 @@ test('rows that were not counted are named; headings are not among them', async 
 })
 
 test('what does not fit the rows comes back at its column', async () => {
-  const message = 'This column does not hold dates.'
+  const message = 'This column has no dates.'
   const { page } = await open({
     status: 422,
     code: -95010001,
