@@ -30,7 +30,7 @@ beforeAll(async () => {
       JSON.stringify({
         'home/home': [`assets/home-${language}.js`, 'assets/loan-1.js'],
         'applications/application': ['assets/application-1.js', 'assets/loan-1.js'],
-        'plans/amount-screen': ['assets/plan-1.js', 'assets/loan-1.js'],
+        'plans/offer-screen': ['assets/plan-1.js', 'assets/loan-1.js'],
       }),
     )
   }
@@ -165,7 +165,7 @@ describe('the lender’s desk', () => {
   })
 
   test('a portfolio’s host answers 404 to the desk’s pages and their files', async () => {
-    for (const url of ['/enroll', '/terminal', '/approvals', '/people', '/account', '/assets/desk/desk.js'])
+    for (const url of ['/enroll', '/terminal', '/approvals', '/people', '/assets/desk/desk.js'])
       expect((await ask(url, 'localhost')).statusCode, url).toBe(404)
     expect((await ask('/assets/home.js', 'localhost')).statusCode).toBe(200)
   })

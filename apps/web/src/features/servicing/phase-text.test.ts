@@ -3,12 +3,12 @@ import { ENDED, type Phase, phaseMeaning, phaseText } from './phase-text.ts'
 
 const PAYMENT: readonly (readonly [Phase, string, RegExp])[] = [
   ['scheduled', 'Scheduled', /not been sent/],
-  ['sent', 'Sent to your bank', /no longer be stopped/],
-  ['taken', 'Taken', /counts already/],
+  ['sent', 'Sent to your bank', /can’t stop it/],
+  ['taken', 'Taken', /already counts/],
   ['cleared', 'Cleared', /final/],
-  ['cameBack', 'Returned', /still owed/],
+  ['cameBack', 'Returned', /still owe/],
   ['notSent', 'Not sent', /did not ask your bank/],
-  ['pastDue', 'Past due', /still owed/],
+  ['pastDue', 'Past due', /still owe/],
 ]
 
 describe('status honesty: each state of a debit has its words and its meaning (ux.md)', () => {
