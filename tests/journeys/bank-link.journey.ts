@@ -67,7 +67,9 @@ test('a link that does not come through says what it is, and each way out leads 
   await linkBank(page, 'user_refused')
   await expectHeading(page, 'We cannot use this account')
   await linkBank(page, 'user_refused')
-  await expect(page.getByText('You can link a bank three times in 30 days, and you have.')).toBeVisible()
+  await expect(
+    page.getByText(/^You can link a bank three times in 30 days, and you have used them all/),
+  ).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   await aMonthLater()
   await page.reload()

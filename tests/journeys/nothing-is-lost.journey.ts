@@ -44,7 +44,8 @@ const CUTS: readonly ((visit: Visit) => Promise<void>)[] = [
   },
 ]
 
-const saveWaits = (page: Page) => page.getByText('Your answers are saved on this device. We will send them as soon as we can.')
+const saveWaits = (page: Page) =>
+  page.getByText('Your answers are saved on this device. We will send them as soon as we can.')
 
 test('at every section, nothing typed is lost: reload, kill, network, session', async ({ page }) => {
   const visit: Visit = { product, portfolio, page, borrower: newBorrower(portfolio) }

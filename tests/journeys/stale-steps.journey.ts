@@ -49,7 +49,7 @@ test('an edit before signing leads through amount, plan and a new signing, in th
   await page.goto(application)
   await takePlan(page)
   await page.locator('summary', { hasText: 'Where these figures come from' }).click()
-  await expect(page.getByText(/^The smallest payment that pays the loan back in/)).toBeVisible()
+  await expect(page.getByText(/^The smallest payment that pays back the loan/)).toBeVisible()
   await press(page, 'Read the agreement')
   await readAndSign(page, `${borrower.firstName} ${borrower.lastName}`)
   await expectRedirect(page)

@@ -125,7 +125,7 @@ describe('notification pages (product.md §4)', () => {
     test('a payment that the borrower sends is expected, and nothing is confirmed', async () => {
       const page = await receipt({ payment: { amount: '150.00', date: '2026-03-16', sentBy: 'borrower' } })
       expect(heading(page)).toBe('$150.00 is yours to send, by Mon, Mar 16, 2026')
-      expect(page.textContent).toContain('We have not taken anything')
+      expect(page.textContent).toContain('Nothing was taken')
       expect(page.textContent).not.toContain('has been confirmed')
       expect(page.textContent).not.toContain(servicingText('receiptConfirmed'))
     })

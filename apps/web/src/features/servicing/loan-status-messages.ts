@@ -10,8 +10,7 @@ export const loanStatusText = defineMessages(
     agentReview: 'We’re reviewing your application. It usually takes one business day.',
     nonVoiceAgentReview:
       'We’re reviewing your application. It usually takes one business day. We’ll email you.',
-    underwriterReview:
-      'An underwriter is reviewing your application. It usually takes one business day.',
+    underwriterReview: 'We’re taking a closer look at your application. It usually takes one business day.',
     tribeReview: 'The lender is doing a last review of your application. It usually takes one business day.',
     blocked: 'We need to talk with you before we can continue. Please call us.',
     withdrawn: 'This application is closed. You owe nothing for it.',
