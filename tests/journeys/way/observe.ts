@@ -52,12 +52,17 @@ export function observeActs([report, present]: readonly [typeof REPORT, typeof P
     return (heading ?? document.querySelector('h1'))?.textContent?.trim() ?? document.title
   }
 
-  /** Text for screen readers alone has no area of its own. */
+  /** What stands for screen readers alone is in a box of one pixel, itself or something around it. */
+  const isClipped = (element: Element | null): boolean => {
+    if (element === null) return false
+    const { width, height } = element.getBoundingClientRect()
+    return (width <= 1 && height <= 1) || isClipped(element.parentElement)
+  }
+
   function isRead(text: Node): boolean {
     const parent = text.parentElement
     if (parent === null || parent.closest('option, script, style, datalist, svg') !== null) return false
-    const { width, height } = parent.getBoundingClientRect()
-    return isVisible(parent) && (width > 1 || height > 1)
+    return isVisible(parent) && !isClipped(parent)
   }
 
   function words(): number {

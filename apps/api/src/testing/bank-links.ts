@@ -57,7 +57,7 @@ export class BankVisit {
       headers: { host: 'localhost:8080', ...request.headers },
     })
     this.html = answer.body
-    this.location = String(answer.headers.location ?? '')
+    this.location = answer.headers.location ?? ''
     return answer.statusCode
   }
 }

@@ -185,7 +185,7 @@ test('two tabs confirm the same section: the second reads what the first saved, 
     save({ employerName: 'Lantern Works' }),
   ])
   const codes = answers.map(({ code }) => code)
-  expect(codes.toSorted()).toEqual([RESPONSE_CODES.conflict.code, 1].toSorted())
+  expect(new Set(codes)).toEqual(new Set([1, RESPONSE_CODES.conflict.code]))
   const kept = (await read(client, applicationNo, 'employment')).values['employerName']
   expect(answers[codes.indexOf(1)]).toMatchObject({ data: { values: { employerName: kept } } })
   expect(answers[codes.indexOf(RESPONSE_CODES.conflict.code)]).toMatchObject({

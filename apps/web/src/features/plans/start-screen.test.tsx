@@ -91,3 +91,13 @@ test('an amount outside of the range is said at its field and goes nowhere', asy
   expect(page.querySelector('#typedAmount-error')).not.toBeNull()
   expect(onDone).not.toHaveBeenCalled()
 })
+
+test('a ZIP says its state, which the reader can change and which is not changed for them again', async () => {
+  const { page, choose, zip } = await open()
+  const state = () => page.querySelector('select')?.value
+  await zip('84101')
+  expect(state()).toBe('UT')
+  await choose('DE')
+  await zip('84102')
+  expect(state()).toBe('DE')
+})

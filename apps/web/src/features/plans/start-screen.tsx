@@ -1,7 +1,7 @@
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { addressFault } from '@dolphin/domain/portfolios/served-address'
 import { US_STATES } from '@dolphin/domain/applications/us-states'
-import { isZipOutside } from '@dolphin/domain/applications/zip-state'
+import { isZipOutside, stateOfZip } from '@dolphin/domain/applications/zip-state'
 import { zip as zipRule } from '@dolphin/domain/form/rules/address'
 import { required } from '@dolphin/domain/form/rules/presence'
 import { ActionBar } from '@dolphin/ui/action-bar/action-bar'
@@ -74,6 +74,11 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
     validate: faultsOf,
   })
   const { state, zip } = form.values
+  const typeZip = (typed: string) => {
+    form.set('zip', typed)
+    const found = stateOfZip(typed)
+    if (state === '' && US_STATES.some(({ code }) => code === found)) form.set('state', found ?? '')
+  }
   const simulation = useSimulation({ amount, state: states.includes(state) ? state : (states[0] ?? '') })
   const elsewhere = zipHint(form.values)
   const range = rangeOf(simulation.data ?? product)
@@ -102,19 +107,6 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
         <div className={styles.columns}>
           <div>
             <div className={styles.where}>
-              <Field id="state" label={startText('state')} error={form.error('state')}>
-                {(wiring) => (
-                  <Select
-                    {...wiring}
-                    autoComplete="address-level1"
-                    placeholder={startText('chooseState')}
-                    options={US_STATES.map(({ code, name }) => ({ value: code, label: name }))}
-                    value={state}
-                    onChange={(event) => form.set('state', event.currentTarget.value)}
-                    onBlur={() => form.blur('state')}
-                  />
-                )}
-              </Field>
               <Field id="zip" label={startText('zip')} error={form.error('zip')}>
                 {(wiring) => (
                   <TextInput
@@ -125,8 +117,21 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
                     inputMode="numeric"
                     autoComplete="postal-code"
                     value={zip}
-                    onChange={(event) => form.set('zip', event.currentTarget.value)}
+                    onChange={(event) => typeZip(event.currentTarget.value)}
                     onBlur={() => form.blur('zip')}
+                  />
+                )}
+              </Field>
+              <Field id="state" label={startText('state')} error={form.error('state')}>
+                {(wiring) => (
+                  <Select
+                    {...wiring}
+                    autoComplete="address-level1"
+                    placeholder={startText('chooseState')}
+                    options={US_STATES.map(({ code, name }) => ({ value: code, label: name }))}
+                    value={state}
+                    onChange={(event) => form.set('state', event.currentTarget.value)}
+                    onBlur={() => form.blur('state')}
                   />
                 )}
               </Field>
