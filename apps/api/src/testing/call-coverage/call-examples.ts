@@ -127,7 +127,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   acceptDocument: ({ loanNo }) => ({ body: { loanNo, requestNo: 1, note } }),
   refuseDocument: ({ loanNo }) => ({ body: { loanNo, requestNo: 1, reason: 'unreadable', note } }),
   batchSaveConsentStatus: () => ({
-    body: { consents: [{ kind: 'marketingCallsAndTexts', version: 2, given: true }] },
+    body: { consents: [{ kind: 'marketingCallsAndTexts', version: 3, given: true }] },
   }),
   checkConsentStatus: () => ({}),
   getConsentTemplate: () => ({ query: query118 }),
@@ -328,7 +328,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   getHoliday: () => ({ query: { years: '2026' } }),
   getNextBusinessDay: () => ({ query: { date: '2026-03-03' } }),
   authorization: ({ borrower: { loanNo } }) => ({
-    body: { loanNo, version: 2, mark: { kind: 'typed', text: 'Jordan Sample' } },
+    body: { loanNo, version: 3, mark: { kind: 'typed', text: 'Jordan Sample' } },
   }),
   cancelChange: () => ({ params: { changeNo: 'C1' }, body: {} }),
   listChange: ({ borrower: { loanNo } }) => ({ query: { loanNo } }),

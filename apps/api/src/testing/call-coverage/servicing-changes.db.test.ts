@@ -61,7 +61,7 @@ test('with the money the loan goes from one list to the other, and may be change
     ...questionsAbout(loan, '2026-03-06'),
     listDisbursementLoan: asking(client, 'listDisbursementLoan', {}),
     listRepaymentLoan: asking(client, 'listRepaymentLoan', {}),
-    authorization: asking(client, 'authorization', { body: { loanNo, version: 2, mark } }),
+    authorization: asking(client, 'authorization', { body: { loanNo, version: 3, mark } }),
     cancelLoan: asking(client, 'cancelLoan', { body: { loanNo, mode: 0 } }),
     disbursementDate: asking(client, 'disbursementDate', { body: { loanNo, date: '2026-03-04' } }),
     paperCheck: {
@@ -145,7 +145,7 @@ test('without a permission nothing is taken; a new one lets payments go on (104,
   const stop = () =>
     client.ask(CALLS.requestChange, { params: { changeTypeCode: '104' }, body: { loanNo, mode: 1 } })
   await proveChanges(api, stop, { paymentDetail: detail })
-  const allow = () => client.ask(CALLS.authorization, { body: { loanNo, version: 2, mark } })
+  const allow = () => client.ask(CALLS.authorization, { body: { loanNo, version: 3, mark } })
   await proveChanges(api, allow, { paymentDetail: detail })
   const { automatic, paymentMode } = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
   expect([automatic.on, paymentMode]).toEqual([true, ach])

@@ -62,7 +62,7 @@ const VALID: readonly Case[] = [
   refusing('payOffInN', 'loanNotFound', (loanNo) => ({ body: { loanNo, ...SAVE, number: 3 } })),
   refusing('payFixedAmount', 'loanNotFound', (loanNo) => ({ body: { loanNo, ...SAVE, amount: '150.00' } })),
   refusing('requestChange', 'loanNotFound', (loanNo) => ({ ...code('104'), body: { loanNo, ...ONE } })),
-  refusing('authorization', 'loanNotFound', (loanNo) => ({ body: { loanNo, version: 2, mark } })),
+  refusing('authorization', 'loanNotFound', (loanNo) => ({ body: { loanNo, version: 3, mark } })),
   refusing('cancelLoan', 'loanNotFound', (loanNo) => ({ body: { loanNo, ...ONE } })),
 ]
 
@@ -206,7 +206,7 @@ const VALUES: readonly Case[] = [
     'a text that is not the one of today',
   ),
   refusing('authorization', 'signatureInvalid', (loanNo) => ({
-    body: { loanNo, version: 2, mark: STRANGER },
+    body: { loanNo, version: 3, mark: STRANGER },
   })),
   refusing('compareTransactionFee', 'changeTypeRefused', (loanNo) =>
     compared(loanNo, { changeTypeCode: 102, number: 11 }),
@@ -349,7 +349,7 @@ describe('a retry of the same intent (contract.md "Idempotency")', () => {
     expect(canceled.code).toBe(1)
     expect((await client.call(CALLS.cancelLoan, rescind, again)).data).toEqual(canceled.data)
     const signed = { idempotencyKey: randomUUID() }
-    const authorization = { body: { loanNo, version: 2, mark } }
+    const authorization = { body: { loanNo, version: 3, mark } }
     const answers = await Promise.all(
       [signed, signed].map((options) => client.call(CALLS.authorization, authorization, options)),
     )
@@ -357,7 +357,7 @@ describe('a retry of the same intent (contract.md "Idempotency")', () => {
     await expectRefused(
       client,
       'authorization',
-      { body: { loanNo, version: 2, mark: { kind: 'typed', text: 'J. Sample' } } },
+      { body: { loanNo, version: 3, mark: { kind: 'typed', text: 'J. Sample' } } },
       'idempotencyKeyReused',
       signed,
     )

@@ -33,7 +33,7 @@ export async function borrowerDoes(life: Life, act: BorrowerAct): Promise<void> 
     case 'undo':
       return await undo(life)
     case 'authorize':
-      return void (await ask(life, client, 'authorization', { body: { loanNo, version: 2, mark: MARK } }))
+      return void (await ask(life, client, 'authorization', { body: { loanNo, version: 3, mark: MARK } }))
     case 'repair':
       return void (await ask(life, client, 'repairBank', {
         body: {
