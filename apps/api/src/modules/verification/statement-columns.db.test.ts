@@ -83,7 +83,7 @@ test('a table that no layout fits is asked about, checked against its rows, and 
     code: codeOf('invalidInput'),
     data: {
       errors: [
-        { elementKey: 'date', message: expect.stringContaining('does not hold dates') as string },
+        { elementKey: 'date', message: expect.stringContaining('has no dates') as string },
         { elementKey: 'description' },
       ],
     },
