@@ -75,7 +75,7 @@ test('a refused field, the sections and a consent with its summary are in the re
   expect(sections.map(({ title }) => title)).toContain('Vincule su banco')
   const { consents } = await client.ask(checkConsentStatusCall, { query: {} })
   for (const { summary, title } of consents) expect([title, summary.length > 40]).toEqual([title, true])
-  expect(consents.map(({ summary }) => summary).join(' ')).toMatch(/Puede retirar/)
+  expect(consents.map(({ summary }) => summary).join(' ')).toMatch(/Puede cancelar/)
 })
 
 test('the reasons of a decision are in the reader’s language, whichever they were given in', async () => {

@@ -64,7 +64,7 @@ test('31 days of an application begun and left: 201 after 1, 3, 10 days, day 20 
   const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo })
   expect(loan?.status).toBe(103)
   const [closed, notice, third] = await api.mailsTo(email)
-  expect(closed?.content.text).toContain('no decision about your credit')
+  expect(closed?.content.text).toContain('not a decision about your credit')
   expect(notice?.content.text).toContain('Your income and paydays')
   expect(notice?.content.text).toContain('04/02/2026')
   expect(third?.content.text).toMatch(/\/complete-information\/[\w-]{20,}/)

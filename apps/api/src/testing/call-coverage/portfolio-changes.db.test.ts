@@ -54,7 +54,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
       body: {
         ...query,
         ...BRAND,
-        baseVersion: 3,
+        baseVersion: 4,
         content: { ...(await shippedBrand()), pastDueGraceDays: 4 },
         note: 'Again',
         mode: 'check',
@@ -64,7 +64,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
 })
 
 async function shippedBrand(): Promise<Content> {
-  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: 3 } })
+  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: 4 } })
   return detail?.content as Content
 }
 
