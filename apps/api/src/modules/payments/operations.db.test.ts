@@ -126,7 +126,9 @@ describe('review (domain.md §2)', () => {
     expect(reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
     const notices = (await api.mailsTo(loan.email)).filter(({ kind }) => kind === 'adverseAction')
     expect(notices).toHaveLength(1)
-    expect(notices[0]?.content.text).toContain('A risk report asks us to review your application more closely')
+    expect(notices[0]?.content.text).toContain(
+      'A risk report asks us to review your application more closely',
+    )
     expect(notices[0]?.content.text).toContain('Equal Credit Opportunity Act')
     expect(notices[0]?.content.text).not.toMatch(/[{}]/)
     expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(codeOf('reviewDecisionRefused'))
