@@ -11,14 +11,13 @@ const CHUNK_TIMEOUT_MS = 120_000
 const RELOADED_FOR = 'dolphin.reloaded-for'
 
 const MODULES = import.meta.glob<PageModule>('../features/*/*-page.tsx')
-const NOT_AVAILABLE = 'error/not-available'
 const loaded = new Map<string, ComponentType<PageProps>>()
 
-/** The page's component, in its own chunk; one that is not built yet answers honestly. */
+/** The page's component, in its own chunk. */
 export function pageComponent(page: string): ComponentType<PageProps> {
   const known = loaded.get(page)
   if (known) return known
-  const load = moduleOf(page) ?? moduleOf(NOT_AVAILABLE)
+  const load = moduleOf(page)
   if (!load) throw new Error(`No module for page ${page}`)
   const component = lazy(() => loadChunk(load, import.meta.url))
   loaded.set(page, component)
