@@ -15,13 +15,8 @@ const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile:
 const REACHED = { screens: 18, answers: 20, taps: 17 }
 const MOST_WORDS = 140
 const MOST_SHIFT = 0.05
+/** It is read whole. */
 const AGREEMENT = 'Read your loan agreement'
-/** The agreement is read whole; the other two are longer than they should be, and may not grow. */
-const MOST_WORDS_ON: Readonly<Record<string, number>> = {
-  [AGREEMENT]: Number.POSITIVE_INFINITY,
-  'Finish your account': 188,
-  'Is this right?': 182,
-}
 
 let product: Product
 test.beforeAll(async () => {
@@ -40,9 +35,10 @@ test('what the way from "create an account" to signed asks of a borrower on a ph
   const { screens, answers, taps } = sumsOf(way.screens)
   expect.soft({ screens, answers, taps }, 'fewer is better: lower the limit').toEqual(REACHED)
   for (const { name, words, forward, shift } of way.screens.slice(1)) {
-    expect.soft(words, `words on "${name}"`).toBeLessThanOrEqual(MOST_WORDS_ON[name] ?? MOST_WORDS)
-    if (name !== AGREEMENT) expect.soft(forward, `the forward button of "${name}"`).not.toBe('below')
     expect.soft(shift, `layout shift on "${name}"`).toBeLessThanOrEqual(MOST_SHIFT)
+    if (name === AGREEMENT) continue
+    expect.soft(words, `words on "${name}"`).toBeLessThanOrEqual(MOST_WORDS)
+    expect.soft(forward, `the forward button of "${name}"`).not.toBe('below')
   }
 })
 

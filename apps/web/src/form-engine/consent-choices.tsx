@@ -2,6 +2,7 @@ import { optInWording } from '@dolphin/domain/consents/opt-in-wording'
 import type { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
+import { Folded } from '@dolphin/ui/folded/folded'
 import { instantDayText } from '../time/instant-text.ts'
 import { pageLanguage } from '../messages/define-messages.ts'
 import styles from './consent-choices.module.css'
@@ -32,13 +33,16 @@ interface ConsentChoicesProps {
   onChange: (ticked: Ticked) => void
   /** The message of a required consent that is still open, by kind. */
   error: (kind: ConsentKind) => string | undefined
+  /** What is optional is opened by who looks for it: on the way to a loan it is not asked for. */
+  foldOptional?: boolean
 }
 
 /**
  * Consents one by one, each with its text to read; what is required stands apart from what is optional, and
  * the sentence at the end says in words what was ticked (product.md §3).
  */
-export function ConsentChoices({ consents, ticked, onChange, error }: ConsentChoicesProps) {
+export function ConsentChoices(props: ConsentChoicesProps) {
+  const { consents, ticked, onChange, error, foldOptional = false } = props
   const required = consents.filter((consent) => consent.required)
   const optional = consents.filter((consent) => !consent.required)
   const chosen = consents.filter((consent) => ticked.has(consent.kind))
@@ -60,7 +64,13 @@ export function ConsentChoices({ consents, ticked, onChange, error }: ConsentCho
       {required.length > 0 && (
         <FieldGroup label={formText('consentsRequired')}>{required.map(item)}</FieldGroup>
       )}
-      {optional.length > 0 && (
+      {foldOptional &&
+        optional.map((consent) => (
+          <Folded key={consent.kind} summary={consent.title}>
+            {item(consent)}
+          </Folded>
+        ))}
+      {!foldOptional && optional.length > 0 && (
         <FieldGroup label={formText('consentsOptional')} hint={formText('consentsOptionalHint')}>
           {optional.map(item)}
         </FieldGroup>

@@ -94,8 +94,8 @@ export const DOMAIN_VALUES = {
   yesNo: [option('yes', 'Yes', 'Sí'), option('no', 'No', 'No')],
   bankruptcy: [
     option('none', 'No', 'No'),
-    option('open', 'Yes, and it is still open', 'Sí, y sigue abierta'),
-    option('closed', 'Yes, and it is closed', 'Sí, y está cerrada'),
+    option('open', 'Yes, still open', 'Sí, sigue abierta'),
+    option('closed', 'Yes, closed', 'Sí, ya cerrada'),
   ],
   loanPurpose: [
     option('carRepair', 'Car repair', 'Reparación del auto'),

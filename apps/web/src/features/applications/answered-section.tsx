@@ -1,5 +1,6 @@
-import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { Button } from '@dolphin/ui/button/button'
+import { Folded } from '@dolphin/ui/folded/folded'
+import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError, queryClient } from '../../api-client/with-queries.tsx'
@@ -60,17 +61,28 @@ export function useAllAnswered(sections: readonly SectionView[], applicationNo: 
   return !isPending
 }
 
+/** An answer in words of its own. */
+export interface SaidRow extends AnswerRow {
+  /** Where the value comes from, or what belongs to it. */
+  readonly note?: string
+  /** It is looked up rather than read: shown once opened. */
+  readonly folded?: true
+}
+
 interface AnsweredSectionProps {
   title: string
   section: SectionView
   applicationNo: string
   /** The rows in words of their own; every answer by its label otherwise. */
-  rowsOf?: (given: Answered) => readonly (AnswerRow & { readonly note?: string })[]
+  rowsOf?: (given: Answered) => readonly SaidRow[]
+  /** Over the rows that are folded away. */
+  more?: string
   children?: ReactNode
 }
 
 /** The answers of one section, as people read them, each with its way to change it. */
-export function AnsweredSection({ title, section, applicationNo, rowsOf, children }: AnsweredSectionProps) {
+export function AnsweredSection(props: AnsweredSectionProps) {
+  const { title, section, applicationNo, rowsOf, more = '', children } = props
   const { data, error, refetch } = useQuery(answered(section, applicationNo))
   const place = usePlace()
   if (error instanceof CallError)
@@ -82,34 +94,41 @@ export function AnsweredSection({ title, section, applicationNo, rowsOf, childre
     const step = String(stepOfAnswer(form, stored, elementKey))
     place.go({ section: section.sectionKey, step, change: elementKey })
   }
-  const rows = rowsOf?.(data) ?? answerRows(form, stored)
+  const rows: readonly SaidRow[] = rowsOf?.(data) ?? answerRows(form, stored)
+  const folded = rows.filter((row) => row.folded)
+  const list = (some: readonly SaidRow[]) => (
+    <SummaryList
+      rows={some.map((row) => ({
+        label: row.label,
+        value: <Value {...row} />,
+        action: mayChange(row.elementKey) ? (
+          <Button
+            variant="quiet"
+            aria-label={applicationText('changeOf', { what: row.label })}
+            onClick={() => change(row)}
+          >
+            {applicationText('change')}
+          </Button>
+        ) : undefined,
+      }))}
+    />
+  )
   return (
     <section className={styles.answers}>
       <h2>{title}</h2>
-      <SummaryList
-        rows={rows.map((row: AnswerRow & { readonly note?: string }) => ({
-          label: row.label,
-          value:
-            row.note === undefined ? (
-              row.value
-            ) : (
-              <>
-                {row.value}
-                <small className={styles.note}>{row.note}</small>
-              </>
-            ),
-          action: mayChange(row.elementKey) ? (
-            <Button
-              variant="quiet"
-              aria-label={applicationText('changeOf', { what: row.label })}
-              onClick={() => change(row)}
-            >
-              {applicationText('change')}
-            </Button>
-          ) : undefined,
-        }))}
-      />
+      {list(rows.filter((row) => !row.folded))}
+      {folded.length > 0 && <Folded summary={more}>{list(folded)}</Folded>}
       {children}
     </section>
   )
 }
+
+const Value = ({ value, note }: SaidRow) =>
+  note === undefined ? (
+    value
+  ) : (
+    <>
+      {value}
+      <small className={styles.note}>{note}</small>
+    </>
+  )

@@ -191,6 +191,7 @@ function Confirmed({ view, isKnown, goBack, busy, onYes, errors, children }: Con
             section={employment}
             applicationNo={applicationNo}
             rowsOf={(answered) => payRows(answered, income)}
+            more={confirmText('morePay')}
           />
         )}
         {bank && (
@@ -199,11 +200,7 @@ function Confirmed({ view, isKnown, goBack, busy, onYes, errors, children }: Con
             section={bank}
             applicationNo={applicationNo}
             rowsOf={(answered) => accountRows(answered, institution)}
-          >
-            <p>
-              <small>{confirmText('paidInto')}</small>
-            </p>
-          </AnsweredSection>
+          />
         )}
         {children}
         <Folded summary={confirmText('about')}>

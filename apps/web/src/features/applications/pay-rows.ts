@@ -8,15 +8,11 @@ import { moneyText, nearDayText } from '../../app/wire-text.ts'
 import type { StoredForm } from '../../form-engine/form-store.ts'
 import type { ServedForm } from '../../form-engine/served-form.ts'
 import { type AnswerRow, answerRows } from './answer-rows.ts'
+import type { SaidRow } from './answered-section.tsx'
 import { confirmText } from './confirm-messages.ts'
 
 export type BankDetails = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
 type Income = NonNullable<BankDetails['income']>
-
-/** A row to confirm; the note says where its value comes from. */
-export interface ConfirmRow extends AnswerRow {
-  readonly note?: string
-}
 
 interface Answered {
   readonly form: ServedForm
@@ -35,8 +31,11 @@ const PAY_KEYS: ReadonlySet<string> = new Set([
   'paydayAvailability',
 ])
 
-/** Pay as it is confirmed: who pays, how much and how that was worked out, when, and which paydays come next. */
-export function payRows({ form, stored }: Answered, income: Income | null): readonly ConfirmRow[] {
+/**
+ * Pay as it is confirmed: who pays, how much and how that was worked out, when, and which paydays come next. What those
+ * paydays were worked out from is folded away where they are known.
+ */
+export function payRows({ form, stored }: Answered, income: Income | null): readonly SaidRow[] {
   const rows = answerRows(form, stored)
   const given = new Set(stored.fromReport)
   const source = income !== null && given.has('monthlyNetIncome') ? income : undefined
@@ -49,9 +48,10 @@ export function payRows({ form, stored }: Answered, income: Income | null): read
   return [
     ...(payer === undefined ? [] : [{ ...payer, label: confirmText('paidBy') }]),
     ...rows.filter(({ elementKey }) => elementKey === 'monthlyNetIncome').map((row) => takeHome(row, source)),
-    ...when.filter(({ elementKey }) => !AFTER_NEXT.has(elementKey)).map((row) => dated(row, stored)),
     ...next,
-    ...when.filter(({ elementKey }) => AFTER_NEXT.has(elementKey)),
+    ...when
+      .map((row) => dated(row, stored))
+      .map((row) => (next.length > 0 ? { ...row, folded: true as const } : row)),
   ]
 }
 
@@ -65,7 +65,6 @@ function dated(row: AnswerRow, { values }: StoredForm): AnswerRow {
 
 /** The employer where there is one, else where the income comes from. */
 const PAYER_KEYS: ReadonlySet<string> = new Set(['incomeType', 'employerName'])
-const AFTER_NEXT: ReadonlySet<string> = new Set(['paydayOnHoliday', 'paydayAvailability'])
 
 const FREQUENCIES = {
   [PayrollFrequency.weekly]: 'everyWeek',
@@ -74,7 +73,7 @@ const FREQUENCIES = {
   [PayrollFrequency.monthly]: 'onceAMonth',
 } as const satisfies Record<PayrollFrequency, string>
 
-function takeHome(row: AnswerRow, income: Income | undefined): ConfirmRow {
+function takeHome(row: AnswerRow, income: Income | undefined): SaidRow {
   const label = confirmText('takeHome')
   const monthly = { ...row, label, value: confirmText('aMonth', { amount: row.value }) }
   const [source, ...others] = income?.sources ?? []
@@ -97,7 +96,7 @@ function takeHome(row: AnswerRow, income: Income | undefined): ConfirmRow {
   }
 }
 
-function nextRows({ nextPaydays }: Income): readonly ConfirmRow[] {
+function nextRows({ nextPaydays }: Income): readonly SaidRow[] {
   const [first, second] = nextPaydays
   if (first === undefined || second === undefined) return []
   const value = confirmText('bothDays', { first: nearDayText(first), second: nearDayText(second) })
@@ -110,18 +109,23 @@ const ACCOUNT_LABELS: Readonly<Record<string, 'checking' | 'savings' | 'moneyMar
   [BankAccountType.moneyMarket]: 'moneyMarket',
 }
 
-/** The account as it is confirmed: its bank, where it is known, the last digits and the routing number. */
+/** The account as it is confirmed: its bank, where it is known, with the last digits and the routing number. */
 export function accountRows(
   { form, stored }: Answered,
   institution: string | null | undefined,
-): readonly ConfirmRow[] {
+): readonly SaidRow[] {
   const { values, masked } = stored
   const tail = (masked['bankAccountNo'] ?? '').slice(-4)
-  const bank = institution && stored.fromReport?.includes('bankRoutingNo') ? institution : undefined
-  const label = ACCOUNT_LABELS[valueText(values['bankAccountType'])] ?? 'checking'
+  const routing = answerRows(form, stored).filter(({ elementKey }) => elementKey === 'bankRoutingNo')
+  if (tail === '') return routing
+  const isBankRead = stored.fromReport?.includes('bankRoutingNo') === true
   return [
-    ...(bank === undefined ? [] : [{ elementKey: 'bankRoutingNo', label: confirmText('bank'), value: bank }]),
-    ...(tail === '' ? [] : [{ elementKey: 'bankAccountNo', label: confirmText(label), value: `••${tail}` }]),
-    ...answerRows(form, stored).filter(({ elementKey }) => elementKey === 'bankRoutingNo'),
+    {
+      elementKey: 'bankAccountNo',
+      label: confirmText(ACCOUNT_LABELS[valueText(values['bankAccountType'])] ?? 'checking'),
+      value: [isBankRead ? institution : undefined, `••${tail}`].filter(Boolean).join(' '),
+      ...(isBankRead && { note: routing.map(({ value }) => confirmText('routing', { value })).join('') }),
+    },
+    ...(isBankRead ? [] : routing),
   ]
 }

@@ -87,6 +87,7 @@ export default function AccountFields({ resource, link }: AccountFieldsProps) {
             ticked={ticked}
             onChange={setTicked}
             error={(kind) => open.find((consent) => consent.kind === kind)?.message}
+            foldOptional
           />
           <ActionBar>
             <Button type="submit" busy={create.busy}>

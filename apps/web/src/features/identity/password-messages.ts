@@ -5,8 +5,8 @@ import { es } from './password-messages.es.ts'
 export const ruleText = defineMessages(
   {
     length: '{minimumLength} or more characters',
-    letterCase: 'Upper and lower case letters',
-    digit: 'At least one number',
+    letterCase: 'Upper and lower case',
+    digit: 'A number',
     identicalRun: 'No character {identicalRun} times in a row',
   },
   { es },
