@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { API_BUILD, copyApiFiles } from './build-api.mjs'
-import { loadEnvironmentFile } from './setup/environment.mjs'
+import { beDevelopment, loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say } from './setup/step.mjs'
@@ -29,6 +29,7 @@ function serverThatRestarts() {
 
 await main(async () => {
   loadEnvironmentFile()
+  beDevelopment()
   await ensureInstalled()
   const { context } = await import('esbuild')
   const server = serverThatRestarts()

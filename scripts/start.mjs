@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { buildAll } from './build.mjs'
-import { loadEnvironmentFile } from './setup/environment.mjs'
+import { beDevelopment, loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { endWithRunner } from './setup/parent-process.mjs'
 import { SERVER_FLAGS } from './setup/server-process.mjs'
@@ -39,6 +39,7 @@ function serve() {
 await main(async () => {
   if (process.argv.includes('--help')) return say(HELP)
   loadEnvironmentFile()
+  beDevelopment()
   const port = Number(process.env.PORT ?? 8080)
   if (await portIsTaken(port)) {
     throw new SetupError(

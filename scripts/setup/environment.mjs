@@ -23,3 +23,8 @@ export function loadEnvironmentFile() {
       process.env[name] ??= value.replace(/^(["'])(.*)\1$/, '$2')
     })
 }
+
+/** The newcomer's commands run a server in development; a setting, or a machine that says production, goes first. */
+export function beDevelopment() {
+  process.env.DOLPHIN_MODE ||= process.env.NODE_ENV === 'production' ? 'production' : 'development'
+}

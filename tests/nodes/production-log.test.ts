@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, freePorts } from './cluster.ts'
 import { PROJECT_ROOT, ServerNode } from './server-node.ts'
@@ -17,7 +18,8 @@ const SAYS_SO_WITHIN_MS = 30_000
 const PRODUCTION = {
   DOLPHIN_MODE: 'production',
   HOST: '127.0.0.1',
-  MASTER_KEY: 'a7'.repeat(32),
+  TRUST_PROXY: 'true',
+  MASTER_KEY: sampleKey('master'),
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'loans@lender.test',
   ALLOW_SANDBOX_MILITARY: 'true',

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runAdminCommandLine } from './command-line.ts'
 
@@ -21,8 +22,9 @@ test('in production an administrator is invited only with the secret', async () 
     ['administrator', 'invite', '--name', 'Eve Example', '--email', 'eve@lender.example'],
     {
       DOLPHIN_MODE: 'production',
+      TRUST_PROXY: 'false',
       OPERATIONS_SECRET: '',
-      MASTER_KEY: '11'.repeat(32),
+      MASTER_KEY: sampleKey('master'),
       SMTP_URL: 'smtp://localhost:2525',
       MAIL_FROM: 'no-reply@lender.test',
       DATABASE_URL: 'postgres://localhost/none',

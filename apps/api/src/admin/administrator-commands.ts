@@ -11,9 +11,10 @@ import { employeeFiles } from '@dolphin/ops-cli/employee-file'
 import { createOpsClient } from '@dolphin/ops-cli/ops-client'
 import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
 import { readTerminalSettings } from '@dolphin/ops-cli/settings'
-import { ConfigError, readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
 import { issueOperationsTicket } from '../modules/staff/operations-ticket.ts'
 import { openOperationsSecret } from '../security/keys.ts'
+import { readServerConfig } from '../security/server-config.ts'
 import type { ServerMachine } from './server-machine.ts'
 
 /**
@@ -41,7 +42,7 @@ async function inviteAdministrator(machine: ServerMachine, input: CommandInput):
 
 function secretOf({ env, workDir }: ServerMachine): Uint8Array {
   try {
-    const secret = openOperationsSecret(readConfig(env, workDir))
+    const secret = openOperationsSecret(readServerConfig(env, workDir))
     if (secret !== undefined) return secret
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error

@@ -41,7 +41,7 @@ afterAll(async () => {
 async function schema(command: 'check' | 'migrate') {
   const lines: string[] = []
   const say = (text: string) => void lines.push(text)
-  const env = { DATABASE_URL: databaseUrl, MASTER_KEY: '01'.repeat(32) }
+  const env = { DOLPHIN_MODE: 'test', DATABASE_URL: databaseUrl, MASTER_KEY: '01'.repeat(32) }
   const code = await runAdminCommandLine(['schema', command], { env, workDir: folder, out: say, error: say })
   return { code, text: lines.join('\n') }
 }

@@ -4,13 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { DirectoryInUse } from '@dolphin/database/driver/embedded/directory-lock'
 import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
-import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config/config.ts'
+import { type ApiConfig, ConfigError, dataPaths } from '../config/config.ts'
+import { readServerConfig } from '../security/server-config.ts'
 import type { ServerMachine } from './server-machine.ts'
 
 /** The server's settings. Errors: OpsFailure with what is wrong of them. */
 export function configOf({ env, workDir }: ServerMachine): ApiConfig {
   try {
-    return readConfig(env, workDir)
+    return readServerConfig(env, workDir)
   } catch (error) {
     throw error instanceof ConfigError ? new OpsFailure(error.message) : error
   }

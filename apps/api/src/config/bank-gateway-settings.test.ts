@@ -14,11 +14,13 @@ const READY = {
 }
 
 test('bank files go to the folder unless something else is set', () => {
-  expect(readConfig({}, '/srv').bankGateway).toEqual({ kind: 'folder' })
+  expect(readConfig({ DOLPHIN_MODE: 'test' }, '/srv').bankGateway).toEqual({ kind: 'folder' })
 })
 
 test('an SFTP server is set by host, user, host key and a way to sign in', () => {
-  expect(readConfig({ ...READY, BANK_SFTP_INBOX: '/from-bank/' }, '/srv').bankGateway).toEqual({
+  expect(
+    readConfig({ DOLPHIN_MODE: 'test', ...READY, BANK_SFTP_INBOX: '/from-bank/' }, '/srv').bankGateway,
+  ).toEqual({
     kind: 'sftp',
     settings: {
       host: 'sftp.bank.example.com',
@@ -42,20 +44,22 @@ test('a key file is read at the start, relative to the working folder', () => {
   try {
     writeFileSync(join(folder, 'bank.key'), 'sample key')
     const env = { ...READY, BANK_SFTP_PASSWORD: '', BANK_SFTP_KEY_FILE: 'bank.key' }
-    expect(readConfig(env, folder).bankGateway).toMatchObject({ settings: { privateKey: 'sample key' } })
-    expect(() => readConfig({ ...env, BANK_SFTP_KEY_FILE: 'none.key' }, folder)).toThrow(
-      /BANK_SFTP_KEY_FILE: cannot be read/,
-    )
+    expect(readConfig({ DOLPHIN_MODE: 'test', ...env }, folder).bankGateway).toMatchObject({
+      settings: { privateKey: 'sample key' },
+    })
+    expect(() =>
+      readConfig({ DOLPHIN_MODE: 'test', ...env, BANK_SFTP_KEY_FILE: 'none.key' }, folder),
+    ).toThrow(/BANK_SFTP_KEY_FILE: cannot be read/)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 })
 
 test('everything that is missing is named at once, and no secret', () => {
-  const start = () => readConfig({ BANK_GATEWAY: 'sftp' }, '/srv')
+  const start = () => readConfig({ DOLPHIN_MODE: 'test', BANK_GATEWAY: 'sftp' }, '/srv')
   expect(start).toThrow(ConfigError)
   expect(start).toThrow(/BANK_SFTP_HOST:[^]*BANK_SFTP_USER:[^]*BANK_SFTP_HOST_KEY:[^]*BANK_SFTP_KEY_FILE or/)
-  const half = () => readConfig({ ...READY, BANK_SFTP_HOST_KEY: '' }, '/srv')
+  const half = () => readConfig({ DOLPHIN_MODE: 'test', ...READY, BANK_SFTP_HOST_KEY: '' }, '/srv')
   expect(half).toThrow(/BANK_SFTP_HOST_KEY: needed/)
   expect(half).not.toThrow(/sample/)
 })
@@ -63,7 +67,8 @@ test('everything that is missing is named at once, and no secret', () => {
 test('a server may have several host keys', () => {
   const other = `SHA256:${'B'.repeat(43)}`
   expect(
-    readConfig({ ...READY, BANK_SFTP_HOST_KEY: `${HOST_KEY}, ${other}` }, '/srv').bankGateway,
+    readConfig({ DOLPHIN_MODE: 'test', ...READY, BANK_SFTP_HOST_KEY: `${HOST_KEY}, ${other}` }, '/srv')
+      .bankGateway,
   ).toMatchObject({ settings: { hostKeyFingerprints: [HOST_KEY, other] } })
 })
 
@@ -75,10 +80,16 @@ test.each([
   ['BANK_SFTP_TIMEOUT_SECONDS', '0'],
   ['BANK_GATEWAY', 'mail'],
 ])('%s=%s is refused', (name, value) => {
-  expect(() => readConfig({ ...READY, [name]: value }, '/srv')).toThrow(new RegExp(name))
+  expect(() => readConfig({ DOLPHIN_MODE: 'test', ...READY, [name]: value }, '/srv')).toThrow(
+    new RegExp(name),
+  )
 })
 
 test('a host without the gateway that would use it is a mistake, not ignored', () => {
-  expect(() => readConfig({ ...READY, BANK_GATEWAY: '' }, '/srv')).toThrow(/BANK_GATEWAY/)
-  expect(() => readConfig({ ...READY, BANK_GATEWAY: 'folder' }, '/srv')).toThrow(/set BANK_GATEWAY=sftp/)
+  expect(() => readConfig({ DOLPHIN_MODE: 'test', ...READY, BANK_GATEWAY: '' }, '/srv')).toThrow(
+    /BANK_GATEWAY/,
+  )
+  expect(() => readConfig({ DOLPHIN_MODE: 'test', ...READY, BANK_GATEWAY: 'folder' }, '/srv')).toThrow(
+    /set BANK_GATEWAY=sftp/,
+  )
 })

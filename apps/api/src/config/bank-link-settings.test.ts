@@ -1,3 +1,4 @@
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -8,7 +9,8 @@ const MX = {
   MX_WEBHOOK_USERNAME: 'mx',
   MX_WEBHOOK_PASSWORD: 'open sesame',
 }
-const linksOf = (env: Record<string, string>) => readConfig(env, '/srv').bankLinks
+const linksOf = (env: Record<string, string>) =>
+  readConfig({ DOLPHIN_MODE: 'test', ...env }, '/srv').bankLinks
 
 test('a provider is set up by its own settings, in its trial environment unless told otherwise', () => {
   expect(linksOf({})).toEqual({ plaid: undefined, mx: undefined })
@@ -26,8 +28,9 @@ test('a provider is set up by its own settings, in its trial environment unless 
 
 test('production names the environment of each provider, and refuses a trial one unless it is allowed by name', () => {
   const production = {
-    NODE_ENV: 'production',
-    MASTER_KEY: 'ab'.repeat(32),
+    DOLPHIN_MODE: 'production',
+    TRUST_PROXY: 'true',
+    MASTER_KEY: sampleKey('master'),
     SMTP_URL: 'smtp://mail.example.net',
     DATABASE_URL: 'postgres://db.example.net/dolphin?sslmode=verify-full',
     ALLOW_SANDBOX_MILITARY: 'true',

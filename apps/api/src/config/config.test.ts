@@ -1,10 +1,11 @@
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const KEY = 'ab'.repeat(32)
+const KEY = sampleKey('master')
 
-test('an empty environment gives a development server on port 8080 under /fssapi', () => {
-  const config = readConfig({}, '/srv/dolphin')
+test('a development server listens on port 8080 under /fssapi', () => {
+  const config = readConfig({ DOLPHIN_MODE: 'development' }, '/srv/dolphin')
   expect(config).toMatchObject({
     mode: 'development',
     port: 8080,
@@ -22,9 +23,10 @@ test('every wrong setting is named in one message', () => {
 })
 
 test('production refuses to start without key, mail and a real database (design/security.md)', () => {
-  expect(() => readConfig({ NODE_ENV: 'production' }, '/srv')).toThrow(ConfigError)
+  expect(() => readConfig({}, '/srv')).toThrow(ConfigError)
   const ready = {
-    NODE_ENV: 'production',
+    DOLPHIN_MODE: 'production',
+    TRUST_PROXY: 'true',
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
@@ -41,7 +43,8 @@ test.each(['MASTER_KEY', 'SMTP_URL', 'DATABASE_URL'])(
   'production does not start without %s, whatever else is set (ASVS 13.2.3)',
   (name) => {
     const ready = {
-      NODE_ENV: 'production',
+      DOLPHIN_MODE: 'production',
+      TRUST_PROXY: 'true',
       MASTER_KEY: KEY,
       SMTP_URL: 'smtp://mail.example.com',
       MAIL_FROM: 'no-reply@lender.test',
@@ -55,7 +58,8 @@ test.each(['MASTER_KEY', 'SMTP_URL', 'DATABASE_URL'])(
 
 test('32 CFR 232.5(b): production has a covered-borrower check, over https, and shows who asks', () => {
   const ready = {
-    NODE_ENV: 'production',
+    DOLPHIN_MODE: 'production',
+    TRUST_PROXY: 'true',
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
@@ -82,7 +86,8 @@ test('32 CFR 232.5(b): production has a covered-borrower check, over https, and 
 
 test('production sends mail from an address of its own, encrypted unless that is switched off by name (vendors.md, Mail)', () => {
   const ready = {
-    NODE_ENV: 'production',
+    DOLPHIN_MODE: 'production',
+    TRUST_PROXY: 'true',
     MASTER_KEY: KEY,
     SMTP_URL: 'smtp://mail.example.com',
     MAIL_FROM: 'no-reply@lender.test',
@@ -91,13 +96,13 @@ test('production sends mail from an address of its own, encrypted unless that is
   }
   expect(readConfig(ready, '/srv').smtpRequiresTls).toBe(true)
   expect(readConfig({ ...ready, SMTP_ALLOW_PLAIN: 'true' }, '/srv').smtpRequiresTls).toBe(false)
-  expect(readConfig({}, '/srv').smtpRequiresTls).toBe(false)
+  expect(readConfig({ DOLPHIN_MODE: 'test' }, '/srv').smtpRequiresTls).toBe(false)
   for (const MAIL_FROM of ['', 'no-reply@example.com', 'no-reply@lender.example'])
     expect(() => readConfig({ ...ready, MAIL_FROM }, '/srv')).toThrow(/MAIL_FROM/)
 })
 
 test('reports about mails are set up whole or not at all', () => {
-  const start = (env: Record<string, string>) => () => readConfig(env, '/srv')
+  const start = (env: Record<string, string>) => () => readConfig({ DOLPHIN_MODE: 'test', ...env }, '/srv')
   expect(start({ MAIL_PROVIDER: 'ses' })).toThrow(/SES_TOPIC_ARN: needed with MAIL_PROVIDER=ses/)
   expect(start({ SENDGRID_WEBHOOK_KEY: 'x' })).toThrow(/SENDGRID_WEBHOOK_KEY: set, but/)
   expect(start({ MAIL_RETURN_FOLDER: 'returns' })).toThrow(/MAIL_BOUNCE_DOMAIN/)

@@ -5,8 +5,10 @@ import { type BankLinkConfig, bankLinksOf, trialComplaints } from './bank-link-s
 import { type DatabaseConfig, databaseOf } from './database-settings.ts'
 import { type DeliveryConfig, deliveryOf, isReservedDomain } from './delivery-settings.ts'
 import { type DiskConfig, diskOf } from './disk-settings.ts'
-import { furtherKeysOf, parseKey } from './key-settings.ts'
+import { furtherKeysOf, parseKey, weakKeys } from './key-settings.ts'
+import { isSafeAddress } from './loopback.ts'
 import { type MilitarySettings, militaryOf } from './military-settings.ts'
+import { type Mode, modeOf, reachComplaints, type TrustedProxies } from './mode.ts'
 import { type ObjectStoreConfig, objectStoreOf } from './object-store-settings.ts'
 import { type MetricsSettings, observabilityOf, type TracingSettings } from './observability-settings.ts'
 import { type Environment, withSecretFiles } from './secret-files.ts'
@@ -23,11 +25,11 @@ const PRODUCTION_DRAIN_SECONDS = 5
 /** Banks write a file in one go; a pause within it is shorter than this. */
 const PRODUCTION_QUIET_SECONDS = 30
 
-export type Mode = 'development' | 'test' | 'production'
-
 /** Every setting of the server, read once at start; nothing else reads the environment. */
 export interface ApiConfig extends DatabaseConfig {
   readonly mode: Mode
+  /** Whether a server that is not in production may be reached from other machines. */
+  readonly developmentOpen: boolean
   readonly host: string
   readonly port: number
   /** Absolute folder of the embedded database, objects, mailbox and development keys. */
@@ -72,7 +74,8 @@ export interface ApiConfig extends DatabaseConfig {
   /** Undefined: the sandbox answers covered-borrower checks, in production only where that is allowed. */
   readonly military: MilitarySettings | undefined
   readonly allowSandboxMilitary: boolean
-  readonly trustProxy: boolean
+  /** Undefined: not said; production says it. */
+  readonly trustProxy: TrustedProxies | undefined
   /** The share of visits whose use of the pages is reported, 0 to 1. */
   readonly behaviorSample: number
   readonly rateLimitPerMinute: number
@@ -155,8 +158,12 @@ function configOf(settings: Settings, workDir: string, complaints: Complaints): 
   const isProduction = mode === 'production'
   const operationsHost = settings.OPERATIONS_HOST ?? (isProduction ? undefined : DEVELOPMENT_DESK)
   const whole = complaints.whole.bind(complaints)
+  complaints.add('A server in development is for this machine alone', reachComplaints(settings))
+  if (isProduction)
+    complaints.add('Production needs strong keys, each of its own (openssl rand -hex 32)', weakKeys(settings))
   return {
     mode,
+    developmentOpen: settings.DEVELOPMENT_OPEN,
     host: settings.HOST,
     port: settings.PORT,
     ...whole(
@@ -200,7 +207,7 @@ function configOf(settings: Settings, workDir: string, complaints: Complaints): 
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     signInAttemptsPerMinute: settings.SIGN_IN_ATTEMPTS_PER_MINUTE,
     passwordHashesAtOnce: settings.PASSWORD_HASHES_AT_ONCE,
-    ...whole('The figures would be open to everybody', observabilityOf(settings)),
+    ...whole('Figures or traces would be open to others', observabilityOf(settings, isProduction)),
     drainMs: 1_000 * (settings.DRAIN_SECONDS ?? (isProduction ? PRODUCTION_DRAIN_SECONDS : 0)),
     logLevel: settings.LOG_LEVEL,
   }
@@ -215,13 +222,6 @@ function bankLinks(settings: Settings, complaints: Complaints): BankLinkConfig {
     )
   return providers
 }
-
-const modeOf = ({ DOLPHIN_MODE, NODE_ENV }: Settings): Mode =>
-  DOLPHIN_MODE ?? (NODE_ENV === 'production' ? 'production' : 'development')
-
-/** Whether the settings are meant for production, also where another of them is wrong. */
-export const isMeantForProduction = ({ DOLPHIN_MODE, NODE_ENV }: Environment): boolean =>
-  (DOLPHIN_MODE ?? NODE_ENV) === 'production'
 
 /** Paths below the data folder; `operations`, the terminal's own, is named in apps/ops-cli/src/settings.ts. */
 export const dataPaths = (dataDir: string) => ({
@@ -243,6 +243,12 @@ function missingInProduction(config: ApiConfig): readonly string[] {
     config.smtpUrl === undefined ? 'SMTP_URL (mail must reach people)' : undefined,
     isReservedDomain(config.delivery.mailFrom)
       ? 'MAIL_FROM (an address of yours: example.com belongs to no one, so no report or answer comes back)'
+      : undefined,
+    config.trustProxy === undefined
+      ? 'TRUST_PROXY (true behind one balancer, false where borrowers connect to this server itself: limits count addresses)'
+      : undefined,
+    config.publicUrl !== undefined && !isSafeAddress(config.publicUrl)
+      ? 'PUBLIC_URL (https: links in mails open accounts)'
       : undefined,
     config.databaseUrl === undefined
       ? 'DATABASE_URL (the embedded database is not for real money)'

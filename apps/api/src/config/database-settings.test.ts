@@ -1,9 +1,11 @@
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const PRODUCTION = {
-  NODE_ENV: 'production',
-  MASTER_KEY: 'a7'.repeat(32),
+  DOLPHIN_MODE: 'production',
+  TRUST_PROXY: 'true',
+  MASTER_KEY: sampleKey('master'),
   SMTP_URL: 'smtp://mail.lender.test',
   MAIL_FROM: 'no-reply@lender.test',
   ALLOW_SANDBOX_MILITARY: 'true',

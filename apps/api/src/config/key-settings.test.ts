@@ -6,7 +6,8 @@ import { LASTING_PURPOSES } from './key-settings.ts'
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('hex')
 const bytes = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const LASTING = Buffer.from(lastingKeysOf(bytes(1))).toString('base64')
-const ringOf = (env: Readonly<Record<string, string>>) => openKeyRing(readConfig(env, '/tmp'))
+const ringOf = (env: Readonly<Record<string, string>>) =>
+  openKeyRing(readConfig({ DOLPHIN_MODE: 'test', ...env }, '/tmp'))
 
 test('what lasts stays as it was when the master key changes, and everything else changes (docs/guides/keys.md)', () => {
   const before = ringOf({ MASTER_KEY: key(1) })
@@ -44,5 +45,5 @@ test.each([
   ],
   [{ MASTER_KEY: key(2), LASTING_KEYS: key(1) }, 'LASTING_KEYS: must be what'],
 ])('keys that do not fit together are refused at the start (%#)', (env, words) => {
-  expect(() => readConfig(env, '/tmp')).toThrow(words)
+  expect(() => readConfig({ DOLPHIN_MODE: 'test', ...env }, '/tmp')).toThrow(words)
 })

@@ -2,6 +2,9 @@ import { optionalText } from './optional-text.ts'
 
 const KEY_BYTES = 32
 
+/** Of 32 random bytes at least this many differ, but for one key in 10^18; what people type, repeats. */
+const DISTINCT_BYTES = 16
+
 /**
  * Purposes whose keys outlive a change of the master key, in the order of LASTING_KEYS. Their values are stored in rows
  * that cannot be recreated (digests of recovery codes, tokens of links already sent, indexes for lookups), or in rows
@@ -31,6 +34,9 @@ export const masterKey = optionalText.refine(
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
+/** Keys whose strength production checks. */
+const CHECKED_KEYS = ['MASTER_KEY', 'OTHER_MASTER_KEYS', 'OPERATIONS_SECRET'] as const
+
 /** Settings of a change of the master key; meanings in .env.example, the way in docs/guides/keys.md. */
 export const KEY_SETTINGS = {
   OTHER_MASTER_KEYS: optionalText.refine(
@@ -40,6 +46,10 @@ export const KEY_SETTINGS = {
   LASTING_KEYS: optionalText.refine(
     (text) => text === undefined || parseLasting(text) !== undefined,
     'must be what npm run ops -- keys new printed',
+  ),
+  ALLOW_WEAK_KEYS: optionalText.refine(
+    (text) => text === undefined || wordsOf(text).every((word) => CHECKED_KEYS.some((name) => name === word)),
+    `must be names of keys, parted by commas: ${CHECKED_KEYS.join(', ')}`,
   ),
 }
 
@@ -70,4 +80,23 @@ export function furtherKeysOf({ MASTER_KEY, OTHER_MASTER_KEYS = '', LASTING_KEYS
       : undefined,
   ].filter((line) => line !== undefined)
   return { otherMasterKeys, lastingKeys, complaints }
+}
+
+interface CheckedKeys extends Pick<Settings, 'MASTER_KEY' | 'OTHER_MASTER_KEYS'> {
+  readonly OPERATIONS_SECRET?: string | undefined
+  readonly ALLOW_WEAK_KEYS?: string | undefined
+}
+
+/** What is wrong with keys that production would seal and sign by, but for those that are allowed by name. */
+export function weakKeys(settings: CheckedKeys): readonly string[] {
+  const allowed = wordsOf(settings.ALLOW_WEAK_KEYS ?? '')
+  const keys = CHECKED_KEYS.flatMap((name) =>
+    wordsOf(settings[name] ?? '').flatMap((word) => ({ name, bytes: parseKey(word) ?? new Uint8Array() })),
+  )
+  return keys.flatMap(({ name, bytes }, at) => {
+    if (allowed.includes(name)) return []
+    const twin = keys.slice(0, at).find((other) => Buffer.compare(other.bytes, bytes) === 0)
+    if (twin !== undefined) return [`${name} is the same key as ${twin.name}: who learns one has both`]
+    return new Set(bytes).size < DISTINCT_BYTES ? [`${name} is no random key: its bytes repeat`] : []
+  })
 }

@@ -6,7 +6,8 @@ const READY = {
   S3_BUCKET: 'lender-documents',
   DATABASE_URL: 'postgres://lender@localhost/dolphin',
 }
-const read = (env: Readonly<Record<string, string>>) => readConfig(env, '/srv').objectStore
+const read = (env: Readonly<Record<string, string>>) =>
+  readConfig({ DOLPHIN_MODE: 'test', ...env }, '/srv').objectStore
 
 test('documents lie in the data folder unless something else is set', () => {
   expect(read({})).toEqual({ kind: 'folder' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-const read = (env: Record<string, string>) => readConfig(env, '/srv')
+const read = (env: Record<string, string>) => readConfig({ DOLPHIN_MODE: 'test', ...env }, '/srv')
 
 test('without settings nothing is served and nothing traced', () => {
   const { metrics, tracing, drainMs } = read({})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalText } from './optional-text.ts'
-import { isLoopback } from './loopback.ts'
-import { decimalNumber, wholeNumber } from './setting-kinds.ts'
+import { isLoopback, isSafeAddress } from './loopback.ts'
+import { decimalNumber, flag, wholeNumber } from './setting-kinds.ts'
 
 const isWebAddress = (text: string | undefined) => text === undefined || /^https?:\/\/[^\s/]/.test(text)
 
@@ -17,6 +17,7 @@ export const OBSERVABILITY_SETTINGS = {
     'must be at least 16 letters and digits',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.refine(isWebAddress, 'must be an http or https address'),
+  OTEL_ALLOW_PLAIN: flag(false),
   OTEL_SERVICE_NAME: z.string().default('dolphin'),
   OTEL_TRACES_SAMPLER_ARG: decimalNumber({ from: 0, to: 1 }).default(1),
 }
@@ -26,6 +27,7 @@ interface Settings {
   readonly METRICS_HOST: string
   readonly METRICS_TOKEN?: string | undefined
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  readonly OTEL_ALLOW_PLAIN: boolean
   readonly OTEL_SERVICE_NAME: string
   readonly OTEL_TRACES_SAMPLER_ARG: number
 }
@@ -37,17 +39,26 @@ interface ObservabilityConfig {
   readonly complaints: readonly string[]
 }
 
-/** Reads the settings; figures that other machines can reach want a token. */
-export function observabilityOf(settings: Settings): ObservabilityConfig {
+/** Reads the settings; figures that other machines can reach want a token, and production sends traces encrypted. */
+export function observabilityOf(settings: Settings, isProduction: boolean): ObservabilityConfig {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = settings
   const open = port !== undefined && token === undefined && !isLoopback(host)
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = settings
   const share = settings.OTEL_TRACES_SAMPLER_ARG
+  const plain =
+    isProduction && endpoint !== undefined && !isSafeAddress(endpoint) && !settings.OTEL_ALLOW_PLAIN
   return {
     metrics: port === undefined ? undefined : { host, port, token },
     metricsToken: token,
     tracing: endpoint === undefined ? undefined : { endpoint, serviceName, share },
-    complaints: open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : [],
+    complaints: [
+      ...(open ? ['METRICS_HOST is not this machine alone: set METRICS_TOKEN as well'] : []),
+      ...(plain
+        ? [
+            'OTEL_EXPORTER_OTLP_ENDPOINT needs https; OTEL_ALLOW_PLAIN=true where the network between is yours alone',
+          ]
+        : []),
+    ],
   }
 }
 

@@ -1,3 +1,4 @@
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,7 +8,7 @@ import { SECRET_SETTINGS, secretFileOf } from './secret-files.ts'
 import { SETTING_NAMES } from './settings.ts'
 import { unknownSettings, unknownSettingText } from './unknown-settings.ts'
 
-const KEY = 'ab'.repeat(32)
+const KEY = sampleKey('master')
 const SFTP = {
   BANK_GATEWAY: 'sftp',
   BANK_SFTP_HOST: 'sftp.bank.test',
@@ -113,7 +114,10 @@ const WRONG: Readonly<Record<string, Case>> = {
   MILITARY_CA_FILE: wrong('ca.pem', 'set, but MILITARY_URL is not'),
   MILITARY_TIMEOUT_SECONDS: wrong('9', 'must be a number, 1 to 8'),
   ALLOW_SANDBOX_MILITARY: wrong('on', 'must be true or false'),
-  TRUST_PROXY: wrong('on', 'must be true or false'),
+  TRUST_PROXY: wrong('on', 'must be true, false, the number of proxies'),
+  DEVELOPMENT_OPEN: wrong('on', 'must be true or false'),
+  ALLOW_WEAK_KEYS: wrong('SMTP_URL', 'must be names of keys'),
+  OTEL_ALLOW_PLAIN: wrong('on', 'must be true or false'),
   BEHAVIOR_SAMPLE: wrong('2', 'must be a number, 0 to 1'),
   RATE_LIMIT_PER_MINUTE: wrong('0', 'must be a whole number, 1 or more'),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wrong('1e3', 'must be a whole number, 1 or more'),
@@ -129,7 +133,6 @@ const WRONG: Readonly<Record<string, Case>> = {
 
 /** Any text is a value of theirs; who finds out that it is the wrong one. */
 const FOUND_LATER: Readonly<Record<string, string>> = {
-  NODE_ENV: 'of Node.js; anything but production is development',
   DATA_DIR: 'npm run doctor',
   PORTFOLIOS_DIR: 'the catalog of portfolios, at the start',
   WEB_DIR: 'the first request of a page; node --run serve refuses an unfinished build',
@@ -146,17 +149,27 @@ const NEEDED: Readonly<Record<string, string>> = {
   MAIL_FROM: 'no-reply@lender.test',
   DATABASE_URL: 'postgres://db.lender.test/dolphin?sslmode=verify-full',
   MILITARY_URL: 'https://mla.lender.test/v1',
+  TRUST_PROXY: 'true',
 }
-const PRODUCTION = { NODE_ENV: 'production', ...NEEDED, MILITARY_API_KEY: 'sample' }
+const PRODUCTION = { DOLPHIN_MODE: 'production', ...NEEDED, MILITARY_API_KEY: 'sample' }
 
 const messageOf = (env: Readonly<Record<string, string | undefined>>, workDir = '/srv'): string => {
   try {
-    readConfig(env, workDir)
+    readConfig({ DOLPHIN_MODE: 'test', ...env }, workDir)
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
     return (error as ConfigError).message
   }
   return ''
+}
+
+/** The settings, or what is said of them. */
+function outcomeOf(env: Readonly<Record<string, string>>) {
+  try {
+    return readConfig(env, '/srv')
+  } catch (error) {
+    return (error as ConfigError).message
+  }
 }
 
 describe('every setting', () => {
@@ -176,7 +189,9 @@ describe('every setting', () => {
   )
 
   test.each(SETTING_NAMES)('%s: empty is the same as not set', (name) => {
-    expect(readConfig({ [name]: ' ' }, '/srv')).toEqual(readConfig({}, '/srv'))
+    const test = name === 'DOLPHIN_MODE' ? {} : { DOLPHIN_MODE: 'test' }
+    const outcome = (env: Readonly<Record<string, string>>) => outcomeOf({ ...test, ...env })
+    expect(outcome({ [name]: ' ' })).toEqual(outcome({}))
   })
 
   test.each(Object.keys(NEEDED))('%s: production says that it is missing', (name) => {
@@ -210,8 +225,8 @@ describe('secrets in files', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test('NAME_FILE takes the place of NAME, without the line break at its end', () => {
-    const config = readConfig({ MASTER_KEY_FILE: 'key', MASTER_KEY: '' }, folder)
-    expect(config.masterKey).toEqual(readConfig({ MASTER_KEY: KEY }, folder).masterKey)
+    const config = readConfig({ DOLPHIN_MODE: 'test', MASTER_KEY_FILE: 'key', MASTER_KEY: '' }, folder)
+    expect(config.masterKey).toEqual(readConfig({ DOLPHIN_MODE: 'test', MASTER_KEY: KEY }, folder).masterKey)
   })
 
   test.each(SECRET_SETTINGS)(

@@ -6,6 +6,7 @@ import { DELIVERY_SETTINGS } from './delivery-settings.ts'
 import { DISK_SETTINGS } from './disk-settings.ts'
 import { KEY_SETTINGS, masterKey } from './key-settings.ts'
 import { MILITARY_SETTINGS } from './military-settings.ts'
+import { MODE_SETTINGS } from './mode.ts'
 import { OBJECT_STORE_SETTINGS } from './object-store-settings.ts'
 import { OBSERVABILITY_SETTINGS } from './observability-settings.ts'
 import { optionalText } from './optional-text.ts'
@@ -18,8 +19,7 @@ const LONGEST_DRAIN_SECONDS = 20
 
 /** Every setting of the server by name; meanings in .env.example. An empty one counts as not set. */
 export const Settings = z.object({
-  DOLPHIN_MODE: oneOf(['development', 'test', 'production']).optional(),
-  NODE_ENV: z.string().optional(),
+  ...MODE_SETTINGS,
   HOST: z.string().regex(/^\S+$/, 'must be a host name or an address, without blanks').default('localhost'),
   PORT: wholeNumber({ from: 0, to: HIGHEST_PORT }).default(8080),
   ...DATABASE_SETTINGS,
@@ -59,7 +59,6 @@ export const Settings = z.object({
   ALLOW_SANDBOX_BANK: flag(false),
   ...MILITARY_SETTINGS,
   ALLOW_SANDBOX_MILITARY: flag(false),
-  TRUST_PROXY: flag(false),
   BEHAVIOR_SAMPLE: decimalNumber({ from: 0, to: 1 }).default(1),
   RATE_LIMIT_PER_MINUTE: wholeNumber({ from: 1 }).default(600),
   SIGN_IN_ATTEMPTS_PER_MINUTE: wholeNumber({ from: 1 }).default(30),

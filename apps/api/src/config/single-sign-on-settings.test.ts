@@ -24,7 +24,8 @@ const SET = {
   OIDC_CLIENT_SECRET: 'a secret',
 }
 const { OIDC_CLIENT_SECRET: _secret, ...WITHOUT_SECRET } = SET
-const signOnOf = (env: Record<string, string>) => readConfig(env, folder).singleSignOn
+const signOnOf = (env: Record<string, string>) =>
+  readConfig({ DOLPHIN_MODE: 'test', ...env }, folder).singleSignOn
 
 test('single sign-on is off until it is set', () => {
   expect(signOnOf({})).toBeUndefined()

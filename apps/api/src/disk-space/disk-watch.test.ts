@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { pino } from 'pino'
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config/config.ts'
 import type { ReadSpace } from '../ports/disk-watch.ts'
@@ -18,13 +19,15 @@ afterAll(() => rm(folder, { recursive: true }))
 const log = pino({ level: 'silent' })
 const production = {
   DOLPHIN_MODE: 'production',
-  MASTER_KEY: 'ab'.repeat(32),
+  TRUST_PROXY: 'false',
+  MASTER_KEY: sampleKey('master'),
   SMTP_URL: 'smtp://mail.example.com',
   MAIL_FROM: 'no-reply@lender.test',
   DATABASE_URL: 'postgres://db.example.com/dolphin?sslmode=verify-full',
   ALLOW_SANDBOX_MILITARY: 'true',
 }
-const configOf = (env: Readonly<Record<string, string>> = {}) => readConfig(env, folder)
+const configOf = (env: Readonly<Record<string, string>> = {}) =>
+  readConfig({ DOLPHIN_MODE: 'test', ...env }, folder)
 
 function watchOf(read: ReadSpace, env: Readonly<Record<string, string>> = {}) {
   const clock = new FakeClock()

@@ -17,6 +17,7 @@ import {
   S3_TEST_REGION,
   startS3TestServer,
 } from '@dolphin/integrations/objects/s3-test-server'
+import { sampleKey } from '@dolphin/testkit/sample-key'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { runDoctor } from './command-line.ts'
 import type { Machine } from './examined.ts'
@@ -28,7 +29,8 @@ const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? ''
 const HOST_KEY = `SHA256:${'A'.repeat(43)}`
 const PRODUCTION = {
   DOLPHIN_MODE: 'production',
-  MASTER_KEY: 'ab'.repeat(32),
+  TRUST_PROXY: 'false',
+  MASTER_KEY: sampleKey('master'),
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'no-reply@lender.test',
   ALLOW_SANDBOX_MILITARY: 'true',

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config.ts'
+import { readServerConfig } from '../security/server-config.ts'
 import { DATABASE_CHECK } from './database-check.ts'
 import type { Check, Examined, Machine } from './examined.ts'
 import { type Finding, notAsked, reasonOf, wrong } from './finding.ts'
@@ -17,7 +18,7 @@ const CHECKS = [...MACHINE_CHECKS, DATABASE_CHECK, ...OUTSIDE_CHECKS, ...PRODUCT
 export async function examine(machine: Machine): Promise<readonly Finding[]> {
   const ofMachine = lookAtMachine(machine)
   try {
-    const examined = { ...machine, config: readConfig(machine.env, machine.workDir) }
+    const examined = { ...machine, config: readServerConfig(machine.env, machine.workDir) }
     const found = await Promise.all(CHECKS.map((check) => inTime(check, examined)))
     return [...ofMachine, ...found.flat()]
   } catch (error) {

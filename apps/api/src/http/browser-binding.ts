@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Mode } from '../config/config.ts'
+import type { Mode } from '../config/mode.ts'
 import { bindingCookie } from './origin.ts'
 
 /**

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { Mode } from '../config/config.ts'
+import type { Mode } from '../config/mode.ts'
 import { aPortfolio } from '../testing/a-portfolio.ts'
 import { hostName, isLoopback } from '../config/loopback.ts'
 import { bindingCookie, isForeignOrigin, readOrigin } from './origin.ts'

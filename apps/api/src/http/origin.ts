@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import type { ApiConfig, Mode } from '../config/config.ts'
+import type { ApiConfig } from '../config/config.ts'
+import type { Mode } from '../config/mode.ts'
 import type { Desk } from './desk.ts'
 import type { RequestOrigin } from './route.ts'
 import { isLoopback } from '../config/loopback.ts'

@@ -11,6 +11,7 @@ import { fastify, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { ApiConfig } from '../config/config.ts'
+import type { TrustedProxies } from '../config/mode.ts'
 import type { DiskWatch } from '../ports/disk-watch.ts'
 import type { Observability } from '../observability/observability.ts'
 import type { Readiness } from '../readiness.ts'
@@ -22,6 +23,7 @@ import {
   cutSlowReaders,
   partFrom,
 } from './connection-limits.ts'
+import { guardDevelopment } from './development-guard.ts'
 import { registerDocumentation } from './documentation.ts'
 import { answerError, sendFailure } from './error-handler.ts'
 import { refuseWhenFull } from './full-disk.ts'
@@ -66,6 +68,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   cutSlowReaders(app, deps.connectionLimits ?? CONNECTION_LIMITS)
   if (deps.config.mode !== 'production') addServerTimeHeader(app, deps.clock)
   refuseWithoutHost(app)
+  guardDevelopment(app, deps.config)
   refusePackedBodies(app)
   registerSecurityHeaders(app)
   await registerLimits(app, deps.config)
@@ -96,7 +99,7 @@ function createApp({
     childLoggerFactory: requestLoggerOf(log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config.trustProxy ?? false),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => presentPath(url),
@@ -110,6 +113,12 @@ function createApp({
       partFrom(socket, head + body, limits)
     },
   }) as unknown as FastifyInstance
+}
+
+/** As Fastify takes it: so many hops counted from the connection, or addresses. */
+function trustOf(trusted: TrustedProxies) {
+  if (typeof trusted === 'number') return (_address: string, hop: number) => hop < trusted
+  return trusted === false ? false : [...trusted]
 }
 
 /** A demonstration's clock may be days ahead: pages learn from its answers what day it is (`server-clock.ts` of the web). */

@@ -93,6 +93,13 @@ export const generalCodes = {
     'This file cannot be read. Save it again and choose the new file.',
     'No se puede leer este archivo. Guárdelo de nuevo y elija el archivo nuevo.',
   ),
+  developmentBehindProxy: ours(
+    -95010020,
+    403,
+    'popup',
+    'This server runs in development mode and takes nothing through a proxy. Run it with DOLPHIN_MODE=production.',
+    'Este servidor está en modo de desarrollo y no acepta nada a través de un proxy. Use DOLPHIN_MODE=production.',
+  ),
   unexpected: ours(
     -95090001,
     500,
