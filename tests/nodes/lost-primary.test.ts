@@ -56,7 +56,7 @@ beforeAll(async () => {
   })
   const lanes = Array.from({ length: SAVERS }, (_, serial) => {
     const [home, other] = [serial % 2, (serial + 1) % 2]
-    return Saver.begin(cluster.clientOf(home), cluster.clientOf(home), cluster.clientOf(other), serial)
+    return Saver.begin({ at: cluster.clientOf(home), again: cluster.clientOf(other) }, serial)
   })
   savers = await Promise.all(lanes)
   await openMoneyPlace()

@@ -250,7 +250,10 @@ test('100 saves in flight when a node receives SIGTERM: 0 lost, 0 doubled (desig
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let serial = lane; serial < SAVES_IN_FLIGHT; serial += 4)
       all.push(
-        await Saver.begin(cluster.clientOf(1), new TestClient(httpClient, 118), cluster.client(), serial),
+        await Saver.begin(
+          { at: cluster.clientOf(1), through: new TestClient(httpClient, 118), again: cluster.client() },
+          serial,
+        ),
       )
   })
   await Promise.all(lanes)

@@ -73,6 +73,14 @@ export function sameBrowser(at: TestClient, { session, cookies }: TestClient): T
   return at
 }
 
+/** Where a saver goes, and what the first form asks there beside what it asks today. */
+interface SaverPlaces {
+  readonly at: TestClient
+  readonly through?: TestClient
+  readonly again?: TestClient
+  readonly more?: Readonly<Record<string, string>>
+}
+
 /** An applicant who begins an application, then changes one field repeatedly. */
 export class Saver {
   readonly applicationNo: string
@@ -98,10 +106,13 @@ export class Saver {
    * Begins an application at `at` and saves at `through`. After an overload refusal, retries and later saves go to
    * `again`. Each saver begins from its own address, because new applications are rate-limited by address.
    */
-  static async begin(at: TestClient, through: TestClient, again: TestClient, serial: number): Promise<Saver> {
+  static async begin(
+    { at, through = at, again = through, more = {} }: SaverPlaces,
+    serial: number,
+  ): Promise<Saver> {
     const address = `10.1.${(serial >> 8) & 255}.${serial & 255}`
     const own = { ssn: `521-46-${String(2_000 + serial)}`, email: `saver-${serial}@example.com` }
-    const body = { externalKey: null, changed: { ...ANSWERS.personal, ...own }, version: 0 }
+    const body = { externalKey: null, changed: { ...ANSWERS.personal, ...own, ...more }, version: 0 }
     const headers = { 'x-forwarded-for': address }
     const begun = await at.ask(createFormCall, { params: { code: 'personal' }, body }, { headers })
     if (begun.applicationNo === null || begun.session === null) throw new Error('an application is begun')

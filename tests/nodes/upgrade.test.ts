@@ -6,6 +6,9 @@ import { buildEarlier, type EarlierBuild } from './earlier-build.ts'
 import { openAccount, sameBrowser, Saver } from './people.ts'
 import type { ServerNode } from './server-node.ts'
 
+/** What the first form of the release before asks, and another form asks today. */
+const OF_RELEASE = { military: '-1' }
+
 const POLLS = 60
 const POLL_MS = 500
 
@@ -35,14 +38,17 @@ const appliedCount = async () =>
 
 test('the release before serves on while the schema is upgraded under it (docs/guides/releases.md)', async () => {
   const ofBefore = await appliedCount()
-  const saver = await Saver.begin(cluster.clientOf(0), cluster.clientOf(0), cluster.clientOf(0), 1)
+  const saver = await Saver.begin({ at: cluster.clientOf(0), more: OF_RELEASE }, 1)
   expect(await saver.save()).toBe(1)
   // A node of this release starts, and upgrades.
   await after.start()
   expect(await appliedCount()).toBeGreaterThan(ofBefore)
   expect(await before.isReady()).toBe(true)
   expect(await saver.save()).toBe(1)
-  const late = await Saver.begin(cluster.clientOf(0), cluster.clientOf(1), cluster.clientOf(1), 2)
+  const late = await Saver.begin(
+    { at: cluster.clientOf(0), through: cluster.clientOf(1), more: OF_RELEASE },
+    2,
+  )
   expect(await late.save()).toBe(1)
 })
 
@@ -50,7 +56,7 @@ test('a build rolled back serves on the schema that it did not make (docs/runboo
   await after.stop()
   expect((await before.stop()).code).toBe(0)
   await before.start()
-  const saver = await Saver.begin(cluster.clientOf(0), cluster.clientOf(0), cluster.clientOf(0), 3)
+  const saver = await Saver.begin({ at: cluster.clientOf(0), more: OF_RELEASE }, 3)
   expect(await saver.save()).toBe(1)
   await after.start()
   expect(await before.isReady()).toBe(true)
