@@ -159,7 +159,7 @@ test('notices that our own server refused are sent again once it is repaired, an
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toContain(noticeNo)
   expect((await ops(['notices', 'undelivered', ...PORTFOLIO])).text).toMatch(/rejected .* yes\b/)
   failure = undefined
-  expect((await ops(['notices', 'retry', ...PORTFOLIO])).text).toMatch(/^Notices sent now: [1-9]/)
+  expect((await ops(['notices', 'retry', ...PORTFOLIO])).text).toMatch(/^Notices that go out again: [1-9]/)
   await api.runJobs()
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
   expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('noia')

@@ -115,7 +115,8 @@ export const NOTICE_COMMANDS: readonly Command[] = [
     async run(client, input) {
       const body = { portfolioId: portfolioOf(input), noticeNo: textOption(input, 'notice') }
       const data = await client.ask(retryNoticeCall, { body })
-      return { data, text: `Notices sent now: ${data.queued}.` }
+      const text = `Notices that go out again: ${data.queued}. Which arrive: notices undelivered --portfolio ${body.portfolioId}`
+      return { data, text }
     },
   },
   {

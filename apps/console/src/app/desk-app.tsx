@@ -9,6 +9,7 @@ import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
+import { WorkPage } from '../features/work/work-page.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { signInPath } from './return-path.ts'
@@ -51,6 +52,7 @@ function StaffPages() {
         <Redirect to="/approvals" replace />
       </Route>
       <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/work/:chosen?" component={WorkPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />

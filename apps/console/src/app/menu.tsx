@@ -15,6 +15,12 @@ const everyone = () => true
 /** Every page of the menu, and whose it is. A page that is not there is refused by the server, too. */
 const PLACES: readonly Place[] = [
   {
+    path: '/work',
+    name: 'Work',
+    outline: 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h3',
+    isFor: (session) => mayAct(session, 'workItem.own', ['may']),
+  },
+  {
     path: '/approvals',
     name: 'Approvals',
     outline: 'M8 1.8l5 1.9v4c0 3-2.1 5.3-5 6.5-2.9-1.2-5-3.5-5-6.5v-4zM5.6 8l1.7 1.7 3.1-3.4',

@@ -1,7 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CallValue, call } from '../../calls/call.ts'
-import { CallError, failureOf, reads } from '../../calls/queries.ts'
+import type { CallValue } from '../../calls/call.ts'
+import { failureOf, reads } from '../../calls/queries.ts'
+import type { SteadyRow } from '../../list/steady-rows.ts'
+import { useList } from '../../list/use-list.ts'
 
 /** An approval as a list shows it, and whole. */
 export type ApprovalHead = CallValue<'listApproval'>['approvals'][number]
@@ -19,64 +21,16 @@ interface ListChoice {
   readonly portfolioId: number | undefined
 }
 
-/** Whether a row is what the list held when it was last taken; `gone`: it is no longer in it. */
-export type ListRow = ApprovalHead & { readonly gone: boolean }
+export type ListRow = SteadyRow<ApprovalHead>
 
-/**
- * A list of approvals that does not move under the reader's hand: what comes in between waits until they ask for it,
- * and what leaves stays in its place.
- */
-export function useApprovalList({ state, portfolioId }: ListChoice) {
-  const query = useInfiniteQuery({
-    queryKey: ['listApproval', 'pages', state, portfolioId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      const result = await call('listApproval', { query: { state, portfolioId, after: pageParam } })
-      if (!result.ok) throw new CallError(result.failure)
-      return result.value
-    },
-    getNextPageParam: ({ after }) => after ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+/** A list of approvals. */
+export const useApprovalList = (choice: ListChoice) =>
+  useList({
+    name: 'listApproval',
+    query: choice,
+    rowsOf: ({ approvals }) => approvals,
+    keyOf: ({ approvalNo }: ApprovalHead) => approvalNo,
   })
-  const heads = query.data?.pages.flatMap(({ approvals }) => approvals)
-  const steady = useSteadyRows(`${state} ${portfolioId}`, heads, query.data?.pages.length ?? 0)
-  return {
-    ...steady,
-    failure: heads === undefined ? failureOf(query.error) : undefined,
-    again: () => void query.refetch(),
-    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
-  }
-}
-
-interface Taken {
-  readonly key: string
-  readonly pages: number
-  readonly rows: readonly ApprovalHead[]
-}
-
-const nothing = () => undefined
-const NOTHING_TAKEN = { rows: undefined, newcomers: 0, take: nothing, drop: nothing }
-
-function useSteadyRows(key: string, fresh: readonly ApprovalHead[] | undefined, pages: number) {
-  const [taken, setTaken] = useState<Taken>()
-  const isStale = taken?.key !== key || taken.pages !== pages
-  if (fresh !== undefined && isStale) setTaken({ key, pages, rows: fresh })
-  if (fresh === undefined || taken === undefined || taken.key !== key) return NOTHING_TAKEN
-  const now = new Map(fresh.map((head) => [head.approvalNo, head]))
-  const known = new Set(taken.rows.map(({ approvalNo }) => approvalNo))
-  const rows = taken.rows.map((row): ListRow => {
-    const head = now.get(row.approvalNo)
-    return { ...(head ?? row), gone: head === undefined }
-  })
-  const newcomers = fresh.filter(({ approvalNo }) => !known.has(approvalNo)).length
-  return {
-    rows,
-    newcomers,
-    take: () => setTaken({ key, pages, rows: fresh }),
-    drop: (no: string) =>
-      setTaken({ key, pages, rows: taken.rows.filter(({ approvalNo }) => approvalNo !== no) }),
-  }
-}
 
 /** One approval as it was first read here, and whether it reads otherwise by now; another one has a hook of its own. */
 export function useApproval(approvalNo: string) {

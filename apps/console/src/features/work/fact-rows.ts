@@ -1,0 +1,20 @@
+/** Facts as they are stored have names of the code; people read words: `effectiveEntryDate` is "Effective entry date". */
+const nameOf = (key: string): string => {
+  const words = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, inner]) => `${nameOf(key)}: ${textOf(inner)}`)
+      .join('; ')
+  return String(value)
+}
+
+/** The facts of an item as rows of a name and a value; what is not known is left out. */
+export const factRows = (facts: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] =>
+  Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([key, value]) => [nameOf(key), textOf(value)] as const)

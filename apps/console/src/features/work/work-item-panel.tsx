@@ -1,0 +1,128 @@
+import { Button } from '@dolphin/ui/button/button'
+import { useAct } from '@dolphin/ui/act/use-act'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { useSession } from '../../app/session.tsx'
+import { type CallValue, call } from '../../calls/call.ts'
+import { failureText } from '../../calls/failure-text.ts'
+import { failureOf, queryClient, reads } from '../../calls/queries.ts'
+import { Trouble } from '../../form/trouble.tsx'
+import { agoText, dayAndTimeText } from '../../time/instant-text.ts'
+import { serverClock } from '../../time/server-clock.ts'
+import { CloseDialog } from './close-dialog.tsx'
+import { factRows } from './fact-rows.ts'
+import { KIND_NAMES, workText } from './messages.ts'
+import styles from './work.module.css'
+
+export type WorkItem = CallValue<'showWorkItem'>
+
+interface WorkItemPanelProps {
+  workItemNo: string
+  onTaken: (line: string) => void
+  onClosed: (line: string, workItemNo: string) => void
+}
+
+/** One item: what happened, whom it concerns, what may be done, and who does it. */
+export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelProps) {
+  const { data, error, refetch } = useQuery(reads('showWorkItem', { params: { workItemNo } }))
+  const failure = data === undefined ? failureOf(error) : undefined
+  if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  const changed = () => {
+    void refetch()
+    void queryClient.invalidateQueries({ queryKey: ['listWorkItem'] })
+  }
+  return (
+    <section className={`panel padded ${styles.item}`} aria-label={KIND_NAMES[data.kind]}>
+      <h2>{KIND_NAMES[data.kind]}</h2>
+      <p>{data.reason}</p>
+      <Pairs item={data} />
+      {data.holdsDebits && data.closedAt === null && <p className={styles.holds}>{workText.holdsDebits}</p>}
+      {data.closedAt === null && (
+        <>
+          <h3>{workText.acts}</h3>
+          <ul>
+            {data.acts.map((act) => (
+              <li key={act}>{act}</li>
+            ))}
+          </ul>
+          <ItemActs
+            item={data}
+            onTaken={() => {
+              changed()
+              onTaken(workText.takenLine(KIND_NAMES[data.kind]))
+            }}
+            onClosed={() => {
+              changed()
+              onClosed(workText.closedLine(KIND_NAMES[data.kind]), workItemNo)
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Pairs({ item }: { item: WorkItem }) {
+  const { subject, concerns, facts, since, closedAt, closedBy, closedFor } = item
+  const rows = [
+    [workText.subject, subject],
+    ...(concerns.length > 0 ? [[workText.concerns, concerns.join(', ')]] : []),
+    [workText.since, dayAndTimeText(since)],
+    ...factRows(facts),
+    ...(closedAt === null ? [] : [[workText.closed, `${dayAndTimeText(closedAt)}, ${closedBy ?? ''}`]]),
+    ...(closedFor === null ? [] : [[workText.closedFor, closedFor]]),
+  ] as const
+  return (
+    <dl className={styles.pairs}>
+      {rows.map(([label = '', value = '']) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ItemActsProps {
+  item: WorkItem
+  onTaken: () => void
+  onClosed: () => void
+}
+
+function ItemActs({ item, onTaken, onClosed }: ItemActsProps) {
+  const { name } = useSession()
+  const { workItemNo, takenBy, takenAt } = item
+  const [closes, setCloses] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const { busy, start } = useAct(async () => {
+    setTrouble(undefined)
+    const result = await call('takeWorkItem', { body: { workItemNo } })
+    if (result.ok) onTaken()
+    else setTrouble(failureText(result.failure))
+  })
+  const isMine = takenBy === name
+  return (
+    <>
+      {takenBy !== null && takenAt !== null && (
+        <p className="small muted">
+          {workText.takenAt(isMine ? workText.takenByYou : takenBy, agoText(takenAt, serverClock.now()))}
+        </p>
+      )}
+      <Trouble text={trouble} />
+      <div className="acts">
+        {!isMine && (
+          <Button busy={busy} onClick={() => void start()}>
+            {takenBy === null ? workText.take : workText.takeOver(takenBy)}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setCloses(true)}>
+          {workText.done}
+        </Button>
+      </div>
+      {closes && <CloseDialog item={item} onClose={() => setCloses(false)} onClosed={onClosed} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button } from '@dolphin/ui/button/button'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import styles from './desk-table.module.css'
+import { listText } from './messages.ts'
+
+export interface Column<Row> {
+  readonly heading: string
+  readonly cell: (row: Row) => ReactNode
+  readonly kind?: 'figure' | 'wide'
+}
+
+interface DeskTableProps<Row> {
+  /** What the rows are, for who hears the page. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  hrefOf: (row: Row) => string
+  chosen: string | undefined
+  empty: string
+  /** How many came since the list was taken. */
+  newcomers: number
+  onTake: () => void
+  /** Reads the next ones; undefined where the list ends. */
+  onMore: (() => void) | undefined
+}
+
+/** Rows to choose from: dense on a desk, cards on a phone. The first column is the link that opens a row. */
+export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTableProps<Row>) {
+  const { caption, columns, rows, keyOf, empty, newcomers, onTake, onMore, chosen } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    if (chosen === undefined) return
+    const row = body.current?.querySelector<HTMLElement>('[aria-current]')
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosen])
+  return (
+    <section className={`panel ${styles.panel}`}>
+      {newcomers > 0 && (
+        <button type="button" className={styles.fresh} onClick={onTake}>
+          {listText.fresh(newcomers)}
+        </button>
+      )}
+      {rows.length === 0 ? (
+        <p className={`muted ${styles.none}`}>{empty}</p>
+      ) : (
+        <table className={styles.table}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map(({ heading, kind }) => (
+                <th key={heading} scope="col" data-kind={kind}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => (
+              <DeskRow key={keyOf(row)} {...props} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {onMore && (
+        <Button variant="quiet" onClick={onMore}>
+          {listText.more}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function DeskRow<Row extends { readonly gone?: boolean }>({
+  row,
+  columns: [first, ...others],
+  keyOf,
+  hrefOf,
+  chosen,
+}: DeskTableProps<Row> & { row: Row }) {
+  const isChosen = keyOf(row) === chosen
+  return (
+    <tr data-chosen={isChosen || undefined} data-gone={row.gone || undefined}>
+      <th scope="row">
+        <Link href={hrefOf(row)} replace aria-current={isChosen ? 'true' : undefined}>
+          {first?.cell(row)}
+        </Link>
+        {row.gone && <span className="small muted"> {listText.gone}</span>}
+      </th>
+      {others.map(({ heading, cell, kind }) => (
+        <td key={heading} data-label={heading} data-kind={kind}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type CallInput, type CallName, type CallValue, call } from '../calls/call.ts'
+import { CallError, failureOf } from '../calls/queries.ts'
+import { useSteadyRows } from './steady-rows.ts'
+
+/** Calls that answer a page of rows and where the next one begins. */
+type ListCall = {
+  [Name in CallName]: CallValue<Name> extends { after: string | null }
+    ? CallInput<Name> extends { query?: { after?: string | undefined } }
+      ? Name
+      : never
+    : never
+}[CallName]
+
+interface ListRead<Name extends ListCall, Row> {
+  readonly name: Name
+  /** What is asked for, but for where to go on. */
+  readonly query: NonNullable<CallInput<Name>['query']>
+  readonly rowsOf: (page: CallValue<Name>) => readonly Row[]
+  readonly keyOf: (row: Row) => string
+}
+
+/** Someone else works on it, too. */
+const LOOK_AGAIN_MS = 30_000
+
+/** A list of the server, page by page, steady under the reader's hand. */
+export function useList<Name extends ListCall, Row extends object>({
+  name,
+  query: asked,
+  rowsOf,
+  keyOf,
+}: ListRead<Name, Row>) {
+  const query = useInfiniteQuery({
+    queryKey: [name, 'pages', asked],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      const result = await call(name, { query: { ...asked, after: pageParam } } as CallInput<Name>)
+      if (!result.ok) throw new CallError(result.failure)
+      return result.value
+    },
+    getNextPageParam: ({ after }) => after ?? undefined,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  const rows = query.data?.pages.flatMap(rowsOf)
+  const steady = useSteadyRows({
+    list: JSON.stringify(asked),
+    rows,
+    pages: query.data?.pages.length ?? 0,
+    keyOf,
+  })
+  return {
+    ...steady,
+    failure: rows === undefined ? failureOf(query.error) : undefined,
+    again: () => void query.refetch(),
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+  }
+}
