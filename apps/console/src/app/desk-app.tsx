@@ -6,6 +6,7 @@ import { queryClient, reads } from '../calls/queries.ts'
 import { AccountPage } from '../features/account/account-page.tsx'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
+import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
@@ -53,6 +54,7 @@ function StaffPages() {
       </Route>
       <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
       <Route path="/work/:chosen?" component={WorkPage} />
+      <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />

@@ -27,6 +27,12 @@ const PLACES: readonly Place[] = [
     isFor: everyone,
   },
   {
+    path: '/messages',
+    name: 'Messages',
+    outline: 'M2 3.5h12v8H7l-3 2.5v-2.5H2zM5 6.5h6M5 8.8h4',
+    isFor: (session) => mayAct(session, 'loan.read', ['may']),
+  },
+  {
     path: '/people',
     name: 'People',
     outline:

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeskApp } from '../../app/desk-app.tsx'
+import { answerCalls, NO_ANSWER } from '../../testing/answer-calls.ts'
+import { fieldOf, pageText, press, render, type, unmount } from '../../testing/render.tsx'
+import { sampleSession } from '../../testing/sample-session.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
+})
+afterEach(async () => {
+  await unmount()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const RIGHTS = [
+  { permission: 'loan.read', act: 'may', portfolioId: null },
+  { permission: 'message.answer', act: 'may', portfolioId: null },
+] as const
+
+const HEAD = {
+  portfolioId: 118,
+  openId: 'jordan-open-id',
+  customerName: 'Jordan Avila',
+  thread: '118-0000214',
+  waiting: 1,
+  since: '2026-03-17T08:12:00-04:00',
+}
+const MESSAGE = {
+  messageNo: 'm-2',
+  from: 'customer' as const,
+  text: 'Did my money order arrive?\nI mailed it on Friday.',
+  loanNo: '118-0000214',
+  sentAt: '2026-03-17T08:12:00-04:00',
+  readAt: null,
+}
+const EARLIER = {
+  ...MESSAGE,
+  messageNo: 'm-1',
+  from: 'lender' as const,
+  text: 'Welcome',
+  readAt: MESSAGE.sentAt,
+}
+
+function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
+  return answerCalls({
+    readStaffSession: { data: sampleSession(RIGHTS) },
+    listApproval: { data: { approvals: [], waiting: 0, after: null } },
+    listConversation: {
+      data: {
+        conversations: [HEAD, { ...HEAD, openId: 'renata', customerName: 'Renata Solis', thread: 'account' }],
+      },
+    },
+    showConversation: ({ path }) => ({
+      data: {
+        portfolioId: 118,
+        customerName: 'Jordan Avila',
+        messages: path.includes('before') ? [EARLIER] : [MESSAGE],
+        before: path.includes('before') ? null : 'm-2',
+      },
+    }),
+    ...answers,
+  })
+}
+
+const open = (address = '/messages/jordan-open-id') => render(<DeskApp />, address)
+
+test('who waits longest stands first; the thread is read oldest first, earlier ones when asked', async () => {
+  serve()
+  await open()
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Jordan Avila')
+  expect(pageText()).toContain('waits for an answer')
+  expect(pageText()).not.toContain('Welcome')
+  await press('Earlier messages')
+  expect([...document.querySelectorAll('ol li')].map((line) => line.textContent)[0]).toContain('Welcome')
+})
+
+test('an answer goes into the conversation of the question, and the next customer is shown', async () => {
+  const sent = serve({ answerMessage: { data: { ...MESSAGE, messageNo: 'm-3', from: 'lender' } } })
+  const shown = await open()
+  await press('Send')
+  expect(pageText()).toContain("Message can't be empty")
+  await type('Answer', 'Yes, it arrived today.')
+  await press('Send')
+  expect(sent.find(({ name }) => name === 'answerMessage')?.body).toEqual({
+    openId: 'jordan-open-id',
+    text: 'Yes, it arrived today.',
+    loanNo: '118-0000214',
+  })
+  expect(pageText()).toContain('Sent to Jordan Avila.')
+  expect(shown.path()).toBe('/messages/renata')
+})
+
+test('what was written about no loan is answered in the account’s conversation', async () => {
+  const sent = serve({ answerMessage: { data: { ...MESSAGE, loanNo: null } } })
+  await open('/messages/renata')
+  await type('Answer', 'Done.')
+  await press('Send')
+  expect(sent.find(({ name }) => name === 'answerMessage')?.body).toEqual({ openId: 'renata', text: 'Done.' })
+})
+
+test('an answer that did not leave stays in the field', async () => {
+  serve({ answerMessage: NO_ANSWER })
+  await open()
+  await type('Answer', 'Yes.')
+  await press('Send')
+  expect(fieldOf('Answer').value).toBe('Yes.')
+})
+
+test('what needs no answer is closed after a question', async () => {
+  const sent = serve({ settleMessage: { data: { settled: 1 } } })
+  await open()
+  await press('No answer needed')
+  expect(sent.some(({ name }) => name === 'settleMessage')).toBe(false)
+  await press('Close without an answer')
+  expect(sent.find(({ name }) => name === 'settleMessage')?.body).toEqual({ openId: 'jordan-open-id' })
+})
+
+test('who may read and not answer gets no field', async () => {
+  serve({ readStaffSession: { data: sampleSession([RIGHTS[0]]) } })
+  await open()
+  expect(pageText()).toContain('Did my money order arrive?')
+  expect(pageText()).not.toContain('No answer needed')
+})
