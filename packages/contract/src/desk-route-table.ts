@@ -34,6 +34,7 @@ export const DESK_ROUTES = {
   changeEmployee: { method: 'POST', path: '/dolphin-ops/employee/state', idempotent: true },
   changeRole: { method: 'POST', path: '/dolphin-ops/employee/role', idempotent: true },
   listWorkItem: { path: '/dolphin-ops/work-item' },
+  countWorkItem: { path: '/dolphin-ops/work-item-count' },
   showWorkItem: { path: '/dolphin-ops/work-item/{workItemNo}' },
   takeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/take', idempotent: true },
   closeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/done', idempotent: true },

@@ -100,7 +100,13 @@ import {
   printPaperNoticeCall,
   retryNoticeCall,
 } from './notices.ts'
-import { closeWorkItemCall, listWorkItemCall, showWorkItemCall, takeWorkItemCall } from './work-items.ts'
+import {
+  closeWorkItemCall,
+  countWorkItemCall,
+  listWorkItemCall,
+  showWorkItemCall,
+  takeWorkItemCall,
+} from './work-items.ts'
 
 /** Every call of the lender's staff, and of their way in, by name. */
 export const STAFF_CALLS = {
@@ -192,6 +198,7 @@ export const STAFF_CALLS = {
   printPaperNotice: printPaperNoticeCall,
   markPaperNotice: markPaperNoticeCall,
   listWorkItem: listWorkItemCall,
+  countWorkItem: countWorkItemCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,
   closeWorkItem: closeWorkItemCall,

@@ -53,6 +53,8 @@ export const listWorkItemCall = defineCall({
       loanNo: loanNo.optional(),
       /** Open ones unless it is said. */
       state: z.enum(['open', 'closed']).optional(),
+      /** `me`: those that the employee who asks has taken. */
+      takenBy: z.enum(['me']).optional(),
       /** Goes on after this one. */
       after: workItemNo.optional(),
     }),
@@ -65,6 +67,33 @@ export const listWorkItemCall = defineCall({
   refusals: [],
   idempotent: false,
   summary: 'What needs a person: open items with the overdue first, or closed ones with the newest first',
+  source: 'ours',
+})
+
+export const countWorkItemCall = defineCall({
+  name: 'countWorkItem',
+  method: 'GET',
+  path: '/dolphin-ops/work-item-count',
+  feature: 'work-items',
+  access: 'operations',
+  staff: may('workItem.own'),
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
+  reply: z.strictObject({
+    kinds: z
+      .array(
+        z.strictObject({
+          kind: workItemKind,
+          open: z.int().min(1),
+          overdue: z.int().min(0),
+          /** The earliest day by which one of them is due. */
+          firstDue: isoDate,
+        }),
+      )
+      .max(WORK_ITEM_KINDS.length),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary: 'How many open work items there are of each kind, the earliest due first',
   source: 'ours',
 })
 

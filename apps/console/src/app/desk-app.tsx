@@ -10,6 +10,7 @@ import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
+import { TodayPage } from '../features/today/today-page.tsx'
 import { WorkPage } from '../features/work/work-page.tsx'
 import { Frame } from './frame.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -50,9 +51,10 @@ function StaffPages() {
   return (
     <Switch>
       <Route path="/">
-        <Redirect to="/approvals" replace />
+        <Redirect to="/today" replace />
       </Route>
       <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/today" component={TodayPage} />
       <Route path="/work/:chosen?" component={WorkPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/people" component={PeoplePage} />

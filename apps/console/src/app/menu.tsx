@@ -15,6 +15,12 @@ const everyone = () => true
 /** Every page of the menu, and whose it is. A page that is not there is refused by the server, too. */
 const PLACES: readonly Place[] = [
   {
+    path: '/today',
+    name: 'Today',
+    outline: 'M3 3.5h10v10H3zM3 6.5h10M5.5 2v3M10.5 2v3M5.5 9.5l1.5 1.5 3-3',
+    isFor: everyone,
+  },
+  {
     path: '/work',
     name: 'Work',
     outline: 'M3 2.5h10v11H3zM5.5 5.5h5M5.5 8h5M5.5 10.5h3',

@@ -4,4 +4,5 @@ export const listText = {
   gone: 'no longer here',
   more: 'Show more',
   every: 'All',
+  portfolio: 'Portfolio',
 }

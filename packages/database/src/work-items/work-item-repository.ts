@@ -136,6 +136,7 @@ export interface WorkItemPage {
   readonly kind?: WorkItemKind | undefined
   readonly loanNo?: string | undefined
   readonly state: 'open' | 'closed'
+  readonly takenBy?: string | undefined
   /** Goes on after this item. */
   readonly after?: WorkItem | undefined
   readonly limit: number
@@ -144,12 +145,13 @@ export interface WorkItemPage {
 /** Open items, the earliest due day first, so overdue ones lead; closed ones, the newest first. */
 export async function listWorkItems(
   executor: Executor,
-  { portfolioId, kind, loanNo, state, after, limit }: WorkItemPage,
+  { portfolioId, kind, loanNo, state, takenBy, after, limit }: WorkItemPage,
 ): Promise<WorkItem[]> {
   const filters = [
     portfolioId === undefined ? undefined : eq(workItems.portfolioId, portfolioId),
     kind === undefined ? undefined : eq(workItems.kind, kind),
     loanNo === undefined ? undefined : isAbout(loanNo),
+    takenBy === undefined ? undefined : eq(workItems.takenBy, takenBy),
   ]
   if (state === 'closed') {
     return await executor
@@ -233,24 +235,32 @@ export async function hasOpenWorkItem(
   return rows.length > 0
 }
 
-/** Open work items of one kind over all portfolios, and how many of them are past their due day. */
+/** Open work items of one kind, how many of them are past their due day, and the earliest such day. */
 export interface OpenCount {
   readonly kind: WorkItemKind
   readonly open: number
   readonly overdue: number
+  readonly firstDue: LocalDate
 }
 
-/** Counts open work items by kind. */
-export async function countOpenWorkItems(executor: Executor, today: LocalDate): Promise<OpenCount[]> {
+/** Counts open work items by kind, the earliest due first; over all portfolios unless one is named. */
+export async function countOpenWorkItems(
+  executor: Executor,
+  today: LocalDate,
+  portfolioId?: number,
+): Promise<OpenCount[]> {
+  const firstDue = sql<LocalDate>`min(${workItems.due})`.mapWith(workItems.due)
   return await executor
     .select({
       kind: workItems.kind,
       open: sql<number>`count(*)::integer`,
       overdue: sql<number>`count(*) filter (where ${workItems.due} < ${workItems.due.mapToDriverValue(today)})::integer`,
+      firstDue,
     })
     .from(workItems)
-    .where(isOpen)
+    .where(and(isOpen, portfolioId === undefined ? undefined : eq(workItems.portfolioId, portfolioId)))
     .groupBy(workItems.kind)
+    .orderBy(asc(firstDue), asc(workItems.kind))
 }
 
 /** Work items of some kinds, open or closed, that were opened in a window, oldest first. */

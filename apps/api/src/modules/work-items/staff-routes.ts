@@ -1,12 +1,14 @@
 import type { CallReply } from '@dolphin/contract/call'
 import {
   closeWorkItemCall,
+  countWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
   takeWorkItemCall,
 } from '@dolphin/contract/work-items'
 import type { Executor } from '@dolphin/database/driver/executor'
 import {
+  countOpenWorkItems,
   findWorkItem,
   listWorkItems,
   takeWorkItem,
@@ -42,7 +44,13 @@ const PAGE = 100
 /** The work items for staff: list, show, take, done. Source: domain.md §14. */
 export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): RouteDefinition[] {
   return [
-    operationsRoute(listWorkItemCall, async ({ query, now }) => ok(await listItems(deps, query, now))),
+    operationsRoute(listWorkItemCall, async ({ query: { takenBy, ...query }, actor, now }) =>
+      ok(await listItems(deps, { ...query, takenBy: takenBy === 'me' ? actorName(actor) : undefined }, now)),
+    ),
+    operationsRoute(countWorkItemCall, async ({ query: { portfolioId }, now }) => {
+      const counts = await countOpenWorkItems(deps.database.db, dateIn(now, NEW_YORK), portfolioId)
+      return ok({ kinds: counts.map((count) => ({ ...count, firstDue: formatLocalDate(count.firstDue) })) })
+    }),
     operationsRoute(showWorkItemCall, async ({ params, now }) => {
       const item = await findWorkItem(deps.database.db, params.workItemNo)
       return item === undefined ? refuse('notFound') : ok(itemView(deps, item, now))
@@ -61,6 +69,7 @@ interface Query {
   readonly kind?: WorkItemKind | undefined
   readonly loanNo?: string | undefined
   readonly state?: 'open' | 'closed' | undefined
+  readonly takenBy?: string | undefined
   readonly after?: string | undefined
 }
 

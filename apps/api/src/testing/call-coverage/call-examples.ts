@@ -182,6 +182,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   showConversation: ({ owner }) => ({ params: { openId: owner.openId }, query: {} }),
   answerMessage: ({ owner }) => ({ body: { openId: owner.openId, text: 'It left our bank today.' } }),
   listWorkItem: () => ({ query: {} }),
+  countWorkItem: () => ({ query: {} }),
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),

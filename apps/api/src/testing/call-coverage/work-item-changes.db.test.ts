@@ -44,9 +44,11 @@ test('each call about work items answers from what was done (contract.md)', asyn
     async () => {
       await bea.ask(CALLS.closeWorkItem, { body: { workItemNo: first, reason } })
       second = await opened('entry/2')
+      await opened('entry/3')
     },
     {
       listWorkItem: asking(ada, 'listWorkItem', { query: {} }),
+      countWorkItem: asking(ada, 'countWorkItem', { query: {} }),
       showWorkItem: asking(ada, 'showWorkItem', { params: { workItemNo: first } }),
       takeWorkItem: asking(ada, 'takeWorkItem', { body: { workItemNo: first } }),
       closeWorkItem: {

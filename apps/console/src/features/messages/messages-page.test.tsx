@@ -14,8 +14,8 @@ afterEach(async () => {
 })
 
 const RIGHTS = [
-  { permission: 'loan.read', act: 'may', portfolioId: null },
-  { permission: 'message.answer', act: 'may', portfolioId: null },
+  { permission: 'loan.read', act: 'may', portfolios: null },
+  { permission: 'message.answer', act: 'may', portfolios: null },
 ] as const
 
 const HEAD = {

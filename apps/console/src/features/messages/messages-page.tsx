@@ -6,6 +6,9 @@ import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, reads } from '../../calls/queries.ts'
 import { type Column, DeskTable } from '../../list/desk-table.tsx'
+import listStyles from '../../list/desk-table.module.css'
+import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
+import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
 import { type SteadyRow, useSteadyRows } from '../../list/steady-rows.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { useRowKeys } from '../../list/use-row-keys.ts'
@@ -19,15 +22,18 @@ type Head = CallValue<'listConversation'>['conversations'][number]
 
 /** Customers write at any time. */
 const LOOK_AGAIN_MS = 30_000
-const READ = reads('listConversation', { query: {} })
 
 /** Who waits for an answer, the longest first, and what was written. */
 export function MessagesPage() {
   const place = useListPlace('/messages')
   const session = useSession()
-  const query = useQuery({ ...READ, refetchInterval: LOOK_AGAIN_MS })
+  const portfolioId = useAskedPortfolio(place, 'loan.read')
+  const query = useQuery({
+    ...reads('listConversation', { query: { portfolioId } }),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
   const list = useSteadyRows({
-    list: 'conversations',
+    list: String(portfolioId),
     rows: query.data?.conversations,
     pages: 1,
     keyOf: ({ openId }: Head) => openId,
@@ -46,6 +52,13 @@ export function MessagesPage() {
   return (
     <div className="page">
       <PageHeading title={messageText.title} />
+      <div className={listStyles.filters}>
+        <PortfolioFilter
+          place={place}
+          permission="loan.read"
+          found={list.rows?.map((row) => row.portfolioId) ?? []}
+        />
+      </div>
       <p role="status" className={styles.result}>
         {result}
       </p>

@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const RIGHTS = [{ permission: 'workItem.own', act: 'may', portfolioId: null }] as const
+const RIGHTS = [{ permission: 'workItem.own', act: 'may', portfolios: null }] as const
 
 function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
   return answerCalls({

@@ -7,6 +7,8 @@ import type { CallValue } from '../../calls/call.ts'
 import { type Column, DeskTable } from '../../list/desk-table.tsx'
 import listStyles from '../../list/desk-table.module.css'
 import { ListFilter } from '../../list/list-filter.tsx'
+import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
+import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
@@ -22,6 +24,7 @@ export type WorkItemHead = CallValue<'listWorkItem'>['items'][number]
 const KINDS = WORK_ITEM_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] })).toSorted(
   (one, other) => one.label.localeCompare(other.label),
 )
+const TAKEN = [{ value: 'me', label: workText.takenByMe }]
 const STATES = [{ value: 'closed', label: workText.closedState }]
 
 const isKind = (text: string | undefined): text is WorkItemKind =>
@@ -33,12 +36,14 @@ export function WorkPage() {
   const session = useSession()
   const kind = place.filter('kind')
   const state = place.filter('state') === 'closed' ? 'closed' : undefined
+  const portfolioId = useAskedPortfolio(place, 'workItem.own')
   const [result, setResult] = useState<string>()
   const list = useList({
     name: 'listWorkItem',
     query: {
       kind: isKind(kind) ? kind : undefined,
-      portfolioId: Number(place.filter('portfolio')) || undefined,
+      portfolioId,
+      takenBy: place.filter('taken') === 'me' ? 'me' : undefined,
       state,
     },
     rowsOf: ({ items }) => items,
@@ -56,7 +61,12 @@ export function WorkPage() {
       <PageHeading title={workText.title} />
       <div className={listStyles.filters}>
         <ListFilter place={place} name="kind" label={workText.kind} options={KINDS} />
-        <PortfolioFilter place={place} rows={list.rows ?? []} />
+        <PortfolioFilter
+          place={place}
+          permission="workItem.own"
+          found={list.rows?.map(({ portfolioId }) => portfolioId) ?? []}
+        />
+        <ListFilter place={place} name="taken" label={workText.takenBy} options={TAKEN} />
         <ListFilter
           place={place}
           name="state"
@@ -89,21 +99,6 @@ export function WorkPage() {
       )}
     </div>
   )
-}
-
-interface PortfolioFilterProps {
-  place: ReturnType<typeof useListPlace>
-  rows: readonly WorkItemHead[]
-}
-
-/** The portfolios of the list; nothing where there is only one. */
-function PortfolioFilter({ place, rows }: PortfolioFilterProps) {
-  const asked = place.filter('portfolio')
-  const found = rows.flatMap(({ portfolioId }) => (portfolioId === null ? [] : [String(portfolioId)]))
-  const all = [...new Set([...found, ...(asked === undefined ? [] : [asked])])].toSorted()
-  if (all.length < 2 && asked === undefined) return null
-  const options = all.map((value) => ({ value, label: value }))
-  return <ListFilter place={place} name="portfolio" label={workText.portfolio} options={options} />
 }
 
 interface WorkItemSideProps {
