@@ -137,6 +137,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'days', test: oneOf(DAYS) },
             { name: 'application', test: oneOf(APPLICATION) },
             { name: 'plans', test: /features[\\/]plans[\\/]/ },
+            { name: 'unread', test: /features[\\/]messages[\\/](?:unread|thread-heads)/ },
           ],
         },
       },

@@ -89,4 +89,17 @@ test('a borrower writes, the lender answers from a terminal, the open page shows
     await expect(history).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('from another page the menu counts what was not opened, and counts it no longer once it is', async () => {
+    await linkTo(page, 'Home')
+    const openId = conversation?.openId ?? ''
+    await product.operate('messages', 'answer', openId, '--text', 'It has arrived.')
+    const place = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Messages/ })
+    await expect(place).toContainText('1 unread')
+    await expectAccessible(page)
+    await place.click()
+    await linkTo(page, /^Your account/)
+    await expect(room.getByText('It has arrived.')).toBeVisible()
+    await expect(place).not.toContainText('unread')
+  })
 })

@@ -23,12 +23,19 @@ export class CallError extends Error {
   }
 }
 
-/** The options of a query that reads by one call: `useQuery(reads('getPayment', { query: { loanNo } }))`. */
-export function reads<Name extends CallName>(name: Name, input: CallInput<Name>) {
+/**
+ * The options of a query that reads by one call: `useQuery(reads('getPayment', { query: { loanNo } }))`. A quiet one
+ * leaves the page where it is, whatever the refusal.
+ */
+export function reads<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+) {
   return {
     queryKey: [name, input] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CallValue<Name>> => {
-      const result = await call(name, input, { signal, transport: spacedFetch })
+      const result = await call(name, input, { signal, quiet, transport: spacedFetch })
       if (!result.ok) throw new CallError(result.failure)
       return result.value
     },

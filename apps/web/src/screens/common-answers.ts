@@ -6,6 +6,7 @@ import { someDocuments, someNotices } from '../testing/sample-documents.ts'
 import { aProgram, aTheme } from '../testing/sample-portfolio.ts'
 import { aChangeList, aLiveLoan } from '../testing/sample-repayment.ts'
 import { aRepaymentLoan } from '../testing/sample-home.ts'
+import { noMessages } from '../testing/sample-messages.ts'
 import { sampleFallbackOptions, sampleInstitutions } from '../testing/sample-verification.ts'
 import { portfolioConsents, portfolioForm } from './portfolio-files.ts'
 
@@ -55,6 +56,7 @@ export function commonAnswers(portfolioId: number): ContractAnswers {
     listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan()] } },
     paymentDetail: { data: aLiveLoan() },
     listChange: { data: aChangeList() },
+    listMessage: { data: noMessages() },
     couponList: { data: { coupons: [] } },
     listSession: { data: { sessions: someSessions() } },
     extendSession: { data: { idleExpiresAt: LATER, expiresAt: LATER } },

@@ -6,4 +6,5 @@ export const es = {
   documents: 'Documentos',
   messages: 'Mensajes',
   account: 'Cuenta',
+  unread: '{count} sin leer',
 } as const

@@ -10,6 +10,7 @@ export const menuText = defineMessages(
     documents: 'Documents',
     messages: 'Messages',
     account: 'Account',
+    unread: '{count} unread',
   },
   { es },
 )

@@ -1,11 +1,16 @@
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'wouter'
 import { isCustomer, subscribeSession } from '../../api-client/session.ts'
 import { MENU_PLACE } from '../site-header.tsx'
 import { menuText } from './menu-messages.ts'
 import styles from './site-menu.module.css'
+
+/** The count of unread messages; the menu is right without it. */
+const UnreadBadge = lazy<ComponentType>(() =>
+  import('../../features/messages/unread-badge.tsx').catch(() => ({ default: () => null })),
+)
 
 interface Place {
   readonly href: string
@@ -89,6 +94,13 @@ function Places({ current }: { current: string | undefined }) {
               <Icon name={icon} size={22} />
             </span>
             {menuText(label)}
+            {label === 'messages' && (
+              <span className={styles.count}>
+                <Suspense fallback={null}>
+                  <UnreadBadge />
+                </Suspense>
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { showFailure } from '../../app/show-failure.ts'
 import { draftStore, loadDraft } from '../../form-engine/draft.ts'
 import { useSimpleForm } from '../../form-engine/use-simple-form.ts'
 import { messageText } from './messages.ts'
-import { ACCOUNT_THREAD } from './subject.ts'
+import { ACCOUNT_THREAD } from './thread-heads.ts'
 
 const LONGEST = 4_000
 

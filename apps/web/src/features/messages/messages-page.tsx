@@ -9,7 +9,8 @@ import { HistoryList } from './history-list.tsx'
 import styles from './message.module.css'
 import { messageText } from './messages.ts'
 import { Conversation } from './conversation.tsx'
-import { ACCOUNT_THREAD, conversationsOf } from './subject.ts'
+import { conversationsOf } from './subject.ts'
+import { threadHeads } from './thread-heads.ts'
 
 /**
  * /messages: what borrower and lender write to each other. The history list and the room stand beside each other
@@ -17,8 +18,7 @@ import { ACCOUNT_THREAD, conversationsOf } from './subject.ts'
  */
 export default withQueries(function MessagesPage() {
   const open = new URLSearchParams(useSearch()).get('thread') ?? undefined
-  // The newest page of one conversation: the heads of all come with it
-  const history = useQuery(reads('listMessage', { query: { thread: ACCOUNT_THREAD } }))
+  const history = useQuery(threadHeads)
   const current = useQuery(reads('listDisbursementLoan', {}))
   const past = useQuery(reads('listRepaymentLoan', {}))
   useTickets(() => void queryClient.invalidateQueries({ queryKey: ['listMessage'] }))

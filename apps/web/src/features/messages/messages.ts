@@ -9,7 +9,7 @@ export const messageText = defineMessages(
     aboutAccount: 'Your account',
     aboutLoan: 'Loan {loanNo}',
     nothingYet: 'No messages yet',
-    newCount: '{count} new',
+    newCount: '{count} unread',
     you: 'You',
     choose: 'Choose a conversation',
     chooseHint: 'Pick what you want to write about.',

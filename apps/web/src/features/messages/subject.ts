@@ -1,11 +1,9 @@
 import type { CallValue } from '../../api-client/call.ts'
 import { messageText } from './messages.ts'
+import { ACCOUNT_THREAD } from './thread-heads.ts'
 
 export type ThreadHead = CallValue<'listMessage'>['threads'][number]
 export type SecureMessage = CallValue<'listMessage'>['messages'][number]
-
-/** The name of the conversation that is about no loan. */
-export const ACCOUNT_THREAD = 'account'
 
 /** One row of the history list: an existing conversation, or a loan without messages. */
 export interface Conversation {
