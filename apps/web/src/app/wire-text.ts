@@ -8,6 +8,15 @@ export const moneyText = (wire: string): string => formatCurrencyInput(wire)
 /** An account of an answer by its last digits: "••••6789" → "••6789". */
 export const accountText = (masked: string): string => masked.replace(/^•+/, '••')
 
+/** The same with its bank where that is known: "Cedar Bank ••2333". */
+export const accountName = ({ bankName, accountMasked }: Account): string =>
+  [bankName, accountText(accountMasked)].filter(Boolean).join(' ')
+
+interface Account {
+  readonly bankName: string | null
+  readonly accountMasked: string
+}
+
 /** Money that may be owed: "-80.00" → "($80.00)". Source: product.md §9. */
 export const signedMoneyText = (wire: string): string => formatCurrency(parseMoney(wire) ?? cents(0n))
 

@@ -1,11 +1,12 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { isLinkEnded } from '@dolphin/database/verification/ibv-link-repository'
+import { findLatestIbvReport } from '@dolphin/database/verification/ibv-repository'
 import type { AccountValidator } from '@dolphin/domain/payments/account-validation'
 import { matchAccount, type TypedAccount } from '@dolphin/domain/verification/account-match'
 import type { AccountNumbers } from '@dolphin/domain/verification/bank-report'
 import type { Deps } from '../../deps.ts'
-import { loadVerifiedIncome } from './verified-income.ts'
+import { loadVerifiedIncome, reportFromStored, type StoredReport } from './verified-income.ts'
 
 /** An account that is about to be used. */
 export interface AccountInUse {
@@ -40,4 +41,20 @@ export async function accountInUse(
   const { requestCode } = verified
   const isEnded = await isLinkEnded(executor, requestCode)
   return { numbers: match.account, link: { requestCode, isEnded }, validatedBy }
+}
+
+/**
+ * The name of the bank whose link shows the account that was typed; null where none does. A name is never taken from
+ * the routing number, which may be another bank's by now, nor from a statement.
+ */
+export async function linkedBankName(
+  { cipher }: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  loan: LoanKey,
+  typed: TypedAccount,
+): Promise<string | null> {
+  const stored = await findLatestIbvReport<StoredReport>(executor, cipher, loan)
+  if (stored === undefined || stored.report.findings !== undefined) return null
+  const { accounts, institution } = reportFromStored(stored.report)
+  return matchAccount(accounts, typed).result === 'unmatched' ? null : institution
 }

@@ -35,6 +35,7 @@ import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
 import { isRepairOpen } from '../borrowers/open-repairs.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
+import { linkedBankName } from '../borrowers/account-in-use.ts'
 import { maskedAccount } from '../borrowers/masked-account.ts'
 import { signsAgain } from '../plans/plan-again.ts'
 import { shownApr } from './shown-apr.ts'
@@ -95,7 +96,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     offer: offerOf(deps, loan, now),
     effectiveDate: promisedDay(deps, loan),
     ...firstPaymentOf(current),
-    ...wayOut(await creditModeOf(executor, loan), answers, status),
+    ...(await wayOut(deps, executor, loan, answers)),
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
     datesToSign: (choice?.datesToSign ?? []).map(formatLocalDate),
     ...(await shownApr(deps, executor, loan, current)),
@@ -130,19 +131,24 @@ async function creditModeOf(executor: Executor, loan: Loan): Promise<Transaction
 }
 
 /** How the money is sent: into the account, or as a check to the address. Only the one that is used is named. */
-function wayOut(
-  method: TransactionMode,
+async function wayOut(
+  deps: DisbursementDeps,
+  executor: Executor,
+  loan: Loan,
   answers: ApplicationAnswers,
-  status: LoanStatus,
-): Pick<Row, 'method' | 'account' | 'checkAddress' | 'sameDayTip'> {
+): Promise<Pick<Row, 'method' | 'account' | 'checkAddress' | 'sameDayTip'>> {
+  const { status } = loan
+  const method = await creditModeOf(executor, loan)
   if (method === TransactionMode.paperCheck) {
     const applicant = applicantOf(answers)
     const checkAddress = applicant === undefined ? null : addressLine(mailingAddress(applicant))
     return { method, account: null, checkAddress, sameDayTip: false }
   }
+  const bank = typedBankOf(answers)
+  const bankName = bank === undefined ? null : await linkedBankName(deps, executor, loan, bank)
   return {
     method,
-    account: maskedAccount(typedBankOf(answers)),
+    account: maskedAccount(bank, bankName),
     checkAddress: null,
     sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
   }

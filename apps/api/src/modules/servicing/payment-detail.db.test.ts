@@ -8,10 +8,14 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { KeyedLoan } from '@dolphin/database/driver/owner'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { transactions } from '@dolphin/database/schema/payment'
+import { loanAccounts } from '@dolphin/database/schema/servicing'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { insertIbvRequest, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { openBrowser } from '../../testing/customers.ts'
@@ -237,4 +241,33 @@ test('the books read in one statement are the rows of the single lists, to the v
     entries: await listAccountEntries(db, loan),
   })
   expect(await findLoanAccountRows(db, { ...loan, loanNo: '118-0000000' })).toBeUndefined()
+})
+
+/** A link of the loan that came through and has reported. */
+async function addLink({ portfolioId, customerKey, loanNo }: SignedLoan, institution: string, at: Date) {
+  const { db } = api.database
+  const key = { portfolioId, customerKey, loanNo, requestCode: institution }
+  const request = { ...key, provider: 'sandbox', providerReference: '', institution }
+  await insertIbvRequest(db, { ...request, status: IbvStatus.successful, createdAt: at, expiresAt: at })
+  await saveIbvReport(db, api.deps.cipher, key, {}, at)
+}
+
+test('the bank of the account is named where its link has read the account, and nowhere else', async () => {
+  const loan = await fundLoan(api)
+  const { db } = api.database
+  const accountIs = async (fields: Partial<typeof loanAccounts.$inferInsert>) => {
+    const { portfolioId, loanNo } = loan
+    const of = and(eq(loanAccounts.portfolioId, portfolioId), eq(loanAccounts.loanNo, loanNo))
+    await db.update(loanAccounts).set(fields).where(of)
+    const listed = await loan.client.ask(listRepaymentLoanCall, {})
+    return [(await detailOf(loan)).account?.bankName, listed.loans[0]?.account?.bankName]
+  }
+  await addLink(loan, 'Cedar Bank', new Date('2026-03-01T12:00:00Z'))
+  await addLink(loan, 'Juniper Credit Union', new Date('2026-03-04T12:00:00Z'))
+  const createdAt = new Date('2026-03-03T12:00:00Z')
+  expect(await accountIs({ validatedBy: null, createdAt })).toEqual([null, null])
+  expect(await accountIs({ validatedBy: 'noticeOfChange' })).toEqual([null, null])
+  expect(await accountIs({ validatedBy: 'bankLink' })).toEqual(['Cedar Bank', 'Cedar Bank'])
+  const token = 'Juniper Credit Union'
+  expect(await accountIs({ linkRequestCode: token })).toEqual([token, token])
 })

@@ -1,3 +1,4 @@
+import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { getRequestDetailsCall } from '@dolphin/contract/verification'
 import { findLoanAccount, listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
@@ -42,6 +43,9 @@ test('a token is shown by its mask, pays out and debits, and its item lives on',
   const details = await loan.client.ask(getRequestDetailsCall, { query: { requestCode: loan.requestCode } })
   expect(details).toMatchObject({ accounts: [{ accountMasked: '••••2333', matched: true }, {}, {}] })
   expect(JSON.stringify(details)).not.toContain('5566')
+  const { institution } = sampleReport()
+  const [coming] = (await loan.client.ask(listDisbursementLoanCall, {})).loans
+  expect(coming?.account).toMatchObject({ accountMasked: '••••2333', bankName: institution })
   await batchOn(api, '2026-03-03')
   expect(await bank.accountsUsed('credit')).toEqual([`${TOKEN_ROUTING} ${FIRST_TOKEN}`])
   await settleOn(api, '2026-03-04')
@@ -50,6 +54,7 @@ test('a token is shown by its mask, pays out and debits, and its item lives on',
     linkRequestCode: loan.requestCode,
     validatedBy: 'bankLink',
   })
+  expect((await bank.detailOf(loan)).account).toMatchObject({ bankName: institution })
   await bank.announcedBatch('2026-03-06', '2026-03-12')
   expect(await bank.accountsUsed('debit')).toEqual([`${TOKEN_ROUTING} ${FIRST_TOKEN}`])
   await bank.runUnused()

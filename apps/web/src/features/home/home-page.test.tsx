@@ -435,7 +435,7 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     expect(linkTo(page, label)).toBe(
       `${PATH}&change=extra-payment&amount=288.51&effect=due&pay=15000&date=2026-03-16&step=review`,
     )
-    expect(page.textContent).toContain('Leaves ••6789 on Mon, Mar 16, 2026. No extra fee.')
+    expect(page.textContent).toContain('Leaves Sample Bank ••6789 on Mon, Mar 16, 2026. No extra fee.')
     expect(page.textContent).toContain('6 days past due')
     expect(page.textContent).toContain('Payment 1 of 2')
     expect(linkTo(page, repaymentHomeText('cannotPay'))).toBe(`${PATH}&change=help`)

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { loadChunk } from '../../app/page-loader.ts'
 import { Waiting } from '../../app/waiting.tsx'
-import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
+import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
@@ -64,7 +64,7 @@ function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }
         <LeadAmount amount={moneyText(next.total)}>{dayText(next.date)}</LeadAmount>
       </p>
       <p className={styles.quietNote}>
-        {takenText(loan, next)} {repaymentHomeText('nothingToDo')} {partsText(next)}
+        {takenText(loan)} {repaymentHomeText('nothingToDo')} {partsText(next)}
       </p>
       <p className={styles.quietNote}>{loanStatusText(loanStatusView(loanStatus, subStatus).text)}</p>
       <div className={styles.pair}>
@@ -89,13 +89,8 @@ function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }
   )
 }
 
-function takenText({ account }: RepaymentLoan, { accountMasked }: NextPayment): string {
-  const shown = accountText(accountMasked ?? account?.accountMasked ?? '')
-  const bank = account?.bankName ?? null
-  return bank === null
-    ? repaymentHomeText('takenFrom', { account: shown })
-    : repaymentHomeText('taken', { bank, account: shown })
-}
+const takenText = ({ account }: RepaymentLoan): string =>
+  account === null ? '' : repaymentHomeText('takenFrom', { account: accountName(account) })
 
 const partsText = ({ parts }: NextPayment): string =>
   parts.length < 2

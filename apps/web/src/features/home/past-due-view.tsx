@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import type { CallValue } from '../../api-client/call.ts'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
-import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
+import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
 import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import { payNowPath } from '../servicing/pay-now.ts'
@@ -91,7 +91,7 @@ function PayNow({ loan }: { loan: RepaymentLoan }) {
   if (reason !== undefined) return <p className={styles.quietNote}>{reason}</p>
   if (account === null) return null
   const [date] = choices?.debitDates ?? []
-  const shown = { account: accountText(account.accountMasked) }
+  const shown = { account: accountName(account) }
   return (
     <>
       <Link href={payNowPath({ loanNo, amount: pastDueAmount }, choices)} className={buttonClass('forward')}>
@@ -119,7 +119,7 @@ function IfNothing({ detail }: { detail: Detail }) {
     note: paymentText(payment),
     valueNote:
       automatic.on && account !== null
-        ? repaymentHomeText('fromAccount', { account: accountText(account.accountMasked) })
+        ? repaymentHomeText('fromAccount', { account: accountName(account) })
         : repaymentHomeText('youSend'),
   }))
   return (

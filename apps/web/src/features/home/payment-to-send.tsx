@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
-import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
+import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { payNowPath } from '../servicing/pay-now.ts'
@@ -74,9 +74,7 @@ function PayOnce({ loan, next }: PaymentToSendProps) {
       >
         {repaymentHomeText('payOnce', { amount: moneyText(next.total) })}
       </Link>
-      <p className={styles.hint}>
-        {repaymentHomeText('payOnceHint', { account: accountText(account.accountMasked) })}
-      </p>
+      <p className={styles.hint}>{repaymentHomeText('payOnceHint', { account: accountName(account) })}</p>
     </>
   )
 }

@@ -4,7 +4,6 @@ export const es = {
   autopayOn: 'Pago automático activado',
   youSend: 'Este lo envía usted',
   onHold: 'En espera',
-  taken: 'Se cobra de {bank} {account}.',
   takenFrom: 'Se cobra de {account}.',
   nothingToDo: 'No tiene que hacer nada.',
   parts: 'Dos o más pagos en un día: {parts}.',

@@ -8,7 +8,6 @@ export const repaymentHomeText = defineMessages(
     autopayOn: 'Autopay is on',
     youSend: 'You send this one',
     onHold: 'On hold',
-    taken: 'Taken from {bank} {account}.',
     takenFrom: 'Taken from {account}.',
     nothingToDo: 'You don’t need to do anything.',
     parts: 'Two or more payments on one day: {parts}.',

@@ -99,7 +99,7 @@ describe('notification pages (product.md §4)', () => {
 
     test('what is taken, from where, when; what it changes, until when it can be undone, the reference', async () => {
       const page = await receipt()
-      expect(heading(page)).toBe('$50.00 will be taken from ••6789 on Mon, Mar 16, 2026')
+      expect(heading(page)).toBe('$50.00 will be taken from Sample Bank ••6789 on Mon, Mar 16, 2026')
       expect(page.textContent).toContain('Your new payment plan has been confirmed.')
       for (const words of ['You save $12.50.', 'Your next payment is $288.51 on Fri, Mar 20, 2026.', 'C-1'])
         expect(page.textContent).toContain(words)

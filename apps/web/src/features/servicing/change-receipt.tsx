@@ -15,7 +15,7 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { showFailure } from '../../app/show-failure.ts'
-import { accountText, centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
+import { accountName, centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import { loanPath } from './change-kinds.ts'
 import styles from './change-receipt.module.css'
 import { servicingText } from './receipt-messages.ts'
@@ -112,7 +112,7 @@ function Head({ change: { payment, text, status }, loan }: Omit<ReceiptProps, 's
       <LeadAmount amount={moneyText(payment.amount)}>
         {payment.sentBy === 'borrower'
           ? servicingText('headSend', { date })
-          : servicingText('headTaken', { account: accountText(loan?.account?.accountMasked ?? ''), date })}
+          : servicingText('headTaken', { account: loan?.account ? accountName(loan.account) : '', date })}
       </LeadAmount>
     )
   }

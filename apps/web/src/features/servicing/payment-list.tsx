@@ -1,7 +1,7 @@
 import { Button } from '@dolphin/ui/button/button'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { useState } from 'react'
-import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
+import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
 import { repaymentText } from './messages.ts'
 import styles from './payment-list.module.css'
 import { type Payment, type Phase, paymentName } from './phase-text.ts'
@@ -111,7 +111,7 @@ function scheduledText(
   const part =
     transactionNo === null ? nextPayment.parts.find((one) => one.installmentNo === installmentNo) : undefined
   if ((part ?? nextPayment).sentBy === 'borrower' || account === null) return repaymentText('listNextSend')
-  return repaymentText('listNext', { account: accountText(account.accountMasked) })
+  return repaymentText('listNext', { account: accountName(account) })
 }
 
 /** The last payment is what is left, so it is often a little less than the others. */
