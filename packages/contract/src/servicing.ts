@@ -61,6 +61,8 @@ const repaymentLoan = z.strictObject({
   balance: money,
   payoffToday: money,
   paid: money,
+  /** Interest of the agreed schedule that a loan paid off early did not cost; 0.00 of any other. */
+  savedByPayingEarly: money,
   /** Every payment to come together, and what none of them covers. */
   leftToPay: money,
   /** Share of the total that is paid, percent. */

@@ -80,7 +80,8 @@ const DECLINED = [{ code: 'income', reason: 'Your income is too low.', change: '
 const PAID_OFF = inRepayment({
   loanStatus: LoanStatus.terminated,
   subStatus: 'paidOff',
-  paid: '577.02',
+  paid: '534.81',
+  savedByPayingEarly: '42.21',
   nextPayment: null,
   documents: [
     {

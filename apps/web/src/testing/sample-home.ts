@@ -69,6 +69,7 @@ export const aRepaymentLoan = (overrides: Partial<RepaymentLoan> = {}): Repaymen
   effectiveDate: '2026-03-06',
   balance: '500.00',
   payoffToday: '503.56',
+  savedByPayingEarly: '0.00',
   paid: '0.00',
   leftToPay: '577.02',
   progress: '0.00',

@@ -1,3 +1,5 @@
+import { listRepaymentLoanCall } from '@dolphin/contract/servicing'
+import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listPostings, loanBalances } from '@dolphin/database/payments/ledger-repository'
@@ -7,7 +9,7 @@ import {
   listTransactions,
   type NewTransaction,
 } from '@dolphin/database/payments/transaction-repository'
-import { cents, sum } from '@dolphin/domain/money/cents'
+import { cents, moneyToWire, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +18,7 @@ import { resetApi } from '../../testing/reset-api.ts'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { lastBankFile } from '../../testing/bank-outbox.ts'
 import { payoffAmountOn, planConfirmed } from '../../testing/confirmed-payments.ts'
+import { liveOn } from '../../testing/funded-loans.ts'
 import { statusOf } from '../../testing/loan-facts.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf } from '../../testing/money-days.ts'
 
@@ -54,6 +57,25 @@ describe('a payoff (domain.md §2, §10)', () => {
     const authorizations = await listDebitAuthorizations(api.database.db, loan)
     expect(authorizations.filter(({ revokedAt }) => revokedAt === null)).toEqual([])
     expect((await loanBalances(api.database.db, loan)).get('principal')).toBe(0n)
+  })
+
+  test('the home page says what it saved: with what was paid, it is the total of the schedule', async () => {
+    const loan = await days.fundOne()
+    const schedule = await findCurrentPlan(api.database.db, loan)
+    const row = async (instant: string) => {
+      await liveOn(api, instant)
+      return (await loan.client.ask(listRepaymentLoanCall, {})).loans[0]
+    }
+    expect(await row('2026-03-06T09:00:00-05:00')).toMatchObject({ savedByPayingEarly: '0.00' })
+    days.at('2026-03-10', '09:00')
+    const amount = await payoffAmountOn(api, loan, localDate(2026, 3, 11))
+    await planConfirmed(api, loan, { purpose: 'payOff', on: localDate(2026, 3, 11), amount })
+    await days.batch('2026-03-10')
+    await days.settle('2026-03-11')
+    await days.settle('2026-03-13')
+    const { paid, savedByPayingEarly } = (await row('2026-03-16T09:00:00-04:00')) ?? {}
+    expect(paid).toBe(moneyToWire(amount))
+    expect(savedByPayingEarly).toBe(moneyToWire(cents((schedule?.plan.totalOfPayments ?? 0n) - amount)))
   })
 
   test('for more than is owed takes what is owed; what came in beside it goes back once all is checked (301)', async () => {

@@ -37,6 +37,8 @@ import { servicingFacts } from './servicing-facts.ts'
 export interface LoanAccountFacts<Transaction extends AccountTransaction = MoneyTransaction>
   extends LoanAccountRows<Transaction> {
   readonly product: Product
+  /** The plan agreed at the start; the current one where no change was made. */
+  readonly agreedPlan: PlanWithInstallments
   readonly terms: AccountTerms
   readonly events: readonly AccountEvent[]
   readonly account: ReplayedAccount
@@ -67,9 +69,11 @@ export async function accountOf<Transaction extends AccountTransaction>(
   if (loan.effectiveDate === null || accountRows === undefined) return undefined
   const { current, transactions, entries } = accountRows
   const product = await productOf(deps, executor, loan, current)
-  const terms = await accountTerms(executor, loan.effectiveDate, product, current)
+  const agreedPlan = await agreedPlanOf(executor, current)
+  const terms = termsAgreed(loan.effectiveDate, product, agreedPlan, current.plan)
   const events = accountEvents(transactions, entries)
-  return { current, product, transactions, entries, terms, events, account: replayAccount(terms, events) }
+  const account = replayAccount(terms, events)
+  return { current, product, transactions, entries, agreedPlan, terms, events, account }
 }
 
 /**
@@ -92,18 +96,16 @@ export async function productOf(
 }
 
 /** A plan that a change made names the one agreed at the start. */
-async function accountTerms(
+async function agreedPlanOf(
   executor: Executor,
-  effectiveDate: AccountTerms['effectiveDate'],
-  product: Product,
   current: PlanWithInstallments,
-): Promise<AccountTerms> {
+): Promise<PlanWithInstallments> {
   const { plan } = current
   const agreedPlanNo = agreedPlanNoOf(plan)
   const agreed =
     agreedPlanNo === plan.planNo ? current : await findPlan(executor, plan.portfolioId, agreedPlanNo)
   assert(agreed !== undefined, 'the plan agreed at the start is on record')
-  return termsAgreed(effectiveDate, product, agreed, plan)
+  return agreed
 }
 
 /** The number of the plan agreed at the start; that of the plan itself where no change made it. */

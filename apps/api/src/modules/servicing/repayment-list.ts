@@ -10,6 +10,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
+import { savedByPayingEarly } from '@dolphin/domain/servicing/paid-early'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
 import type { RepaymentDeps } from './repayment-deps.ts'
@@ -92,6 +93,9 @@ function loanRow(
     balance: moneyToWire(payoff.principal),
     payoffToday: moneyToWire(payoff.total),
     paid: moneyToWire(paid),
+    savedByPayingEarly: moneyToWire(
+      savedByPayingEarly(summary.terms, summary.account, summary.agreedPlan.installments),
+    ),
     leftToPay: moneyToWire(summary.left),
     progress: percentText(rational(paid, plan.totalOfPayments)),
     installmentsPaid: summary.installmentsPaid,

@@ -133,18 +133,25 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   const paidOff = aRepaymentLoan({
     loanStatus: LoanStatus.terminated,
     subStatus: 'paidOff',
-    paid: '577.02',
+    paid: '534.81',
+    savedByPayingEarly: '42.21',
     nextPayment: null,
     documents: [letter],
   })
 
   test('1 after a payoff: what was borrowed and paid, the letter, and the way to apply again', async () => {
     const { page } = await open(HomeFlag.noLoanAmount, [], paidOff)
-    for (const words of [repaymentHomeText('paidHead', { amount: '$0.00' }), '$500.00', '$577.02'])
+    for (const words of [repaymentHomeText('paidHead', { amount: '$0.00' }), '$500.00', '$534.81'])
       expect(page.textContent).toContain(words)
+    expect(page.textContent).toContain(`${repaymentHomeText('savedEarly')}$42.21`)
     expect(button(page, repaymentHomeText('paidLetter'))).toBeDefined()
     expect(rowTo(page, '/loan-agreement')).toContain(repaymentHomeText('applyAgain'))
     expect(page.textContent).not.toContain(homeText('startTitle'))
+  })
+
+  test('1 after all payments on their days: nothing is said of money saved', async () => {
+    const { page } = await open(HomeFlag.noLoanAmount, [], { ...paidOff, savedByPayingEarly: '0.00' })
+    expect(page.textContent).not.toContain(repaymentHomeText('savedEarly'))
   })
 
   test('1 a loan that ended another way is not called paid in full', async () => {

@@ -7,7 +7,7 @@ import { Pill } from '@dolphin/ui/pill/pill'
 import { openDocument } from '../../api-client/document-file.ts'
 import { LinkRows } from '../../app/link-rows.tsx'
 import { showFailure } from '../../app/show-failure.ts'
-import { moneyText } from '../../app/wire-text.ts'
+import { centsOf, moneyText } from '../../app/wire-text.ts'
 import { loanPath } from '../servicing/change-kinds.ts'
 import styles from './home.module.css'
 import { repaymentHomeText } from './repayment-messages.ts'
@@ -15,7 +15,7 @@ import type { RepaymentLoan } from './repayment-view.tsx'
 
 /** A loan that was paid off: thanks, what it came to, its letter, and what can be done next. */
 export function PaidOffView({ loan }: { loan: RepaymentLoan }) {
-  const { loanNo, approvedAmount, paid, documents } = loan
+  const { loanNo, approvedAmount, paid, savedByPayingEarly, documents } = loan
   const letter = documents.find(({ documentType }) => documentType === DocumentType.paidInFullLetter)
   return (
     <>
@@ -29,6 +29,9 @@ export function PaidOffView({ loan }: { loan: RepaymentLoan }) {
           rows={[
             { label: repaymentHomeText('paidBorrowed'), value: moneyText(approvedAmount) },
             { label: repaymentHomeText('paidInAll'), value: moneyText(paid) },
+            ...(centsOf(savedByPayingEarly) > 0
+              ? [{ label: repaymentHomeText('savedEarly'), value: moneyText(savedByPayingEarly) }]
+              : []),
           ]}
         />
         {letter !== undefined && (

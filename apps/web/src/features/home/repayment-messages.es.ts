@@ -63,6 +63,7 @@ export const es = {
   paidLead: 'Su préstamo está pagado. Ya no cobramos más pagos. Gracias.',
   paidBorrowed: 'Usted pidió',
   paidInAll: 'Total que pagó',
+  savedEarly: 'Ahorró por pagar antes',
   paidLetter: 'Obtener mi carta de pago completo',
   applyAgain: 'Solicitar de nuevo',
   applyAgainHint: 'Vea el costo antes de decidir.',

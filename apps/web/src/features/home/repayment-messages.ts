@@ -67,6 +67,7 @@ export const repaymentHomeText = defineMessages(
     paidLead: 'Your loan is paid off. We won’t take any more payments. Thank you.',
     paidBorrowed: 'You borrowed',
     paidInAll: 'Total you paid',
+    savedEarly: 'Saved by paying early',
     paidLetter: 'Get my paid-in-full letter',
     applyAgain: 'Apply again',
     applyAgainHint: 'See the cost before you decide.',
