@@ -148,7 +148,7 @@ export const homeScreens = (): readonly Screen[] => [
         {
           changeTypeCode: ChangeType.payDown,
           allowed: false,
-          reason: 'A change is open. Undo it, or choose this again on 03/17/2026.',
+          reason: 'A change is open. Undo it, or choose this again on Tue, Mar 17, 2026.',
         },
       ],
     }),

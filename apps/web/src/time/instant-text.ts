@@ -1,9 +1,7 @@
-import { NEW_YORK } from '@dolphin/domain/time/new-york'
-import { dateLocale } from '../messages/define-messages.ts'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { dayText } from '../app/wire-text.ts'
 
-/** The day of an instant of an answer, in the product's zone (product.md §9): "Dec 4, 2026". */
+/** The day of an instant of an answer, in the product's zone (product.md §9), as any day: "Fri, Dec 4, 2026". */
 export const instantDayText = (instant: string): string =>
-  new Intl.DateTimeFormat(dateLocale(), {
-    dateStyle: 'medium',
-    timeZone: NEW_YORK,
-  }).format(new Date(instant))
+  dayText(formatLocalDate(dateIn(new Date(instant), NEW_YORK)))

@@ -4,6 +4,6 @@ import { dayIn, writtenDay } from './written-day.ts'
 
 test('a day is written as its reader writes it', () => {
   const day = localDate(2026, 4, 2)
-  expect([dayIn(day, 'en'), dayIn(day, 'es')]).toEqual(['04/02/2026', '2 de abril de 2026'])
-  expect(writtenDay(day)).toEqual({ en: '04/02/2026', es: '2 de abril de 2026' })
+  expect([dayIn(day, 'en'), dayIn(day, 'es')]).toEqual(['Thu, Apr 2, 2026', 'jue 2 de abr de 2026'])
+  expect(writtenDay(day)).toEqual({ en: 'Thu, Apr 2, 2026', es: 'jue 2 de abr de 2026' })
 })

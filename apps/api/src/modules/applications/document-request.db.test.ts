@@ -82,7 +82,7 @@ describe('documents that a review asks for (domain.md §1, 12 CFR 1002.9(c)(2))'
       'Social Security card',
       'Driver license',
       WHY,
-      '03/17/2026',
+      'Tue, Mar 17, 2026',
       '/pending-application/',
     ])
       expect(mail?.content.text).toContain(words)
@@ -151,7 +151,11 @@ describe('documents that a review asks for (domain.md §1, 12 CFR 1002.9(c)(2))'
     expect((await refuse(loanNo, 1)).code).toBe(1)
     expect(await itemsOf(loanNo)).toEqual([])
     const [mail] = (await api.mailsTo(email)).filter(({ kind }) => kind === 'documentRefused')
-    for (const words of ['Driver license: We could not read it.', '03/22/2026', '/pending-application/'])
+    for (const words of [
+      'Driver license: We could not read it.',
+      'Sun, Mar 22, 2026',
+      '/pending-application/',
+    ])
       expect(mail?.content.text).toContain(words)
     expect(await forBorrower(loan)).toMatchObject({
       requests: [

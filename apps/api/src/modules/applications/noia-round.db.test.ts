@@ -66,7 +66,7 @@ test('31 days of an application begun and left: 201 after 1, 3, 10 days, day 20 
   const [closed, notice, third] = await api.mailsTo(email)
   expect(closed?.content.text).toContain('not a decision about your credit')
   expect(notice?.content.text).toContain('Your income and paydays')
-  expect(notice?.content.text).toContain('04/02/2026')
+  expect(notice?.content.text).toContain('Thu, Apr 2, 2026')
   expect(third?.content.text).toMatch(/\/complete-information\/[\w-]{20,}/)
 })
 

@@ -11,7 +11,8 @@ import {
 } from '@dolphin/contract/reference-data'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
-import { formatLocalDate, formatUsDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -65,7 +66,7 @@ async function rowOf({ client, loanNo }: SignedLoan) {
 async function mailNames({ email }: SignedLoan, kind: string, day: string): Promise<boolean> {
   const mail = (await api.mailsTo(email)).find((one) => one.kind === kind)
   const date = parseLocalDate(day)
-  return mail !== undefined && date !== undefined && mail.content.text.includes(formatUsDate(date))
+  return mail !== undefined && date !== undefined && mail.content.text.includes(dayIn(date, 'en'))
 }
 
 /** Lives through the run that carries a credit of a day: after the same-day cut-off, or before the batch's. */

@@ -83,8 +83,8 @@ describe('a payment that we missed (domain.md §14)', () => {
 
     const mails = await api.mailsTo(loan.email)
     const mail = mails.find(({ kind }) => kind === 'paymentMoved')
-    expect(mail?.subject).toBe('We moved your payment of $78.61 to 03/19/2026')
-    expect(mail?.content.text).toContain('from 03/13/2026 to 03/19/2026')
+    expect(mail?.subject).toBe('We moved your payment of $78.61 to Thu, Mar 19, 2026')
+    expect(mail?.content.text).toContain('from Fri, Mar 13, 2026 to Thu, Mar 19, 2026')
     expect(mail?.content.text).toContain('You pay no interest for the days in between.')
 
     const shown = await page(loan)
@@ -96,7 +96,7 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect(shown.timeline.find(({ installmentNo }) => installmentNo === 1)).toMatchObject({
       date: '2026-03-19',
       reason:
-        'We moved this payment from 03/13/2026. It does not count as late, and the days in between bear no interest.',
+        'We moved this payment from Fri, Mar 13, 2026. It does not count as late, and the days in between bear no interest.',
     })
     const moved = (await listAudit(api.database.db, 118, loan.loanNo)).find(
       ({ action }) => action === 'paymentsMoved',

@@ -211,7 +211,7 @@ describe('a payment before the account is validated', () => {
     for (const mode of [0, 1] as const) {
       const soon = await client.call(CALLS.payOff, payOff(loan, mode, '2026-03-06'))
       expect(soon.code).toBe(RESPONSE_CODES.dateNotAvailable.code)
-      expect(JSON.stringify(soon.data)).toContain('03/09/2026')
+      expect(JSON.stringify(soon.data)).toContain('Mon, Mar 9, 2026')
     }
     const byHand = { ...payOff(loan, 0, '2026-03-06').body, paymentMode: PaymentMode.moneyOrder }
     expect((await client.call(CALLS.payOff, { body: byHand })).code).toBe(1)

@@ -76,7 +76,7 @@ describe('help while a payment is on its way (domain.md §14)', () => {
     const loan = await firstInFlight()
     const { remarks } = await askForHelp(loan, 0)
     expect(remarks.at(-1)).toMatchInlineSnapshot(
-      `"If the $78.61 of 03/13/2026 goes through, nothing more changes. If it is returned or not taken, this help covers it too: it moves to 08/28/2026, has no fee and is not late. Interest for the days in between is $154.05."`,
+      `"If the $78.61 of Fri, Mar 13, 2026 goes through, nothing more changes. If it is returned or not taken, this help covers it too: it moves to Fri, Aug 28, 2026, has no fee and is not late. Interest for the days in between is $154.05."`,
     )
     const { choices } = await loan.client.ask(CALLS.listChange, { query: { loanNo: loan.loanNo } })
     expect(choices?.hardship).toMatchObject({

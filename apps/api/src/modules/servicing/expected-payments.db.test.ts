@@ -112,7 +112,7 @@ describe('a payment that the borrower sends, or that we charge by phone (domain.
     const loan = await funded()
     const saved = await loan.client.ask(CALLS.payOff, payOff(loan, 1, PaymentMode.debitCard))
     expect(saved.remarks).toEqual([
-      'Call us by 03/06/2026. We charge $507.12 to your debit card by phone.',
+      'Call us by Fri, Mar 6, 2026. We charge $507.12 to your debit card by phone.',
       'Nothing is taken now. Your scheduled payments stay as they are until this payment has arrived. You can stop automatic payments until then.',
     ])
     const [told] = (await api.mailsTo(loan.email)).filter(({ kind }) => kind === 'changeConfirmed')

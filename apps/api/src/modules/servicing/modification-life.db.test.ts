@@ -200,7 +200,7 @@ describe('a payoff stopped by the borrower before it leaves (domain.md §14)', (
     await payOff(loan, 1, '2026-03-06')
     const preview = await stop(loan, 0)
     expect(preview.remarks[0]).toBe(
-      'We do not take the $507.12 of 03/06/2026. Your earlier payment schedule is in force again.',
+      'We do not take the $507.12 of Fri, Mar 6, 2026. Your earlier payment schedule is in force again.',
     )
     expect(preview.newSchedule.map(({ dueDate, amount }) => [dueDate, amount])).toEqual(
       agreed.map(([, dueDate, amount]) => [dueDate, amount]),
@@ -335,7 +335,7 @@ describe('another modification beside one that is open (domain.md §14)', () => 
     const { changes } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
     expect(changes.find(({ changeTypeCode }) => changeTypeCode === 111)).toMatchObject({
       allowed: false,
-      reason: 'A change is open. Undo it, or choose this again on 03/10/2026.',
+      reason: 'A change is open. Undo it, or choose this again on Tue, Mar 10, 2026.',
     })
     expect(changes.filter(({ allowed }) => allowed).map(({ changeTypeCode }) => changeTypeCode)).toEqual([
       104, 107,

@@ -60,7 +60,7 @@ const NOTHING_LEFT: Localized = {
   es: 'No queda ningún pago programado.',
 }
 
-/** "Your next payment: $128.61 on 03/13/2026 ($78.61 + $50.00)." */
+/** "Your next payment: $128.61 on Fri, Mar 13, 2026 ($78.61 + $50.00)." */
 export function nextPaymentWords(next: NextPayment | undefined): Localized[] {
   if (next === undefined) return [NOTHING_LEFT]
   const { date, total, parts } = next

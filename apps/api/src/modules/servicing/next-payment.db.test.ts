@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { formatUsDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { longDate } from '@dolphin/domain/documents/long-date'
 import { type Cents, parseMoney, sum } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -105,7 +106,7 @@ type Shown = Awaited<ReturnType<typeof shownBy>>
 const nextLine = ({ next: { date, total, parts } }: Shown): string => {
   const amounts = parts.map(({ amount }) => formatCurrency(centsOf(amount))).join(' + ')
   const ofParts = parts.length > 1 ? ` (${amounts})` : ''
-  return `Your next payment: ${formatCurrency(centsOf(total))} on ${formatUsDate(dayOf(date))}${ofParts}.`
+  return `Your next payment: ${formatCurrency(centsOf(total))} on ${dayIn(dayOf(date), 'en')}${ofParts}.`
 }
 
 describe('home, loan page, calendar, mail and statement show one next payment (domain.md §14)', () => {
@@ -123,8 +124,8 @@ describe('home, loan page, calendar, mail and statement show one next payment (d
     await days.announce(PAYDAYS[0][0])
     const told = await mailOf(loan, 'paymentUpcoming')
     expect(told).toContain('$78.61')
-    expect(told).toContain('03/13/2026')
-    expect(told).toContain('03/11/2026')
+    expect(told).toContain('Fri, Mar 13, 2026')
+    expect(told).toContain('Wed, Mar 11, 2026')
     await days.batch(PAYDAYS[0][1])
     await liveOn(api, '2026-03-12T18:00:00-04:00')
     expect((await shownBy(loan)).next).toMatchObject({ date: '2026-03-13', changeableUntil: null })
@@ -187,7 +188,7 @@ describe('home, loan page, calendar, mail and statement show one next payment (d
       ],
     })
     const line = nextLine(shown)
-    expect(line).toBe('Your next payment: $128.61 on 03/13/2026 ($78.61 + $50.00).')
+    expect(line).toBe('Your next payment: $128.61 on Fri, Mar 13, 2026 ($78.61 + $50.00).')
     expect(await mailOf(loan, 'changeConfirmed')).toContain(line)
     expect(await mailOf(loan, 'paymentUpcoming')).toContain('$78.61')
   })

@@ -5,10 +5,12 @@ import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { expect, test } from 'vitest'
 import { servedForm } from '../../form-engine/served-form.ts'
 import { NOTHING_STORED } from '../../testing/sample-form.ts'
-import { answerRows } from './answer-rows.ts'
+import { answerGroups, answerRows } from './answer-rows.ts'
 
-const QUESTION = resolve(import.meta.dirname, '../../../../../data/portfolios/118/forms/question.json')
-const form = servedForm(JSON.parse(readFileSync(QUESTION, 'utf8')) as FormDefinition, DOMAIN_VALUES)
+const FORMS = resolve(import.meta.dirname, '../../../../../data/portfolios/118/forms')
+const shippedForm = (code: string) =>
+  JSON.parse(readFileSync(resolve(FORMS, `${code}.json`), 'utf8')) as FormDefinition
+const form = servedForm(shippedForm('question'), DOMAIN_VALUES)
 const rowsOf = (values: Parameters<typeof answerRows>[1]['values']) =>
   answerRows(form, { ...NOTHING_STORED, values })
 
@@ -34,4 +36,14 @@ test('a group that is hidden or empty is not listed', () => {
   const labels = (values: Parameters<typeof rowsOf>[0]) => rowsOf(values).map(({ label }) => label)
   expect(labels({ externalOpenLoans: '0', otherLoans })).toEqual(['Other Payday or Installment Loans'])
   expect(labels({ externalOpenLoans: '1', otherLoans: null })).toEqual(['Other Payday or Installment Loans'])
+})
+
+test('the answers of a shipped section stand under the headings of its screens', () => {
+  const personal = servedForm(shippedForm('personal'), DOMAIN_VALUES)
+  const values = { firstName: 'ann', lastName: 'example', city: 'Springfield', zip: '84101' }
+  const groups = answerGroups(personal, { ...NOTHING_STORED, values, masked: { ssn: '***-**-6789' } })
+  expect(groups.map(({ heading, rows }) => [heading, ...rows.map(({ elementKey }) => elementKey)])).toEqual([
+    ['Your name and birth date', 'firstName', 'lastName', 'ssn'],
+    ['Your address', 'city', 'zip'],
+  ])
 })

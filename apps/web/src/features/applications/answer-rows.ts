@@ -13,14 +13,30 @@ export interface AnswerRow {
   readonly value: string
 }
 
-/** The answers that are given; what was optional and left open is not listed. Each row of a group is one. */
-export function answerRows(form: ServedForm, stored: StoredForm): readonly AnswerRow[] {
-  const { values, masked } = stored
-  return visibleElements(form.definition.elements, values).flatMap((element) => {
-    if (element.elements !== undefined) return groupRows(form, element, stored)
-    const value = masked[element.elementKey] ?? shown(form, element, values)
-    return value === '' ? [] : [{ elementKey: element.elementKey, label: labelOf(element), value }]
-  })
+/** The answers that were given on one screen of a form, under its heading. */
+export interface AnswerGroup {
+  readonly heading: string | undefined
+  readonly rows: readonly AnswerRow[]
+}
+
+/** The answers that are given, screen by screen; a screen of which nothing was answered is left out. */
+export const answerGroups = (form: ServedForm, stored: StoredForm): readonly AnswerGroup[] =>
+  stepsOf(visibleElements(form.definition.elements, stored.values))
+    .map(({ heading, elements }) => ({
+      heading: heading === null ? undefined : labelOf(heading),
+      rows: elements.flatMap((element) => elementRows(form, element, stored)),
+    }))
+    .filter(({ rows }) => rows.length > 0)
+
+/** The same in one list; what was optional and left open is not listed. Each row of a group is one. */
+export const answerRows = (form: ServedForm, stored: StoredForm): readonly AnswerRow[] =>
+  answerGroups(form, stored).flatMap(({ rows }) => rows)
+
+function elementRows(form: ServedForm, element: FormElement, stored: StoredForm): readonly AnswerRow[] {
+  if (element.elements !== undefined) return groupRows(form, element, stored)
+  const { elementKey } = element
+  const value = stored.masked[elementKey] ?? shown(form, element, stored.values)
+  return value === '' ? [] : [{ elementKey, label: labelOf(element), value }]
 }
 
 /** The screenful of a form, from 1, on which an answer is given. */

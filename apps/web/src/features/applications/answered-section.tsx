@@ -2,14 +2,14 @@ import { Button } from '@dolphin/ui/button/button'
 import { Folded } from '@dolphin/ui/folded/folded'
 import { SummaryList } from '@dolphin/ui/summary-list/summary-list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { CallError, queryClient } from '../../api-client/with-queries.tsx'
 import { usePlace } from '../../app/place.ts'
 import { ReadingFailed } from '../../app/reading-failed.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { StoredForm } from '../../form-engine/form-store.ts'
 import type { ServedForm } from '../../form-engine/served-form.ts'
-import { type AnswerRow, answerRows, stepOfAnswer } from './answer-rows.ts'
+import { answerGroups, type AnswerRow, stepOfAnswer } from './answer-rows.ts'
 import type { SectionView } from './application-view.ts'
 import styles from './application.module.css'
 import { applicationText } from './messages.ts'
@@ -80,25 +80,60 @@ interface AnsweredSectionProps {
   children?: ReactNode
 }
 
-/** The answers of one section, as people read them, each with its way to change it. */
+/**
+ * The answers of one section, as people read them, each with its way to change it: under the headings of its screens
+ * where there is more than one. A section of which nothing was answered is not there.
+ */
 export function AnsweredSection(props: AnsweredSectionProps) {
   const { title, section, applicationNo, rowsOf, more = '', children } = props
   const { data, error, refetch } = useQuery(answered(section, applicationNo))
-  const place = usePlace()
   if (error instanceof CallError)
     return <ReadingFailed failure={error.failure} again={() => void refetch()} />
   if (!data) return <Waiting />
   const { form, stored } = data
+  const groups: readonly Group[] =
+    rowsOf === undefined ? answerGroups(form, stored) : [{ heading: undefined, rows: rowsOf(data) }]
+  if (groups.length === 0) return null
+  return (
+    <section className={styles.answers}>
+      <h2>{title}</h2>
+      {groups.map(({ heading, rows }) => (
+        <Fragment key={heading ?? ''}>
+          {groups.length > 1 && heading !== undefined && <h3>{heading}</h3>}
+          <Answers section={section} given={data} rows={rows.filter((row) => !row.folded)} />
+          {rows.some((row) => row.folded) && (
+            <Folded summary={more}>
+              <Answers section={section} given={data} rows={rows.filter((row) => row.folded)} />
+            </Folded>
+          )}
+        </Fragment>
+      ))}
+      {children}
+    </section>
+  )
+}
+
+interface Group {
+  readonly heading: string | undefined
+  readonly rows: readonly SaidRow[]
+}
+
+interface AnswersProps {
+  section: SectionView
+  given: Answered
+  rows: readonly SaidRow[]
+}
+
+function Answers({ section, given: { form, stored }, rows }: AnswersProps) {
+  const place = usePlace()
   const mayChange = (key: string) => section.editable || section.correctElements.includes(key)
   const change = ({ elementKey }: AnswerRow) => {
     const step = String(stepOfAnswer(form, stored, elementKey))
     place.go({ section: section.sectionKey, step, change: elementKey })
   }
-  const rows: readonly SaidRow[] = rowsOf?.(data) ?? answerRows(form, stored)
-  const folded = rows.filter((row) => row.folded)
-  const list = (some: readonly SaidRow[]) => (
+  return (
     <SummaryList
-      rows={some.map((row) => ({
+      rows={rows.map((row) => ({
         label: row.label,
         value: <Value {...row} />,
         action: mayChange(row.elementKey) ? (
@@ -112,14 +147,6 @@ export function AnsweredSection(props: AnsweredSectionProps) {
         ) : undefined,
       }))}
     />
-  )
-  return (
-    <section className={styles.answers}>
-      <h2>{title}</h2>
-      {list(rows.filter((row) => !row.folded))}
-      {folded.length > 0 && <Folded summary={more}>{list(folded)}</Folded>}
-      {children}
-    </section>
   )
 }
 

@@ -52,15 +52,17 @@ function CheckScreen({ view, goTo, goBack, goOn }: ScreenProps) {
           <p>{applicationText('recalculate')}</p>
         </Banner>
       )}
-      {answered.map((section) => (
-        <AnsweredSection
-          key={section.sectionKey}
-          title={applicationText(section.sectionKey)}
-          section={section}
-          applicationNo={view.applicationNo}
-        />
-      ))}
-      <LinkedBank view={view} onChange={() => goTo(SectionKey.ibv)} />
+      {view.sections.map((section) => {
+        const { sectionKey, formCode } = section
+        if (sectionKey === SectionKey.ibv)
+          return (
+            <LinkedBank key={sectionKey} view={view} section={section} onChange={() => goTo(sectionKey)} />
+          )
+        if (formCode === null) return null
+        const title = applicationText(sectionKey)
+        const { applicationNo } = view
+        return <AnsweredSection key={sectionKey} {...{ title, section, applicationNo }} />
+      })}
       <ActionBar>
         {goBack && <BackArrow label={applicationText('goBack')} onClick={goBack} />}
         {open === undefined ? (
@@ -77,12 +79,17 @@ function CheckScreen({ view, goTo, goBack, goOn }: ScreenProps) {
   )
 }
 
-function LinkedBank({ view, onChange }: { view: ApplicationView; onChange: () => void }) {
-  const section = view.sections.find(({ sectionKey }) => sectionKey === SectionKey.ibv)
-  const linked = view.ibvStatus === IbvStatus.successful || section?.status === 'done'
+interface LinkedBankProps {
+  view: ApplicationView
+  section: SectionView
+  onChange: () => void
+}
+
+function LinkedBank({ view, section, onChange }: LinkedBankProps) {
+  const linked = view.ibvStatus === IbvStatus.successful || section.status === 'done'
   const value = applicationText(linked ? 'linkDone' : 'linkOpen')
   const title = applicationText(SectionKey.ibv)
-  const action = section?.editable ? (
+  const action = section.editable ? (
     <Button variant="quiet" aria-label={applicationText('changeOf', { what: title })} onClick={onChange}>
       {applicationText('change')}
     </Button>

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 test('what was given stands there with its day, and is ticked (pages.md "welcome, /consent")', async () => {
   const { page } = await open({ given: true, givenAt: '2026-11-20T10:00:00-05:00' })
-  expect(page.textContent).toContain(formText('consentGiven', { date: 'Nov 20, 2026' }))
+  expect(page.textContent).toContain(formText('consentGiven', { date: 'Fri, Nov 20, 2026' }))
   expect(box(page, ConsentKind.electronicRecords)?.checked).toBe(true)
   expect(box(page, ConsentKind.achAuthorization)?.checked).toBe(false)
   expect(page.textContent.split('You agreed')).toHaveLength(2)
@@ -44,7 +44,7 @@ test('a text that has changed since says so, is open again, and is sent at its n
     outdated: true,
     version: 2,
   })
-  expect(page.textContent).toContain(formText('consentGivenBefore', { date: 'Nov 20, 2026' }))
+  expect(page.textContent).toContain(formText('consentGivenBefore', { date: 'Fri, Nov 20, 2026' }))
   expect(box(page, ConsentKind.electronicRecords)?.checked).toBe(false)
   await settle(() => page.querySelector('form')?.requestSubmit())
   expect(page.querySelectorAll('[role=alert] li')).toHaveLength(1)

@@ -348,7 +348,7 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
 
   test('a payoff of tomorrow: all that is taken that day, and the modification with its way back', async () => {
     const part = { installmentNo: null, sentBy: 'us', changeableUntil: '2026-03-12T17:00:00-04:00' } as const
-    const reason = 'A change is open. Undo it, or choose this again on 03/17/2026.'
+    const reason = 'A change is open. Undo it, or choose this again on Tue, Mar 17, 2026.'
     const { page } = await openLoan({
       openChange: aChange({ changeTypeCode: 101, text: 'Pay off' }),
       nextPayment: next({
@@ -464,7 +464,7 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
   })
 
   test('a payment for it is on its way: it is not asked for twice', async () => {
-    const reason = 'A change is open. Undo it, or choose this again on 03/17/2026.'
+    const reason = 'A change is open. Undo it, or choose this again on Tue, Mar 17, 2026.'
     const { page } = await openLoan({
       ...late,
       changes: [{ changeTypeCode: 103, allowed: false, reason }],
