@@ -35,7 +35,7 @@ test('decision dry-run: the table and the loans it counts; a wrong file or polic
   const file = join(terminal.folder, 'policy.json')
   const run = (name: string) => terminal.ops(['decision', 'dry-run', '--policy', name, '--portfolio', '118'])
   writeFileSync(file, shipped)
-  expect((await run(file)).text).toBe('Policy 118@2: 0 of 1 would change.')
+  expect((await run(file)).text).toBe('Policy 118@3: 0 of 1 would change.')
   writeFileSync(file, shipped.replace('"value": "1000.00"', '"value": "9000.00"'))
   const { code, text } = await run(file)
   expect(code).toBe(0)

@@ -72,7 +72,7 @@ test('a refused field, the sections and a consent with its summary are in the re
   const answer = await client.call(updateFormCall, { params: { code: 'personal' }, body: sent })
   expect(JSON.stringify(answer.data)).toMatch(/Elija|revise|Revise/)
   const { sections } = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(sections.map(({ title }) => title)).toContain('Vincule su banco')
+  expect(sections.map(({ title }) => title)).toContain('Conecte su banco')
   const { consents } = await client.ask(checkConsentStatusCall, { query: {} })
   for (const { summary, title } of consents) expect([title, summary.length > 40]).toEqual([title, true])
   expect(consents.map(({ summary }) => summary).join(' ')).toMatch(/Puede cancelar/)

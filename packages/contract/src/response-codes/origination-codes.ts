@@ -42,7 +42,7 @@ export const originationCodes = {
     422,
     'popup',
     'Your income is not verified yet. Link your bank account first.',
-    'Sus ingresos aún no están verificados. Primero vincule su cuenta bancaria.',
+    'Sus ingresos aún no están verificados. Primero conecte su cuenta bancaria.',
   ),
   noQualifiedAmount: ours(
     -83131207,
@@ -70,7 +70,7 @@ export const originationCodes = {
     422,
     'field errors',
     'The account does not match the one you linked. Enter the matching numbers, or link that account.',
-    'La cuenta no coincide con la que vinculó. Escriba los números correctos o vincule esa cuenta.',
+    'La cuenta no coincide con la que conectó. Escriba los números correctos o conecte esa cuenta.',
   ),
   amountOutOfRange: ours(
     -83131211,

@@ -9,7 +9,7 @@ export const MISSING_TEXTS = {
   [SectionKey.question]: { en: 'Your answers to our questions', es: 'Sus respuestas a nuestras preguntas' },
   [SectionKey.ibv]: {
     en: 'A bank account that shows your income, linked or by statement',
-    es: 'Una cuenta bancaria que muestre sus ingresos, vinculada o con un estado de cuenta',
+    es: 'Una cuenta bancaria que muestre sus ingresos, conectada o con un estado de cuenta',
   },
   [SectionKey.summary]: {
     en: 'Your request for an amount: everything else is there',

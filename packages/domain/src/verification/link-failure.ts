@@ -23,7 +23,7 @@ export const LINK_FAILURES = {
     costsTry: true,
     words: {
       en: 'Your bank showed no checking or savings account. Share one, or link another bank.',
-      es: 'Su banco no mostró ninguna cuenta corriente o de ahorros. Comparta una o vincule otro banco.',
+      es: 'Su banco no mostró ninguna cuenta corriente o de ahorros. Comparta una o conecte otro banco.',
     },
   },
   accessNotGranted: {
@@ -31,7 +31,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'The link needs your account, its transactions and your name. Link again and allow all three.',
-      es: 'Para vincular hacen falta su cuenta, sus movimientos y su nombre. Vincule de nuevo y permita los tres.',
+      es: 'Para conectar hacen falta su cuenta, sus movimientos y su nombre. Conecte de nuevo y permita los tres.',
     },
   },
   accountLocked: {
@@ -39,7 +39,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'Your bank has locked your sign-in. Unlock it at the bank, then link again.',
-      es: 'Su banco bloqueó su acceso. Desbloquéelo en el banco y luego vincule de nuevo.',
+      es: 'Su banco bloqueó su acceso. Desbloquéelo en el banco y luego conecte de nuevo.',
     },
   },
   signInAgain: {
@@ -47,7 +47,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'Your bank ended the connection before we could read it. Link it again.',
-      es: 'Su banco terminó la conexión antes de que pudiéramos leerla. Vincúlelo de nuevo.',
+      es: 'Su banco terminó la conexión antes de que pudiéramos leerla. Conéctelo de nuevo.',
     },
   },
   notSupported: {
@@ -55,7 +55,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'This bank does not offer what the link needs. Link another bank, or upload a statement.',
-      es: 'Este banco no ofrece lo que hace falta para vincular. Vincule otro banco o suba un estado de cuenta.',
+      es: 'Este banco no ofrece lo que hace falta para conectar. Conecte otro banco o suba un estado de cuenta.',
     },
   },
   notEnabled: {
@@ -63,7 +63,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'We cannot link this bank yet. Link another bank, or upload a statement.',
-      es: 'Todavía no podemos vincular este banco. Vincule otro banco o suba un estado de cuenta.',
+      es: 'Todavía no podemos conectar este banco. Conecte otro banco o suba un estado de cuenta.',
     },
   },
   noBalances: {
@@ -79,7 +79,7 @@ export const LINK_FAILURES = {
     costsTry: false,
     words: {
       en: 'Your bank did not send your accounts in time. Link again, or upload a statement.',
-      es: 'Su banco no envió sus cuentas a tiempo. Vincule de nuevo o suba un estado de cuenta.',
+      es: 'Su banco no envió sus cuentas a tiempo. Conecte de nuevo o suba un estado de cuenta.',
     },
   },
 } as const satisfies Record<string, LinkFailureRule>

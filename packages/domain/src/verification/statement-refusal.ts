@@ -11,7 +11,7 @@ export const STATEMENT_REFUSALS = {
   },
   notAStatement: {
     en: 'It is not a bank statement. Download one from your bank, or link your account.',
-    es: 'No es un estado de cuenta bancario. Descargue uno de su banco o vincule su cuenta.',
+    es: 'No es un estado de cuenta bancario. Descargue uno de su banco o conecte su cuenta.',
   },
   otherAccount: {
     en: 'It is of another account than the one you typed. Correct your account, or send its statement.',
@@ -35,7 +35,7 @@ export const STATEMENT_REFUSALS = {
   },
   noRegularIncome: {
     en: 'We found no regular income in it. Link or send the account that your pay goes to.',
-    es: 'No encontramos ingresos regulares en él. Vincule o envíe la cuenta donde recibe su pago.',
+    es: 'No encontramos ingresos regulares en él. Conecte o envíe la cuenta donde recibe su pago.',
   },
   unsafeFile: {
     en: 'The file is not safe to open. Download it again from your bank and send it as it is.',

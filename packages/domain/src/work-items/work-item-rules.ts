@@ -158,7 +158,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     acts: ['askForLink', 'allowAccount', 'callBorrower', 'readLoan'],
     words: {
       en: 'The bank that you linked shows another account than your loan uses. A person looks at it. If you meant the account of your loan, link that one.',
-      es: 'El banco que vinculó muestra otra cuenta, no la de su préstamo. Una persona lo revisa. Si quería vincular la cuenta del préstamo, vincúlela.',
+      es: 'El banco que conectó muestra otra cuenta, no la de su préstamo. Una persona lo revisa. Si quería conectar la cuenta del préstamo, conéctela.',
     },
   },
   otherAccountAllowed: {
@@ -167,7 +167,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     acts: ['callBorrower', 'withdrawAccount', 'readLoan'],
     words: {
       en: 'You can use the other account that you linked. Enter its numbers on your home page.',
-      es: 'Puede usar la otra cuenta que vinculó. Escriba sus números en su página de inicio.',
+      es: 'Puede usar la otra cuenta que conectó. Escriba sus números en su página de inicio.',
     },
   },
   bankLinkEnded: {
@@ -176,7 +176,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     acts: ['askForLink', 'callBorrower', 'readLoan'],
     words: {
       en: 'The link to your bank needs you. If it has ended, we take no payment until you link your bank again.',
-      es: 'El vínculo con su banco necesita su atención. Si terminó, no cobramos nada hasta que vincule su banco de nuevo.',
+      es: 'La conexión con su banco necesita su atención. Si terminó, no cobramos nada hasta que conecte su banco de nuevo.',
     },
   },
 }

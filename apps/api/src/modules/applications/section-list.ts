@@ -55,7 +55,7 @@ const TITLES: Readonly<Record<SectionKey, Localized>> = {
   [SectionKey.employment]: { en: 'Income and Payday', es: 'Ingresos y día de pago' },
   [SectionKey.bank]: { en: 'Bank Account', es: 'Cuenta bancaria' },
   [SectionKey.question]: { en: 'Questions', es: 'Preguntas' },
-  [SectionKey.ibv]: { en: 'Link Your Bank', es: 'Vincule su banco' },
+  [SectionKey.ibv]: { en: 'Link Your Bank', es: 'Conecte su banco' },
   [SectionKey.loanDetail]: { en: 'Loan Amount', es: 'Monto del préstamo' },
   [SectionKey.paymentSchedule]: { en: 'Payment Schedule', es: 'Calendario de pagos' },
   [SectionKey.paymentFee]: { en: 'Costs and Fees', es: 'Costos y cargos' },

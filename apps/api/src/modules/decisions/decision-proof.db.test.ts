@@ -40,7 +40,7 @@ afterAll(() => api.close())
 
 test('a stored decision is made again from stored inputs and policy: the same, for one, a loan and all (domain.md §6)', async () => {
   const { decisions } = await replay({ loanNo: qualified.loanNo })
-  expect(decisions).toMatchObject([{ outcome: 'qualified', result: 'same', policyVersion: '118@2' }])
+  expect(decisions).toMatchObject([{ outcome: 'qualified', result: 'same', policyVersion: '118@3' }])
   const decisionNo = decisions[0]?.decisionNo ?? ''
   expect((await replay({ decisionNo })).decisions).toEqual(decisions)
   const all = await replay({ portfolioId: 118 })

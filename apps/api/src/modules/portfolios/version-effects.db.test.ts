@@ -69,7 +69,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       ...policy,
       tiers: (policy['tiers'] as Parts[]).map((tier) => ({ ...tier, newMaximum: '350.00' })),
     }))
-    expect(answer).toMatchObject({ code: 1, data: { version: 3 } })
+    expect(answer).toMatchObject({ code: 1, data: { version: 4 } })
     expect(answer.data).toMatchObject({
       changes: expect.arrayContaining([
         expect.objectContaining({ path: 'tiers.A.newMaximum', after: '"350.00"' }),
@@ -82,7 +82,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       'select policy_version from decisions where loan_no = $1 order by decided_at',
       [before.loanNo],
     )
-    expect(rows).toEqual([{ policy_version: '118@2' }])
+    expect(rows).toEqual([{ policy_version: '118@3' }])
   })
 
   test('a decline keeps the words that it was given in, though the policy has other rules since', async () => {

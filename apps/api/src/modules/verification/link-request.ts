@@ -69,7 +69,7 @@ export const NOT_OFFERED = {
       elementKey: 'providerId',
       message: {
         en: 'This way to link a bank is not offered. Choose one of those shown.',
-        es: 'Esta forma de vincular un banco no se ofrece. Elija una de las que se muestran.',
+        es: 'Esta forma de conectar un banco no se ofrece. Elija una de las que se muestran.',
       },
     },
   ],

@@ -77,7 +77,7 @@ function originOf(widgetUrl: string): string | undefined {
   return url?.protocol === 'https:' ? url.origin : undefined
 }
 
-const TITLE: Localized = { en: 'Link your bank', es: 'Vincule su banco' }
+const TITLE: Localized = { en: 'Link your bank', es: 'Conecte su banco' }
 const BACK: Localized = { en: 'Back to your application', es: 'Volver a su solicitud' }
 const FRAME: Localized = { en: 'Your bank, by MX', es: 'Su banco, por MX' }
 

@@ -40,7 +40,7 @@ const LINK_TEXT: Readonly<Record<IbvStatus, Localized>> = {
 const REVIEW_TEXT: Readonly<Partial<Record<IbvStatus, Localized>>> = {
   [IbvStatus.accountError]: {
     en: 'We could not use your statement. Send another one, or link your bank.',
-    es: 'No pudimos usar su estado de cuenta. Envíe otro o vincule su banco.',
+    es: 'No pudimos usar su estado de cuenta. Envíe otro o conecte su banco.',
   },
   [IbvStatus.startedNotCompleted]: {
     en: 'Tell us which column of your statement is which. Then we can read it.',

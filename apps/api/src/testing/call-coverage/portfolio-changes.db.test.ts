@@ -146,7 +146,7 @@ test('decisions can be replayed, tried with another policy and explained once th
   const loan = await applyForLoan(api)
   const { loanNo } = loan
   const { detail } = await employee.ask(CALLS.listVersion, {
-    query: { ...query, kind: 'policy', key: 'policy', version: 2 },
+    query: { ...query, kind: 'policy', key: 'policy', version: 3 },
   })
   const policy = detail?.content as Content
   await proveChanges(api, () => askAmount(loan), {

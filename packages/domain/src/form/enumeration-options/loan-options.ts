@@ -101,7 +101,7 @@ export const LOAN_OPTIONS = {
     paymentSuccess: ['Payment success', 'Pago confirmado'],
     bankStatementUploadSuccess: ['Bank statement uploaded', 'Estado de cuenta recibido'],
     notInCustomerReview: ['Under review', 'En revisión'],
-    bankLinkChecking: ['Bank link being checked', 'Vínculo bancario en revisión'],
+    bankLinkChecking: ['Bank link being checked', 'Conexión bancaria en revisión'],
     noQualifiedAmount: ['No qualified amount', 'Sin monto aprobado'],
     paperCheck: ['Paper check', 'Cheque de papel'],
     cancelUpload: ['Upload canceled', 'Carga cancelada'],

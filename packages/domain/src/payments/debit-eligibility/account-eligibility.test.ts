@@ -63,7 +63,7 @@ describe('two failures in a row (12 CFR 1041.8(b); domain.md §9)', () => {
     })
   })
 
-  test('a permission signed anew begins the count anew; the bar stays known for older permissions', () => {
+  test('an authorization signed anew begins the count anew; the bar stays known for older authorizations', () => {
     const two = [attempt(0, F), attempt(7, F)]
     expect(accountEligibility(two, [instant(10)])).toEqual({
       consecutiveFailures: 0,
@@ -78,11 +78,11 @@ describe('two failures in a row (12 CFR 1041.8(b); domain.md §9)', () => {
     })
   })
 
-  test('a permission signed before the second failure was known does not lift the bar', () => {
+  test('an authorization signed before the second failure was known does not lift the bar', () => {
     expect(accountEligibility([attempt(0, F), attempt(7, F)], [instant(8)]).consecutiveFailures).toBe(2)
   })
 
-  test('a permission signed after one failure begins the count anew', () => {
+  test('an authorization signed after one failure begins the count anew', () => {
     expect(accountEligibility([attempt(0, F), attempt(7, F)], [instant(5)])).toEqual({
       consecutiveFailures: 1,
       debitsSuspendedSince: null,

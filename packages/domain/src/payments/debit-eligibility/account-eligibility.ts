@@ -17,13 +17,13 @@ export interface AccountAttempt {
 
 /** Whether money may still be tried for on an account. */
 export interface AccountEligibility {
-  /** Since the last that cleared or the last permission signed anew. */
+  /** Since the last that cleared or the last authorization signed anew. */
   readonly consecutiveFailures: number
   /** When the newest second failure in a row became known; null if there never was one. */
   readonly debitsSuspendedSince: Date | null
 }
 
-/** After so many failures in a row nothing is tried without a new permission. Source: 12 CFR 1041.8(b)(1). */
+/** After so many failures in a row nothing is tried without a new authorization. Source: 12 CFR 1041.8(b)(1). */
 export const FAILURES_THAT_SUSPEND_DEBITS = 2
 
 /**
@@ -55,7 +55,7 @@ const later = (left: Date | null, right: Date): Date => (left !== null && left >
  * The standing of an account: two debits in a row that failed for insufficient funds, over all loans and rails, bar
  * it. Attempts of one day count in a row too (comment 8(b)(2)(ii)-2), of those sent together the failures first, so
  * that the order in which they are listed never matters. A debit that came back for another reason neither counts nor
- * starts the count anew, and once barred only a permission signed anew helps; all three are stricter than a reading of
+ * starts the count anew, and once barred only an authorization signed anew helps; all three are stricter than a reading of
  * 12 CFR 1041.8 needs (our decision, docs/decisions/debit-eligibility-and-returns.md).
  */
 export function accountEligibility(

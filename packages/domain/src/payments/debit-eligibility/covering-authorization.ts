@@ -5,17 +5,17 @@ export function isCurrentAccount({ account }: DebitEligibilityFacts, key: string
   return account !== null && (account.key === key || account.formerKeys.includes(key))
 }
 
-/** What the permission says of the attempt's payment, or null. */
+/** What the authorization says of the attempt's payment, or null. */
 export const agreedDebit = (authorization: DebitAuthorization | null, item: string): AgreedDebit | null =>
   authorization?.scope.find((agreed) => agreed.item === item) ?? null
 
-/** Whether a permission holds now: given, and not revoked (I8: a revocation reaches every file cut after it). */
+/** Whether an authorization holds now: given, and not revoked (I8: a revocation reaches every file cut after it). */
 export function holds({ grantedAt, revokedAt }: DebitAuthorization, now: Date): boolean {
   return grantedAt <= now && (revokedAt === null || revokedAt > now)
 }
 
 /**
- * The newest permission that holds and names the attempt's payment on its account. A permission for an account goes
+ * The newest authorization that holds and names the attempt's payment on its account. An authorization for an account goes
  * on for the same account after a notice of change. Source: 12 CFR 1005.10(b); domain.md §9;
  * design/security.md I6.
  */

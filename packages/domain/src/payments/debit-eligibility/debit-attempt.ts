@@ -19,7 +19,7 @@ export type Presentment =
   | 'again'
   /** After R11, put right. */
   | 'corrected'
-  /** After any other return, once the cause is mended: under a permission given since. */
+  /** After any other return, once the cause is mended: under an authorization given since. */
   | 'renewed'
 
 /** A debit that somebody wants to make, or to show as coming. */
@@ -39,14 +39,14 @@ export interface DebitAttempt {
   readonly sameDay: boolean
 }
 
-/** One payment that a permission covers: no earlier and no more. */
+/** One payment that an authorization covers: no earlier and no more. */
 export interface AgreedDebit {
   readonly item: string
   readonly date: LocalDate
   readonly amount: Cents
 }
 
-/** A permission of the borrower to take money from an account. */
+/** An authorization of the borrower to take money from an account. */
 export interface DebitAuthorization {
   readonly authorizationNo: string
   /** Signed with the agreement, signed again, or confirmed for one payment. */
@@ -104,7 +104,7 @@ export interface DebitEligibilityFacts {
   readonly authorizations: readonly DebitAuthorization[]
   /** Debits of all the customer's loans, on any rail, from the attempt's account. */
   readonly accountAttempts: readonly AccountAttempt[]
-  /** When permissions signed anew (`renewed`, not revoked) were given for the account, of all its loans. */
+  /** When authorizations signed anew (`renewed`, not revoked) were given for the account, of all its loans. */
   readonly renewals: readonly Date[]
   readonly openReturns: readonly OpenReturn[]
   /** Something that the bank sent and we could not apply may be about the loan. */

@@ -32,7 +32,7 @@ const ask = ({ facts: changed, attempt: asked }: Partial<IneligibleCase>) =>
   checkDebitEligibility({ ...facts, ...changed }, { ...attempt, ...asked })
 
 describe('debit eligibility check (domain.md §9)', () => {
-  test('a debit as agreed passes every rule and names its permission', () => {
+  test('a debit as agreed passes every rule and names its authorization', () => {
     const result = ask({})
     expect(result).toMatchObject({ allowed: true, rule: ALL_RULES_HOLD, authorizationNo: 'agreement' })
     expect(result.trace.map(({ rule }) => rule)).toEqual(ELIGIBILITY_RULES.map(({ id }) => id))
@@ -80,7 +80,7 @@ describe('what passes all the same', () => {
       attempt: { purpose: 'payNow' },
     },
     {
-      why: 'a permission signed after the second failure, on its date (12 CFR 1041.8(c))',
+      why: 'an authorization signed after the second failure, on its date (12 CFR 1041.8(c))',
       facts: {
         accountAttempts: twoFailures,
         authorizations: [agreement, renewed],
@@ -131,7 +131,7 @@ describe('what passes all the same', () => {
       facts: { account: prenoted({ returnedAs: 'R10', isDealtWith: true }) },
     },
     {
-      why: 'an account that is not validated, under a permission on paper',
+      why: 'an account that is not validated, under an authorization on paper',
       facts: { account: prenoted(null), authorizations: [{ ...agreement, medium: 'paper' }] },
     },
     {
@@ -164,7 +164,7 @@ describe('what passes all the same', () => {
       },
     },
     {
-      why: 'the first under a permission signed anew, though it is unusual (12 CFR 1041.9(b)(1)(iii)(A))',
+      why: 'the first under an authorization signed anew, though it is unusual (12 CFR 1041.9(b)(1)(iii)(A))',
       facts: { regular: otherDay, authorizations: [renewed], accountAttempts: [failure(1)] },
     },
     {
@@ -242,7 +242,7 @@ test('nothing is taken automatically but from a loan that owes and is neither su
   ])
 })
 
-test('no debit passes while a return is open that stops account, permission or this payment (ach.md §2)', () => {
+test('no debit passes while a return is open that stops account, authorization or this payment (ach.md §2)', () => {
   for (const code of RETURN_CODES)
     expect([code, ask({ facts: { openReturns: [returned(code)] } }).allowed]).toEqual([
       code,

@@ -30,7 +30,7 @@ export type EligibilityResult =
   | {
       readonly allowed: true
       readonly rule: typeof ALL_RULES_HOLD
-      /** The permission that the debit is made under. */
+      /** The authorization that the debit is made under. */
       readonly authorizationNo: string
       readonly trace: readonly TracedRule[]
     }
@@ -65,6 +65,6 @@ export function checkDebitEligibility(
     if (ineligible !== null)
       return { allowed: false, rule: rule.id, citation: rule.citation, ...ineligible, trace }
   }
-  assert(covering !== null, 'without a permission the rule `authorized` denies')
+  assert(covering !== null, 'without an authorization the rule `authorized` denies')
   return { allowed: true, rule: ALL_RULES_HOLD, authorizationNo: covering.authorizationNo, trace }
 }

@@ -68,7 +68,7 @@ const isImmediate = (asked: Asked): boolean =>
   isSinglePayment(asked.covering) &&
   sentOn(asked) <= asked.facts.hours.calendar.addBankingDays(grantedOn(asked), 1)
 
-/** The first debit after a permission signed anew. Source: 12 CFR 1041.9(b)(1)(iii)(A). */
+/** The first debit after an authorization signed anew. Source: 12 CFR 1041.9(b)(1)(iii)(A). */
 const isFirstRenewed = ({ covering, facts }: Asked): boolean =>
   covering?.kind === 'renewed' && facts.accountAttempts.every(({ sentAt }) => sentAt < covering.grantedAt)
 

@@ -5,7 +5,7 @@ import type { DebitAttempt, DebitAuthorization, DebitEligibilityFacts } from './
 export interface Asked {
   readonly facts: DebitEligibilityFacts
   readonly attempt: DebitAttempt
-  /** The permission that covers the attempt's item and account, if any holds. */
+  /** The authorization that covers the attempt's item and account, if any holds. */
   readonly covering: DebitAuthorization | null
 }
 
@@ -14,7 +14,7 @@ export interface Ineligible {
   /** For the borrower: what it means and what to do. */
   readonly words: Localized
   /**
-   * Whether this payment may still be taken: something outside it can change (a repair, a permission, a notice, the
+   * Whether this payment may still be taken: something outside it can change (a repair, an authorization, a notice, the
    * day). If not, the debit is wrong in itself and is refused for good.
    */
   readonly mayPass: boolean
@@ -35,6 +35,6 @@ export const heldUntilChanged = (words: Localized): Ineligible => ({ words, mayP
 /** A denial of a debit that is wrong in itself. */
 export const blockedForGood = (words: Localized): Ineligible => ({ words, mayPass: false })
 
-/** Whether the permission is for one payment that the borrower confirmed. */
+/** Whether the authorization is for one payment that the borrower confirmed. */
 export const isSinglePayment = (authorization: DebitAuthorization | null): boolean =>
   authorization?.kind === 'singlePayment'

@@ -117,7 +117,7 @@ export const ELIGIBILITY_TEXTS = {
   },
   linkEnded: {
     en: 'The link to your bank has ended, and the account number that the bank gave us with it. Please link your bank again.',
-    es: 'El vínculo con su banco terminó, y con él el número de cuenta que el banco nos dio. Vincule su banco de nuevo, por favor.',
+    es: 'La conexión con su banco terminó, y con ella el número de cuenta que el banco nos dio. Conecte su banco de nuevo, por favor.',
   },
   detailsNeeded: {
     en: 'The account cannot be debited with the details that we have. Please update them.',

@@ -34,7 +34,7 @@ function blockedAccount({ facts }: Asked): Ineligible | null {
   return heldUntilChanged(returnedWords(words, repair ? 'otherAccount' : 'call'))
 }
 
-/** A permission given after the return stands above it. */
+/** An authorization given after the return stands above it. */
 const givenAfter = ({ covering }: Asked, instant: Date): boolean =>
   covering !== null && covering.grantedAt > instant
 
@@ -108,7 +108,7 @@ function newAuthorization(asked: Asked): Ineligible | null {
 }
 
 /**
- * Barred, only a permission given after it helps: one signed anew, on its own date, or a payment confirmed since, whose
+ * Barred, only an authorization given after it helps: one signed anew, on its own date, or a payment confirmed since, whose
  * being immediate the rule `immediate` sees to. A payment confirmed before can never go: it is to be confirmed anew.
  */
 function twoFailures(asked: Asked): Ineligible | null {
@@ -147,7 +147,7 @@ export const HISTORY_RULES = [
   },
   {
     id: 'permissionEnded',
-    rule: 'No return stands open that ends the permission or stops automatic debits.',
+    rule: 'No return stands open that ends the authorization or stops automatic debits.',
     citation: 'ach.md §2, R05, R07, R10, R11, R29, R51; domain.md §9',
     check: endedAuthorization,
   },
@@ -177,13 +177,13 @@ export const HISTORY_RULES = [
   },
   {
     id: STORED_NAMES.eligibilityRule.newAuthorization,
-    rule: 'After any other return: under a permission given since.',
+    rule: 'After any other return: under an authorization given since.',
     citation: 'ach.md §2: only after the cause is fixed; 12 CFR 1005.10(b)',
     check: newAuthorization,
   },
   {
     id: 'twoFailures',
-    rule: 'After two failures in a row, over all loans and rails: a permission signed, or one payment confirmed, since.',
+    rule: 'After two failures in a row, over all loans and rails: an authorization signed, or one payment confirmed, since.',
     citation: '12 CFR 1041.8(b) to (d); domain.md §9; design/security.md I7',
     check: twoFailures,
   },

@@ -4,7 +4,7 @@ import type { EligibilityResult, EligibilityRuleId } from './debit-eligibility.t
 export type HoldCause =
   /** Ours: a notice, a batch or a day was missed. The payment gets a new day. */
   | 'lender'
-  /** The borrower's: paused, paying in another way, permission withdrawn or never given. */
+  /** The borrower's: paused, paying in another way, authorization withdrawn or never given. */
   | 'borrower'
   /** What the bank has sent back stands in the way. */
   | 'bank'

@@ -12,7 +12,7 @@ import {
   heldUntilChanged,
 } from './eligibility-rule.ts'
 
-/** Rules about the loan, the way of paying, the account and the permission. */
+/** Rules about the loan, the way of paying, the account and the authorization. */
 
 const { pending, disbursed, processing, suspended, collecting } = LoanStatus
 const OWING: readonly LoanStatus[] = [disbursed, processing, suspended, collecting]
@@ -120,7 +120,7 @@ export const LOAN_RULES = [
   },
   {
     id: 'authorized',
-    rule: 'A signed or confirmed permission covers this payment on this account from this day.',
+    rule: 'A signed or confirmed authorization covers this payment on this account from this day.',
     citation: '12 CFR 1005.10(b); design/security.md I6',
     check: ({ covering }) => (covering === null ? heldUntilChanged(ELIGIBILITY_TEXTS.noAuthorization) : null),
   },

@@ -41,7 +41,7 @@ export function initiatedOn(calendar: BankCalendar, effectiveDate: LocalDate, sa
 /**
  * When the notice of a debit may go out. Business days count back from the day on which the debit is sent, which is
  * what 12 CFR 1041.9 calls initiating it; the ten days of Regulation E from the day of the transfer. The first
- * withdrawal's may not go out before the permission was given.
+ * withdrawal's may not go out before the authorization was given.
  */
 export function noticeWindow(
   kind: DebitNoticeKind,

@@ -33,7 +33,7 @@ export interface ReturnedEntry {
   readonly owed: Cents
   /** Whether the account is barred by two failures (this one counted). */
   readonly debitsSuspended: boolean
-  /** Whether the loan takes automatic debits: funded, not suspended or collecting, a permission holds. */
+  /** Whether the loan takes automatic debits: funded, not suspended or collecting, an authorization holds. */
   readonly takesDebits: boolean
 }
 

@@ -167,7 +167,7 @@ describe('what a return does', () => {
     )
   })
 
-  test('a person looks at deaths, frozen accounts, disputes, corrections and denied permissions', () => {
+  test('a person looks at deaths, frozen accounts, disputes, corrections and denied authorizations', () => {
     const looked = RETURN_CODES.filter((code) => debitReturnEffect(code, false).review)
     expect(looked).toEqual([
       'R05',

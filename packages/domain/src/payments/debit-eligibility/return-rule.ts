@@ -16,7 +16,7 @@ export type ReturnReaction =
   | 'representable'
   /** The account cannot be used: the borrower gives another, or corrects this one. */
   | 'newAccount'
-  /** The borrower has to give permission anew. */
+  /** The borrower has to authorize debits again. */
   | 'newAuthorization'
   /** Not what was agreed: one corrected entry is allowed, automatic debits stop. */
   | 'correctable'
@@ -34,7 +34,7 @@ export type ReturnStop =
   | 'nothing'
   /** No entry for this payment again. */
   | 'item'
-  /** Nothing under a permission given before the return. */
+  /** Nothing under an authorization given before the return. */
   | 'authorization'
   /** Nothing from the account. */
   | 'account'

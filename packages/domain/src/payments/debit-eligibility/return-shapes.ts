@@ -36,7 +36,7 @@ export function newAccount(
   }
 }
 
-/** The permission is gone; with a review where the borrower says that there never was one. */
+/** The authorization is gone; with a review where the borrower says that there never was one. */
 export function newAuthorization({
   needsReview,
   ...row

@@ -19,7 +19,7 @@ export const wednesday = localDate(2026, 6, 17)
 export const item = 'installment/3'
 export const amount = cents(12_000n)
 
-/** The permission of the loan's agreement. */
+/** The authorization of the loan's agreement. */
 export const agreement: DebitAuthorization = {
   authorizationNo: 'agreement',
   kind: 'agreement',

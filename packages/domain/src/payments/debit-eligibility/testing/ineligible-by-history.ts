@@ -121,7 +121,7 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
   },
   {
     rule: 'permissionEnded',
-    why: 'a correction while another return says that there was no permission',
+    why: 'a correction while another return says that there was no authorization',
     facts: {
       openReturns: [returned('R11'), returned('R10', 'installment/2')],
       earlier: [presented({ returnedAs: 'R11' })],
@@ -132,7 +132,7 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
   },
   {
     rule: 'newPermission',
-    why: 'the account was repaired, the permission is old',
+    why: 'the account was repaired, the authorization is old',
     facts: { earlier: [presented({ returnedAs: 'R02' })], notices: [unusualNotified] },
     attempt: { presentment: 'renewed' },
     mayPass: true,
@@ -140,7 +140,7 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
   { rule: 'twoFailures', why: 'two in a row', facts: { accountAttempts: twoFailures }, mayPass: true },
   {
     rule: 'twoFailures',
-    why: 'a permission signed before the second failure',
+    why: 'an authorization signed before the second failure',
     facts: {
       accountAttempts: twoFailures,
       authorizations: [{ ...renewed, grantedAt: new Date('2026-06-05T09:00:00-04:00') }],
@@ -158,7 +158,7 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
   },
   {
     rule: 'twoFailures',
-    why: 'an agreement of the day, which is no permission signed anew for that',
+    why: 'an agreement of the day, which is no authorization signed anew for that',
     facts: {
       accountAttempts: twoFailures,
       authorizations: [{ ...agreement, grantedAt: renewed.grantedAt }],
@@ -168,7 +168,7 @@ export const INELIGIBLE_BY_HISTORY: readonly IneligibleCase[] = [
   },
   {
     rule: 'twoFailures',
-    why: 'a permission signed anew, for a day before',
+    why: 'an authorization signed anew, for a day before',
     facts: {
       accountAttempts: twoFailures,
       authorizations: [{ ...renewed, scope: [{ item, date: localDate(2026, 6, 16), amount }] }],

@@ -82,7 +82,7 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
   },
   {
     rule: 'linkEnded',
-    why: 'the borrower took the permission back at the bank',
+    why: 'the borrower took the authorization back at the bank',
     facts: {
       account: {
         key: 'account-1',
@@ -233,7 +233,7 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
   })),
   {
     rule: 'unusualNotice',
-    why: 'the second under a permission signed anew',
+    why: 'the second under an authorization signed anew',
     facts: {
       regular: otherDay,
       authorizations: [renewed],
