@@ -8,6 +8,7 @@ import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
+import { markText } from '../agreements/mark-messages.ts'
 import { linkText } from '../verification/messages.ts'
 import { repaymentText } from './messages.ts'
 import { servicingText } from './receipt-messages.ts'
@@ -270,6 +271,53 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
     expect(saves(sent)[0]?.body).toMatchObject({ mark: { kind: 'typed', text: 'Ann Example' } })
   })
 
+  const SIGNS = { requestChange: { data: aPreview({ needsSignature: true }) } }
+  const fieldSays = (page: HTMLElement) => {
+    const described = page.querySelector('#signatureMark')?.getAttribute('aria-describedby') ?? ''
+    return document.getElementById(described.split(' ').at(-1) ?? '')?.textContent ?? ''
+  }
+
+  test('another name is refused at its field, in the words of the agreement, before anything is sent', async () => {
+    const { page, sent } = await open(REVIEW, SIGNS)
+    await says(page, changeText('signTitle'))
+    await until(() => sent.some(({ name }) => name === 'getPersonalInfo'))
+    const field = page.querySelector<HTMLInputElement>('#signatureMark')!
+    await type(field, 'Bert Other')
+    await press(page, PAY)
+    expect(fieldSays(page)).toContain(markText('nameOther', { name: 'Ann Example' }))
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field)
+    expect(saves(sent)).toEqual([])
+    await type(field, 'ann example')
+    await press(page, PAY)
+    await until(() => saves(sent).length > 0)
+    expect(saves(sent)[0]?.body).toMatchObject({ mark: { kind: 'typed', text: 'ann example' } })
+  })
+
+  test('what the server says of the signature stands at its field until it is another', async () => {
+    const words = 'Type your full name as it appears in the agreement: Ann Example'
+    let asked = 0
+    const { page } = await open(REVIEW, {
+      ...SIGNS,
+      requestChange: () => {
+        asked += 1
+        const errors = [{ elementKey: 'mark', message: words }]
+        return asked === 1
+          ? SIGNS.requestChange
+          : { status: 422, code: -83131229, message: 'Not complete.', errors }
+      },
+    })
+    await says(page, changeText('signTitle'))
+    const field = page.querySelector<HTMLInputElement>('#signatureMark')!
+    await type(field, 'Ann Example Jr')
+    await press(page, PAY)
+    await until(() => fieldSays(page).includes(words))
+    expect(fieldSays(page)).toContain(words)
+    expect(page.querySelector('[role=alert]')?.textContent ?? '').not.toContain(words)
+    await type(field, 'Ann Example')
+    expect(fieldSays(page)).not.toContain(words)
+  })
+
   test('a broken line after the confirmation: found by looking, never sent twice', async () => {
     let asked = 0
     const { page, sent } = await open(REVIEW, {
@@ -287,8 +335,8 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
     expect(new URLSearchParams(location.search).get('changeNo')).toBe('C-1')
   })
 
-  test('a new permission is read, signed at its version, and kept as a paper', async () => {
-    const { page } = await open('?change=authorization', {
+  test('a new authorization is read, signed at its version by its own name, and kept as a document', async () => {
+    const { page, sent } = await open('?change=authorization', {
       getConsentTemplate: {
         data: {
           templates: [
@@ -313,6 +361,10 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
       },
     })
     await says(page, 'Two.')
+    await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Bert Other')
+    await settle(() => page.querySelector('form')?.requestSubmit())
+    expect(fieldSays(page)).toContain(markText('nameOther', { name: 'Ann Example' }))
+    expect(sent.some(({ name }) => name === 'authorization')).toBe(false)
     await type(page.querySelector<HTMLInputElement>('#signatureMark')!, 'Ann Example')
     await settle(() => page.querySelector('form')?.requestSubmit())
     await says(page, changeText('authorizedTitle'))

@@ -1,4 +1,3 @@
-import { capitalizeName } from '@dolphin/domain/format/person-name'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { BackButton, Button, ButtonRow, buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
@@ -24,6 +23,7 @@ import { MARK_FIELD, SignatureMark } from '../agreements/signature-mark.tsx'
 import { changeText } from './change-messages.ts'
 import styles from './repayment.module.css'
 import type { LoanDetail } from './step-props.ts'
+import { useSignerName } from './use-signer-name.ts'
 import { forgetFigures } from './use-preview.ts'
 
 type Template = CallValue<'getConsentTemplate'>['templates'][number]
@@ -64,9 +64,9 @@ function SignAuthorization({ detail, template, onGiven }: SignAuthorizationProps
     drop()
     onGiven(given)
   })
-  const wrong = refusal ?? markError(choice, drawn)
+  const signerName = useSignerName()
+  const wrong = refusal ?? markError(choice, drawn, signerName)
   const shown = attempt > 0 ? wrong : undefined
-  const person = useQuery(reads('getPersonalInfo', {})).data
   usePageTitle(changeText('authorizationTitle'), shown !== undefined)
   return (
     <Card>
@@ -91,7 +91,7 @@ function SignAuthorization({ detail, template, onGiven }: SignAuthorizationProps
         />
         <SignatureMark
           draft={choice}
-          signerName={person ? capitalizeName(`${person.name.firstName} ${person.name.lastName}`) : ''}
+          signerName={signerName ?? ''}
           error={shown}
           onChange={(part) => {
             forget()

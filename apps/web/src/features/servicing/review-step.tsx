@@ -41,7 +41,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
   const [before, setBefore] = useState<ChangeResult>()
   const preview = usePreview(loanNo, asked)
   const { data, error, refetch } = preview
-  const { busy, refused, confirm } = useConfirm({
+  const { busy, refused, confirm, forget } = useConfirm({
     loanNo,
     asked,
     newest,
@@ -78,7 +78,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
       {data.quote !== null && <PayoffQuote quote={data.quote} />}
       <SchedulePair preview={data} />
       <Card>
-        {refused !== undefined && (
+        {refused?.ofMark === false && (
           <Banner tone="danger" live>
             <p>{refused.message}</p>
             {refused.needsAuthorization && (
@@ -91,6 +91,8 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
           kind={kind}
           preview={data}
           busy={busy || preview.isFetching}
+          markRefusal={refused?.ofMark ? refused.message : undefined}
+          onMark={forget}
           onConfirm={(mark) => void confirm({ quoteId: data.quoteId, mark })}
         />
       </Card>

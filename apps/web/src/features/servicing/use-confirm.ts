@@ -16,7 +16,12 @@ import { forgetFigures } from './use-preview.ts'
 const NO_CHANGE = 'none'
 
 /** What stands in the way after a confirmation that was refused. */
-export type Refused = { readonly message: string; readonly needsAuthorization: boolean }
+export interface Refused {
+  readonly message: string
+  readonly needsAuthorization: boolean
+  /** It is about the signature, and is said at its field. */
+  readonly ofMark: boolean
+}
 
 interface ConfirmOptions {
   loanNo: string
@@ -54,9 +59,10 @@ export function useConfirm({ loanNo, asked, newest, onOutdated }: ConfirmOptions
     setRefused({
       message: fieldFailureText(failure),
       needsAuthorization: REACTIONS[failure.code] === 'authorize',
+      ofMark: failure.data.errors?.some(({ elementKey }) => elementKey === 'mark') ?? false,
     })
   })
-  return { busy, refused, confirm: start }
+  return { busy, refused, confirm: start, forget: () => setRefused(undefined) }
 }
 
 /** The server answered, and for good. A page that is left in between has heard nothing. */
