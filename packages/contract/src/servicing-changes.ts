@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { changeEntry, changeRequestParts, changeResult } from './shapes/loan-change.ts'
-import { changeNo, isoDate, loanNo, money, text } from './wire.ts'
+import { changeNo, instant, isoDate, loanNo, money, text } from './wire.ts'
 import {
   paydayAvailabilityCode,
   paydayOnHolidayCode,
@@ -72,6 +72,17 @@ export const listChangeCall = defineCall({
             inFlight: z.array(z.strictObject({ dueDate: isoDate, amount: money })).max(120),
           })
           .nullable(),
+        /** Payments to come that are taken by themselves; `until` is null of one that is being sent already. */
+        stops: z
+          .array(
+            z.strictObject({
+              installmentNo: z.int().min(1),
+              dueDate: isoDate,
+              amount: money,
+              until: instant.nullable(),
+            }),
+          )
+          .max(400),
       })
       .nullable(),
   }),
@@ -197,7 +208,7 @@ export const requestChangeCall = defineCall({
       /** 108, 109. */
       paydayOnHoliday: paydayOnHolidayCode.optional(),
       paydayOnAvailable: paydayAvailabilityCode.optional(),
-      /** 201, 205: which payment. 111: how many payments of a longer plan. */
+      /** 104, 201, 205: which payment; 104 without one stops all. 111: how many payments of a longer plan. */
       number: z.int().min(1).max(400).optional(),
       /** 103, 107. */
       paymentMode: namedModeCode.optional(),

@@ -121,6 +121,7 @@ const CHOSEN: Readonly<Record<ChangeKind, string>> = {
   availability: 'rule=1',
   'way-to-pay': 'pay=15006',
   'stop-automatic': '',
+  'stop-one': 'number=2',
 }
 
 const kinds = Object.keys(CHOSEN) as ChangeKind[]

@@ -45,6 +45,10 @@ export const aChangeList = (changes: ChangeList['changes'] = []): ChangeList => 
       extendedNumbers: [3, 4],
       inFlight: [],
     },
+    stops: [
+      { installmentNo: 1, dueDate: '2026-03-12', amount: '288.51', until: null },
+      { installmentNo: 2, dueDate: '2026-04-03', amount: '288.51', until: '2026-04-01T14:00:00-04:00' },
+    ],
   },
 })
 
@@ -88,6 +92,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
       amount: '288.51',
       date: '2026-03-20',
       phase: 'cameBack',
+      stopped: false,
       mayComeBackUntil: null,
       steps: [{ phase: 'cameBack', date: '2026-03-24', done: true }],
       reason: inPageLanguage({
@@ -103,6 +108,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
       amount: '288.51',
       date: '2026-04-03',
       phase: 'scheduled',
+      stopped: false,
       mayComeBackUntil: null,
       steps: [
         { phase: 'sent', date: '2026-04-02', done: false },

@@ -36,6 +36,8 @@ export const paymentTimeline = z.strictObject({
   direction: z.enum(['in', 'out']),
   amount: money,
   date: isoDate,
+  /** The borrower has stopped its debit and sends it. */
+  stopped: z.boolean(),
   phase: paymentPhase,
   mayComeBackUntil: isoDate.nullable(),
   steps: z.array(z.strictObject({ phase: paymentPhase, date: isoDate, done: z.boolean() })).max(8),

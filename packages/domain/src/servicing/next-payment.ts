@@ -26,8 +26,12 @@ export interface ComingFacts {
   /** Installments that a change has not removed and that no payment has paid. */
   readonly agreed: readonly AgreedInstallment[]
   readonly debits: readonly ComingDebit[]
+  /** Numbers of payments whose debit the borrower has stopped; none where left out. */
+  readonly stopped?: readonly number[]
   /** Money of the borrower that came before the payments it is for; left out where we take the payments. */
   readonly paidAhead?: Cents
+  /** Numbers of the only payments that it is for; left out where it is for any. */
+  readonly paidAheadFor?: readonly number[]
 }
 
 /** A payment to come, as it will be if all before it are made. */
@@ -37,8 +41,11 @@ export interface ComingPayment extends Omit<ProjectedPayment, 'number'> {
   readonly purpose: TransactionPurpose
   /** What is taken: of a debit that was sent, its amount; of any other, what is owed then where that is less. */
   readonly amount: Cents
-  /** A debit was made for it; of an installment without one, its mode says who sends it. */
-  readonly debit: 'none' | 'planned' | 'sent'
+  /**
+   * A debit was made for it, or the borrower has stopped the one to come; of another installment without one, the mode
+   * of the loan says who sends it.
+   */
+  readonly debit: 'none' | 'stopped' | 'planned' | 'sent'
 }
 
 export interface ComingPayments extends Pick<Projection, 'uncovered'> {
@@ -53,27 +60,29 @@ type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit'>
 const { none, pending, onBatch } = TransactionStatus
 const SENT: readonly TransactionStatus[] = [pending, onBatch]
 const COMING: readonly TransactionStatus[] = [none, ...SENT]
-const IN_ORDER = ['sent', 'none', 'planned'] as const
+const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
 
 /**
  * All that comes in: debits planned or with the bank, each on its own day, and installments that have none. On one day
  * what was sent counts first, then installments, then what was asked for besides, as the batch takes them.
  */
 export function comingPayments(facts: ComingFacts): ComingPayments {
-  const { terms, state, today, agreed, debits, paidAhead = ZERO_CENTS } = facts
+  const { terms, state, today, agreed, debits, stopped = [], paidAhead = ZERO_CENTS, paidAheadFor } = facts
   const coming = debits.filter(({ status }) => COMING.includes(status))
   const collected = new Set(coming.map(({ installmentNumber }) => installmentNumber))
   const untouched = agreed.filter(
     ({ number, dueDate, status }) => dueDate >= today && status === none && !collected.has(number),
   )
+  const isFor = ({ number }: AgreedInstallment): boolean => paidAheadFor?.includes(number) ?? true
+  const left = [...withoutPaid(untouched.filter(isFor), paidAhead), ...untouched.filter((one) => !isFor(one))]
   const planned: Planned[] = [
-    ...withoutPaid(untouched, paidAhead).map(
+    ...left.map(
       ({ number, dueDate, amount }): Planned => ({
         number,
         dueDate,
         amount,
         purpose: TransactionPurpose.installment,
-        debit: 'none',
+        debit: stopped.includes(number) ? 'stopped' : 'none',
       }),
     ),
     ...coming.map(
@@ -200,7 +209,7 @@ export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
 
 /** The next payment as it will be once a worked-out change is saved. */
 export function nextPaymentAfter(
-  { newSchedule, expected, debit, changeType, paymentModeAfter }: ChangePlan,
+  { newSchedule, expected, debit, changeType, paymentModeAfter, stopped }: ChangePlan,
   { hours, today }: Pick<NextPaymentFacts, 'hours' | 'today'>,
 ): NextPayment | undefined {
   const coming = newSchedule.rows.map(({ source, number, ...row }): ComingPayment => {
@@ -210,7 +219,7 @@ export function nextPaymentAfter(
       number,
       amount: row.payment,
       purpose: isSingle && debit !== null ? debit.purpose : TransactionPurpose.installment,
-      debit: isSingle ? 'planned' : 'none',
+      debit: isSingle ? 'planned' : number !== null && stopped.includes(number) ? 'stopped' : 'none',
     }
   })
   const purpose = changeType === ChangeType.payOff ? TransactionPurpose.payOff : TransactionPurpose.payDown
@@ -231,7 +240,7 @@ function partOf(
   if (debit === 'sent') return { ...part, sentBy: 'us', changeableUntil: null }
   if (debit === 'planned')
     return { ...part, sentBy: 'us', changeableUntil: debitDeadline({ hours }, dueDate) }
-  const sentBy = isCollected ? 'us' : 'borrower'
+  const sentBy = isCollected && debit !== 'stopped' ? 'us' : 'borrower'
   return { ...part, sentBy, changeableUntil: changeDeadline({ hours }, dueDate) }
 }
 

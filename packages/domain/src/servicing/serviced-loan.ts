@@ -47,6 +47,8 @@ export interface ServicedLoan {
   /** Of the plan that holds, deleted ones too, by number. */
   readonly installments: readonly AgreedInstallment[]
   readonly inFlight: readonly DebitInFlight[]
+  /** Numbers of payments whose debit the borrower has stopped: they stay owed, and we take none of them. */
+  readonly stopped: readonly number[]
   readonly paySchedule: PaySchedule
   readonly paydayRules: PaydayRules
   readonly frequency: PaymentFrequency

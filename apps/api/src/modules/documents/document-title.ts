@@ -37,7 +37,13 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const CHANGES: ReadonlyMap<string, string> = new Map(
   Object.values(ChangeType)
-    .flatMap((changeType) => [changeName(changeType, false), changeName(changeType, true)])
+    .flatMap((changeType) =>
+      [
+        { isExpected: false, stopsOne: false },
+        { isExpected: true, stopsOne: false },
+        { isExpected: false, stopsOne: true },
+      ].map((how) => changeName({ changeType, ...how })),
+    )
     .map(({ en, es }) => [en, es]),
 )
 

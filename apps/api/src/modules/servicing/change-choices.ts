@@ -11,7 +11,8 @@ import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
 import { hardshipChoices } from '@dolphin/domain/servicing/changes/hardship'
 import { LEAST_EXTRA_PAYMENT } from '@dolphin/domain/servicing/changes/pay-down'
 import { payoffQuoteOn } from '@dolphin/domain/servicing/changes/pay-off'
-import { refusedMode } from '@dolphin/domain/servicing/changes/payment-mode-change'
+import { refusedMode, stopChoices } from '@dolphin/domain/servicing/changes/payment-mode-change'
+import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refusalWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { movesUsed } from './change-service.ts'
@@ -36,6 +37,12 @@ export function changeChoices(loaded: LoadedLoan, assisted: LoadedLoan): Choices
     paymentModes: Object.values(PaymentMode).map(modeChoice),
     payroll: payrollView(loaded),
     hardship: hardshipView(assisted),
+    stops: stopChoices(serviced).map(({ number, dueDate, amount, until }) => ({
+      installmentNo: number,
+      dueDate: formatLocalDate(dueDate),
+      amount: moneyToWire(amount),
+      until: until && isoInZone(until, serviced.hours.timeZone),
+    })),
   }
 }
 

@@ -15,7 +15,7 @@ import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../do
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { quoteIdOf } from './change-result.ts'
-import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import { planName } from '@dolphin/domain/servicing/changes/change-names'
 import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { newServicingNo } from './servicing-number.ts'
@@ -86,7 +86,7 @@ export async function changeDocumentInput(
 ): Promise<Omit<ChangeDocumentInput, 'signBy' | 'signed'>> {
   return {
     ...(await documentHead(deps, executor, loan, serviced.today)),
-    changeName: changeName(plan.changeType, plan.expected !== null),
+    changeName: planName(plan),
     changeNo: await newServicingNo({ tx: executor }, 'C'),
     holdsFrom: plan.holdsFrom,
     totalBefore: stillToPay(plan.oldSchedule),

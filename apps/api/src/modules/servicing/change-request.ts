@@ -122,7 +122,10 @@ export function askedServicing(changeTypeCode: Exclude<ServicingCode, HelpCode>,
     case ChangeType.payDown:
       return askedPayDown(body)
     case ChangeType.revokeFutureAch:
-      return ok({ changeType: ChangeType.revokeFutureAch })
+      return ok({
+        changeType: ChangeType.revokeFutureAch,
+        ...(body.number === undefined ? {} : { number: body.number }),
+      })
     case ChangeType.changePayrollDate:
     case ChangeType.changePayrollFrequency:
       return askedPayroll(changeTypeCode, body)

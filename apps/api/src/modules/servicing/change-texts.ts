@@ -9,6 +9,7 @@ import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/por
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { ChangeRemark } from '@dolphin/domain/servicing/changes/change-plan'
 import type { ChangeRefusal, WhyChangeRefused } from '@dolphin/domain/servicing/changes/change-refusal'
+import { paymentStoppedBy } from './stopped-payments.ts'
 
 /** The name of a saved change. */
 export const savedChangeName = ({
@@ -16,7 +17,11 @@ export const savedChangeName = ({
   result,
 }: Pick<LoanChange, 'changeType' | 'result'>): Localized =>
   // The column holds the domain's change type and nothing else.
-  changeName(changeType as ChangeType, (result['expected'] ?? null) !== null)
+  changeName({
+    changeType: changeType as ChangeType,
+    isExpected: (result['expected'] ?? null) !== null,
+    stopsOne: paymentStoppedBy({ result }) !== undefined,
+  })
 
 const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
   nothingToChange: {
@@ -153,6 +158,8 @@ function remarkInEnglish(remark: ChangeRemark): string {
       return 'You are paying off your loan. This help takes effect only if that payment does not go through, or if you take it back. If it goes through, your loan is paid off.'
     case 'coversInFlight':
       return `If the ${formatCurrency(remark.amount)} of ${dayIn(remark.dueDate, 'en')} goes through, nothing more changes. If it is returned or not taken, this help covers it too: it moves to ${dayIn(remark.movesTo, 'en')}, has no fee and is not late. Interest for the days in between is ${formatCurrency(remark.cost)}.`
+    case 'paymentStopped':
+      return `We will not take the ${formatCurrency(remark.amount)} of ${dayIn(remark.by, 'en')}. Stopping it is free. You still owe it: send it so that it arrives by then. If it comes later, it is past due, and interest goes on at up to ${formatCurrency(remark.perDiem)} a day.`
     case 'debitsEnd':
       return 'We take no payment from your account from now on, but for what is on its way.'
     case 'newAmount':
@@ -186,6 +193,8 @@ function remarkInSpanish(remark: ChangeRemark): string {
       return 'Usted está liquidando su préstamo. Esta ayuda vale solo si ese pago no se realiza o si usted lo retira. Si se realiza, su préstamo queda pagado.'
     case 'coversInFlight':
       return `Si los ${formatCurrency(remark.amount)} del ${dayIn(remark.dueDate, 'es')} se cobran, no cambia nada más. Si se devuelven o no se cobran, esta ayuda también los cubre: pasan al ${dayIn(remark.movesTo, 'es')}, sin cargo y sin contar como atraso. Los intereses de los días intermedios son ${formatCurrency(remark.cost)}.`
+    case 'paymentStopped':
+      return `No cobraremos los ${formatCurrency(remark.amount)} del ${dayIn(remark.by, 'es')}. Detenerlo es gratis. Todavía los debe: envíelos para que lleguen a más tardar ese día. Si llegan después, el pago queda atrasado y los intereses siguen, hasta ${formatCurrency(remark.perDiem)} por día.`
     case 'debitsEnd':
       return 'Desde ahora no cobramos ningún pago de su cuenta, salvo lo que ya está en camino.'
     case 'newAmount':

@@ -31,13 +31,17 @@ import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
 import { ofLoan } from './loan-failure.ts'
 import { movedPayments } from './moved-payments.ts'
+import { stoppedPayments } from './stopped-payments.ts'
 
 /** A loan with the rows that its debits depend on. */
 export interface DebitLoan {
   readonly loan: Loan
   readonly paymentMode: PaymentMode
   readonly terms: AccountTerms
-  /** Live agreed payments of the window without a transaction, and those that a planned transaction is for. */
+  /**
+   * Live agreed payments of the window without a transaction whose debit the borrower has not stopped, and those that a
+   * planned transaction is for.
+   */
   readonly due: readonly StoredInstallment[]
   /** By number, the day agreed of payments that we moved. */
   readonly agreedDays: ReadonlyMap<number, LocalDate>
@@ -95,7 +99,7 @@ export async function loadDebitLoans(
           paymentMode: planFacts(plan).paymentMode,
           terms: termsAgreed(began, agreement.product, agreement, plan),
           agreedDays: new Map(movedPayments(plan).map(({ number, from }) => [number, from])),
-          due: due.get(loan.loanNo) ?? [],
+          due: notStopped(plan, due.get(loan.loanNo) ?? []),
           transactions: transactions.get(loan.loanNo) ?? [],
           entries: entries.get(loan.loanNo) ?? [],
           account,
@@ -106,6 +110,11 @@ export async function loadDebitLoans(
       ]
     }),
   )
+}
+
+const notStopped = (plan: PaymentPlan, due: readonly StoredInstallment[]): readonly StoredInstallment[] => {
+  const stopped = stoppedPayments(plan)
+  return stopped.length === 0 ? due : due.filter(({ number }) => !stopped.includes(number))
 }
 
 /** A loan that is rescinded before its credit settles has none yet; then the day on which the credit will. */

@@ -23,6 +23,7 @@ import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
+import { stoppedPayments } from './stopped-payments.ts'
 
 export type ServicingDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
 
@@ -63,6 +64,7 @@ export async function loadServicedLoan(
     events: facts.events,
     installments: agreedInstallments(facts.current.installments, facts.transactions),
     inFlight: debitsInFlight(facts.transactions),
+    stopped: stoppedPayments(plan),
     paySchedule: payroll.schedule,
     paydayRules: payroll.rules,
     frequency: plan.frequency,

@@ -31,6 +31,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { paidOutsideSchedule } from './loan-arrears.ts'
+import { stoppedPayments } from './stopped-payments.ts'
 
 type Facts = LoanAccountFacts<AccountTransaction>
 
@@ -59,12 +60,17 @@ export function comingOf(
 ): ComingPayments {
   const { agreed, paidBy } = installmentsOf(facts)
   const isSent = !isCollected(facts, basis)
+  const stopped = stoppedPayments(facts.current.plan)
   return comingPayments({
     terms: facts.terms,
     state: facts.account.state,
     today,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
-    ...(isSent ? { paidAhead: paidAhead(today, agreed, paidOutsideSchedule(facts)) } : {}),
+    stopped,
+    ...(isSent || stopped.length > 0
+      ? { paidAhead: paidAhead(today, agreed, paidOutsideSchedule(facts)) }
+      : {}),
+    ...(isSent ? {} : { paidAheadFor: stopped }),
     debits: facts.transactions
       .filter(isPayment)
       .map(({ installmentNumber, purpose, effectiveDate, amount, status }) => ({

@@ -4,7 +4,6 @@ import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
@@ -12,7 +11,7 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { changeName } from '@dolphin/domain/servicing/changes/change-names'
+import { planName } from '@dolphin/domain/servicing/changes/change-names'
 import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { loadNextPayment } from './next-payment-of.ts'
@@ -31,7 +30,7 @@ export async function notifyChanged(
   unit: UnitOfWork,
   loaded: LoadedLoan,
   plan: ChangePlan,
-  { changeNo, changeType }: LoanChange,
+  { changeNo }: Pick<LoanChange, 'changeNo'>,
 ): Promise<void> {
   const { to, values } = await addressed(deps, unit, loaded)
   const next = await loadNextPayment(deps, unit.tx, loaded.loan, unit.now)
@@ -41,7 +40,7 @@ export async function notifyChanged(
     dedupKey: `changeConfirmed/${changeNo}`,
     values: {
       ...values,
-      changeName: changeName(plan.changeType, plan.expected !== null),
+      changeName: planName(plan),
       holdsFrom: writtenDay(plan.holdsFrom),
       details: [
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
@@ -52,7 +51,7 @@ export async function notifyChanged(
       ],
     },
   })
-  if (changeType === ChangeType.revokeFutureAch) {
+  if (plan.authorization === 'revoke') {
     await deps.notices.send(unit, {
       ...to,
       kind: 'authorizationEnded',
@@ -79,7 +78,7 @@ export async function notifyToSign(
     dedupKey: `amendmentToSign/${changeNo}`,
     values: {
       ...values,
-      changeName: changeName(plan.changeType, false),
+      changeName: planName(plan),
       signBy: inEachLanguage((locale) => longInstant(cutOffAt, locale)),
       details: [...costWords(plan), ...plan.remarks.map(remarkWords)],
     },

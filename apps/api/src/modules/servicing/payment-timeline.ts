@@ -20,6 +20,7 @@ import type { ExpectedFromBorrower } from '@dolphin/domain/servicing/next-paymen
 import { REVERSAL_WORDS } from '@dolphin/domain/payments/reversal'
 import { movedPayments } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
+import { stoppedPayments } from './stopped-payments.ts'
 
 type Row = ForReaders<CallReply<typeof paymentDetailCall>>['timeline'][number]
 
@@ -56,6 +57,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
       movedFrom: moved.get(transaction.installmentNumber ?? 0),
     }),
   )
+  const stopped = stoppedPayments(summary.current.plan)
   const numbers = new Set(summary.transactions.map(({ installmentNumber }) => installmentNumber))
   const toCome = summary.schedule
     .filter(({ agreed }) => !numbers.has(agreed.number))
@@ -70,13 +72,16 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
         direction: 'in',
         amount: moneyToWire(payment),
         date: formatLocalDate(dueDate),
+        stopped: stopped.includes(number),
         ...wayOf({ status, effectiveDate: dueDate, dueDate, returnedOn: null, sameDay: false }, facts),
         reason: isLate
           ? {
               en: 'This payment was not taken and has not reached us.',
               es: 'Este pago no se cobró ni nos ha llegado.',
             }
-          : movedWords(moved.get(number)),
+          : stopped.includes(number)
+            ? STOPPED
+            : movedWords(moved.get(number)),
       }
     })
   return [...made, ...toCome, ...expectedRows(summary, facts)].toSorted((left, right) =>
@@ -96,6 +101,7 @@ function expectedRows({ today }: LoanSummary, { expected }: TimelineFacts): Row[
       direction: 'in',
       amount: moneyToWire(amount),
       date: formatLocalDate(by),
+      stopped: false,
       phase: 'scheduled',
       mayComeBackUntil: null,
       steps: [],
@@ -116,6 +122,7 @@ function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, k
     direction: type === TransactionType.debit ? 'in' : 'out',
     amount: moneyToWire(amount),
     date: formatLocalDate(effectiveDate),
+    stopped: false,
     ...wayOf(timed, facts),
     reason: reasonOf(transaction, known),
   }
@@ -141,6 +148,11 @@ interface Known {
   readonly ineligible: EligibilityResultRow | undefined
   /** The day agreed of a payment that we moved. */
   readonly movedFrom: LocalDate | undefined
+}
+
+const STOPPED: Localized = {
+  en: 'You stopped this payment, so we do not take it. Send it yourself by its day.',
+  es: 'Usted detuvo este pago, así que no lo cobramos. Envíelo usted a más tardar ese día.',
 }
 
 /** Why a payment has another day than agreed; null where it has none. */

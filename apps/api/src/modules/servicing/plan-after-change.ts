@@ -14,6 +14,7 @@ import { sharesNewDay } from '@dolphin/domain/servicing/changes/one-per-day'
 import { installmentsAfter } from '@dolphin/domain/servicing/changes/installments-after'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
+import { stoppedPaymentsToStored } from './stopped-payments.ts'
 
 /** A plan with its rows, as it is stored. */
 export interface ChangedPlan {
@@ -57,6 +58,7 @@ export function planAfterChange(
         ...plan.disclosure,
         paymentMode: change.paymentModeAfter,
         changeNo,
+        ...stoppedPaymentsToStored(change.stopped),
         ...servicingFactsToStored({
           agreedPlanNo: base,
           payroll: after === null ? payroll : { schedule: after.paySchedule, rules: after.paydayRules },
@@ -68,15 +70,20 @@ export function planAfterChange(
   }
 }
 
+/** What a plan that is in force again keeps of the time since. */
+interface Restoring {
+  readonly changeNo: string
+  readonly now: Date
+  readonly paymentMode: PaymentMode
+  /** Payments whose debit stays stopped. */
+  readonly stopped: readonly number[]
+}
+
 /** The plan as it was before a change, under a number of its own: what a failed or canceled change leaves. */
 export function planRestored(
   loaded: LoadedLoan,
   before: LoadedLoan['current'],
-  {
-    changeNo,
-    now,
-    paymentMode,
-  }: { readonly changeNo: string; readonly now: Date; readonly paymentMode: PaymentMode },
+  { changeNo, now, paymentMode, stopped }: Restoring,
 ): ChangedPlan {
   const { supersededAt: _superseded, ...plan } = before.plan
   const base = servicingFacts(plan).agreedPlanNo ?? plan.planNo
@@ -92,6 +99,7 @@ export function planRestored(
       disclosure: {
         ...plan.disclosure,
         paymentMode,
+        ...stoppedPaymentsToStored(stopped),
         ...servicingFactsToStored({ agreedPlanNo: base, payroll: servicingFacts(plan).payroll }),
       },
       createdAt: now,

@@ -62,7 +62,7 @@ export async function saveChange(
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
   deps.faultPoint?.('change: debit planned, before the change')
-  const result = { ...resultOf(plan), ...rowsOf(supersedes) }
+  const result = { ...resultOf(plan), ...stoppedBy(loaded, plan), ...rowsOf(supersedes) }
   const { status } = effectOf({ changeType: plan.changeType, result, transactionNo }, 'saved')
   const saved: LoanChange = {
     portfolioId,
@@ -166,6 +166,12 @@ const rowsOf = (supersedes: LoanChange | undefined): LoanChange['result'] =>
         deletedNumbers: supersedes.result['deletedNumbers'],
         newNumbers: supersedes.result['newNumbers'],
       }
+
+/** The payment that a change stops, for its name and for taking it back. */
+function stoppedBy({ serviced }: LoadedLoan, { stopped }: ChangePlan): LoanChange['result'] {
+  const stoppedPayment = stopped.find((number) => !serviced.stopped.includes(number))
+  return stoppedPayment === undefined ? {} : { stoppedPayment }
+}
 
 /** What a saved change came to, as it is kept: figures as on the wire. */
 function resultOf(plan: ChangePlan): LoanChange['result'] {

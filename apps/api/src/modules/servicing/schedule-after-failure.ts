@@ -9,6 +9,7 @@ import { planFacts } from '../plans/plan-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { type ChangedPlan, planAfterChange, planRestored } from './plan-after-change.ts'
+import { paymentStoppedBy, stoppedPayments } from './stopped-payments.ts'
 
 /** A change that has failed or was taken back holds no more. */
 export const isUndone = ({ status }: Pick<LoanChange, 'status'>): boolean =>
@@ -78,6 +79,7 @@ async function restoredPlan(
     changeNo: change.changeNo,
     now,
     paymentMode: modeAfterUndoing(loaded, before, change),
+    stopped: loaded.serviced.stopped.filter((number) => number !== paymentStoppedBy(change)),
   })
 }
 
@@ -134,6 +136,7 @@ function withPlan(loaded: LoadedLoan, change: LoanChange, plan: ChangedPlan | un
       ...serviced,
       installments: agreedInstallments(current.installments, transactions),
       inFlight: serviced.inFlight.filter(({ transactionNo }) => transactionNo !== change.transactionNo),
+      stopped: stoppedPayments(current.plan),
       paymentMode: planFacts(current.plan).paymentMode,
       frequency: current.plan.frequency,
       open: loaded.openChange?.changeNo === change.changeNo ? null : serviced.open,

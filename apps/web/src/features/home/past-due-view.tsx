@@ -118,7 +118,7 @@ function IfNothing({ detail }: { detail: Detail }) {
     value: moneyText(payment.amount),
     note: paymentText(payment),
     valueNote:
-      automatic.on && account !== null
+      automatic.on && !payment.stopped && account !== null
         ? repaymentHomeText('fromAccount', { account: accountName(account) })
         : repaymentHomeText('youSend'),
   }))

@@ -39,7 +39,8 @@ export default function PaymentToSend({ loan, next }: PaymentToSendProps) {
           </LeadAmount>
         </p>
         <p className={styles.quietNote}>
-          {repaymentHomeText(isHeld ? 'onHoldLead' : 'autopayOff')} {automatic.reason}
+          {repaymentHomeText(isHeld ? 'onHoldLead' : automatic.on ? 'thisOneIsYours' : 'autopayOff')}{' '}
+          {automatic.reason}
         </p>
         <div className={styles.acts}>
           <PayOnce loan={loan} next={next} />

@@ -13,6 +13,7 @@ export const es = {
   changeIt: 'Cambiarlo',
   dueOn: 'Vence el {date}',
   autopayOff: 'El pago automático está desactivado, así que no lo cobramos.',
+  thisOneIsYours: 'Este lo envía usted, así que no lo cobramos. Los demás se cobran solos.',
   onHoldLead: 'No lo cobramos hasta que esto se resuelva:',
   payOnce: 'Pagar {amount} una vez',
   payOnceHint: 'De {account}, el día que usted elija',

@@ -17,6 +17,7 @@ export const repaymentHomeText = defineMessages(
     changeIt: 'Change it',
     dueOn: 'Due {date}',
     autopayOff: 'Autopay is off, so we won’t take it.',
+    thisOneIsYours: 'You send this one yourself, so we won’t take it. Autopay takes the others.',
     onHoldLead: 'We won’t take it until this is settled:',
     payOnce: 'Pay {amount} once',
     payOnceHint: 'From {account}, on a day you pick',

@@ -48,6 +48,10 @@ export function askedChange(kind: ChangeKind, chosen: Chosen): AskedChange | und
       return helpWithPayment(chosen)
     case 'stop-automatic':
       return servicing(ChangeType.revokeFutureAch, {})
+    case 'stop-one': {
+      const number = wholeNumber(chosen['number'])
+      return number === undefined ? undefined : servicing(ChangeType.revokeFutureAch, { number })
+    }
     case 'way-to-pay':
       return withMode(chosen, (paymentMode) => servicing(ChangeType.changePaymentMode, { paymentMode }))
     case 'payday':

@@ -13,6 +13,7 @@ export const CHANGE_KINDS = {
   availability: ChangeType.paydayAvailability,
   'way-to-pay': ChangeType.changePaymentMode,
   'stop-automatic': ChangeType.revokeFutureAch,
+  'stop-one': ChangeType.revokeFutureAch,
 } as const
 export type ChangeKind = keyof typeof CHANGE_KINDS
 

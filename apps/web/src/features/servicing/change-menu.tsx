@@ -14,11 +14,14 @@ interface Group {
   readonly acts: readonly LoanAct[]
 }
 
+const ONE_OR_ALL: readonly LoanAct[] = ['stop-one', 'stop-automatic']
+const OFF: readonly LoanAct[] = ['authorization']
+
 /** By what a person wants; on and off are never both offered. */
 const groupsOf = ({ automatic }: LoanDetail): readonly Group[] => [
   { title: 'groupPay', acts: ['extra-payment', 'fixed-amount', 'pay-off-in-n', 'pay-off'] },
   { title: 'groupWhen', acts: ['payday', 'frequency', 'holiday', 'availability'] },
-  { title: 'groupHow', acts: [automatic.on ? 'stop-automatic' : 'authorization', 'way-to-pay'] },
+  { title: 'groupHow', acts: [...(automatic.on ? ONE_OR_ALL : OFF), 'way-to-pay'] },
   { title: 'groupHelp', acts: ['help'] },
 ]
 
@@ -76,6 +79,7 @@ const TEXTS = {
   help: { label: 'help', hint: 'hintHelp' },
   'way-to-pay': { label: 'actWay', hint: 'hintWay' },
   'stop-automatic': { label: 'actStop', hint: 'hintStop' },
+  'stop-one': { label: 'actStopOne', hint: 'hintStopOne' },
   payday: { label: 'actPayday', hint: 'hintPayday' },
   frequency: { label: 'actFrequency', hint: 'hintFrequency' },
   holiday: { label: 'actHoliday', hint: 'hintHoliday' },

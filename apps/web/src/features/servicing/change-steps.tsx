@@ -26,6 +26,7 @@ import { PaymentCountForm } from './payment-count-form.tsx'
 import { ReviewStep } from './review-step.tsx'
 import type { ChangeFormProps } from './step-props.ts'
 import { StopForm } from './stop-form.tsx'
+import { StopOneForm } from './stop-one-form.tsx'
 import { chosenIn } from './use-change-form.ts'
 import { forgetFigures } from './use-preview.ts'
 import { WayToPayForm } from './way-to-pay-form.tsx'
@@ -121,6 +122,12 @@ function ChangeForm(props: ChangeFormProps) {
       return <WayToPayForm {...props} />
     case 'stop-automatic':
       return <StopForm {...props} />
+    case 'stop-one':
+      return props.choices.stops.length === 0 ? (
+        <NotNow loanNo={props.detail.loanNo} reason={changeText('stopOneNone')} />
+      ) : (
+        <StopOneForm {...props} />
+      )
   }
 }
 

@@ -23,6 +23,8 @@ function scheduleText(kind: ChangeKind, preview: ChangeResult): string {
   switch (kind) {
     case 'stop-automatic':
       return changeText('confirmStop')
+    case 'stop-one':
+      return changeText('confirmStopOne', { date: dayText(preview.holdsFrom) })
     case 'way-to-pay':
       return changeText('confirmWay')
     case 'payday':

@@ -22,5 +22,6 @@ export function hasEffect(
   const { oldSchedule, newSchedule, costDifference, expected } = preview
   if (expected !== null || centsOf(costDifference) !== 0 || !isSameSchedule(oldSchedule, newSchedule))
     return true
+  if (kind === 'stop-one') return true
   return kind === 'stop-automatic' ? automatic.on : preview.paymentMode !== paymentMode
 }

@@ -130,6 +130,7 @@ function fromText({ payment }: CalendarEvent, { account, paymentMode, automatic 
   const isPlanned = payment.transactionNo === null
   const isSent =
     payment.purpose === 'receipt' ||
+    payment.stopped ||
     (isPlanned && (payment.installmentNo === null || paymentMode !== PaymentMode.ach || !automatic.on))
   return isSent || account === null ? repaymentText('youSend') : accountText(account.accountMasked)
 }

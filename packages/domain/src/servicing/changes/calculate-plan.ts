@@ -23,6 +23,7 @@ export interface ChangeParts
       | 'paymentModeAfter'
       | 'payrollAfter'
       | 'authorization'
+      | 'stopped'
       | 'quote'
       | 'expected'
       | 'entries'
@@ -126,7 +127,8 @@ function earliest(days: readonly LocalDate[], other: LocalDate): LocalDate {
 }
 
 function remarksOf(basis: ChangeBasis, view: ScheduleView, parts: ChangeParts): ChangeRemark[] {
-  const { arriving } = basis
+  const { stopped } = basis.loan
+  const arriving = basis.arriving.filter(({ number }) => number === null || !stopped.includes(number))
   const last = arriving.at(-1)
   return [
     ...(parts.remarks ?? []),
@@ -194,6 +196,7 @@ export function calculatePlan(basis: ChangeBasis, parts: ChangeParts): ChangePla
     paymentModeAfter,
     payrollAfter: parts.payrollAfter ?? null,
     authorization: parts.authorization ?? 'none',
+    stopped: parts.stopped ?? loan.stopped,
     costDifference,
     lastDateMovesByDays,
     holdsFrom: parts.holdsFrom ?? holdsFrom,

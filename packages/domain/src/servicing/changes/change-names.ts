@@ -1,5 +1,6 @@
 import type { Localized } from '../../portfolios/localized.ts'
 import { ChangeType } from '../../payments/codes.ts'
+import type { ChangePlan } from './change-plan.ts'
 
 /** What each change is called, for borrowers and in the record. */
 export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
@@ -37,9 +38,28 @@ export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
   [ChangeType.cancelChange]: { en: 'Change taken back', es: 'Cambio deshecho' },
 }
 
-/** A change that expects a payment from the borrower is called by that, so that nothing calls it done. */
-export const changeName = (changeType: ChangeType, isExpected: boolean): Localized => {
-  const { en, es } = CHANGE_NAMES[changeType]
+const ONE_STOPPED: Localized = { en: 'Stop one payment', es: 'Detener un pago' }
+
+/** What a change is called besides its number. */
+export interface NamedChange {
+  readonly changeType: ChangeType
+  /** A payment is expected from the borrower: nothing calls the change done. */
+  readonly isExpected: boolean
+  /** It stops the debit of one payment alone. */
+  readonly stopsOne: boolean
+}
+
+/** The name of a change as it was asked for. */
+export function changeName({ changeType, isExpected, stopsOne }: NamedChange): Localized {
+  const { en, es } = stopsOne ? ONE_STOPPED : CHANGE_NAMES[changeType]
   if (!isExpected) return { en, es }
   return { en: `${en}, by a payment that you make yourself`, es: `${es}, con un pago que hace usted` }
 }
+
+/** The same of a change that was worked out. */
+export const planName = ({ changeType, expected, authorization }: ChangePlan): Localized =>
+  changeName({
+    changeType,
+    isExpected: expected !== null,
+    stopsOne: changeType === ChangeType.revokeFutureAch && authorization !== 'revoke',
+  })

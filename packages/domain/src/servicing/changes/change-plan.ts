@@ -127,6 +127,13 @@ export type ChangeRemark =
   | { readonly code: 'onlyIfPayoffFails' }
   /** A payment on its way that help covers too: what becomes of it if it comes back or is not taken. */
   | ({ readonly code: 'coversInFlight' } & CoveredPayment)
+  /** One payment is not taken: it is owed as before, and interest goes on so much a day, at most, until it arrives. */
+  | {
+      readonly code: 'paymentStopped'
+      readonly amount: Cents
+      readonly by: LocalDate
+      readonly perDiem: Cents
+    }
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */
@@ -174,6 +181,8 @@ export interface ChangePlan {
   readonly paymentModeAfter: PaymentMode
   readonly payrollAfter: PayrollAfter | null
   readonly authorization: AuthorizationEffect
+  /** Numbers of the payments that are not taken after it, those stopped before among them. */
+  readonly stopped: readonly number[]
   /** Still to be paid with what stays uncovered, new less old; negative saves money. */
   readonly costDifference: Cents
   readonly lastDateMovesByDays: number

@@ -31,7 +31,8 @@ export type CustomerChangeRequest =
       readonly effect: PayDownEffect
       readonly paymentMode: PaymentMode
     }
-  | { readonly changeType: Type<'revokeFutureAch'> }
+  /** All debits from now on; with a number the debit of that one payment. */
+  | { readonly changeType: Type<'revokeFutureAch'>; readonly number?: number }
   | {
       readonly changeType: Type<'changePayrollDate'> | Type<'changePayrollFrequency'>
       readonly paySchedule: PaySchedule

@@ -88,6 +88,7 @@ export function aLiveLoan(
     events: payments(made),
     installments: installments(made),
     inFlight: [],
+    stopped: [],
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-07-10') },
     paydayRules: {
       onHoliday: PaydayOnHoliday.previousBusinessDay,

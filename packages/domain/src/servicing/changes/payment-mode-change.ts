@@ -1,7 +1,11 @@
+import type { LocalDate } from '../../calendar/local-date.ts'
+import type { Cents } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
 import { ChangeType, PaymentMode } from '../../payments/codes.ts'
 import { whyModeRefused, type WhyModeRefused } from '../../payments/mode-refusal.ts'
-import { type ChangeBasis, isDebitMode } from './change-basis.ts'
+import { type ChangeBasis, changeBasis, changeDeadline, isDebitMode } from './change-basis.ts'
+import { payoffOn } from '../payoff.ts'
+import type { ServicedLoan } from '../serviced-loan.ts'
 import type { AuthorizationEffect } from './change-plan.ts'
 import { howToPay } from './expected-payment.ts'
 import type { PlanOutcome } from './start-in-time.ts'
@@ -74,4 +78,55 @@ export function revokeFutureAch(basis: ChangeBasis): PlanOutcome {
       ],
     }),
   )
+}
+
+/**
+ * 104 of one payment: its debit is not made, and the authorization of the others holds. The payment stays owed on its
+ * day, so the schedule is as before; what is near cannot be stopped any more. Source: domain.md §10; Regulation E, 12
+ * CFR 1005.10(c).
+ */
+export function stopPayment(basis: ChangeBasis, number: number): PlanOutcome {
+  const { loan, open, arriving, state } = basis
+  if (!loan.authorized || !isDebitMode(loan.paymentMode) || loan.stopped.includes(number))
+    return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
+  const sent = arriving.find((payment) => payment.number === number)
+  if (sent !== undefined) return refused({ reason: 'changeTooLate', dueDate: sent.dueDate })
+  const payment = open.find((installment) => installment.number === number)
+  if (payment === undefined) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
+  const { dueDate: by, amount } = payment
+  const { perDiem } = payoffOn(loan.terms, state, loan.today > state.accruedTo ? loan.today : state.accruedTo)
+  const plan = calculatePlan(basis, {
+    changeType: ChangeType.revokeFutureAch,
+    stopped: [...loan.stopped, number],
+    holdsFrom: by,
+    remarks: [{ code: 'paymentStopped', amount, by, perDiem }],
+  })
+  return ok({ ...plan, cutOffAt: changeDeadline(loan, by) })
+}
+
+/** A payment to come whose debit may be stopped, and until when; null where it is being sent already. */
+export interface StopChoice {
+  readonly number: number
+  readonly dueDate: LocalDate
+  readonly amount: Cents
+  readonly until: Date | null
+}
+
+/** The payments to come that are taken by themselves, by day. None where none is. */
+export function stopChoices(loan: ServicedLoan): readonly StopChoice[] {
+  if (!loan.authorized || !isDebitMode(loan.paymentMode)) return []
+  const { open, arriving } = changeBasis(loan)
+  const taken = ({ number }: { readonly number: number | null }): boolean =>
+    number !== null && !loan.stopped.includes(number)
+  return [
+    ...arriving
+      .filter(taken)
+      .map(({ number, dueDate, amount }) => ({ number, dueDate, amount, until: null })),
+    ...open.filter(taken).map(({ number, dueDate, amount }) => ({
+      number,
+      dueDate,
+      amount,
+      until: changeDeadline(loan, dueDate),
+    })),
+  ].flatMap(({ number, ...choice }) => (number === null ? [] : [{ number, ...choice }]))
 }

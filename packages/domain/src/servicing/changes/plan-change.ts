@@ -11,7 +11,7 @@ import { cancelChange, moveByHand } from './manual-change.ts'
 import { changePaydays } from './payday-change.ts'
 import { onePerDay } from './one-per-day.ts'
 import { payDown } from './pay-down.ts'
-import { changePaymentMode, revokeFutureAch } from './payment-mode-change.ts'
+import { changePaymentMode, revokeFutureAch, stopPayment } from './payment-mode-change.ts'
 import { payFixedAmount, payOffInN } from './pay-on-paydays.ts'
 import { payOff } from './pay-off.ts'
 import { refund } from './refund.ts'
@@ -43,7 +43,7 @@ function isByHand({ changeType }: ChangeRequest): boolean {
 
 /** While a loan is suspended nothing is debited, but the borrower may still pay and say how. Source: domain.md §2. */
 function fitsSuspended(request: ChangeRequest): boolean {
-  if (request.changeType === ChangeType.revokeFutureAch) return true
+  if (request.changeType === ChangeType.revokeFutureAch) return request.number === undefined
   return (
     PAYS_OR_SAYS_HOW.has(request.changeType) && 'paymentMode' in request && !isDebitMode(request.paymentMode)
   )
@@ -97,7 +97,7 @@ function planScheduleChange(
     case ChangeType.payDown:
       return payDown(basis, request)
     case ChangeType.revokeFutureAch:
-      return revokeFutureAch(basis)
+      return request.number === undefined ? revokeFutureAch(basis) : stopPayment(basis, request.number)
     case ChangeType.changePaymentMode:
     case ChangeType.changeMode:
       return changePaymentMode(basis, request.paymentMode, request.changeType)
