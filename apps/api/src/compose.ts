@@ -162,7 +162,7 @@ function createDeps(
     failedWork: createFailedWork({ ...externalDeps, calendar: externalDeps.holidays.calendar, units }),
     notices: createNoticeOutbox({ ...externalDeps, cipher, jobs }),
     tickets: observedBoard(externalDeps.observability, ticketBoard),
-    limits: createAttemptLimits(keys.derive('attempt limits')),
+    limits: createAttemptLimits(keys.derive('attempt limits'), config),
     disk: openDiskWatch(externalDeps),
     bank: observedProvider(observability, 'bank', openBankGateway(config, faultPoint), BANK_OPERATIONS),
     openId:

@@ -68,7 +68,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const retryAfter = reply.getHeader('retry-after')
   const seconds = Number(retryAfter)
   const waiting = retryAfter !== undefined && Number.isInteger(seconds) ? { retryAfterSeconds: seconds } : {}
-  const pause = retryAfter === undefined ? OUTAGE_PAUSE_SECONDS[name] : undefined
+  const pause = retryAfter === undefined ? PAUSE_SECONDS[name] : undefined
   const coming = pause === undefined ? waiting : { retryAfterSeconds: pause }
   return sendFailure(request, reply, name, { ...detail, ...coming })
 }
@@ -116,10 +116,11 @@ export function failureCode(error: unknown): string {
   return String(errorCode ?? kind)
 }
 
-/** Seconds until an outage is worth another try. */
-const OUTAGE_PAUSE_SECONDS: Readonly<Partial<Record<ResponseCodeName, number>>> = {
+/** Seconds until what is away, or full, is worth another try. */
+const PAUSE_SECONDS: Readonly<Partial<Record<ResponseCodeName, number>>> = {
   overloaded: 2,
   savingPaused: 60,
+  tooManyRequests: 2,
 }
 
 const NAME_BY_OUTAGE: Readonly<Record<DatabaseOutage, ResponseCodeName>> = {

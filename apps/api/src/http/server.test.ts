@@ -212,6 +212,23 @@ test('a flood from one address is rate limited; health checks and a page’s own
   await app.close()
 })
 
+test('a flood is limited by network: an IPv6 /64 is one caller, and a /48 has the share of ten (docs/limits.md)', async () => {
+  const app = await aServer({ RATE_LIMIT_PER_MINUTE: '2' })
+  const statusFrom = async (remoteAddress: string) =>
+    (await app.inject({ url: '/fssapi/test/broken', remoteAddress })).statusCode
+  const statuses = []
+  for (let host = 1; host <= 3; host += 1) statuses.push(await statusFrom(`2001:db8:1:1::${host}`))
+  expect(statuses).toEqual([500, 500, 429])
+  // Nine neighbors have the rest of the site's share; the flood took no more than its own.
+  for (let subnet = 2; subnet <= 10; subnet += 1)
+    for (let count = 0; count < 2; count += 1) expect(await statusFrom(`2001:db8:1:${subnet}::1`)).toBe(500)
+  expect(await statusFrom('2001:db8:1:11::1')).toBe(429)
+  expect(await statusFrom('2001:db8:2:1::1')).toBe(500)
+  expect([await statusFrom('192.0.2.7'), await statusFrom('::ffff:192.0.2.7')]).toEqual([500, 500])
+  expect(await statusFrom('192.0.2.7')).toBe(429)
+  await app.close()
+})
+
 test.each(['ECONNREFUSED', '57P01', '25006'])(
   'a database outage (%s) says when to ask again',
   async (code) => {

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { failure } from '@dolphin/contract/envelope'
 import type { Clock } from '@dolphin/domain/time/clock'
-import { fastify, type FastifyInstance, LogController } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
@@ -37,6 +37,7 @@ import { replySerializer } from './reply-serializer.ts'
 import { requestValidator } from './request-validator.ts'
 import type { RouteDefinition } from './route.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
+import { networksOf, SITE_SHARE } from '../security/client-network.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
@@ -172,12 +173,37 @@ async function registerLimits(app: FastifyInstance, config: ApiConfig): Promise<
   app.addHook('onRoute', (route) => {
     if (UNLIMITED.test(route.url)) route.config = { ...route.config, rateLimit: false }
   })
+  await limitFloods(app, config.rateLimitPerMinute)
+}
+
+/**
+ * A per-node shield against floods, in memory because a read may write nothing: by the caller's network, then by the
+ * site that it is part of. The limits that protect accounts are counted in the database (attempt-limits.ts).
+ */
+async function limitFloods(app: FastifyInstance, max: number): Promise<void> {
+  const timeWindow = FLOOD_WINDOW_MS
   await app.register(rateLimit, {
-    // A per-node shield against floods, in memory because a read may write nothing. The limits that protect
-    // accounts are counted in the database (rate-limit.ts).
-    max: config.rateLimitPerMinute,
-    timeWindow: 60_000,
-    // A caller who hung up before its request was read has no address any more.
-    keyGenerator: ({ socket, ip }) => (socket.destroyed ? 'gone' : ip),
+    max,
+    timeWindow,
+    keyGenerator: (request) => networksOf(callerOf(request))[0].name,
+  })
+  const countSite = app.createRateLimit({
+    max: max * SITE_SHARE,
+    timeWindow,
+    keyGenerator: (request) => siteOf(request) ?? '',
+  })
+  // After the count of the caller, so that one who has had too much takes nothing from the neighbors.
+  app.addHook('preParsing', async (request, reply) => {
+    if (siteOf(request) === undefined || request.routeOptions.config.rateLimit === false) return
+    const site = await countSite(request)
+    if (!site.isAllowed && site.isExceeded)
+      await sendFailure(request, reply, 'tooManyRequests', { retryAfterSeconds: site.ttlInSeconds })
   })
 }
+
+const FLOOD_WINDOW_MS = 60_000
+
+/** A caller who hung up before its request was read has no address any more. */
+const callerOf = ({ socket, ip }: FastifyRequest): string => (socket.destroyed ? '' : ip)
+
+const siteOf = (request: FastifyRequest): string | undefined => networksOf(callerOf(request))[1]?.name

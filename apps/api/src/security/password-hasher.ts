@@ -1,32 +1,26 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
+import { createFairQueue, type Place } from './fair-queue.ts'
 import { type KnownKeys, pepperIdOf } from './keys.ts'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const SALT_BYTES = 16
-/** Waiting longer than this many hashes would outlast the browser's patience; shed load instead. */
-const LONGEST_QUEUE = 200
 
-/** Too many password hashes are waiting; the caller answers 503. */
-class PasswordQueueFull extends Error {
-  override readonly name = 'PasswordQueueFull'
-  readonly statusCode = 503
-}
-
+/** Both wait in the queue at the place of who asks. Errors: those of FairQueue. */
 export interface PasswordHasher {
-  hash(password: string): Promise<string>
+  hash(password: string, place: Place): Promise<string>
   /**
    * False for a wrong password; takes as long when there is no hash to compare with (design/security.md T3).
    */
-  verify(password: string, stored: string | undefined): Promise<boolean>
+  verify(password: string, stored: string | undefined, place: Place): Promise<boolean>
   /** Whether the hash has the newest pepper; one that has not is made anew when its password is typed. */
   isCurrent(stored: string): boolean
 }
 
 /**
  * Argon2id with a pepper, on the library's own threads, a few at a time so that a flood of sign-ins cannot take
- * the machine's memory. Source: design/architecture.md (19 MiB, two passes), design/security.md T1.
+ * the machine's memory; in turns, so that it cannot take everyone's. Source: design/architecture.md (19 MiB, two passes), design/security.md T1.
  *
  * Every hash names its pepper, so that checking one takes a single hash however many peppers are known; those from
  * before there was a second one name none, and are of the oldest.
@@ -36,7 +30,7 @@ export function createPasswordHasher(
   random: RandomSource,
   atOnce: number,
 ): PasswordHasher {
-  const limited = limitConcurrency(atOnce)
+  const queue = createFairQueue(atOnce)
   const [newest] = peppers
   const byId = new Map(peppers.map((pepper) => [pepperIdOf(pepper), pepper]))
   const head = `${pepperIdOf(newest)}:`
@@ -45,12 +39,12 @@ export function createPasswordHasher(
     `${head}${await hash(password, { ...options, salt: random.bytes(SALT_BYTES) })}`
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => limited(() => hashNow(password)),
-    async verify(password, stored) {
+    hash: (password, place) => queue.run(place, () => hashNow(password)),
+    async verify(password, stored, place) {
       decoy ??= hashNow('a password of no account')
       const [, id, target = ''] = PEPPERED.exec(stored ?? (await decoy)) ?? []
       const secret = id === undefined ? peppers.at(-1) : byId.get(id)
-      const matches = await limited(() => verify(target, password, { secret: secret ?? newest }))
+      const matches = await queue.run(place, () => verify(target, password, { secret: secret ?? newest }))
       return matches && stored !== undefined && secret !== undefined
     },
     isCurrent: (stored) => stored.startsWith(head),
@@ -58,24 +52,3 @@ export function createPasswordHasher(
 }
 
 const PEPPERED = /^(?:([0-9a-f]{8}):)?(.*)$/
-
-function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= LONGEST_QUEUE) throw new PasswordQueueFull('too many password hashes wait')
-      // The one that ends hands its place over, so `running` stays as it is.
-      await new Promise<void>((resolve) => void waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
-}

@@ -93,4 +93,18 @@ export const identityCodes = {
     'Please sign in again before changing this.',
     'Inicie sesión de nuevo antes de cambiar esto.',
   ),
+  passwordResetNeeded: ours(
+    -82030014,
+    423,
+    'popup',
+    'Too many wrong passwords. To protect the account, choose “Forgot your password?” and set a new one.',
+    'Demasiadas contraseñas incorrectas. Para proteger la cuenta, elija “¿Olvidó su contraseña?” y cree una nueva.',
+  ),
+  tooManyMails: ours(
+    -82030015,
+    429,
+    'wait and retry',
+    'Several emails were asked for at this address. Look in your inbox and in spam, or try again later.',
+    'Se pidieron varios correos para esta dirección. Revise su bandeja de entrada y el correo no deseado, o inténtelo más tarde.',
+  ),
 } as const

@@ -52,7 +52,7 @@ const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
   column,
 })
 
-const emailIndex = (cipher: FieldCipher, email: string): string =>
+export const emailIndex = (cipher: FieldCipher, email: string): string =>
   cipher.blindIndex('customers.email', email.trim().toLowerCase())
 
 const ssnIndex = (cipher: FieldCipher, ssn: string): string => cipher.blindIndex('customers.ssn', ssn)

@@ -23,7 +23,13 @@ import {
   renewLoginCode,
   tryLoginCode,
 } from './login-code-repository.ts'
-import { clearAttempts, countAttempt } from '../driver/rate-limit-repository.ts'
+import {
+  clearAttempts,
+  countAttempt,
+  countUpTo,
+  readWindow,
+  uncountAttempt,
+} from '../driver/rate-limit-repository.ts'
 import {
   consumeResource,
   countResourceFailure,
@@ -331,7 +337,8 @@ describe('idempotency (design/security.md T9)', () => {
 })
 
 test('attempts are counted in their window, parallel ones too, and begin again after it', async () => {
-  const count = async (when: Date) => await countAttempt(database.db, 'sign-in:hash', 60_000, when)
+  const minute = { windowMs: 60_000 }
+  const count = async (when: Date) => await countAttempt(database.db, 'sign-in:hash', minute, when)
   const counts = await Promise.all(Array.from({ length: 10 }, async () => (await count(at)).count))
   expect(counts.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(await count(later(59))).toEqual({ count: 11, windowEndsAt: later(60) })
@@ -339,4 +346,29 @@ test('attempts are counted in their window, parallel ones too, and begin again a
   await clearAttempts(database.db, 'sign-in:hash')
   expect(await count(later(61))).toMatchObject({ count: 1 })
   expect(await sweepEnded(database.db, 'rateLimits', later(122), 100)).toBe(1)
+})
+
+test('no more than so many attempts are counted in a window, in parallel too', async () => {
+  const [key, window] = ['guess:hash', { windowMs: 60_000, most: 4 }]
+  const count = (when: Date) => countUpTo(database.db, key, window, when)
+  const counted = await Promise.all(Array.from({ length: 10 }, () => count(at)))
+  expect(counted.filter(Boolean)).toHaveLength(4)
+  expect((await readWindow(database.db, key, window, at))?.count).toBe(4)
+  await uncountAttempt(database.db, key)
+  expect([await count(later(1)), await count(later(1))]).toEqual([true, false])
+  expect(await count(later(60))).toBe(true)
+  await clearAttempts(database.db, key)
+})
+
+test('a window that ends later than one begun now could is not believed: the clock was set back', async () => {
+  const [key, window] = ['clock:hash', { windowMs: 60_000, most: 1 }]
+  const afterDays = later(13 * 86_400)
+  await countAttempt(database.db, key, window, afterDays)
+  expect(await readWindow(database.db, key, window, at)).toBeUndefined()
+  expect(await countAttempt(database.db, key, window, at)).toEqual({ count: 1, windowEndsAt: later(60) })
+  await countAttempt(database.db, key, window, afterDays)
+  expect(await countUpTo(database.db, key, window, at)).toBe(true)
+  // The clocks of two nodes may differ by a little.
+  expect(await countAttempt(database.db, key, window, later(-30))).toMatchObject({ count: 2 })
+  await clearAttempts(database.db, key)
 })

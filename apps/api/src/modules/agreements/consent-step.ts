@@ -30,13 +30,7 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import {
-  isProof,
-  PROOF_TRIES,
-  proofDigest,
-  recordsProofInstants,
-  WRONG_CODE,
-} from '../documents/records-proof.ts'
+import { isProof, proofDigest, recordsProofInstants, WRONG_CODE } from '../documents/records-proof.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 import { isAmendment } from '../loans/open-signing-session.ts'
 import { evidenceOf, evidenceToStored, type SigningSessionEvidence } from '../loans/signing-evidence.ts'
@@ -73,7 +67,7 @@ export async function giveConsents(
   if (!isOpen.ok) return isOpen
   const { proofCodeDigest, reservation } = evidenceOf(signingSession)
   if (reservation !== undefined) return refuse('signingAlreadySigned')
-  const wait = await deps.limits.take(unit.tx, `proof/${requestCode}`, PROOF_TRIES, unit.now)
+  const wait = await deps.limits.take(unit.tx, 'signingProofCodes', requestCode, unit.now)
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (!isProof(proofCodeDigest, proofDigest(deps, requestCode, body.proofCode))) {
     const errors = [{ elementKey: 'proofCode', message: WRONG_CODE }]

@@ -13,6 +13,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { CustomerActor } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { RequestOrigin } from '../../http/route.ts'
+import { LIMITS } from '../../security/limits.ts'
 import { borrowerAddress, type BorrowerAddress } from '../borrowers/borrower-address.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { ensureLoanLink } from '../loans/loan-link.ts'
@@ -24,10 +25,8 @@ import { shownStatus } from './signing-session-state.ts'
 import { agreementCopyValues } from './finish-signing.ts'
 import { readInput } from '../documents/kept-input.ts'
 
-const SENDINGS = { limit: 5, windowMs: 3_600_000 }
-const RESEND_AFTER_SECONDS = 60
-/** What the reply promises the next sending waits for. */
-const RESEND_PAUSE = { limit: 1, windowMs: RESEND_AFTER_SECONDS * 1_000 }
+/** What the reply promises, the next sending waits for. */
+const RESEND_AFTER_SECONDS = LIMITS.agreementMailPause.windowMs / 1_000
 
 type Body = CallRequest<typeof sendLoanAgreementCall>['body']
 type Reply = CallReply<typeof sendLoanAgreementCall>
@@ -58,9 +57,8 @@ export async function sendAgreement(
   if (signingSession === undefined || borrower === undefined) {
     return refuse(body.to === 'copy' ? 'loanStatusInvalid' : 'signingNotOpen')
   }
-  const wait = await deps.limits.take(unit.tx, `agreement/${loan.loanNo}`, SENDINGS, unit.now)
-  const pauseKey = `agreement/${loan.loanNo}/${body.to}`
-  const pause = await deps.limits.take(unit.tx, pauseKey, RESEND_PAUSE, unit.now)
+  const wait = await deps.limits.take(unit.tx, 'agreementMails', loan.loanNo, unit.now)
+  const pause = await deps.limits.take(unit.tx, 'agreementMailPause', `${loan.loanNo}/${body.to}`, unit.now)
   const seconds = Math.max(wait?.seconds ?? 0, pause?.seconds ?? 0)
   if (seconds > 0) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: seconds })
   const { portfolioId, loanNo, openId } = loan

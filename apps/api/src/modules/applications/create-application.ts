@@ -20,9 +20,6 @@ import { type FormSavedReply, judgeChange, noteSave, savedReply, type SectionCha
 import { prefillOf } from './prefill.ts'
 import { sendApplicationReceived } from './received-notice.ts'
 
-/** A stranger's applications from one address in an hour; beyond a busy household, below a flood. */
-const BEGUN_PER_ADDRESS = { limit: 60, windowMs: 3_600_000 }
-
 export interface NewApplication {
   readonly actor: Actor
   readonly portfolio: Portfolio
@@ -52,7 +49,7 @@ export async function createApplication(
   const owner =
     actor.kind === 'customer' ? { portfolioId: portfolio.portfolioId, openId: actor.openId } : undefined
   if (owner === undefined) {
-    const wait = await deps.limits.take(unit.tx, `begin/${ip}`, BEGUN_PER_ADDRESS, unit.now)
+    const wait = await deps.limits.take(unit.tx, 'applications', ip, unit.now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
   const known = owner && (await prefillOf(deps, unit.tx, owner, change.section, unit.now))

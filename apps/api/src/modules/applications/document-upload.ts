@@ -22,8 +22,6 @@ import { filesOfTurn, listRequestFiles } from './document-files.ts'
 import { syncDocumentItems } from './document-items.ts'
 
 const ELEMENT = 'file'
-/** A person looks at each; more than this is no help to them. */
-const PER_LOAN = { limit: 20, windowMs: 24 * 3_600_000 }
 
 type Kind = Exclude<DocumentInspection['verdict'], 'refused'>
 
@@ -93,8 +91,7 @@ export async function storeRequestedDocument(
   const found = await findBorrowerLoan(database.db, actor, { loanNo })
   if (!found.ok) return found
   const { portfolioId } = found.value
-  const limited = `requested-document/${portfolioId}/${loanNo}`
-  const wait = await limits.take(database.db, limited, PER_LOAN, clock.now())
+  const wait = await limits.take(database.db, 'requestedDocuments', `${portfolioId}/${loanNo}`, clock.now())
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const request = openRequest(await listDocumentRequests(database.db, found.value), requestNo)
   if (!request.ok) return request

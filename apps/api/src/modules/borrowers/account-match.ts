@@ -23,9 +23,6 @@ export interface TypedMatch extends TypedAccount {
   readonly accountId?: string | undefined
 }
 
-/** Endings are shown, so guessing the rest must not be cheap. Our decision. */
-const MATCH_TRIES = { limit: 5, windowMs: 3_600_000 }
-
 /** Charges one try, whichever entrance it came by. To be asked before the transaction, so that a refusal keeps it. */
 export function takeMatchTry(
   { limits }: Pick<Deps, 'limits'>,
@@ -33,7 +30,7 @@ export function takeMatchTry(
   { portfolioId, loanNo }: Pick<Loan, 'portfolioId' | 'loanNo'>,
   now: Date,
 ): Promise<Wait> {
-  return limits.take(executor, `match/${portfolioId}/${loanNo}`, MATCH_TRIES, now)
+  return limits.take(executor, 'accountMatches', `${portfolioId}/${loanNo}`, now)
 }
 
 /**

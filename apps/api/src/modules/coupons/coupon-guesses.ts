@@ -6,12 +6,6 @@ import { type Result, refuse } from '../../refusal.ts'
 import { normalCode } from '../plans/coupon-catalog.ts'
 
 /**
- * More codes than any customer has at hand, fewer than a search through codes needs. Our decision;
- * design/security.md T22.
- */
-const GUESSES = { limit: 60, windowMs: 3_600_000 }
-
-/**
  * Charges a typed code to the limit before the code is checked, whether it is right or wrong: if only wrong codes
  * were charged, a reply past the limit would still show which is which. Codes that the customer holds are free,
  * because they are not guesses. Call this before a transaction, so that a refusal keeps the charge. The count is per
@@ -27,8 +21,8 @@ export async function chargeGuess(
 ): Promise<Result<undefined>> {
   if (await isOwn({ database }, actor, normalCode(typed))) return ok(undefined)
   const owner = actor.kind === 'customer' ? actor.openId : actor.applicationNo
-  const subject = `coupon/${actor.portfolioId}/${owner}`
-  const wait = await limits.take(database.db, subject, GUESSES, now)
+  const subject = `${actor.portfolioId}/${owner}`
+  const wait = await limits.take(database.db, 'couponCodes', subject, now)
   return wait === undefined ? ok(undefined) : refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
 }
 

@@ -8,9 +8,6 @@ import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { Deps } from '../../deps.ts'
 import { type StoredFile, storeFile } from './document-vault.ts'
 
-/** Codes typed for one proof. */
-export const PROOF_TRIES = { limit: 20, windowMs: 3_600_000 }
-
 /** No letter or digit that is taken for another one. */
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXY346789'
 const CODE_LENGTH = 6

@@ -16,7 +16,6 @@ import { refuse } from '../../refusal.ts'
 import { customerFileRoute, customerRoute, publicRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 
-const CHECKS = { limit: 30, windowMs: 60_000 }
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
   'text/plain': 'txt',
@@ -84,7 +83,7 @@ export function documentRoutes(deps: NeededDeps, ofTheDay: DocumentsOfTheDay): R
 function verifyRoute({ database, documents, seals, limits }: NeededDeps): RouteDefinition {
   const certificates = [...seals.values()].map(({ certificatePem }) => certificatePem)
   return publicRoute(verifyDocumentCall, async ({ upload, origin, now, portfolio }) => {
-    const wait = await limits.take(database.db, `verify/${origin.ip}`, CHECKS, now)
+    const wait = await limits.take(database.db, 'documentChecks', origin.ip, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     if (upload === undefined) return fileRefused({ en: 'Choose a file !', es: '¡Elija un archivo!' })
     if (Buffer.from(upload.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') {

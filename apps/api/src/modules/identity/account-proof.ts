@@ -12,7 +12,6 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newDocumentNo, recordDocument, type StoredFile, storeFile } from '../documents/document-vault.ts'
 import {
   isProof,
-  PROOF_TRIES,
   proofCodeOfLink,
   proofDigest,
   proofReadAt,
@@ -22,14 +21,11 @@ import {
 import { readLink } from './account-service.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
-/** Files rendered for one address. */
-const FILES = { limit: 30, windowMs: 60_000 }
-
 /** The PDF that shows, before the account is made, that records of this kind open. Source: 15 USC 7001(c)(1)(C)(ii). */
 export function recordsProofRoute(deps: IdentityDeps): RouteDefinition {
   return linkFileRoute(recordsProofCall, async ({ query, portfolio, origin, now }) => {
     const { db } = deps.database
-    const wait = await deps.limits.take(db, `records-proof/${origin.ip}`, FILES, now)
+    const wait = await deps.limits.take(db, 'recordsProofs', origin.ip, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     const link = await readLink(deps, db, portfolio.portfolioId, query.resource, now)
     if (link.fault !== null || link.purpose !== 'createAccount' || link.madeAt === null)
@@ -74,7 +70,7 @@ export async function checkTypedProof(
   { tx, now }: UnitOfWork,
   { tokenHash, file }: TypedProof,
 ): Promise<Result<StoredFile>> {
-  const wait = await limits.take(tx, `proof/${tokenHash}`, PROOF_TRIES, now)
+  const wait = await limits.take(tx, 'linkProofCodes', tokenHash, now)
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (file !== undefined) return ok(file)
   const errors = [{ elementKey: 'proofCode', message: WRONG_CODE }]

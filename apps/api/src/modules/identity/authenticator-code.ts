@@ -55,8 +55,8 @@ export async function tryAuthenticator(
   owner: Owner,
   code: string,
 ): Promise<AuthenticatorTry> {
-  const subject = `authenticator/${owner.portfolioId}/${owner.openId}`
-  const wait = await limits.chargeGuess(tx, subject, now)
+  const subject = `${owner.portfolioId}/${owner.openId}`
+  const wait = await limits.chargeGuess(tx, 'authenticator', subject, now)
   if (wait !== undefined) return { kind: 'wait', wait }
   const { secret } = await findAuthenticator(tx, cipher, owner)
   if (secret === undefined) return { kind: 'wrong' }
@@ -66,6 +66,6 @@ export async function tryAuthenticator(
     ? await spendRecoveryCode(tx, owner, recoveryDigest(keys, owner, code), now)
     : step !== undefined && (await spendAuthenticatorStep(tx, owner, step))
   if (!right) return { kind: 'wrong' }
-  await limits.forgive(tx, subject)
+  await limits.forgive(tx, 'authenticator', subject)
   return { kind: 'right', byRecoveryCode }
 }

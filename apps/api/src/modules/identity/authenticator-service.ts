@@ -54,14 +54,14 @@ export async function confirmAuthenticator(
   actor: CustomerActor,
   { code, baseUrl }: { code: string; baseUrl: string },
 ): Promise<Result<readonly string[]>> {
-  const subject = `authenticator/${actor.portfolioId}/${actor.openId}`
-  const wait = await deps.limits.chargeGuess(unit.tx, subject, unit.now)
+  const subject = `${actor.portfolioId}/${actor.openId}`
+  const wait = await deps.limits.chargeGuess(unit.tx, 'authenticator', subject, unit.now)
   if (wait !== undefined) return refuseAndCommit('signInThrottled', { retryAfterSeconds: wait.seconds })
   const { pendingSecret } = await findAuthenticator(unit.tx, deps.cipher, actor)
   const step = pendingSecret === undefined ? undefined : stepOf(pendingSecret, code, unit.now)
   if (pendingSecret === undefined || step === undefined)
     return refuseAndCommit('authenticatorCodeInvalid', WRONG_CODE)
-  await deps.limits.forgive(unit.tx, subject)
+  await deps.limits.forgive(unit.tx, 'authenticator', subject)
   await setAuthenticator(unit.tx, deps.cipher, actor, pendingSecret, unit.now)
   await spendAuthenticatorStep(unit.tx, actor, step)
   const recoveryCodes = newRecoveryCodes(deps.random)

@@ -22,8 +22,6 @@ import {
 import { addressProved } from '../notices/reach.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
-const SENDS = { limit: 3, windowMs: CODE_MINUTES * 60_000 }
-
 export interface SentCode {
   readonly maskedAddress: string
   readonly expiresAt: Date
@@ -67,7 +65,7 @@ async function sendCodeTo(
   { portfolioId, openId }: Owner,
   address: CodeAddress,
 ): Promise<Result<SentCode>> {
-  const wait = await deps.limits.take(unit.tx, `contact/${portfolioId}/${openId}`, SENDS, unit.now)
+  const wait = await deps.limits.take(unit.tx, 'contactCodes', `${portfolioId}/${openId}`, unit.now)
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const flowId = newId(deps.random)
   const code = newCode(deps.random)

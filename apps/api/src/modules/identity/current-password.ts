@@ -2,6 +2,7 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import type { Place } from '../../security/fair-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
@@ -10,7 +11,13 @@ const WRONG = {
   es: 'La contraseña actual no es correcta. Escríbala otra vez.',
 }
 
-const guesses = ({ portfolioId, openId }: CustomerActor): string => `current/${portfolioId}/${openId}`
+/** Where the passwords of a session wait to be hashed. */
+export const placeOf = ({ sessionId }: CustomerActor): Place => ({
+  kind: 'known',
+  name: `session/${sessionId}`,
+})
+
+const guesses = ({ portfolioId, openId }: CustomerActor): string => `${portfolioId}/${openId}`
 
 /**
  * The current password, asked for again before what guards the account changes, and before sessions are ended. Each
@@ -23,10 +30,11 @@ export async function checkCurrentPassword(
   password: string,
   elementKey: string,
 ): Promise<Result<undefined>> {
-  const wait = await limits.chargeGuess(database.db, guesses(actor), clock.now())
+  const wait = await limits.chargeGuess(database.db, 'currentPassword', guesses(actor), clock.now())
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const customer = await findCustomer(database.db, cipher, actor)
-  if (await passwords.verify(password, customer?.passwordHash ?? undefined)) return ok(undefined)
+  if (await passwords.verify(password, customer?.passwordHash ?? undefined, placeOf(actor)))
+    return ok(undefined)
   return refuse('currentPasswordWrong', { errors: [{ elementKey, message: WRONG }] })
 }
 
@@ -35,4 +43,4 @@ export const forgiveCurrentPassword = (
   { limits }: Pick<IdentityDeps, 'limits'>,
   { tx }: UnitOfWork,
   actor: CustomerActor,
-): Promise<void> => limits.forgive(tx, guesses(actor))
+): Promise<void> => limits.forgive(tx, 'currentPassword', guesses(actor))

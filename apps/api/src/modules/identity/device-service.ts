@@ -17,15 +17,32 @@ export interface DeviceHint {
   readonly bindingCookie?: string | undefined
 }
 
-/** Whether the device was remembered, so that it is spared the code. */
-export async function isTrustedDevice(
+export interface KnownDevice {
+  /** Remembered, and so spared the code. */
+  readonly trusted: boolean
+  /** As limits count by it. */
+  readonly subject: string
+}
+
+/** The device of a request where the customer signed in on it before. */
+export async function knownDevice(
   { tx, now }: UnitOfWork,
   owner: Owner,
   deviceToken: string | undefined,
-): Promise<boolean> {
-  if (deviceToken === undefined) return false
-  return (await findDevice(tx, owner, hashToken(deviceToken), now))?.trusted ?? false
+): Promise<KnownDevice | undefined> {
+  if (deviceToken === undefined) return undefined
+  const deviceHash = hashToken(deviceToken)
+  const found = await findDevice(tx, owner, deviceHash, now)
+  return found && { ...found, subject: knownDeviceSubject(owner, deviceHash) }
 }
+
+/** A device of an account, as limits count by it. */
+export const knownDeviceSubject = ({ portfolioId, openId }: Owner, deviceHash: string): string =>
+  `${portfolioId}/${openId}/${deviceHash}`
+
+/** What codes of a sign-in are counted by: a known device apart, so that strangers keep its owner out of nothing. */
+export const codeSubject = ({ portfolioId, openId }: Owner, device: KnownDevice | undefined): string =>
+  device?.subject ?? `${portfolioId}/${openId}`
 
 /** Knows the device of a new account from the start; answers its token. */
 export async function knowFirstDevice(

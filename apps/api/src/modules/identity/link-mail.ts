@@ -3,19 +3,16 @@ import { findCustomerByEmail } from '@dolphin/database/identity/customer-reposit
 import { insertResource } from '@dolphin/database/applications/resource-repository'
 import type { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { type Result, refuse } from '../../refusal.ts'
+import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
-import { ipRule } from './sign-in-service.ts'
 
 const LINK_MAIL_JOB = 'identity-link-mail'
 const LINK_HOURS = 72
 const RESET_MINUTES = 30
 const HOUR_MS = 3_600_000
-/** Mails to one address; beyond them the answer stays the same and nothing is sent. */
-const PER_ADDRESS = { limit: 5, windowMs: HOUR_MS }
 
 export interface LinkRequest {
   readonly purpose: 'createAccount' | 'resetPassword'
@@ -36,7 +33,7 @@ const place = (requestId: string) => ({ table: 'jobs', id: requestId, column: 'l
 
 /**
  * Takes a request for a link. The same work is done for every address, known or not: whether there is an account
- * is looked up by the job, off the request. Source: design/security.md T3.
+ * is looked up by the job, off the request. Errors: `tooManyRequests`, `tooManyMails`. Source: design/security.md T3.
  */
 export async function requestLink(
   deps: IdentityDeps,
@@ -44,11 +41,12 @@ export async function requestLink(
   request: LinkRequest,
 ): Promise<Result<undefined>> {
   const { ip, ...wanted } = request
-  const wait = await deps.limits.take(unit.tx, `link/${ip}`, ipRule(deps), unit.now)
+  const wait = await deps.limits.take(unit.tx, 'accountLinks', ip, unit.now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-  const address = `link/${wanted.purpose}/${wanted.portfolioId}/${wanted.email.trim().toLowerCase()}`
-  const tooMany = await deps.limits.take(unit.tx, address, PER_ADDRESS, unit.now)
-  if (tooMany !== undefined) return ok(undefined)
+  // Counted by what was typed, whether it is an account's or not: the refusal tells nothing of the account.
+  const address = `${wanted.portfolioId}/${wanted.email.trim().toLowerCase()}`
+  const tooMany = await deps.limits.take(unit.tx, 'linkMails', address, unit.now)
+  if (tooMany !== undefined) return refuseAndCommit('tooManyMails', { retryAfterSeconds: tooMany.seconds })
   const requestId = newId(deps.random)
   const sealed = deps.cipher.seal(place(requestId), JSON.stringify(wanted))
   await deps.jobs.send(unit, LINK_MAIL_JOB, { requestId, sealed })

@@ -104,7 +104,7 @@ function createRoute(deps: IdentityDeps): RouteDefinition {
     if (!policy.ok) return policy
     // A token that never existed must not make the server hash a password.
     if (link === undefined) return refuse('linkNoLongerValid')
-    const passwordHash = await deps.passwords.hash(body.password)
+    const passwordHash = await deps.passwords.hash(body.password, { kind: 'stranger', address: origin.ip })
     const proof = await typedProof(deps, portfolio, link, body.proofCode)
     let deviceToken: string | undefined
     const answer = await write(async (unit) => {
@@ -147,7 +147,7 @@ function resetRoute(deps: IdentityDeps): RouteDefinition {
     const policy = checkNewPassword(deps, portfolio, { password, owner, elementKey: 'password' })
     if (!policy.ok) return policy
     if (link === undefined) return refuse('linkNoLongerValid')
-    const passwordHash = await deps.passwords.hash(body.password)
+    const passwordHash = await deps.passwords.hash(body.password, { kind: 'stranger', address: origin.ip })
     const { portfolioId } = portfolio
     return write(async (unit) => {
       const request = { portfolioId, token: body.resource, passwordHash, baseUrl: origin.baseUrl }

@@ -14,7 +14,7 @@ import { notifyChange } from './account-notice.ts'
 import { tryAuthenticator } from './authenticator-code.ts'
 import { codeDigest } from './code-digest.ts'
 import { CODE_TRIES } from './code-delivery.ts'
-import { arriveOnDevice, type DeviceHint } from './device-service.ts'
+import { arriveOnDevice, codeSubject, type DeviceHint, knownDevice } from './device-service.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { type SignedIn, stateRefusal } from './sign-in-service.ts'
 
@@ -43,6 +43,9 @@ export async function verifyLoginCode(
   // An account may be put on hold between password and code.
   const held = stateRefusal(customer)
   if (held !== undefined) return held
+  const counted = codeSubject(flow, await knownDevice(unit, flow, answer.deviceToken))
+  const wait = await deps.limits.take(tx, 'signInCodeTries', counted, unit.now)
+  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const judged = await judge(deps, unit, flow, customer, answer)
   if (!judged.ok) return judged
   const { userAgent, bindingCookie } = answer

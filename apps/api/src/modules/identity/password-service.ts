@@ -15,7 +15,8 @@ import { notifyChange } from './account-notice.ts'
 import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken } from '../../security/secrets.ts'
-import { guessSubject, stateRefusal } from './sign-in-service.ts'
+import { guessSubject } from './sign-in-guess.ts'
+import { stateRefusal } from './sign-in-service.ts'
 
 /** Sets a new password by a mailed link: uses the link up and ends every session. Source: contract.md. */
 export async function resetPassword(
@@ -75,7 +76,7 @@ async function replacePassword(
   await endSessionsOf(tx, customer, now, { exceptToken: keepTokenHash })
   await forgetDevices(tx, customer)
   await revokeResources(tx, { portfolioId, purpose: 'resetPassword' }, { key: 'openId', id: openId }, now)
-  await deps.limits.forgive(tx, guessSubject(portfolioId, customer.email))
+  await deps.limits.forgive(tx, 'password', guessSubject(portfolioId, customer.email))
   const at = now
   await appendAudit(tx, {
     portfolioId,

@@ -11,18 +11,24 @@ import { createUserCredentials } from './user-credential.ts'
 
 const keys = createKeyRing(new Uint8Array(32).fill(7))
 
+/** Who asks the hasher. */
+const HERE = { kind: 'known', name: 'a test' } as const
+
 test('a password verifies only with its own hash and pepper, and never without a hash (design/security.md T1, T3)', async () => {
   const hasher = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
-  const stored = await hasher.hash('Correct-Horse-7')
-  expect(await hasher.verify('Correct-Horse-7', stored)).toBe(true)
-  expect(await hasher.verify('Correct-Horse-8', stored)).toBe(false)
-  expect(await hasher.verify('a password of no account', undefined)).toBe(false)
+  const stored = await hasher.hash('Correct-Horse-7', HERE)
+  expect(await hasher.verify('Correct-Horse-7', stored, HERE)).toBe(true)
+  expect(await hasher.verify('Correct-Horse-8', stored, HERE)).toBe(false)
+  expect(await hasher.verify('a password of no account', undefined, HERE)).toBe(false)
   const other = createPasswordHasher(keys.known('other pepper'), systemRandom, 2)
-  expect(await other.verify('Correct-Horse-7', stored)).toBe(false)
+  expect(await other.verify('Correct-Horse-7', stored, HERE)).toBe(false)
 })
 
 test('the stored hash is Argon2id, and without the pepper it matches no password (ASVS 11.4.2, 11.4.4)', async () => {
-  const stored = await createPasswordHasher(keys.known('pepper'), systemRandom, 2).hash('Correct-Horse-7')
+  const stored = await createPasswordHasher(keys.known('pepper'), systemRandom, 2).hash(
+    'Correct-Horse-7',
+    HERE,
+  )
   const [, target = ''] = stored.split(':')
   expect(target).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verify(target, 'Correct-Horse-7')).toBe(false)
@@ -30,9 +36,9 @@ test('the stored hash is Argon2id, and without the pepper it matches no password
 
 test('a password is compared as it was typed: case and spaces count (ASVS 6.2.8)', async () => {
   const hasher = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
-  const stored = await hasher.hash('Correct-Horse-7')
+  const stored = await hasher.hash('Correct-Horse-7', HERE)
   for (const other of ['correct-horse-7', ' Correct-Horse-7', 'Correct-Horse-7 '])
-    expect(await hasher.verify(other, stored)).toBe(false)
+    expect(await hasher.verify(other, stored, HERE)).toBe(false)
 })
 
 const newer = createKeyRing(new Uint8Array(32).fill(8), { others: [new Uint8Array(32).fill(7)] })
@@ -41,19 +47,19 @@ const newerAlone = createKeyRing(new Uint8Array(32).fill(8))
 test('a password of an older pepper verifies while that is known, and so does one that names none (docs/guides/keys.md)', async () => {
   const before = createPasswordHasher(keys.known('pepper'), systemRandom, 2)
   const after = createPasswordHasher(newer.known('pepper'), systemRandom, 2)
-  const stored = await before.hash('Correct-Horse-7')
+  const stored = await before.hash('Correct-Horse-7', HERE)
   const [, unnamed = ''] = stored.split(':')
   for (const one of [stored, unnamed]) {
-    expect(await after.verify('Correct-Horse-7', one)).toBe(true)
-    expect(await after.verify('Correct-Horse-8', one)).toBe(false)
+    expect(await after.verify('Correct-Horse-7', one, HERE)).toBe(true)
+    expect(await after.verify('Correct-Horse-8', one, HERE)).toBe(false)
     expect(after.isCurrent(one)).toBe(false)
   }
-  const renewed = await after.hash('Correct-Horse-7')
+  const renewed = await after.hash('Correct-Horse-7', HERE)
   expect(after.isCurrent(renewed)).toBe(true)
-  expect(await before.verify('Correct-Horse-7', renewed)).toBe(false)
+  expect(await before.verify('Correct-Horse-7', renewed, HERE)).toBe(false)
   const retired = createPasswordHasher(newerAlone.known('pepper'), systemRandom, 2)
-  expect(await retired.verify('Correct-Horse-7', stored)).toBe(false)
-  expect(await retired.verify('Correct-Horse-7', renewed)).toBe(true)
+  expect(await retired.verify('Correct-Horse-7', stored, HERE)).toBe(false)
+  expect(await retired.verify('Correct-Horse-7', renewed, HERE)).toBe(true)
 })
 
 test('a credential of an older key is read while that is known, and new ones are of the newest (docs/guides/keys.md)', async () => {

@@ -20,7 +20,7 @@ import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/ro
 import { reachOfCustomer } from '../notices/reach.ts'
 import { allowContact, optOutsOf } from './contact-opt-outs.ts'
 import { giveEmail, sendContactCode, type SentCode, verifyContact } from './contact-service.ts'
-import { checkCurrentPassword } from './current-password.ts'
+import { checkCurrentPassword, placeOf } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { changePassword } from './password-service.ts'
@@ -45,7 +45,7 @@ function changePasswordRoute(deps: IdentityDeps): RouteDefinition {
     const newPassword = { password: body.newPassword, owner, elementKey: 'newPassword' }
     const policy = checkNewPassword(deps, portfolio, newPassword)
     if (!policy.ok) return policy
-    const passwordHash = await deps.passwords.hash(body.newPassword)
+    const passwordHash = await deps.passwords.hash(body.newPassword, placeOf(actor))
     return write(async (unit) => {
       const done = await changePassword(deps, unit, actor, { passwordHash, baseUrl: origin.baseUrl })
       return done.ok ? ok({ done: true }) : done

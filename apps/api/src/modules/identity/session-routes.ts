@@ -24,7 +24,7 @@ import { CODE_TRIES, RESEND_AFTER_SECONDS } from './code-delivery.ts'
 import { verifyLoginCode } from './login-code-service.ts'
 import { IDLE_MS } from './session-service.ts'
 import { sessionView, signedInView } from './session-view.ts'
-import { ipRule, resendCode, type SignedIn, signIn } from './sign-in-service.ts'
+import { resendCode, type SignedIn, signIn } from './sign-in-service.ts'
 
 /** How a session begins, goes on and ends. */
 export function sessionRoutes(deps: IdentityDeps): RouteDefinition[] {
@@ -109,17 +109,17 @@ function codeRoute(deps: IdentityDeps): RouteDefinition {
 }
 
 function resendRoute(deps: IdentityDeps): RouteDefinition {
-  return publicRoute(resendVerificationCodeCall, async ({ body, portfolio }) => {
-    const result = await deps.units.write((unit) =>
-      resendCode(deps, unit, portfolio.portfolioId, body.sessionId),
-    )
+  return publicRoute(resendVerificationCodeCall, async ({ body, portfolio, cookies }) => {
+    const { portfolioId } = portfolio
+    const wanted = { portfolioId, flowId: body.sessionId, deviceToken: cookies.device }
+    const result = await deps.units.write((unit) => resendCode(deps, unit, wanted))
     return result.ok ? ok({ sent: true, resendAfterSeconds: RESEND_AFTER_SECONDS } as const) : result
   })
 }
 
 function authenticateRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(authenticateIdentityCall, async ({ body, portfolio, origin, now, cookies }) => {
-    const wait = await deps.limits.take(deps.database.db, `authenticate/${origin.ip}`, ipRule(deps), now)
+    const wait = await deps.limits.take(deps.database.db, 'resourceProofs', origin.ip, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     const { ssnLast4, birthDate, resource: token } = body
     const proof = { portfolioId: portfolio.portfolioId, token, ssnLast4, birthDate, browser: origin.browser }

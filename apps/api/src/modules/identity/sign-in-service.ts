@@ -16,18 +16,19 @@ import { assert } from '@dolphin/domain/assert'
 import { AccountStatus, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
+import type { Place } from '../../security/fair-queue.ts'
 import { newCode, newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { codeDigest } from './code-digest.ts'
 import { CODE_MINUTES, CODE_TRIES, deliverCode, maskAddress, signInAddress } from './code-delivery.ts'
-import { arriveOnDevice, type DeviceHint, isTrustedDevice } from './device-service.ts'
+import { arriveOnDevice, codeSubject, type DeviceHint, knownDevice } from './device-service.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import type { OpenedSession } from './session-service.ts'
+import { chargeSignIn, settleSignIn } from './sign-in-guess.ts'
 
 const MINUTE_MS = 60_000
 /** The first one and three more, all within ten minutes of the first. Source: contract.md. */
 const CODES_SENT = 4
-const CODE_FLOWS = { limit: 10, windowMs: 10 * MINUTE_MS }
 
 export interface SignInAttempt extends DeviceHint {
   readonly portfolioId: number
@@ -63,18 +64,18 @@ export type SignInResult =
  * design/security.md T3.
  */
 export async function signIn(deps: IdentityDeps, attempt: SignInAttempt): Promise<Result<SignInResult>> {
-  const { database, cipher, limits, clock, passwords } = deps
-  const subject = guessSubject(attempt.portfolioId, attempt.account)
-  const now = clock.now()
-  const wait =
-    (await limits.take(database.db, `sign-in/${attempt.ip}`, ipRule(deps), now)) ??
-    (await limits.chargeGuess(database.db, subject, now))
-  if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
+  const { database, cipher, clock, passwords } = deps
+  const guess = await chargeSignIn(deps, attempt, clock.now())
+  if (!guess.ok) return guess
   const customer = await findCustomerByEmail(database.db, cipher, attempt.portfolioId, attempt.account)
-  const right = await passwords.verify(attempt.password, customer?.passwordHash ?? undefined)
+  const right = await passwords.verify(
+    attempt.password,
+    customer?.passwordHash ?? undefined,
+    guess.value.place,
+  )
   if (!right || customer === undefined) return refuse('accountInformationInvalid')
-  await limits.forgive(database.db, subject)
-  await renewPepper(deps, customer, attempt.password)
+  await settleSignIn(deps, guess.value)
+  await renewPepper(deps, customer, attempt.password, guess.value.place)
   return deps.units.write((unit) => afterPassword(deps, unit, customer, attempt))
 }
 
@@ -85,19 +86,12 @@ async function renewPepper(
   { database, passwords }: IdentityDeps,
   { portfolioId, openId, passwordHash }: Customer,
   password: string,
+  place: Place,
 ): Promise<void> {
   if (passwordHash === null || passwords.isCurrent(passwordHash)) return
-  const renewed = await passwords.hash(password)
+  const renewed = await passwords.hash(password, place)
   await renewPasswordHash(database.db, { portfolioId, openId }, passwordHash, renewed)
 }
-
-export const guessSubject = (portfolioId: number, account: string): string =>
-  `account/${portfolioId}/${account.trim().toLowerCase()}`
-
-export const ipRule = ({ config }: Pick<IdentityDeps, 'config'>) => ({
-  limit: config.signInAttemptsPerMinute,
-  windowMs: MINUTE_MS,
-})
 
 /** The refusal that an account's state calls for; undefined for an active one. */
 export function stateRefusal({ accountStatus }: Pick<Customer, 'accountStatus'>) {
@@ -114,20 +108,16 @@ async function afterPassword(
   const held = stateRefusal(customer)
   if (held !== undefined) return held
   await setLanguage(unit.tx, customer, attempt.locale, unit.now)
-  if (await isTrustedDevice(unit, customer, attempt.deviceToken)) {
+  const device = await knownDevice(unit, customer, attempt.deviceToken)
+  if (device?.trusted === true) {
     const { userAgent, bindingCookie } = attempt
     const subject = { kind: 'customer', owner: customer, userAgent, bindingCookie } as const
     const session = await deps.sessions.open(unit, subject, attempt.browser)
     const deviceToken = await arriveOnDevice(deps, unit, customer, attempt, true)
     return ok({ kind: 'signedIn', signedIn: { session, openId: customer.openId, deviceToken } })
   }
-  const flows = await deps.limits.take(
-    unit.tx,
-    `codes/${customer.portfolioId}/${customer.openId}`,
-    CODE_FLOWS,
-    unit.now,
-  )
-  if (flows !== undefined) return refuseAndCommit('signInThrottled', { retryAfterSeconds: flows.seconds })
+  const codes = await deps.limits.take(unit.tx, 'signInCodes', codeSubject(customer, device), unit.now)
+  if (codes !== undefined) return refuseAndCommit('signInThrottled', { retryAfterSeconds: codes.seconds })
   return ok({ kind: 'code', step: await startCodeStep(deps, unit, customer) })
 }
 
@@ -161,8 +151,11 @@ async function startCodeStep(deps: IdentityDeps, unit: UnitOfWork, customer: Cus
 export async function resendCode(
   deps: IdentityDeps,
   unit: UnitOfWork,
-  portfolioId: number,
-  flowId: string,
+  {
+    portfolioId,
+    flowId,
+    deviceToken,
+  }: { readonly portfolioId: number; readonly flowId: string; readonly deviceToken: string | undefined },
 ): Promise<Result<undefined>> {
   const { tx, now } = unit
   const flow = await findLoginCode(tx, flowId)
@@ -186,6 +179,9 @@ export async function resendCode(
   if (!renewed) {
     return refuse('tooManyRequests', { retryAfterSeconds: Math.ceil((closesAt - now.getTime()) / 1_000) })
   }
+  const subject = codeSubject(flow, await knownDevice(unit, flow, deviceToken))
+  const codes = await deps.limits.take(tx, 'signInCodes', subject, now)
+  if (codes !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: codes.seconds })
   const dedupKey = `loginCode/${flowId}/${flow.sent + 1}`
   await deliverCode(deps, unit, customer, address, { kind: 'loginCode', code, dedupKey })
   return ok(undefined)

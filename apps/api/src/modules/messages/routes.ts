@@ -17,8 +17,6 @@ import { MESSAGE_PAGE, messagePage, messageView, threadLoanNo, threadName } from
 
 type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'limits'>
 
-/** More than any customer writes; fewer than are needed to fill the disk. */
-const MESSAGES = { limit: 60, windowMs: 3_600_000 }
 /** One for each loan that a customer ever wrote about. */
 const MOST_THREADS = 200
 const EXCERPT_LENGTH = 120
@@ -48,7 +46,7 @@ function sendRoute({ cipher, limits }: NeededDeps): RouteDefinition {
         const loan = await findBorrowerLoan(unit.tx, actor, { loanNo })
         if (!loan.ok) return loan
       }
-      const wait = await limits.take(unit.tx, `message/${portfolioId}/${openId}`, MESSAGES, unit.now)
+      const wait = await limits.take(unit.tx, 'secureMessages', `${portfolioId}/${openId}`, unit.now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
       const { text } = body
       const message = { portfolioId, openId, sender: 'customer' as const, loanNo, text, sentAt: unit.now }

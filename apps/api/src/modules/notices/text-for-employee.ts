@@ -17,8 +17,6 @@ export interface TextForEmployee {
   readonly mayRevoke: boolean
 }
 
-/** More than any person texts; fewer than are needed to fill the disk. */
-const TEXTS = { limit: 30, windowMs: 3_600_000 }
 /** Loans whose debits an authorization allows, now or soon. */
 const WITH_DEBITS: readonly LoanStatus[] = [
   LoanStatus.approved,
@@ -58,7 +56,7 @@ async function keepMessage(
   { portfolioId, openId, language }: Customer,
   { text }: TextForEmployee,
 ): Promise<string | undefined> {
-  if ((await limits.take(tx, `text/${portfolioId}/${openId}`, TEXTS, now)) !== undefined) return undefined
+  if ((await limits.take(tx, 'textMessages', `${portfolioId}/${openId}`, now)) !== undefined) return undefined
   const words = text.trim() === '' ? NO_WORDS[language] : text
   const message = {
     portfolioId,

@@ -35,13 +35,6 @@ export type TextReplyDeps = TextForEmployeeDeps & Pick<Deps, 'units' | 'sms' | '
 const ANSWERED_BY_CARRIER =
   /^\s*(stop|stopall|unsubscribe|end|quit|cancel|revoke|optout|start|unstop|help|info)\s*$/i
 
-const DAY_MS = 86_400_000
-/** Within which the carrier may send the same text again. */
-const REPEATED_WITHIN = { limit: 1, windowMs: DAY_MS }
-/** One answer a day to what is no keyword, or two machines would talk to each other. */
-const ANSWERS = { limit: 1, windowMs: DAY_MS }
-const ANSWERS_TO_UNKNOWN = { limit: 1, windowMs: 90 * DAY_MS }
-
 type Said = 'stop' | 'start' | 'startRefused' | 'help' | 'kept' | 'notKept'
 
 /** START in both languages: the carrier's block ends with no Spanish word. Source: docs/facts/delivery.md §5. */
@@ -145,7 +138,7 @@ async function answerUnknown(
 ): Promise<string | undefined> {
   observability.metrics.textReceived('unknown')
   if (asks === 'stop') return undefined
-  const wait = await limits.take(tx, `unknown text/${number}`, ANSWERS_TO_UNKNOWN, now)
+  const wait = await limits.take(tx, 'unknownTextAnswers', number, now)
   return wait === undefined ? TO_UNKNOWN : undefined
 }
 
@@ -160,13 +153,13 @@ async function saidTo(
   const { asks, name, number } = incoming
   deps.observability.metrics.textReceived(customers.length === 1 ? 'customer' : 'several')
   if (!incoming.isForEmployee) return asks === 'other' ? undefined : asks
-  if ((await deps.limits.take(tx, `text message/${name}`, REPEATED_WITHIN, now)) !== undefined)
+  if ((await deps.limits.take(tx, 'repeatedTexts', name, now)) !== undefined)
     return asks === 'other' ? undefined : asks
   const isKept = await passToEmployee(deps, unit, customers, incoming)
   if (asks !== 'other') return asks
   // Who asked not to be texted gets no answer by text either.
   if (customers.some(({ optInFlags }) => hasOptInFlag(optInFlags, OptInFlag.doNotCall))) return undefined
-  const wait = await deps.limits.take(tx, `answered text/${number}`, ANSWERS, now)
+  const wait = await deps.limits.take(tx, 'textAnswers', number, now)
   if (wait !== undefined) return undefined
   return isKept ? 'kept' : 'notKept'
 }

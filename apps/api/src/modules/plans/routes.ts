@@ -22,8 +22,6 @@ import { choiceNamed } from './plan-choice.ts'
 import { type PlanServiceDeps, previewSchedule } from './plan-service.ts'
 import { previewForPayroll, simulate } from './what-if.ts'
 
-const SIMULATIONS = { limit: 60, windowMs: 60_000 }
-
 /** Plans: what they cost, and which one the borrower takes. */
 export function paymentPlanRoutes(deps: PlanServiceDeps): RouteDefinition[] {
   return [
@@ -55,7 +53,7 @@ export function paymentPlanRoutes(deps: PlanServiceDeps): RouteDefinition[] {
       const same = samePortfolio(body.portfolioId, portfolio)
       if (!same.ok) return same
       const { db } = deps.database
-      const wait = await deps.limits.take(db, `simulate/${origin.ip}`, SIMULATIONS, now)
+      const wait = await deps.limits.take(db, 'simulations', origin.ip, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
       const data = deps.portfolios.byId(portfolio.portfolioId)
       return data === undefined ? refuse('notFound') : simulate(deps, data, body, now)

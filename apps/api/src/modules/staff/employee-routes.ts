@@ -42,7 +42,7 @@ export function employeeRoutes(deps: StaffDeps): RouteDefinition[] {
       }),
     ),
     deskRoute(enrollFirstAdministratorCall, async ({ body, desk, origin, write }) => {
-      const limited = await limitTries(deps, 'first-administrator', origin.ip)
+      const limited = await limitTries(deps, 'firstAdministrator', origin.ip)
       if (!limited.ok) return limited
       return await write(async (unit) => timed(await enrollFirstAdministrator(deps, unit, body, desk.origin)))
     }),

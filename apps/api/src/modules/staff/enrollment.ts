@@ -168,7 +168,10 @@ async function addPassword(
     const minutes = clockOffMinutes(totpSecret, code, now)
     return minutes === undefined ? refuse('authenticatorCodeInvalid') : refuseClock(minutes)
   }
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, {
+    kind: 'known',
+    name: `employee/${head.employeeId}`,
+  })
   await insertPassword(tx, deps.cipher, { ...head, name: ISSUER, passwordHash, totpSecret, totpLastStep })
   return ok(head.factorId)
 }

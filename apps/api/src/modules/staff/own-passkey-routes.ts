@@ -20,7 +20,7 @@ const atDesk = ({ sessionKind }: EmployeeActor): Result<undefined> =>
 /** An employee's own passkeys and sessions; what changes them takes a proof made just now. */
 export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
   const admit = async (actor: EmployeeActor) => {
-    const limited = await limitTries(deps, 'staff-proof', actor.employeeId)
+    const limited = await limitTries(deps, 'staffProofs', actor.employeeId)
     return limited.ok ? atDesk(actor) : limited
   }
   return [

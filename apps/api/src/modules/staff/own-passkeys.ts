@@ -107,7 +107,11 @@ async function proveWithPassword(
 ): Promise<Result<string>> {
   const employee = await findEmployee(deps.database.db, deps.cipher, actor.employeeId)
   assert(employee !== undefined, 'who is signed in is never deleted')
-  const known = await knowsPassword(deps, { email: employee.email, password, code })
+  const known = await knowsPassword(
+    deps,
+    { email: employee.email, password, code },
+    { kind: 'known', name: `employee/${employee.employeeId}` },
+  )
   if (!known.ok) return known
   const spent = await deps.units.write((unit) => spendPassword(deps, unit, known.value))
   return spent.ok ? ok(known.value.factor.factorId) : spent

@@ -37,19 +37,24 @@ export function signInRoutes(deps: StaffDeps): RouteDefinition[] {
 function openingRoutes(deps: StaffDeps): RouteDefinition[] {
   return [
     deskRoute(beginStaffSignInCall, async ({ desk, origin, write }) => {
-      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      const limited = await limitTries(deps, 'staffSignIn', origin.ip)
       return limited.ok ? await write((unit) => beginSignIn(deps, unit, desk)) : limited
     }),
     deskRoute(staffSignInCall, async ({ body, desk, origin, now }) => {
-      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      const limited = await limitTries(deps, 'staffSignIn', origin.ip)
       if (!limited.ok) return limited
       const opened = await deps.units.write((unit) => signInByPasskey(deps, unit, desk, body))
       return await welcome(deps, desk, opened, now)
     }),
     deskRoute(staffPasswordSignInCall, async ({ body, desk, origin, now }) => {
-      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      const limited = await limitTries(deps, 'staffSignIn', origin.ip)
       if (!limited.ok) return limited
-      return await welcome(deps, desk, await signInByPassword(deps, body), now)
+      return await welcome(
+        deps,
+        desk,
+        await signInByPassword(deps, body, { kind: 'stranger', address: origin.ip }),
+        now,
+      )
     }),
   ]
 }
@@ -57,11 +62,11 @@ function openingRoutes(deps: StaffDeps): RouteDefinition[] {
 function singleSignOnRoutes(deps: StaffDeps): RouteDefinition[] {
   return [
     deskRoute(beginSingleSignOnCall, async ({ desk, origin }) => {
-      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      const limited = await limitTries(deps, 'staffSignIn', origin.ip)
       return limited.ok ? await beginSingleSignOn(deps, desk) : limited
     }),
     deskRoute(completeSingleSignOnCall, async ({ body, desk, origin, now }) => {
-      const limited = await limitTries(deps, 'staff-sign-in', origin.ip)
+      const limited = await limitTries(deps, 'staffSignIn', origin.ip)
       if (!limited.ok) return limited
       return await welcome(deps, desk, await completeSingleSignOn(deps, desk, body.answer, origin), now)
     }),
@@ -83,7 +88,7 @@ async function welcome(
 function enrollmentRoutes(deps: StaffDeps): RouteDefinition[] {
   return [
     deskRoute(beginEnrollmentCall, async ({ body, desk, origin, write }) => {
-      const limited = await limitTries(deps, 'staff-enrollment', origin.ip)
+      const limited = await limitTries(deps, 'staffEnrollment', origin.ip)
       if (!limited.ok) return limited
       return await write(async (unit) => {
         const begun = await beginEnrollment(deps, unit, desk, body)
@@ -93,7 +98,7 @@ function enrollmentRoutes(deps: StaffDeps): RouteDefinition[] {
       })
     }),
     deskRoute(completeEnrollmentCall, async ({ body, desk, origin, write }) => {
-      const limited = await limitTries(deps, 'staff-enrollment', origin.ip)
+      const limited = await limitTries(deps, 'staffEnrollment', origin.ip)
       return limited.ok
         ? await write((unit) => completeEnrollment(deps, unit, { desk, origin }, body))
         : limited

@@ -15,6 +15,8 @@ import { endStaffSessions } from '@dolphin/database/staff/staff-session-reposito
 import { ok } from '@dolphin/domain/outcome'
 import type { Desk } from '../../http/desk.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
+import type { Place } from '../../security/fair-queue.ts'
+import type { LimitName } from '../../security/limits.ts'
 import { clockOffMinutes, stepOf } from '../../security/totp.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
@@ -23,16 +25,13 @@ import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { type OpenedStaffSession, openStaffSession } from './staff-sessions.ts'
 
-const MINUTE_MS = 60_000
-
-/** At most so many tries a minute from one address, whatever they are for. */
+/** At most so many tries a minute: of a network, or of an employee. */
 export async function limitTries(
-  { limits, database, config, clock }: StaffDeps,
-  what: string,
-  ip: string,
+  { limits, database, clock }: StaffDeps,
+  name: LimitName,
+  subject: string,
 ): Promise<Result<undefined>> {
-  const rule = { limit: config.signInAttemptsPerMinute, windowMs: MINUTE_MS }
-  const wait = await limits.take(database.db, `${what}/${ip}`, rule, clock.now())
+  const wait = await limits.take(database.db, name, subject, clock.now())
   return wait === undefined ? ok(undefined) : refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
 }
 
@@ -126,14 +125,15 @@ type PasswordAnswer = CallRequest<typeof staffPasswordSignInCall>['body']
 export async function signInByPassword(
   deps: StaffDeps,
   answer: PasswordAnswer,
+  place: Place,
 ): Promise<Result<OpenedStaffSession>> {
-  const known = await knowsPassword(deps, answer)
+  const known = await knowsPassword(deps, answer, place)
   if (!known.ok) return known
   const opened = await deps.units.write(async (unit) => {
     const spent = await spendPassword(deps, unit, known.value)
     return spent.ok ? await openFor(deps, unit, known.value.factor) : spent
   })
-  if (opened.ok) await renewPepper(deps, known.value.factor, answer.password)
+  if (opened.ok) await renewPepper(deps, known.value.factor, answer.password, place)
   return opened
 }
 
@@ -149,15 +149,16 @@ interface KnownPassword {
 export async function knowsPassword(
   deps: StaffDeps,
   { email, password, code }: PasswordAnswer,
+  place: Place,
 ): Promise<Result<KnownPassword>> {
   const { database, cipher, limits, passwords, clock } = deps
-  const subject = `staff/${email.trim().toLowerCase()}`
+  const subject = email.trim().toLowerCase()
   const now = clock.now()
-  const wait = await limits.chargeGuess(database.db, subject, now)
+  const wait = await limits.chargeGuess(database.db, 'staffPassword', subject, now)
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const employee = await findEmployeeByEmail(database.db, cipher, email)
   const factor = employee && (await findPassword(database.db, cipher, employee.employeeId))
-  const right = await passwords.verify(password, factor?.passwordHash ?? undefined)
+  const right = await passwords.verify(password, factor?.passwordHash ?? undefined, place)
   if (!right || factor === undefined || factor.totpSecret === null) return refuse('staffSignInRefused')
   const step = stepOf(factor.totpSecret, code, now)
   return step === undefined ? wrongCode(factor.totpSecret, code, now) : ok({ factor, step, subject })
@@ -170,7 +171,7 @@ export async function spendPassword(
   { factor, step, subject }: KnownPassword,
 ): Promise<Result<undefined>> {
   if (!(await spendFactorStep(unit.tx, factor.factorId, step, unit.now))) return refuse('staffSignInRefused')
-  await limits.forgive(unit.tx, subject)
+  await limits.forgive(unit.tx, 'staffPassword', subject)
   return ok(undefined)
 }
 
@@ -191,7 +192,8 @@ async function renewPepper(
   { database, passwords }: StaffDeps,
   { factorId, passwordHash }: Factor,
   password: string,
+  place: Place,
 ): Promise<void> {
   if (passwordHash === null || passwords.isCurrent(passwordHash)) return
-  await renewFactorPassword(database.db, factorId, passwordHash, await passwords.hash(password))
+  await renewFactorPassword(database.db, factorId, passwordHash, await passwords.hash(password, place))
 }

@@ -8,11 +8,11 @@ import { admitTerminal, beginTerminal, claimTerminal } from './terminals.ts'
 export function terminalRoutes(deps: StaffDeps): RouteDefinition[] {
   return [
     deskRoute(beginTerminalCall, async ({ body, desk, origin, write }) => {
-      const limited = await limitTries(deps, 'terminal', origin.ip)
+      const limited = await limitTries(deps, 'terminalEnrollment', origin.ip)
       return limited.ok ? await write((unit) => beginTerminal(deps, unit, body.label, desk.origin)) : limited
     }),
     operationsRoute(letTerminalInCall, async ({ body, actor, origin, write }) => {
-      const limited = await limitTries(deps, 'terminal-code', actor.employeeId)
+      const limited = await limitTries(deps, 'terminalCodes', actor.employeeId)
       return limited.ok
         ? await write((unit) => admitTerminal(deps, unit, { actor, origin }, body.code))
         : limited

@@ -6,8 +6,6 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
 
-const BEACONS = { limit: 60, windowMs: 60_000 }
-
 const DAY_MS = 86_400_000
 
 /** A device whose clock is a day off says nothing about when: then it was when it arrived. */
@@ -31,7 +29,7 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
       }),
     ),
     publicRoute(saveBehaviorRecordCall, async ({ body, portfolio, origin, now, write }) => {
-      const wait = await limits.take(database.db, `beacon/${origin.ip}`, BEACONS, now)
+      const wait = await limits.take(database.db, 'behaviorRecords', origin.ip, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
       return write(async ({ tx }) => {
         const records = body.records.map(({ source, event, route, name, value, at }) => ({

@@ -32,8 +32,6 @@ const MOST_LISTED = 5
 const MOST_REMEMBERED = 2
 /** Longer than a directory takes when it is well; a reader who types does not wait for its tries. */
 const PATIENCE_MS = 5_000
-/** Searches of one loan: each letter may be one. */
-const SEARCHES = { limit: 60, windowMs: 60_000 }
 
 type Asked = CallRequest<typeof listInstitutionCall>['query'] & {
   readonly actor: SessionActor
@@ -55,7 +53,7 @@ export async function listInstitutions(
   const loan = await findBorrowerLoan(database.db, actor, { loanNo })
   if (!loan.ok) return loan
   const { portfolioId, customerKey } = loan.value
-  const wait = await limits.take(database.db, `institutions/${portfolioId}/${loanNo}`, SEARCHES, now)
+  const wait = await limits.take(database.db, 'institutionSearches', `${portfolioId}/${loanNo}`, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const provider = wantedProvider(portfolio, providers, providerId)
   if (provider === undefined) return refuse('invalidInput', NOT_OFFERED)

@@ -75,8 +75,6 @@ export const NOT_OFFERED = {
   ],
 }
 
-/** Each opened link is a session at the provider, which costs; more in a day is no borrower in earnest. */
-const OPENED = { limit: 20, windowMs: 24 * 3_600_000 }
 const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
 
 /**
@@ -176,7 +174,7 @@ export async function recordLink(
     if (linksLeft(deps, loan, await countedAttempts(unit, loan), unit.now) === 0) {
       return refuse('verificationTriesUsedUp')
     }
-    const wait = await deps.limits.take(unit.tx, `bank-link/${portfolioId}/${loanNo}`, OPENED, unit.now)
+    const wait = await deps.limits.take(unit.tx, 'bankLinks', `${portfolioId}/${loanNo}`, unit.now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
     await insertIbvRequest(unit.tx, {
       portfolioId,

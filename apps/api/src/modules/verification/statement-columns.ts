@@ -35,8 +35,6 @@ type Saved = ForReaders<CallReply<typeof saveStatementColumnsCall>>
 
 /** Who answers must have the file at hand; later it is sent again. */
 const ASKED_MS = 7 * 24 * 3_600_000
-/** The file is read at each answer. */
-const PER_LOAN = { limit: 30, windowMs: 24 * 3_600_000 }
 
 const OVER = { why: 'over', names: [], rows: [], hasMinus: false, guess: {} } as const
 const OVER_TEXT: Localized = {
@@ -113,8 +111,7 @@ export async function readByColumns(
   if (statement === undefined) return refuse('notFound')
   const now = deps.clock.now()
   const { portfolioId, loanNo } = statement.loan
-  const name = `statement-columns/${portfolioId}/${loanNo}`
-  const wait = await deps.limits.take(deps.database.db, name, PER_LOAN, now)
+  const wait = await deps.limits.take(deps.database.db, 'statementColumns', `${portfolioId}/${loanNo}`, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (isAnswered(statement)) {
     const content = await readStoredStatement(deps, statement)

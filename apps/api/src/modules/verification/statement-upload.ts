@@ -36,8 +36,6 @@ export type StatementReply = ForReaders<CallReply<typeof uploadBankStatementCall
 export type StatementKind = 'csv' | 'png' | 'pdf' | 'unknown'
 
 const ELEMENT = 'statementFile'
-/** A person looks at each; more than this is no help to them. */
-const PER_LOAN = { limit: 10, windowMs: 24 * 3_600_000 }
 /** How long a person may take. */
 export const REVIEW_MS = 30 * 24 * 3_600_000
 
@@ -80,7 +78,7 @@ export async function storeStatement(
   const loan = await findBorrowerLoan(database.db, actor, name)
   if (!loan.ok) return loan
   const { portfolioId, loanNo } = loan.value
-  const wait = await limits.take(database.db, `statement/${portfolioId}/${loanNo}`, PER_LOAN, now)
+  const wait = await limits.take(database.db, 'statements', `${portfolioId}/${loanNo}`, now)
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (upload === undefined)
     return refuseFile('fileUnreadable', [{ en: 'Choose a file !', es: '¡Elija un archivo!' }])

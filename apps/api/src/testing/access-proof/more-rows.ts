@@ -35,6 +35,8 @@ const PORTFOLIO = 118
 /** Of the account that a debit came back from. */
 export const ACCOUNT_KEY = 'b'.repeat(64)
 export const DEVICE_HASH = 'c'.repeat(64)
+/** Of no customer: the owner's number at another portfolio. */
+export const DEVICE_HASH_ELSEWHERE = 'd'.repeat(64)
 export const RECOVERY_HASH = 'd'.repeat(64)
 export const INBOX_HASH = 'e'.repeat(64)
 export const INBOX_TRACE = '091000010009999'
@@ -96,6 +98,8 @@ async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
   const customer = { portfolioId: PORTFOLIO, openId: owner.openId }
   const { cipher } = api.deps
   await knowDevice(tx, customer, { deviceHash: DEVICE_HASH, trusted: true }, now, later)
+  const elsewhere = { ...customer, portfolioId: 110 }
+  await knowDevice(tx, elsewhere, { deviceHash: DEVICE_HASH_ELSEWHERE, trusted: true }, now, later)
   await replaceRecoveryCodes(tx, customer, [RECOVERY_HASH], now)
   await saveContact(tx, cipher, customer, { contactType: 3, value: '3025550155', verified: false }, now)
   await insertLoginCode(tx, {

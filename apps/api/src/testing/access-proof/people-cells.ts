@@ -33,6 +33,7 @@ import {
   listIdleOffers,
   listIncompleteLoans,
 } from '@dolphin/database/applications/incomplete-loan-repository'
+import { findOwnerOnDevice } from '@dolphin/database/identity/known-device-repository'
 import { distrustDevices, findDevice } from '@dolphin/database/identity/login-code-repository'
 import { markNoticeSent } from '@dolphin/database/notices/outbox-repository'
 import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
@@ -45,13 +46,17 @@ import { findVersion } from '@dolphin/database/portfolios/portfolio-version-repo
 import * as messages from '@dolphin/database/messages/secure-message-repository'
 import { missedTickets } from '@dolphin/database/channel/ticket-cursor'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
-import { DEVICE_HASH, RECOVERY_HASH } from './more-rows.ts'
+import { OWNER } from '../call-coverage/scene.ts'
+import { DEVICE_HASH, DEVICE_HASH_ELSEWHERE, RECOVERY_HASH } from './more-rows.ts'
 import type { NamedRows } from './named-rows.ts'
 
 export type Ask = (rows: NamedRows) => Promise<unknown>
 
 const EVERY_STATUS = Object.values(IbvStatus)
 const page = { portfolioId: 118, after: '', limit: 50 } as const
+
+const ownerOnDevice = ({ db, scene, now }: NamedRows, portfolioId: number, deviceHash: string) =>
+  findOwnerOnDevice(db, scene.api.deps.cipher, { portfolioId, email: OWNER.email, deviceHash }, now)
 
 /** Repositories of people and their papers, asked as the features ask them. */
 export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
@@ -125,6 +130,16 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findDeviceOfAnother: ({ db, borrower, now }) => findDevice(db, borrower, DEVICE_HASH, now),
   findDeviceElsewhere: ({ db, owner, now }) =>
     findDevice(db, { ...owner, portfolioId: 999 }, DEVICE_HASH, now),
+  findOwnerOnDevice: (rows) => ownerOnDevice(rows, rows.owner.portfolioId, DEVICE_HASH),
+  findOwnerOnDeviceOfAnother: ({ db, scene, now }) =>
+    findOwnerOnDevice(
+      db,
+      scene.api.deps.cipher,
+      { portfolioId: 118, email: 'other@example.com', deviceHash: DEVICE_HASH },
+      now,
+    ),
+  findOwnerOnDeviceAtOtherPortfolio: (rows) => ownerOnDevice(rows, 110, DEVICE_HASH),
+  findOwnerOnDeviceElsewhere: (rows) => ownerOnDevice(rows, rows.owner.portfolioId, DEVICE_HASH_ELSEWHERE),
   distrustDevices: ({ db, owner }) => distrustDevices(db, owner),
   async markNoticeSent({ db, noticeId, now }) {
     await db.execute('update outbox set sent_at = null')

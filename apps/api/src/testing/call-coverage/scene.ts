@@ -30,7 +30,7 @@ export const UNKNOWN_TABLE = {
     'When,What,How much\n2026-02-13,PAYROLL SAMPLE,1200.00\n2026-02-27,SAMPLE GROCERY,-50.00\n',
   ),
 } as const
-const OWNER = {
+export const OWNER = {
   email: 'owner@example.com',
   firstName: 'Zebulon',
   lastName: 'Quillfeather',

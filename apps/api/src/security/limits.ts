@@ -1,0 +1,131 @@
+/** What a limit counts by. A network is an IPv4 address, or an IPv6 /64 and its /48 (client-network.ts). */
+export type CountedBy =
+  | 'network'
+  | 'account'
+  | 'known device'
+  | 'account or known device'
+  | 'session'
+  | 'employee'
+  | 'address'
+  | 'link'
+  | 'loan'
+  | 'phone'
+
+export interface Limit {
+  readonly by: CountedBy
+  /** How many in a window, or the name of the setting that says so. */
+  readonly allowance: number | 'SIGN_IN_ATTEMPTS_PER_MINUTE'
+  /** How long a window lasts, from the first that is counted in it. */
+  readonly windowMs: number
+  /** What is limited. */
+  readonly what: string
+}
+
+/** A limit on wrong guesses at a secret, each of which waits out the one before. */
+export interface GuessLimit {
+  readonly by: CountedBy
+  /** Wrong guesses that are checked, at most, while they are remembered. */
+  readonly most: number
+  readonly windowMs: number
+  readonly what: string
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const of = <const By extends CountedBy>(
+  by: By,
+  allowance: Limit['allowance'],
+  windowMs: number,
+  what: string,
+) => ({ by, allowance, windowMs, what })
+
+const TRIES = 'SIGN_IN_ATTEMPTS_PER_MINUTE'
+
+/**
+ * Every limit on how often something is done, counted in the database and so shared by all nodes. `docs/limits.md` lists
+ * the same, held equal by a test. Sizes and times of one request stand where they are checked.
+ */
+export const LIMITS = {
+  signIn: of('network', TRIES, MINUTE_MS, 'passwords tried for many accounts'),
+  accountLinks: of('network', TRIES, MINUTE_MS, 'mails sent for many addresses'),
+  resourceProofs: of('network', TRIES, MINUTE_MS, 'SSN endings tried on many links'),
+  staffSignIn: of('network', TRIES, MINUTE_MS, 'passwords of staff tried'),
+  staffEnrollment: of('network', TRIES, MINUTE_MS, 'invitations guessed'),
+  firstAdministrator: of('network', TRIES, MINUTE_MS, 'codes of the first administrator guessed'),
+  terminalEnrollment: of('network', TRIES, MINUTE_MS, 'terminals that ask to be let in'),
+  terminalCodes: of('employee', TRIES, MINUTE_MS, 'codes of terminals guessed'),
+  staffProofs: of('employee', TRIES, MINUTE_MS, 'proofs asked for by a stolen session'),
+  linkMails: of('address', 4, HOUR_MS, 'a mailbox filled by a stranger'),
+  signInCodes: of('account or known device', 12, HOUR_MS, 'codes sent by who knows the password'),
+  signInCodeTries: of('account or known device', 50, DAY_MS, 'codes guessed by who knows the password'),
+  contactCodes: of('account', 3, 10 * MINUTE_MS, 'codes sent to a new address or phone'),
+  linkProofCodes: of('link', 20, HOUR_MS, 'proof codes of a link guessed'),
+  signingProofCodes: of('link', 20, HOUR_MS, 'proof codes of a signing session guessed'),
+  recordsProofs: of('network', 30, MINUTE_MS, 'PDF files rendered'),
+  documentChecks: of('network', 30, MINUTE_MS, 'PDF files verified'),
+  simulations: of('network', 60, MINUTE_MS, 'plans calculated without an account'),
+  behaviorRecords: of('network', 60, MINUTE_MS, 'batches of page events stored'),
+  applications: of('network', 60, HOUR_MS, 'applications begun without an account: beyond a busy household'),
+  bankLinks: of('loan', 20, DAY_MS, 'sessions opened at a provider, which cost'),
+  institutionSearches: of('loan', 60, MINUTE_MS, 'searches of a provider: each letter may be one'),
+  statements: of('loan', 10, DAY_MS, 'statements that a person reads'),
+  statementColumns: of('loan', 30, DAY_MS, 'statements read again'),
+  requestedDocuments: of('loan', 20, DAY_MS, 'documents that a person reads'),
+  accountMatches: of('loan', 5, HOUR_MS, 'account numbers guessed from their ending'),
+  agreementMails: of('loan', 5, HOUR_MS, 'agreements mailed again'),
+  agreementMailPause: of('loan', 1, MINUTE_MS, 'agreements mailed twice'),
+  couponCodes: of('account', 60, HOUR_MS, 'coupon codes guessed'),
+  secureMessages: of('account', 60, HOUR_MS, 'a disk filled with messages'),
+  textMessages: of('account', 30, HOUR_MS, 'a disk filled with texts'),
+  repeatedTexts: of('phone', 1, DAY_MS, 'a text that the carrier delivers again'),
+  textAnswers: of('phone', 1, DAY_MS, 'two machines that answer each other'),
+  unknownTextAnswers: of('phone', 1, 90 * DAY_MS, 'texts from phones of no customer'),
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof LIMITS
+
+/** Wrong guesses without a wait. Source: design/security.md "Figures". */
+export const FREE_GUESSES = 4
+
+/**
+ * Every limit on guesses. Of an account at most a hundred wrong passwords are checked before its owner has to set a new one
+ * by a mailed link: those of strangers, and those of one known device. Source: design/security.md "Figures".
+ */
+export const GUESS_LIMITS = {
+  password: { by: 'account', most: 90, windowMs: 30 * DAY_MS, what: 'passwords guessed by strangers' },
+  passwordOnDevice: {
+    by: 'known device',
+    most: 10,
+    windowMs: 30 * DAY_MS,
+    what: 'passwords guessed on a device on which the account signed in before',
+  },
+  currentPassword: { by: 'account', most: 100, windowMs: DAY_MS, what: 'passwords guessed in a session' },
+  authenticator: { by: 'account', most: 100, windowMs: DAY_MS, what: 'codes of the app guessed' },
+  staffPassword: { by: 'address', most: 100, windowMs: DAY_MS, what: 'passwords of staff guessed' },
+} as const satisfies Readonly<Record<string, GuessLimit>>
+
+export type GuessLimitName = keyof typeof GUESS_LIMITS
+
+/** A limit on how much waits at once in one node's memory. */
+export interface QueueLimit {
+  readonly by: CountedBy | 'node'
+  readonly allowance: number
+  readonly what: string
+}
+
+/**
+ * Every limit on what waits at once. Two hashes at once take 15 ms each on a small machine: all that may wait is done
+ * before a browser gives up.
+ */
+export const QUEUE_LIMITS = {
+  waitingOfNetwork: {
+    by: 'network',
+    allowance: 40,
+    what: 'password hashes that wait for strangers of a network',
+  },
+  waitingOfDevice: { by: 'known device', allowance: 4, what: 'password hashes that wait for a known device' },
+  strangersWaiting: { by: 'node', allowance: 400, what: 'password hashes that wait for all strangers' },
+  knownWaiting: { by: 'node', allowance: 200, what: 'password hashes that wait for all known devices' },
+} as const satisfies Readonly<Record<string, QueueLimit>>
