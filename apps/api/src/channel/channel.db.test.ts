@@ -5,7 +5,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { findSessionByChannel } from '@dolphin/database/identity/session-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { createCustomer } from '../testing/customers.ts'
@@ -173,4 +173,19 @@ test('a page that floods the channel is closed (design/security.md T11, rate cap
   expect(await next()).toEqual({ kind: 'welcome' })
   for (let frame = 0; frame < 40; frame += 1) socket.send('{"kind":"heartbeat"}')
   expect(await next()).toEqual({ closed: ChannelClose.tooMany })
+})
+
+test('a session has at most 20 channels at once; one that closes leaves its place (design/security.md T11)', async () => {
+  const client = await createCustomer(api, { email: 'channel-8@example.com' })
+  const id = channelOf(client)
+  const open = await Promise.all(Array.from({ length: 20 }, () => connect(client, id)))
+  for (const { socket } of open) socket.send(hello(client))
+  for (const { next } of open) expect(await next()).toEqual({ kind: 'welcome' })
+  await expect(connect(client, id)).rejects.toThrow(/429/)
+  const other = await createCustomer(api, { email: 'channel-9@example.com' })
+  const [first] = open
+  first?.socket.terminate()
+  const again = await vi.waitFor(() => connect(client, id))
+  const neighbor = await connect(other, channelOf(other))
+  for (const { socket } of [...open, again, neighbor]) socket.terminate()
 })

@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket'
-import { ChannelClose, maxFrameBytes, systemCode } from '@dolphin/contract/channel'
+import { ChannelClose, deadAfterMs, maxFrameBytes, systemCode } from '@dolphin/contract/channel'
 import { SESSION_END_CHANNEL } from '@dolphin/database/identity/session-repository'
 import { parseTicketPayload, TICKET_CHANNEL } from '@dolphin/database/channel/ticket-repository'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,6 +9,7 @@ import { sendFailure } from '../http/error-handler.ts'
 import { hostName } from '../config/loopback.ts'
 import { deskAt } from '../http/desk.ts'
 import { bindingCookie, isForeignOrigin } from '../http/origin.ts'
+import { QUEUE_LIMITS } from '../security/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
 
 /** "Come back": pages open another channel, which a balancer leads elsewhere. Source: IANA, close code 1012. */
@@ -43,7 +44,11 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
   })
   app.get<{ Params: { systemCode: string; id: string } }>(
     '/channel/:systemCode/:id',
-    { websocket: true, schema: { hide: true }, preValidation: refuseOtherOrigins(deps) },
+    {
+      websocket: true,
+      schema: { hide: true },
+      preValidation: [refuseOtherOrigins(deps), refuseTooMany(open)],
+    },
     (socket, request) => {
       const connectionContext: ConnectionDeps = {
         deps,
@@ -63,6 +68,15 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
       if (request.params.systemCode !== systemCode) connection.close(ChannelClose.notAuthenticated)
     },
   )
+}
+
+/** A session has as many channels as its pages; the id of another's is not known, so only its own are counted. */
+function refuseTooMany(open: ReadonlySet<Connection>) {
+  return async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    const ofSession = [...open].filter(({ channelId }) => channelId === request.params.id)
+    if (ofSession.length < QUEUE_LIMITS.socketsOfSession.allowance) return
+    await sendFailure(request, reply, 'tooManyRequests', { retryAfterSeconds: deadAfterMs / 1_000 })
+  }
 }
 
 /**

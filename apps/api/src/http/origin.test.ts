@@ -99,6 +99,13 @@ describe('where a request came from', () => {
 
 test.each<[string, Headers, boolean]>([
   ['no page at all', {}, false],
+  ['a page of another site without an origin', { 'sec-fetch-site': 'cross-site' }, true],
+  ['a page of a neighbor’s host without an origin', { 'sec-fetch-site': 'same-site' }, true],
+  ['what a user typed', { 'sec-fetch-site': 'none' }, true],
+  ['our own page without an origin', { 'sec-fetch-site': 'same-origin' }, false],
+  ['a browser bound by our cookie that says nothing', { cookie: 'a=b; __Host-dolphin=x' }, true],
+  ['a known device that says nothing', { cookie: 'dolphin-development-device=x' }, true],
+  ['a browser with the cookies of others', { cookie: 'a=__Host-dolphin' }, false],
   ['our own page', { origin: 'http://localhost:8080' }, false],
   ['another port', { origin: 'http://localhost:9090' }, true],
   ['another site', { origin: 'https://evil.example.com' }, true],

@@ -24,6 +24,8 @@ const LONGEST_DELAY_MS = 15 * 60_000
 export interface AttemptLimits {
   /** Counts one of what is limited; of a limit by network the subject is the caller's address. */
   take(executor: Executor, name: LimitName, subject: string, at: Date): Promise<Wait>
+  /** Ends the window of what was taken: it is over before its time. */
+  release(executor: Executor, name: LimitName, subject: string): Promise<void>
   /**
    * Charges one more guess at a secret before it is checked: guesses made at the same time cannot share a charge.
    * From the fifth on, each has to wait out the one before; a guess that has to wait is not charged.
@@ -63,6 +65,7 @@ export function createAttemptLimits(digestKey: Uint8Array, settings: LimitSettin
       }
       return undefined
     },
+    release: (executor, name, subject) => clearAttempts(executor, keyOf('take', `${name}/${subject}`)),
     async chargeGuess(executor, name, subject, at) {
       const { most, windowMs } = GUESS_LIMITS[name]
       const keys = guessKeys(name, subject)

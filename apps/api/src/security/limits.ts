@@ -30,7 +30,8 @@ export interface GuessLimit {
   readonly what: string
 }
 
-const MINUTE_MS = 60_000
+const HALF_MINUTE_MS = 30_000
+const MINUTE_MS = 2 * HALF_MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
@@ -68,6 +69,7 @@ export const LIMITS = {
   simulations: of('network', 60, MINUTE_MS, 'plans calculated without an account'),
   behaviorRecords: of('network', 60, MINUTE_MS, 'batches of page events stored'),
   applications: of('network', 60, HOUR_MS, 'applications begun without an account: beyond a busy household'),
+  bankLinkOpenings: of('loan', 1, HALF_MINUTE_MS, 'bank links opened at the same time'),
   bankLinks: of('loan', 20, DAY_MS, 'sessions opened at a provider, which cost'),
   institutionSearches: of('loan', 60, MINUTE_MS, 'searches of a provider: each letter may be one'),
   statements: of('loan', 10, DAY_MS, 'statements that a person reads'),
@@ -108,7 +110,7 @@ export const GUESS_LIMITS = {
 
 export type GuessLimitName = keyof typeof GUESS_LIMITS
 
-/** A limit on how much waits at once in one node's memory. */
+/** A limit on how much there is at once in one node's memory. */
 export interface QueueLimit {
   readonly by: CountedBy | 'node'
   readonly allowance: number
@@ -116,7 +118,7 @@ export interface QueueLimit {
 }
 
 /**
- * Every limit on what waits at once. Two hashes at once take 15 ms each on a small machine: all that may wait is done
+ * Every limit on what is there at once. Two hashes at once take 15 ms each on a small machine: all that may wait is done
  * before a browser gives up.
  */
 export const QUEUE_LIMITS = {
@@ -127,5 +129,6 @@ export const QUEUE_LIMITS = {
   },
   waitingOfDevice: { by: 'known device', allowance: 4, what: 'password hashes that wait for a known device' },
   strangersWaiting: { by: 'node', allowance: 400, what: 'password hashes that wait for all strangers' },
+  socketsOfSession: { by: 'session', allowance: 20, what: 'channels open: more than anyone has pages' },
   knownWaiting: { by: 'node', allowance: 200, what: 'password hashes that wait for all known devices' },
 } as const satisfies Readonly<Record<string, QueueLimit>>

@@ -75,11 +75,24 @@ export const NOT_OFFERED = {
   ],
 }
 
+/** A session at a provider is open by then, and goes on for who asks again. */
+const OPENED_SOON_SECONDS = 2
+
+const openingOf = ({ portfolioId, loanNo }: Pick<Loan, 'portfolioId' | 'loanNo'>): string =>
+  `${portfolioId}/${loanNo}`
+
+/** Lets the next link of a loan be opened, whatever came of the last. */
+export const endOpening = (
+  { limits, database }: VerificationDeps,
+  loan: Pick<Loan, 'portfolioId' | 'loanNo'>,
+): Promise<void> => limits.release(database.db, 'bankLinkOpenings', openingOf(loan))
+
 const UNFINISHED: readonly IbvStatus[] = [IbvStatus.notStarted, IbvStatus.startedNotCompleted]
 
 /**
  * First step of a bank link: may this loan be linked, through whom, and how often was it tried? Sessions at the
- * provider are opened after it and recorded by recordLink, so that no transaction waits for an outside server.
+ * provider are opened after it and recorded by recordLink, so that no transaction waits for an outside server. One is
+ * opened at a time: requests at the same time would each open a session. Call endOpening when it is recorded, or not.
  */
 export async function prepareLink(
   deps: VerificationDeps,
@@ -105,6 +118,10 @@ export async function prepareLink(
   )
   if (open === undefined && linksLeft(deps, loan, attempts, unit.now) === 0) {
     return refuse('verificationTriesUsedUp')
+  }
+  if (open === undefined) {
+    const wait = await deps.limits.take(unit.tx, 'bankLinkOpenings', openingOf(loan), unit.now)
+    if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: OPENED_SOON_SECONDS })
   }
   const returnUrl = await pathBack(deps, unit, loan)
   const requestCode = open?.requestCode ?? newId(deps.random)

@@ -15,7 +15,7 @@ import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { PERSON_PROVIDER } from '../borrowers/statement-provider.ts'
 import { chosenInstitution, listInstitutions } from './institutions.ts'
 import { linkProviders } from './link-choice.ts'
-import { openLinkSession, prepareLink, recordLink } from './link-request.ts'
+import { endOpening, openLinkSession, prepareLink, recordLink } from './link-request.ts'
 import { requestManualReview } from './person-request.ts'
 import { offeredFallbacks, PROVIDER_NAMES, findFallbackOptions } from './fallback-options.ts'
 import { seemsDown } from './provider-trouble.ts'
@@ -78,12 +78,17 @@ function createRoute(deps: VerificationDeps): RouteDefinition {
     if (providerId === PERSON_PROVIDER) return write((unit) => requestManualReview(deps, unit, wish))
     const prepared = await deps.units.write((unit) => prepareLink(deps, unit, wish))
     if (!prepared.ok) return prepared
-    const institution = await chosenInstitution(deps, portfolio, prepared.value)
-    if (!institution.ok) return institution
-    const session = await openLinkSession(deps, portfolio, prepared.value)
-    if (!session.ok) return session
-    const opened = { ...prepared.value, session: session.value, institution: institution.value }
-    return write((unit) => recordLink(deps, unit, wish, opened))
+    try {
+      const institution = await chosenInstitution(deps, portfolio, prepared.value)
+      if (!institution.ok) return institution
+      const session = await openLinkSession(deps, portfolio, prepared.value)
+      if (!session.ok) return session
+      const opened = { ...prepared.value, session: session.value, institution: institution.value }
+      return await write((unit) => recordLink(deps, unit, wish, opened))
+    } finally {
+      if (prepared.value.open === undefined)
+        await endOpening(deps, { portfolioId: portfolio.portfolioId, loanNo })
+    }
   })
 }
 
