@@ -145,7 +145,7 @@ class Applicant {
 
   /** What a page tells of what was done on it; goes to the audit stream. */
   async recordEvent() {
-    await this.#call('POST', 'record-business-data', { event: 'pageSeen', payload: { page: 'plan' } })
+    await this.#call('POST', 'record-business-data', { event: 'pageSeen', payload: { page: '/guidance' } })
     return 'event'
   }
 

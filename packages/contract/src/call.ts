@@ -62,6 +62,8 @@ export interface Call<
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input
+  /** The most that its body may have; where it names none, what every call may have. */
+  readonly bodyLimitBytes?: number
   readonly reply: Reply
   /** What this call may refuse with, besides the codes that any call may answer. */
   readonly refusals: readonly ResponseCodeName[]

@@ -5,8 +5,30 @@ import {
   behaviorSource,
   type BehaviorSource,
 } from '@dolphin/domain/tracking/behavior'
+import { assert } from '@dolphin/domain/assert'
+import { BUSINESS_EVENTS, type EventValue } from '@dolphin/domain/tracking/business-event'
 import { defineCall } from './call.ts'
-import { code, elementKey, instant, text } from './wire.ts'
+import { instant } from './wire.ts'
+
+/** Of one report: more than any of these lists can fill. */
+const EVENTS_LIMIT_BYTES = 4_096
+/** Fewer than fill that limit. */
+const MOST_RECORDS = 20
+
+const valueOf = (value: EventValue) =>
+  value.kind === 'oneOf' ? z.enum(value.values) : z.int().min(0).max(value.most)
+
+const eventOf = ([event, keys]: readonly [string, Readonly<Record<string, EventValue>>]) =>
+  z.strictObject({
+    event: z.literal(event),
+    payload: z.strictObject(
+      Object.fromEntries(Object.entries(keys).map(([key, value]) => [key, valueOf(value).optional()])),
+    ),
+  })
+
+const [firstEvent, ...moreEvents] = Object.entries(BUSINESS_EVENTS).map(eventOf)
+assert(firstEvent !== undefined, 'there are business events')
+const businessEvents = z.discriminatedUnion('event', [firstEvent, ...moreEvents])
 
 export const recordBusinessDataCall = defineCall({
   name: 'recordBusinessData',
@@ -15,13 +37,11 @@ export const recordBusinessDataCall = defineCall({
   feature: 'tracking',
   access: 'session',
   request: {
-    body: z.strictObject({
-      event: code,
-      payload: z.record(elementKey, z.union([text(500), z.number(), z.boolean(), z.null()])),
-    }),
+    body: businessEvents,
   },
+  bodyLimitBytes: EVENTS_LIMIT_BYTES,
   reply: z.strictObject({ accepted: z.literal(true) }),
-  refusals: [],
+  refusals: ['tooManyRequests'],
   idempotent: true,
   summary: 'Writes a business event to the audit stream',
   source: 'product.md §7',
@@ -73,7 +93,8 @@ export const saveBehaviorRecordCall = defineCall({
   path: '/infrastructure/save-behavior-record',
   feature: 'tracking',
   access: 'public',
-  request: { body: z.strictObject({ records: z.array(behaviorRecord).min(1).max(50) }) },
+  request: { body: z.strictObject({ records: z.array(behaviorRecord).min(1).max(MOST_RECORDS) }) },
+  bodyLimitBytes: EVENTS_LIMIT_BYTES,
   reply: z.strictObject({ accepted: z.int().nonnegative() }),
   refusals: ['tooManyRequests'],
   idempotent: false,

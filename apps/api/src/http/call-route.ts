@@ -61,6 +61,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
     method: call.method,
     url: runtime.config.gatewayPrefix + routePath(call),
     config: { goesOnWhenFull: goesOnWhenFull(call) },
+    ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: {
       summary: call.summary,
       operationId: call.name,

@@ -1,5 +1,6 @@
 import { sweepEnded, type Swept } from '@dolphin/database/driver/sweep-repository'
 import { ok } from '@dolphin/domain/outcome'
+import { TRACKING_RETENTION_DAYS } from '@dolphin/domain/tracking/business-event'
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from '../ports/job-queue.ts'
 
@@ -20,8 +21,7 @@ const KEPT_MS: Readonly<Record<Swept, number>> = {
   employeeSessions: DAY_MS,
   employeeChallenges: DAY_MS,
   employeeTerminals: DAY_MS,
-  // Long enough to compare a season's releases. The records identify no person, but are not stored forever.
-  behaviorRecords: 90 * DAY_MS,
+  behaviorRecords: TRACKING_RETENTION_DAYS.behaviorRecords * DAY_MS,
 }
 
 /** Deletes ended rows every night, in small transactions: no request waits for the sweep. */

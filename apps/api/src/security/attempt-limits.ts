@@ -39,6 +39,7 @@ export interface AttemptLimits {
 
 export interface LimitSettings {
   readonly signInAttemptsPerMinute: number
+  readonly rateLimitPerMinute: number
 }
 
 /** People stand in the keys by keyed digest only. */
@@ -51,7 +52,10 @@ export function createAttemptLimits(digestKey: Uint8Array, settings: LimitSettin
   })
   const allowanceOf = (name: LimitName): number => {
     const { allowance } = LIMITS[name]
-    return allowance === 'SIGN_IN_ATTEMPTS_PER_MINUTE' ? settings.signInAttemptsPerMinute : allowance
+    if (typeof allowance === 'number') return allowance
+    return allowance === 'SIGN_IN_ATTEMPTS_PER_MINUTE'
+      ? settings.signInAttemptsPerMinute
+      : Math.ceil(settings.rateLimitPerMinute / 10)
   }
   return {
     async take(executor, name, subject, at) {

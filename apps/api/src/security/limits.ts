@@ -11,10 +11,13 @@ export type CountedBy =
   | 'loan'
   | 'phone'
 
+/** Settings that say how many. */
+export type LimitSetting = 'SIGN_IN_ATTEMPTS_PER_MINUTE' | 'a tenth of RATE_LIMIT_PER_MINUTE'
+
 export interface Limit {
   readonly by: CountedBy
   /** How many in a window, or the name of the setting that says so. */
-  readonly allowance: number | 'SIGN_IN_ATTEMPTS_PER_MINUTE'
+  readonly allowance: number | LimitSetting
   /** How long a window lasts, from the first that is counted in it. */
   readonly windowMs: number
   /** What is limited. */
@@ -43,6 +46,7 @@ const of = <const By extends CountedBy>(
 ) => ({ by, allowance, windowMs, what })
 
 const TRIES = 'SIGN_IN_ATTEMPTS_PER_MINUTE'
+const EVENTS = 'a tenth of RATE_LIMIT_PER_MINUTE'
 
 /**
  * Every limit on how often something is done, counted in the database and so shared by all nodes. `docs/limits.md` lists
@@ -68,6 +72,8 @@ export const LIMITS = {
   documentChecks: of('network', 30, MINUTE_MS, 'PDF files verified'),
   simulations: of('network', 60, MINUTE_MS, 'plans calculated without an account'),
   behaviorRecords: of('network', 60, MINUTE_MS, 'batches of page events stored'),
+  eventsOfNetwork: of('network', EVENTS, MINUTE_MS, 'business events stored'),
+  eventsOfSession: of('session', EVENTS, MINUTE_MS, 'business events stored for one session'),
   applications: of('network', 60, HOUR_MS, 'applications begun without an account: beyond a busy household'),
   bankLinkOpenings: of('loan', 1, HALF_MINUTE_MS, 'bank links opened at the same time'),
   bankLinks: of('loan', 20, DAY_MS, 'sessions opened at a provider, which cost'),

@@ -4,7 +4,7 @@ import { behaviorRecords, businessEvents } from '../schema/record.ts'
 
 export type NewBehaviorRecord = Omit<typeof behaviorRecords.$inferSelect, 'id'>
 
-/** Keeps a business event for good. */
+/** Keeps a business event. */
 export const insertBusinessEvent = rowInsert(businessEvents)
 
 /** Keeps a batch of page and click events. */

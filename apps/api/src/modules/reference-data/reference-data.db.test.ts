@@ -134,6 +134,8 @@ test('tracking takes events in batches, and business data only from a session (c
   const client = await createCustomer(api, { email: 'tracked@example.com' })
   expect(await client.ask(saveBehaviorRecordCall, { body: { records: [record] } })).toEqual({ accepted: 1 })
   await client.ask(recordBusinessDataCall, { body: { event: 'planCompared', payload: { plans: 2 } } })
-  const otherCustomer = await api.client().call(recordBusinessDataCall, { body: { event: 'x', payload: {} } })
+  const otherCustomer = await api
+    .client()
+    .call(recordBusinessDataCall, { body: { event: 'planSeen', payload: {} } })
   expect(otherCustomer.code).toBe(-82030001)
 })

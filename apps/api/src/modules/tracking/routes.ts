@@ -11,11 +11,15 @@ const DAY_MS = 86_400_000
 /** A device whose clock is a day off says nothing about when: then it was when it arrived. */
 const believable = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < DAY_MS ? at : now)
 
-/** What pages report: business events for good, page and click events sampled and without personal data. */
+/** What pages report: business events, and a sample of page and click events; closed lists without personal data. */
 export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'database'>): RouteDefinition[] {
   return [
-    sessionRoute(recordBusinessDataCall, async ({ body, actor, portfolio, write }) =>
-      write(async ({ tx, now }) => {
+    sessionRoute(recordBusinessDataCall, async ({ body, actor, portfolio, origin, now: at, write }) => {
+      const wait =
+        (await limits.take(database.db, 'eventsOfSession', actor.sessionId, at)) ??
+        (await limits.take(database.db, 'eventsOfNetwork', origin.ip, at))
+      if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
+      return write(async ({ tx, now }) => {
         const openId = actor.kind === 'customer' ? actor.openId : null
         const { portfolioId } = portfolio
         await insertBusinessEvent(tx, {
@@ -26,8 +30,8 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
           at: now,
         })
         return ok({ accepted: true })
-      }),
-    ),
+      })
+    }),
     publicRoute(saveBehaviorRecordCall, async ({ body, portfolio, origin, now, write }) => {
       const wait = await limits.take(database.db, 'behaviorRecords', origin.ip, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })

@@ -342,7 +342,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     params: { changeTypeCode: '103' },
     body: { ...change, loanNo, amount: '50.00', date: '2026-03-06' },
   }),
-  recordBusinessData: () => ({ body: { event: 'pageSeen', payload: { page: 'plan' } } }),
+  recordBusinessData: () => ({ body: { event: 'pageSeen', payload: { page: '/home' } } }),
   saveBehaviorRecord: ({ api }) => ({
     body: {
       records: [

@@ -131,11 +131,13 @@ const KEPT: readonly KeptCase[] = [
   },
   {
     name: 'lists within lists, twenty thousand deep, where anything may stand',
-    call: 'recordBusinessData',
-    parts: { body: { event: 'pageSeen', payload: {} } },
+    call: 'createForm',
+    parts: { params: { code: 'personal' }, body: { externalKey: null, changed: {}, version: 0 } },
     twist: (request) => ({
       ...request,
-      body: Buffer.from(`{"event":"pageSeen","payload":{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}}`),
+      body: Buffer.from(
+        `{"externalKey":null,"changed":{"a":${'['.repeat(DEEP)}${']'.repeat(DEEP)}},"version":0}`,
+      ),
     }),
     answer: 'invalidInput',
   },

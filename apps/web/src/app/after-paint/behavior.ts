@@ -20,6 +20,7 @@ interface BehaviorRecord {
   readonly at: string
 }
 
+/** As many as the call takes. */
 const BATCH = 20
 /** What a page can be made to say in one visit; a loop of errors is not news. */
 const MOST_RECORDS = 400
@@ -80,11 +81,13 @@ function note(event: 'page' | NamedEvent, name: string, value: number | null = n
   if (waiting.length >= BATCH) deliver()
 }
 
-/** Sends the waiting records as a beacon, without a response. Records that fail to send join the next batch. */
+/** Sends the waiting records in batches, as beacons without a response. Records that fail to send wait for the next. */
 function deliver(): void {
-  const records = waiting.slice(0, BATCH * 2)
-  if (records.length === 0) return
-  const body = new Blob([JSON.stringify({ records })], { type: 'application/json' })
-  if (navigator.sendBeacon(bootData().gatewayPrefix + CALLS.saveBehaviorRecord.path, body))
-    waiting = waiting.slice(records.length)
+  while (waiting.length > 0) {
+    const body = new Blob([JSON.stringify({ records: waiting.slice(0, BATCH) })], {
+      type: 'application/json',
+    })
+    if (!navigator.sendBeacon(bootData().gatewayPrefix + CALLS.saveBehaviorRecord.path, body)) return
+    waiting = waiting.slice(BATCH)
+  }
 }
