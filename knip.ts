@@ -29,6 +29,7 @@ const TEST_SUPPORT = [
   'src/**/*-test-server.ts',
   'src/**/build-*worker.ts',
   'src/document/outside-tool.ts',
+  'src/statement/hostile-files.ts',
   'src/statement/sample-statements.ts',
   'src/statement/sample-pdf.ts',
 ]

@@ -24,6 +24,7 @@ import { type BrowserBinding, createBrowserBinding } from './http/browser-bindin
 import { createIdempotentWrites } from './http/idempotency.ts'
 import { routeEveryCall } from './http/route-every-call.ts'
 import { buildServer } from './http/server.ts'
+import { createUploadPlaces } from './http/upload-places.ts'
 import type { JobDefinition, JobQueue } from './ports/job-queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-queue.ts'
 import { openFieldCipher } from './security/keys.ts'
@@ -213,6 +214,7 @@ function buildApp({
       createIdempotencyRepository(cipher),
       keys.derive('idempotency digest'),
     ),
+    uploads: createUploadPlaces(),
     binding,
     isRowSecurityOn,
     routes: routeEveryCall(

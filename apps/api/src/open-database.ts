@@ -7,7 +7,7 @@ import { migrateDatabase } from '@dolphin/database/migrate'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
-import { failureCode } from './http/error-handler.ts'
+import { failureCode } from './http/describe-error.ts'
 import type { Observability } from './observability/observability.ts'
 
 /** Our goal for the longest transaction: while it is open, others wait for its rows. */

@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { Writable } from 'node:stream'
 import type { Logger } from 'pino'
-import { describe } from './http/error-handler.ts'
+import { describe } from './http/describe-error.ts'
 
 /** Lines of a library that writes to the console; it writes whole lines. */
 const consoleLines = (write: (line: string) => void): Writable =>

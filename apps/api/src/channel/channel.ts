@@ -5,6 +5,7 @@ import { parseTicketPayload, TICKET_CHANNEL } from '@dolphin/database/channel/ti
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { describe } from '../http/describe-error.ts'
 import { sendFailure } from '../http/error-handler.ts'
 import { hostName } from '../config/loopback.ts'
 import { deskAt } from '../http/desk.ts'
@@ -25,7 +26,13 @@ export interface ChannelDeps {
  * frame, with the browser's cookie beside it. Source: contract.md, design/security.md T11.
  */
 export async function registerChannel(app: FastifyInstance, { deps, sessions }: ChannelDeps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: maxFrameBytes, perMessageDeflate: false } })
+  await app.register(websocket, {
+    options: { maxPayload: maxFrameBytes, perMessageDeflate: false },
+    errorHandler(error, socket) {
+      if (!isOfCaller(error)) deps.log.error({ failure: describe(error) }, 'a channel failed')
+      socket.terminate()
+    },
+  })
   const open = new Set<Connection>()
   const stopTickets = await deps.database.listen(TICKET_CHANNEL, (payload) => {
     const news = parseTicketPayload(payload)
@@ -78,6 +85,9 @@ function refuseTooMany(open: ReadonlySet<Connection>) {
     await sendFailure(request, reply, 'tooManyRequests', { retryAfterSeconds: deadAfterMs / 1_000 })
   }
 }
+/** A frame that is too large or no frame at all: the caller's doing, and as often as they like. */
+const isOfCaller = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && error.code.startsWith('WS_ERR_')
 
 /**
  * Only a page of ours may open a channel: browsers always name their origin. The desk has none: its pages ask for news, and

@@ -15,7 +15,7 @@ import { listTicketsAfter, type StoredTicket } from '@dolphin/database/channel/t
 import type { WebSocket } from 'ws'
 import type { ChannelSessions } from './channel-sessions.ts'
 import type { Deps } from '../deps.ts'
-import { describe } from '../http/error-handler.ts'
+import { describe } from '../http/describe-error.ts'
 
 export interface ConnectionDeps {
   readonly deps: Pick<Deps, 'database' | 'clock' | 'log' | 'observability'>

@@ -11,7 +11,7 @@ import type { ApiConfig } from '../config/config.ts'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { accessRefusal } from './access-rule.ts'
-import { type Actor, type ActorResolver, ANONYMOUS, type EmployeeActor } from './actor.ts'
+import { type Actor, type ActorResolver, actorName, ANONYMOUS, type EmployeeActor } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
 import { sendCacheable, sendWritten } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
@@ -30,6 +30,8 @@ import {
   type NamedFields,
 } from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
+import { networksOf } from '../security/client-network.ts'
+import { UPLOAD_PAUSE_SECONDS, type Uploader, type UploadPlaces } from './upload-places.ts'
 import type { Result } from '../refusal.ts'
 
 /** What every call needs around its handler. */
@@ -47,6 +49,8 @@ export interface CallRuntime {
   /** Notes that an employee read a customer's file. */
   readonly noteRead: (read: CustomerRead) => Promise<void>
   readonly writes: IdempotentWrites
+  /** The line of files that come in. */
+  readonly uploads: UploadPlaces
   readonly binding: BrowserBinding
   /** Whether the database itself keeps a borrower's reads to the borrower's rows. */
   readonly isRowSecurityOn: boolean
@@ -177,8 +181,42 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  if (route.call.requestType !== 'multipart') return answer(runtime, route, request, { reply })
+  const gone = goneSignal(reply)
+  const release = await runtime.uploads.take(uploaderOf(request), gone)
+  if (release === undefined)
+    return sendFailure(request, reply, 'tooManyRequests', { retryAfterSeconds: UPLOAD_PAUSE_SECONDS })
+  try {
+    return await answer(runtime, route, request, {
+      reply,
+      form: await readMultipart(request, route.call, gone),
+    })
+  } finally {
+    release()
+  }
+}
+
+/** Aborts when the caller is gone before the answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+function uploaderOf({ ip, admission }: FastifyRequest): Uploader {
+  const actor = admission?.actor ?? ANONYMOUS
+  return { networks: networksOf(ip), person: actor.kind === 'anonymous' ? undefined : actorName(actor) }
+}
+
+async function answer(
+  runtime: CallRuntime,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  { reply, form }: { readonly reply: FastifyReply; readonly form?: MultipartForm },
+) {
   const { call } = route
-  const form = call.requestType === 'multipart' ? await readMultipart(request, call) : undefined
   const unwritable = form && unwritableInput([form.fields, form.upload?.fileName])
   if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
   const key = runtime.writes.readKey(call, request)

@@ -2,7 +2,7 @@ import { defineCall } from '@dolphin/contract/call'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { bareServer } from '../testing/bare-server.ts'
-import { describe } from './error-handler.ts'
+import { describe } from './describe-error.ts'
 import { createLogger, lineTime, loggablePath } from './logger.ts'
 import { publicRoute } from './route.ts'
 
@@ -25,6 +25,21 @@ test('a logged failure always includes its code', () => {
   const { log, lines } = readableLog()
   log.warn({ failure: describe(Object.assign(new Error('password=hunter2'), { code: 'XX000' })) }, 'a job')
   expect(lines()).toMatchObject([{ failure: { kind: 'Error', errorCode: 'XX000' } }])
+})
+
+test('an error that a library logs keeps its class, code and frames; its message may quote a value', () => {
+  const { log, lines } = readableLog()
+  const error = Object.assign(new RangeError('password=hunter2'), { code: 'WS_ERR_X' })
+  log.error(error)
+  log.child({ reqId: 'a' }).warn({ err: error, status: 500 }, 'upgrade failed')
+  log.error({ error }, error.message)
+  const failure = { kind: 'RangeError', errorCode: 'WS_ERR_X' }
+  expect(lines()).toMatchObject([
+    { failure, msg: 'an error of a library' },
+    { failure, reqId: 'a', status: 500, msg: 'upgrade failed' },
+    { failure, msg: 'an error of a library' },
+  ])
+  expect(JSON.stringify(lines())).not.toMatch(/hunter2|"err"|"error"/)
 })
 
 test('each line has the time at which it was written, to the millisecond', () => {

@@ -5,6 +5,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config/config.ts'
 import { wallClock } from '../wall-clock.ts'
+import { describe } from './describe-error.ts'
 import { createLogOutput, type LineFacts } from './log-output.ts'
 
 const STANDARD_OUTPUT = 1
@@ -45,9 +46,36 @@ export function createLogger(
       redact: { paths, censor: '[hidden]' },
       base: facts,
       timestamp: lineTime(wallClock),
+      hooks: {
+        logMethod(inputs, method) {
+          // pino's own type of a method's inputs.
+          method.apply(this, withoutMessage(inputs) as Parameters<typeof method>)
+        },
+      },
     },
     output ?? standardOutput(facts),
   )
+}
+
+const OF_A_LIBRARY = 'an error of a library'
+
+/**
+ * What is logged of a line that carries an error, as libraries write them: only what `describe` says of it, for its message
+ * may quote a value.
+ */
+function withoutMessage(inputs: readonly unknown[]): readonly unknown[] {
+  const [first, text, ...rest] = inputs
+  if (typeof first !== 'object' || first === null) return inputs
+  const { err, error, ...facts } = first instanceof Error ? { err: first } : (first as LoggedErrors)
+  const told = [err, error].find((one) => one instanceof Error)
+  if (told === undefined) return inputs
+  const isQuoted = text === undefined || text === told.message
+  return [{ ...facts, failure: describe(told) }, isQuoted ? OF_A_LIBRARY : text, ...rest]
+}
+
+interface LoggedErrors {
+  readonly err?: unknown
+  readonly error?: unknown
 }
 
 /** The time of a line as pino wants it; the lines of one millisecond share what was written once. */

@@ -35,6 +35,8 @@ export interface Upload {
   readonly fileName: string
   readonly contentType: string
   readonly bytes: Uint8Array
+  /** Aborts when its sender is gone: nothing more needs to be read of it. */
+  readonly gone: AbortSignal
 }
 
 /** What a route with `replyType: 'file'` answers; sent outside the envelope, as an attachment unless inline. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { assert } from '@dolphin/domain/assert'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { describe } from '../http/error-handler.ts'
+import { describe } from '../http/describe-error.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { JobData, JobDefinition, JobQueue, SendOptions } from '../ports/job-queue.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { describe, failureCode } from '../http/error-handler.ts'
+import { describe, failureCode } from '../http/describe-error.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { RoundSubject } from '../ports/failed-work.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'

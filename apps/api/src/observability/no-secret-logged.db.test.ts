@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { channelPath, maxFrameBytes } from '@dolphin/contract/channel'
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import { signingSignCall } from '@dolphin/contract/agreements'
 import { createFormCall } from '@dolphin/contract/applications-forms'
@@ -35,6 +38,9 @@ const LOG_KEYS = new Set(
     'level',
     'time',
     'msg',
+    'host',
+    'pid',
+    'build',
     'reqId',
     'method',
     'path',
@@ -106,7 +112,8 @@ async function walk({ api }: ObservedServer): Promise<string[]> {
 }
 
 /** Wrong passwords, wrong answers, broken bodies: what fails must not be told either. */
-async function refusedRequests({ api }: ObservedServer, email: string): Promise<void> {
+async function refusedRequests(told: ObservedServer, email: string): Promise<void> {
+  const { api } = told
   const otherCustomer = api.client()
   await otherCustomer.call(signInCall, {
     body: {
@@ -125,12 +132,26 @@ async function refusedRequests({ api }: ObservedServer, email: string): Promise<
     url: `/fssapi/nothing/${CANARY.email}?ssn=${CANARY.ssn}`,
     headers: { host: 'localhost' },
   })
+  await oversizedFrame(told)
   await api.app.inject({
     method: 'POST',
     url: '/fssapi/dolphin-loan/online/form/personal',
     headers: { host: 'localhost', 'content-type': 'application/json' },
     payload: `{"firstName": "${CANARY.firstName}`,
   })
+}
+
+/** A channel whose page sends more than a frame may hold. */
+async function oversizedFrame({ api }: ObservedServer): Promise<void> {
+  const { host } = api.client()
+  const headers = { host, origin: `http://${host}` }
+  const socket = await api.app.injectWS(channelPath('a'), {
+    headers,
+    socket: { remoteAddress: '127.0.0.1' } as Socket,
+  })
+  const closed = once(socket, 'close')
+  socket.send(CANARY.email.repeat(maxFrameBytes / CANARY.email.length + 1))
+  await closed
 }
 
 const telling = (text: string) => secrets.filter((word) => text.toLowerCase().includes(word.toLowerCase()))

@@ -5,13 +5,14 @@ import { readConfig } from '../config/config.ts'
 import { ANONYMOUS } from '../http/actor.ts'
 import { createBrowserBinding } from '../http/browser-binding.ts'
 import { buildServer, type ServerDeps } from '../http/server.ts'
+import { createUploadPlaces } from '../http/upload-places.ts'
 import { quietObservability } from '../observability/observability.ts'
 import { createReadiness } from '../readiness.ts'
 import { refuse } from '../refusal.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
 type Chosen = Pick<ServerDeps, 'routes'> &
-  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log'>>
+  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log' | 'resolveActor'>>
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
 export function bareServer(
@@ -38,6 +39,7 @@ export function bareServer(
       readMigrations: () => Promise.resolve({ shipped: 1, missing: 0, isTooOld: false }),
       readQueues: () => Promise.resolve([]),
     }),
+    uploads: createUploadPlaces(),
     observability: quietObservability(),
     disk: { isFull: () => Promise.resolve(false) },
     extensions,

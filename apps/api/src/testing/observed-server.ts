@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { pino } from 'pino'
 import { composeApi } from '../compose.ts'
+import { createLogger } from '../http/logger.ts'
 import { openObservability } from '../observability/observability.ts'
 import { startTestApi, type TestApi } from './api-fixture.ts'
 import { TestClient } from './test-client.ts'
@@ -82,7 +82,7 @@ export async function startObservedServer(): Promise<ObservedServer> {
   const tracing = { endpoint: collector.endpoint, serviceName: 'dolphin-test', share: 1 }
   const observability = await openObservability(tracing)
   const lines: string[] = []
-  const log = pino({ level: 'trace', base: null }, { write: (line) => void lines.push(line) })
+  const log = createLogger({ logLevel: 'trace', build: 'test' }, { write: (line) => void lines.push(line) })
   const node = await composeApi({ ...quiet.deps, observability, log })
   const runJobs = async () => {
     quiet.clock.advance(1)

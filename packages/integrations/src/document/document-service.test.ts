@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDocumentWorker } from './build-document-worker.ts'
 import { createDocumentService, type DocumentService } from './document-service.ts'
 import { createSealIdentity } from './seal-identity.ts'
-import { DocumentFailure } from './worker-pool.ts'
+import { DocumentFailure } from '../worker/worker-pool.ts'
 
 const AT = new Date('2026-03-05T19:05:09Z')
 const input = sampleAgreement()

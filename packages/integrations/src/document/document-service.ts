@@ -3,7 +3,8 @@ import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import type { RenderedDocument, TaskInput, TaskName, TaskResult } from './document-tasks.ts'
 import type { SealRequest } from './seal.ts'
 import type { DocumentVerdict } from './verify.ts'
-import { createWorkerPool } from './worker-pool.ts'
+import { createWorkerPool } from '../worker/worker-pool.ts'
+import { threadsOf } from '../worker/worker-thread.ts'
 
 /** Documents made, sealed and checked off the event loop. Failures are thrown as `DocumentFailure`. */
 export type DocumentService = {
@@ -19,12 +20,19 @@ export type DocumentService = {
   close(): Promise<void>
 }
 
+const TASK_LIMIT_MS = 60_000
+const LIMITS = { memoryMb: 256, buffersMb: 512 }
+
 /** `workerPath` is the bundled document-worker.ts; `workers` the most threads to use (default 1). */
 export function createDocumentService(options: {
   readonly workerPath: string
   readonly workers?: number
 }): DocumentService {
-  const pool = createWorkerPool(options.workerPath, options.workers ?? 1)
+  const pool = createWorkerPool({
+    size: options.workers ?? 1,
+    taskLimitMs: TASK_LIMIT_MS,
+    start: threadsOf(options.workerPath, LIMITS),
+  })
   const run = async <Name extends TaskName>(name: Name, input: TaskInput<Name>): Promise<TaskResult<Name>> =>
     // The worker runs the task of this very name, so its answer has this type.
     (await pool.run({ name, input })) as TaskResult<Name>

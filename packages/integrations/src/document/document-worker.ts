@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { DOCUMENT_TASKS, type TaskName } from './document-tasks.ts'
-import type { WorkerAnswer, WorkerTask } from './worker-pool.ts'
+import type { WorkerAnswer, WorkerTask } from '../worker/worker-pool.ts'
 import { keepOutputInside } from '../worker/quiet-thread.ts'
 
 /** Entry of the worker thread: takes one task after the other and answers each with a value or a message. */

@@ -1,5 +1,6 @@
 import { judgeMutants, MUTANTS_TIMEOUT_MS } from '@dolphin/testkit/judge-mutants'
 import { describe, expect, test } from 'vitest'
+import { packedPng, pdfWithPicture, withFrame } from './hostile-files.ts'
 import { inspectDocument } from './inspect-document.ts'
 import { sampleJpeg, samplePdf, samplePng } from './sample-statements.ts'
 
@@ -23,12 +24,10 @@ function withSegment(jpeg: Uint8Array, marker: number, text: string): Buffer {
   ])
 }
 
-/** The frame header says another height and width. */
-function withSize(jpeg: Uint8Array, height: number, width: number): Buffer {
+/** A JPEG whose frame says four samples a point. */
+function fourColors(jpeg: Uint8Array): Uint8Array {
   const bytes = Buffer.from(jpeg)
-  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
-  bytes.writeUInt16BE(height, frame + 5)
-  bytes.writeUInt16BE(width, frame + 7)
+  bytes[bytes.indexOf(Buffer.from('ffc0', 'hex')) + 9] = 4
   return bytes
 }
 
@@ -63,10 +62,20 @@ describe('design/security.md T16: name, first bytes and content of a document mu
     ['page.jpg', sampleJpeg().subarray(0, 30), 'truncated'],
     ['page.jpg', sampleJpeg().subarray(0, -2), 'truncated'],
     ['page.jpg', latin('\xff\xd8\xff\xd9'), 'damaged'],
-    ['page.jpg', withSize(sampleJpeg(), 40_000, 40_000), 'tooManyPixels'],
-    ['page.jpg', withSize(sampleJpeg(), 0, 10), 'damaged'],
+    ['page.jpg', withFrame(sampleJpeg(), 40_000, 40_000), 'tooManyPixels'],
+    ['page.jpg', withFrame(sampleJpeg(), 0, 10), 'damaged'],
   ])('%s %#: %s', (fileName, bytes, problem) => {
     expect(problemOf(fileName, bytes)).toBe(problem)
+  })
+
+  test.each([
+    ['page.jpg', fourColors(withFrame(sampleJpeg(), 6_000, 6_000))],
+    ['page.png', packedPng({ width: 6_300, height: 6_300, depth: 16, colorType: 2 }, 1)],
+    ['page.pdf', pdfWithPicture(7_000, 7_000)],
+    ['page.pdf', pdfWithPicture(6_000, 6_000, '/ColorSpace /DeviceCMYK')],
+    ['page.pdf', pdfWithPicture(6_000, 6_000, '/ColorSpace /#44eviceCMYK')],
+  ])('what would unpack to too many bytes is refused by what its header says: %s %#', (fileName, bytes) => {
+    expect(problemOf(fileName, bytes)).toBe('tooManyBytes')
   })
 
   test(

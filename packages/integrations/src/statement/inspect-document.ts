@@ -1,5 +1,6 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { fileEnding, fileKind, JPEG_FILE, PDF_FILE, PNG_FILE } from './file-kind.ts'
+import { namesHugePicture, plainNames } from './pdf-pictures.ts'
 import { cleanJpeg } from './read-jpeg.ts'
 import { cleanPng, type PictureProblem } from './read-png.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
@@ -30,7 +31,8 @@ export function inspectDocument({ fileName, bytes }: DocumentFile): DocumentInsp
   if (bytes.length === 0) return refused('empty')
   if (bytes.length > STATEMENT_LIMITS.bytes) return refused('tooLarge')
   if (fileKind(bytes) !== KINDS[named]) return refused('otherContent')
-  if (named === 'pdf') return { verdict: 'pdf' }
+  if (named === 'pdf')
+    return namesHugePicture(plainNames(bytes)) ? refused('tooManyBytes') : { verdict: 'pdf' }
   const picture = named === 'png' ? cleanPng(bytes) : cleanJpeg(bytes)
   if (picture === 'bytesBehindEnd') return refused('damaged')
   if (typeof picture === 'string') return refused(picture)

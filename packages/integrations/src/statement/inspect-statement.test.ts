@@ -228,6 +228,15 @@ describe('a statement as a picture', () => {
       }),
       /damaged/,
     ],
+    [
+      'a small file of 16-bit points that unpacks to 300 MB',
+      withHeader(samplePng(), (head) => {
+        head.writeUInt32BE(6_300, 0)
+        head.writeUInt32BE(6_300, 4)
+        head[8] = 16
+      }),
+      /too large to read/,
+    ],
     ['a cut picture', samplePng().subarray(0, 200), /not complete/],
     ['a wrong checksum', samplePng().map((byte, at) => (at === 30 ? byte ^ 1 : byte)), /damaged/],
     ['an empty file', new Uint8Array(), /empty/],

@@ -94,6 +94,10 @@ const PNG_TEXTS: Readonly<Record<Exclude<PngProblem, 'bytesBehindEnd'>, Localize
     en: 'This picture has more than 40 million points. Send a smaller one.',
     es: 'Esta imagen tiene más de 40 millones de puntos. Envíe una más pequeña.',
   },
+  tooManyBytes: {
+    en: 'This picture is too large to read. Save it smaller, or with 8 bits of color, and send that.',
+    es: 'Esta imagen es demasiado grande para leerla. Guárdela más pequeña o con 8 bits de color y envíe esa.',
+  },
   damaged: {
     en: 'This picture is damaged. Save it again and send the new file.',
     es: 'Esta imagen está dañada. Guárdela de nuevo y envíe el archivo nuevo.',
@@ -127,6 +131,10 @@ const PDF_TEXTS: Readonly<Record<PdfProblem, Localized>> = {
   hugePage: {
     en: `A page of this PDF is larger than ${STATEMENT_LIMITS.pdfPageInches} inches. Print it to letter size and send that.`,
     es: `Una página de este PDF mide más de ${STATEMENT_LIMITS.pdfPageInches} pulgadas. Imprímalo en tamaño carta y envíe ese.`,
+  },
+  hugePicture: {
+    en: 'This PDF has a picture that is too large to read. Scan it with fewer points, and send that.',
+    es: 'Este PDF tiene una imagen demasiado grande para leerla. Escanéelo con menos puntos y envíe ese.',
   },
   tooMuchText: {
     en: 'This PDF has more text than a statement. Send the last 90 days of one account.',

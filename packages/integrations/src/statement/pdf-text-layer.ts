@@ -1,5 +1,6 @@
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import { getDocumentProxy } from 'unpdf'
+import { namesHugePicture, plainNames } from './pdf-pictures.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
 /** A word of a page, with its place from the left edge in points. */
@@ -13,7 +14,14 @@ export interface PdfWord {
 export type PdfLine = readonly PdfWord[]
 
 /** Why the text of a PDF is not read. */
-export type PdfProblem = 'damaged' | 'locked' | 'program' | 'tooManyPages' | 'hugePage' | 'tooMuchText'
+export type PdfProblem =
+  | 'damaged'
+  | 'locked'
+  | 'program'
+  | 'tooManyPages'
+  | 'hugePage'
+  | 'hugePicture'
+  | 'tooMuchText'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
@@ -25,7 +33,9 @@ type Page = Awaited<ReturnType<Pdf['getPage']>>
  */
 export async function pdfTextLines(bytes: Uint8Array): Promise<Outcome<readonly PdfLine[], PdfProblem>> {
   if (!isWhole(bytes)) return refused('damaged')
-  if (namesProgram(bytes)) return refused('program')
+  const text = plainNames(bytes)
+  if (ACTIVE_NAMES.test(text)) return refused('program')
+  if (namesHugePicture(text)) return refused('hugePicture')
   try {
     // The library takes over the bytes that it is given.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false })
@@ -63,15 +73,6 @@ const ACTIVE_ANNOTATIONS: ReadonlySet<string> = new Set([
   'Sound',
   '3D',
 ])
-
-/** A name may be written with codes in place of letters: /J#61vaScript. */
-function namesProgram(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString('latin1')
-  const plain = text.replace(/#([0-9a-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-  return ACTIVE_NAMES.test(plain)
-}
 
 /** The same inside of compressed objects, which only the library reads. */
 async function holdsProgram(pdf: Pdf): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { STATEMENT_LIMITS } from './statement-limits.ts'
-import type { PictureProblem } from './read-png.ts'
+import { isOverDecodedBytes, type PictureProblem } from './read-png.ts'
 
 /** A marker of a JPEG file is 0xFF and one byte. */
 const MARK = 0xff
@@ -60,13 +60,15 @@ function segmentAt(bytes: Uint8Array, at: number): Uint8Array | PictureProblem {
 
 const FRAME_LENGTH = 10
 
-/** Marker, length, precision, then height and width of two bytes each. */
+/** Marker, length, bits of a sample, then height and width of two bytes each, then samples of a point. */
 function sizeProblem(segment: Uint8Array): PictureProblem | undefined {
   if (segment.length < FRAME_LENGTH) return 'damaged'
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength)
   const [height, width] = [view.getUint16(5), view.getUint16(7)]
   if (width === 0 || height === 0) return 'damaged'
-  return width * height > STATEMENT_LIMITS.pixels ? 'tooManyPixels' : undefined
+  if (width * height > STATEMENT_LIMITS.pixels) return 'tooManyPixels'
+  const bitsPerPixel = view.getUint8(4) * view.getUint8(9)
+  return isOverDecodedBytes(width * height, bitsPerPixel) ? 'tooManyBytes' : undefined
 }
 
 /** Where the next marker begins that ends the data of a scan; the file's end where none does. */

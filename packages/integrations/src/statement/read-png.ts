@@ -9,8 +9,12 @@ export interface CleanPicture {
   readonly height: number
 }
 
-export type PictureProblem = 'truncated' | 'tooManyPixels' | 'damaged'
+export type PictureProblem = 'truncated' | 'tooManyPixels' | 'tooManyBytes' | 'damaged'
 export type PngProblem = PictureProblem | 'bytesBehindEnd'
+
+/** Whether a picture of this size would unpack to more than may be held. Source: design/security.md T16. */
+export const isOverDecodedBytes = (pixels: number, bitsPerPixel: number): boolean =>
+  (pixels * bitsPerPixel) / 8 > STATEMENT_LIMITS.decodedBytes
 
 const SIGNATURE_LENGTH = 8
 /** Length, name and checksum around a chunk's data. */
@@ -81,6 +85,7 @@ function headOf(view: DataView, at: number): Omit<Frame, 'data'> | PngProblem {
   if (width === 0 || height === 0 || samples === undefined) return 'damaged'
   if (width * height > STATEMENT_LIMITS.pixels) return 'tooManyPixels'
   const bitsPerPixel = samples * view.getUint8(at + 8)
+  if (isOverDecodedBytes(width * height, bitsPerPixel)) return 'tooManyBytes'
   return { width, height, bitsPerPixel, interlaced: view.getUint8(at + 12) === 1 }
 }
 

@@ -25,6 +25,8 @@ export const STATEMENT_LIMITS = {
   rowsShown: 6,
   cellCharactersShown: 120,
   pixels: 40_000_000,
+  /** A picture once unpacked, by what its header says: the most pixels in three colors of 8 bits. */
+  decodedBytes: 120_000_000,
   pictureParts: 50_000,
   /** A statement of three months has some ten pages, and a page of 50 inches is a poster. */
   pdfPages: 60,
@@ -32,6 +34,6 @@ export const STATEMENT_LIMITS = {
   pdfWords: 100_000,
   readMs: 30_000,
   memoryMb: 256,
-  /** A picture of the most pixels in all its states, or a file that unpacks to more than it says. */
-  buffersMb: 1_024,
+  /** Of the whole process: a picture of the most decoded bytes in all its states. */
+  residentMb: 768,
 } as const

@@ -65,7 +65,7 @@ test('a small PDF that unpacks to gigabytes is stopped by its memory, and the ne
   })
 }, 60_000)
 
-test('a file that breaks the thread is refused, and the next one gets a new thread', async () => {
+test('a file that breaks the process is refused, and the next one gets a new process', async () => {
   const broken = createStatementService({ workerPath: '/nonexistent/statement-worker.mjs' })
   const answer = await broken.inspect({
     fileName: 'a.csv',

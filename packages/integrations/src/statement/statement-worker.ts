@@ -1,12 +1,17 @@
-import { parentPort } from 'node:worker_threads'
-import type { WorkerAnswer, WorkerTask } from '../document/worker-pool.ts'
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort } from 'node:worker_threads'
+import { keepOutputInside } from '../worker/quiet-thread.ts'
+import type { WorkerAnswer, WorkerTask } from '../worker/worker-pool.ts'
+import { guardWorker } from '../worker/worker-process.ts'
 import { type DocumentFile, inspectDocument } from './inspect-document.ts'
 import { inspectStatement, type StatementFile } from './inspect-statement.ts'
-import { keepOutputInside } from '../worker/quiet-thread.ts'
 
-/** Entry of the worker thread: reads one file after the other and answers each with what it is. */
-keepOutputInside(parentPort)
-parentPort?.on('message', (task: WorkerTask) => void reply(task))
+/** Entry of the worker process, and of its thread, which reads one file after the other and answers each with what it is. */
+if (isMainThread) guardWorker(fileURLToPath(import.meta.url))
+else {
+  keepOutputInside(parentPort)
+  parentPort?.on('message', (task: WorkerTask) => void reply(task))
+}
 
 async function reply(task: WorkerTask): Promise<void> {
   parentPort?.postMessage(await run(task))

@@ -51,6 +51,10 @@ const PROBLEMS: Readonly<Record<DocumentProblem, Localized>> = {
     en: 'This picture has more than 40 million points. Send a smaller one.',
     es: 'Esta imagen tiene más de 40 millones de puntos. Envíe una más pequeña.',
   },
+  tooManyBytes: {
+    en: 'This picture is too large to read. Send a smaller one, or take a picture of the document.',
+    es: 'Esta imagen es demasiado grande para leerla. Envíe una más pequeña o tome una foto del documento.',
+  },
   damaged: {
     en: 'This picture is damaged. Take it again and send the new one.',
     es: 'Esta imagen está dañada. Tómela otra vez y envíe la nueva.',
@@ -96,7 +100,10 @@ export async function storeRequestedDocument(
   const request = openRequest(await listDocumentRequests(database.db, found.value), requestNo)
   if (!request.ok) return request
   if (upload === undefined) return refuseFile('fileUnreadable', NO_FILE)
-  const judged = await statements.inspectDocument({ fileName: upload.fileName, bytes: upload.bytes })
+  const judged = await statements.inspectDocument(
+    { fileName: upload.fileName, bytes: upload.bytes },
+    upload.gone,
+  )
   if (judged.verdict === 'refused') return refuseProblem(judged.problem)
   const isPdf = judged.verdict === 'pdf'
   const bytes = isPdf ? upload.bytes : judged.bytes

@@ -9,7 +9,7 @@ import {
   VERSION_CHANNEL,
 } from '@dolphin/database/portfolios/portfolio-version-repository'
 import type { ExternalDeps } from '../../deps.ts'
-import { describe } from '../../http/error-handler.ts'
+import { describe } from '../../http/describe-error.ts'
 import type { LivePortfolios, PortfolioCatalog, PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { PortfolioDataError } from './portfolio-catalog.ts'
 import { type Epoch, layEpochs } from './epochs.ts'

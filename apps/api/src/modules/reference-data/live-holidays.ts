@@ -8,7 +8,7 @@ import { bankCalendar, type BankCalendar } from '@dolphin/domain/calendar/bank-c
 import { type BankHoliday, federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import { dateParts } from '@dolphin/domain/calendar/local-date'
 import type { ExternalDeps } from '../../deps.ts'
-import { describe } from '../../http/error-handler.ts'
+import { describe } from '../../http/describe-error.ts'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
 
 /** The years whose holidays are seeded from the published rule. */

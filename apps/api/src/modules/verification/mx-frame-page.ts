@@ -4,7 +4,7 @@ import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { MxFrame, MxIbvProvider } from '@dolphin/integrations/ibv/mx/mx-provider'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { describe } from '../../http/error-handler.ts'
+import { describe } from '../../http/describe-error.ts'
 import { newNonce, pagePolicy, sendPage } from '../../http/security-headers.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 

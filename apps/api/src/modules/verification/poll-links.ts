@@ -6,7 +6,7 @@ import {
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { IbvProvider } from '@dolphin/integrations/ibv/provider'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
-import { describe } from '../../http/error-handler.ts'
+import { describe } from '../../http/describe-error.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { applyNews } from './request-progress.ts'
 import type { VerificationDeps } from './verification-deps.ts'

@@ -83,9 +83,10 @@ export async function storeStatement(
   if (upload === undefined)
     return refuseFile('fileUnreadable', [{ en: 'Choose a file !', es: '¡Elija un archivo!' }])
   if (upload.bytes.length > STATEMENT_LIMITS.bytes) return refuse('payloadTooLarge')
-  const { bytes, fileName } = upload
+  const { bytes, fileName, gone } = upload
   const types = portfolio.statementFileTypes
-  const found = await statements.inspect({ fileName, bytes, types, today: dateIn(now, portfolio.timeZone) })
+  const today = dateIn(now, portfolio.timeZone)
+  const found = await statements.inspect({ fileName, bytes, types, today }, gone)
   assert(found.verdict !== 'answerRefused', 'an upload answers nothing')
   if ('messages' in found) {
     return refuseFile(found.verdict === 'unsupported' ? 'unsupportedFile' : 'fileUnreadable', found.messages)

@@ -6,7 +6,7 @@ import {
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
-import { describe } from '../../http/error-handler.ts'
+import { describe } from '../../http/describe-error.ts'
 import type { FailedWork, RoundSubject } from '../../ports/failed-work.ts'
 import { closeWorkItems, openWorkItem, type WorkItemDeps } from './work-item-service.ts'
 

@@ -1,6 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { BankFileTooLarge } from '@dolphin/integrations/ach-gateway/bank-gateway'
-import { describe, failureCode } from '../../../http/error-handler.ts'
+import { describe, failureCode } from '../../../http/describe-error.ts'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../../http/actor.ts'
 import { importInboxFile } from './import-file.ts'
