@@ -23,6 +23,8 @@ import { openLiveHolidays } from './modules/reference-data/live-holidays.ts'
 import { type BrowserBinding, createBrowserBinding } from './http/browser-binding.ts'
 import { createIdempotentWrites } from './http/idempotency.ts'
 import { routeEveryCall } from './http/route-every-call.ts'
+import { sealedStore } from '@dolphin/integrations/objects/sealed-store'
+import { objectKeysOf } from './security/object-keys.ts'
 import { buildServer } from './http/server.ts'
 import { createUploadPlaces } from './http/upload-places.ts'
 import type { JobDefinition, JobQueue } from './ports/job-queue.ts'
@@ -157,6 +159,7 @@ function createDeps(
   return {
     ...externalDeps,
     cipher,
+    objects: sealedStore(externalDeps.objectFolder, objectKeysOf(cipher, random)),
     jobs,
     calendar: externalDeps.holidays.calendar,
     units,

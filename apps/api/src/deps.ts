@@ -10,7 +10,7 @@ import type { MailSender } from '@dolphin/integrations/mail/mail-sender'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import type { OpenIdClient } from '@dolphin/integrations/single-sign-on/open-id-client'
-import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
+import type { ObjectFolder, ObjectStore } from '@dolphin/integrations/objects/object-store'
 import type { StatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
 import type { AttemptLimits } from './security/attempt-limits.ts'
@@ -40,7 +40,8 @@ export interface ExternalDeps {
   readonly keys: KeyRing
   /** The data files; what was published since is laid over them in Deps. */
   readonly portfolios: PortfolioCatalog
-  readonly objects: ObjectStore
+  /** Where objects lie; what is put there itself is not sealed. */
+  readonly objectFolder: ObjectFolder
   readonly mail: MailSender
   /** Undefined: this server reaches no phone. */
   readonly sms: SmsSender | undefined
@@ -62,6 +63,8 @@ export interface Deps extends ExternalDeps {
   readonly observability: Observability
   readonly portfolios: LivePortfolios
   readonly cipher: FieldCipher
+  /** Documents, uploads and files, each sealed with a key of its own. */
+  readonly objects: ObjectStore
   readonly holidays: LiveHolidays
   /** That of the holidays. */
   readonly calendar: BankCalendar

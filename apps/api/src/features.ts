@@ -41,6 +41,7 @@ import type { BankVendors } from './modules/verification/vendors.ts'
 import { verificationFeature } from './modules/verification/verification-feature.ts'
 import type { RouteDefinition } from './http/route.ts'
 import type { JobDefinition } from './ports/job-queue.ts'
+import { sealObjectsJob } from './jobs/seal-objects.ts'
 import { sweepJob } from './jobs/sweep.ts'
 import { tendDatabaseJob } from './jobs/tend-database.ts'
 import { openOperationsSecret } from './security/keys.ts'
@@ -146,6 +147,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
         list: (owner) => listLiveDocuments(deps, owner),
         open: (owner, documentNo) => openLiveDocument(deps, owner, documentNo),
       }),
+      jobs: [sealObjectsJob(deps)],
     },
     { routes: notificationRoutes(deps) },
     { routes: messageRoutes(deps) },

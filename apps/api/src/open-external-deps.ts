@@ -42,8 +42,8 @@ export async function openExternalDeps(
   const paths = dataPaths(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
-  const objects = await openObjects(config, config.dataDir)
-  if (config.objectStore.kind === 's3') await proveThatNamesStay(objects)
+  const objectFolder = await openObjects(config, config.dataDir)
+  if (config.objectStore.kind === 's3') await proveThatNamesStay(objectFolder)
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
@@ -64,7 +64,7 @@ export async function openExternalDeps(
     clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
     random: systemRandom,
     military: openMilitary(config),
-    objects,
+    objectFolder,
     observability,
     async close() {
       await mail.close()

@@ -1,13 +1,13 @@
 import { openBucketStore } from '@dolphin/integrations/objects/bucket-store'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
-import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
+import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
 import { type ApiConfig, dataPaths } from './config/config.ts'
 
 /** Opens the store of documents that the settings name. */
 export async function openObjects(
   { objectStore }: Pick<ApiConfig, 'objectStore'>,
   dataDir: string,
-): Promise<ObjectStore> {
+): Promise<ObjectFolder> {
   return objectStore.kind === 's3'
     ? await openBucketStore(objectStore.settings)
     : createLocalFolderStore(dataPaths(dataDir).objects)

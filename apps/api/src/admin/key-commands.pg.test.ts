@@ -49,7 +49,9 @@ test('from a new key to the end of the old one, beside a server that runs (docs/
   const rotated = await keys('rotate', swapped)
   expect(rotated).toMatchObject({ code: 0 })
   expect(rotated.text).toMatch(/customers\.email: 1 sealed anew/)
-  expect((await keys('rotate', swapped)).text).toMatch(/^0 fields are sealed anew\./m)
+  expect((await keys('rotate', swapped)).text).toMatch(
+    /^0 fields are sealed anew, 0 keys of objects wrapped anew\./m,
+  )
   expect((await keys(`retire ${old}`, swapped)).text).toMatch(/1 passwords have its pepper/)
   expect(await keys(`retire ${old} --without-passwords`, swapped)).toMatchObject({ code: 0 })
 

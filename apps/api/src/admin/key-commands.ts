@@ -3,11 +3,15 @@ import type { Database } from '@dolphin/database/driver/open'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { type Command, type CommandResult, oneWord } from '@dolphin/ops-cli/command'
 import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
+import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
+import { rewrapFolder } from '@dolphin/integrations/objects/sealed-store'
 import { textTable } from '@dolphin/ops-cli/text-table'
 import { type KeyState, readKeyState, stillNeeded } from '../security/key-state.ts'
+import { objectKeysOf } from '../security/object-keys.ts'
 import { rotateFields } from '../security/rotate-fields.ts'
 import { type KeyRing, lastingKeysOf, openFieldCipher, openKeyRing } from '../security/keys.ts'
 import { systemRandom } from '../wall-clock.ts'
+import { openObjects } from '../open-objects.ts'
 import { configOf, openAny } from './server-database.ts'
 import type { ServerMachine } from './server-machine.ts'
 
@@ -35,33 +39,37 @@ interface OpenKeys {
   readonly database: Database
   readonly cipher: FieldCipher
   readonly ring: KeyRing
+  readonly folder: ObjectFolder
 }
 
 async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Promise<T>): Promise<T> {
   const config = configOf(machine)
   const ring = openKeyRing(config)
+  const folder = await openObjects(config, config.dataDir)
   const database = await openAny(config, machine)
   try {
-    return await work({ database, ring, cipher: openFieldCipher(ring, systemRandom) })
+    return await work({ database, ring, folder, cipher: openFieldCipher(ring, systemRandom) })
   } finally {
     await database.close()
   }
 }
 
-function stateText({ keys, columns, filesUnsent }: KeyState): string {
-  const uses = keys.map(({ keyId, role, fields, passwords }) => [
+function stateText({ keys, columns, unsealed, filesUnsent }: KeyState): string {
+  const uses = keys.map(({ keyId, role, fields, passwords, objects }) => [
     keyId,
     role,
     String(fields),
     String(passwords),
+    String(objects),
   ])
   const newest = keys[0]?.keyId
   const older = columns
     .filter(({ keyId }) => keyId !== newest)
     .map(({ table, column, keyId, values }) => [`${table}.${column}`, keyId, String(values)])
   return [
-    textTable(['Key', 'Role', 'Fields', 'Passwords'], uses),
+    textTable(['Key', 'Role', 'Fields', 'Passwords', 'Objects'], uses),
     ...(older.length === 0 ? [] : ['', textTable(['Not yet under the newest', 'Key', 'Values'], older)]),
+    ...(unsealed === 0 ? [] : ['', `${unsealed} objects of a release before are not sealed yet.`]),
     ...(filesUnsent ? ['', 'An ACH file is generated and not transmitted yet.'] : []),
   ].join('\n')
 }
@@ -73,8 +81,9 @@ async function retire(
   keyId: string,
   withoutPasswords: boolean,
 ): Promise<CommandResult> {
-  return await withKeys(machine, async ({ database, cipher, ring }) => {
-    const reasons = stillNeeded(await readKeyState(database, cipher, ring), keyId, withoutPasswords)
+  return await withKeys(machine, async ({ database, cipher, ring, folder }) => {
+    const state = await readKeyState(database, cipher, ring, folder)
+    const reasons = stillNeeded(state, keyId, withoutPasswords)
     if (reasons.length > 0)
       throw new OpsFailure(`${keyId} cannot go yet:\n${reasons.map((line) => `  ${line}`).join('\n')}`)
     const text =
@@ -95,25 +104,26 @@ export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
   {
     name: 'keys status',
     usage: '',
-    help: 'how many fields and passwords need which master key; exits with 1 where one is unknown',
+    help: 'how many fields, passwords and objects need which master key; exits with 1 where one is unknown',
     run: (machine) =>
-      withKeys(machine, async ({ database, cipher, ring }) => {
-        const state = await readKeyState(database, cipher, ring)
+      withKeys(machine, async ({ database, cipher, ring, folder }) => {
+        const state = await readKeyState(database, cipher, ring, folder)
         return { data: state, text: stateText(state), failed: isUnknown(state) }
       }),
   },
   {
     name: 'keys rotate',
     usage: '',
-    help: 'seal every field under the newest master key, while servers run; ended at any moment, begun again it goes on',
+    help: 'seal every field and wrap the key of every object under the newest master key, while servers run; ended at any moment, begun again it goes on',
     run: (machine, _input, writeLine) =>
-      withKeys(machine, async ({ database, cipher, ring }) => {
+      withKeys(machine, async ({ database, cipher, ring, folder }) => {
         const resealed = await rotateFields({ database, cipher, writeLine })
-        const state = await readKeyState(database, cipher, ring)
-        const left = state.keys.slice(1).reduce((total, { fields }) => total + fields, 0)
+        const { done: rewrapped } = await rewrapFolder(folder, objectKeysOf(cipher, systemRandom))
+        const state = await readKeyState(database, cipher, ring, folder)
+        const left = state.keys.slice(1).reduce((total, { fields, objects }) => total + fields + objects, 0)
         const rest = left === 0 ? '' : ` ${left} were being saved by somebody else: run it once more.`
-        const text = `${resealed} fields are sealed anew.${rest}\n\n${stateText(state)}`
-        return { data: { resealed, left }, text, failed: left > 0 }
+        const text = `${resealed} fields are sealed anew, ${rewrapped} keys of objects wrapped anew.${rest}\n\n${stateText(state)}`
+        return { data: { resealed, rewrapped, left }, text, failed: left > 0 }
       }),
   },
   {

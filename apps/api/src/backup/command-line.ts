@@ -8,11 +8,13 @@ import { ObjectStoreFailure } from '@dolphin/integrations/objects/object-store'
 import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { createBackup } from './create-backup.ts'
-import { type BackupPlace, migrationsOf } from './data-folder.ts'
+import { type BackupPlace, keysOf, migrationsOf } from './data-folder.ts'
 import { HELP, type BackupCommand, isBackupCommand, OVERVIEW } from './help.ts'
 import { OBJECT_STORE_SETTINGS } from '../config/object-store-settings.ts'
 import { secretFileOf } from '../config/secret-files.ts'
 import { openObjects } from '../open-objects.ts'
+import { openSealed } from '../security/object-keys.ts'
+import { systemRandom } from '../wall-clock.ts'
 import { moveDatabase } from './move-database.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
 import { reportLines, verifyStore } from './verify-store.ts'
@@ -157,7 +159,8 @@ async function runCreate(given: Given): Promise<void> {
   const { files, key, proved } = await createBackup(place, { dataDir: dataDirOf(given), target, withKeys })
   const size = files.reduce((sum, file) => sum + file.size, 0)
   terminal.out(`Backed up to ${target}: ${files.length} files, ${megabytes(size)} MB, proved to open.`)
-  for (const line of reportLines({ ...proved, migrations: 0, complaints: [] })) terminal.out(line)
+  for (const line of reportLines({ ...proved, migrations: 0, unopened: 0, complaints: [] }))
+    terminal.out(line)
   terminal.out(keyAdvice(key))
 }
 
@@ -190,7 +193,8 @@ async function runCheck(given: Given): Promise<void> {
   }
   const database = await openDatabase({ url: options.database, poolSize: 2 })
   try {
-    const objects = await openObjects(config, dataDirOf(given))
+    const dataDir = dataDirOf(given)
+    const objects = openSealed(await openObjects(config, dataDir), keysOf(place, dataDir), systemRandom)
     const report = await verifyStore({
       executor: database.db,
       objects,

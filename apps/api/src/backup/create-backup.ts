@@ -5,6 +5,7 @@ import { dataPaths } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
   type BackupPlace,
+  keysOf,
   listDataFiles,
   listDataFolders,
   noteKey,
@@ -39,7 +40,8 @@ export async function createBackup(
   const key = noteKey(place, dataDir)
   return await fillFolder(target, async (folder) => {
     await copyLocked(place, dataDir, folder, withKeys)
-    const { migrations, ...proved } = await proveCopy(place, folder)
+    const { migrations, unopened, ...proved } = await proveCopy(place, dataDir, folder)
+    if (unopened > 0) place.writeLine(`${unopened} documents are sealed with a master key that is not here`)
     const paths = await listDataFiles(folder, withKeys)
     const files = []
     for (const path of paths) files.push(await describeFile(folder, path))
@@ -87,9 +89,16 @@ async function copyLocked(
 }
 
 /** Opens and verifies the copy at once: one that does not open or is incomplete is no backup. */
-async function proveCopy(place: BackupPlace, folder: string): Promise<Omit<StoreReport, 'complaints'>> {
+async function proveCopy(
+  place: BackupPlace,
+  dataDir: string,
+  folder: string,
+): Promise<Omit<StoreReport, 'complaints'>> {
   place.writeLine('opening the copy and proving it')
-  const { complaints, ...report } = await proveDataFolder(place, folder, { migrate: false })
+  const { complaints, ...report } = await proveDataFolder(place, folder, {
+    migrate: false,
+    keys: keysOf(place, dataDir),
+  })
   if (complaints.length > 0) {
     throw new BackupFailure(
       `What was copied is not whole, so no backup was made:\n  ${complaints.join('\n  ')}\n` +

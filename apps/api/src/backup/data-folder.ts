@@ -6,9 +6,11 @@ import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import { VERSION_FILE } from '@dolphin/database/driver/embedded/data-directory'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { dataPaths } from '../config/config.ts'
-import { createKeyRing, masterKeyFile } from '../security/keys.ts'
+import { createKeyRing, type KeyRing, masterKeyFile } from '../security/keys.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { emptyFoldersBelow, filesBelow } from './folder-files.ts'
+import { openSealed } from '../security/object-keys.ts'
+import { systemRandom } from '../wall-clock.ts'
 import { verifyStore, type StoreReport } from './verify-store.ts'
 
 /** Where the commands run. */
@@ -60,19 +62,19 @@ export async function openEmbedded(place: BackupPlace, dataDir: string): Promise
 
 /**
  * Opens the embedded database of a data folder, proves it with its documents, and closes it again; `migrate` brings it
- * up to this release before.
+ * up to this release before. Documents are opened by the keys.
  */
 export async function proveDataFolder(
   place: BackupPlace,
   dataDir: string,
-  { migrate }: { readonly migrate: boolean },
+  { migrate, keys }: { readonly migrate: boolean; readonly keys: KeyRing | undefined },
 ): Promise<StoreReport> {
   const database = await openEmbedded(place, dataDir)
   try {
     if (migrate) await migrateDatabase(database, migrationsOf(place))
     return await verifyStore({
       executor: database.db,
-      objects: createLocalFolderStore(dataPaths(dataDir).objects),
+      objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keys, systemRandom),
       migrations: migrationsOf(place),
       writeLine: place.writeLine,
     })
@@ -111,8 +113,19 @@ const fingerprintOf = (key: Uint8Array): string =>
 /** The key that a server on this folder would use; never makes one. */
 export function noteKey({ masterKey }: BackupPlace, dataDir: string): KeyNote {
   if (masterKey !== undefined) return { place: 'MASTER_KEY', fingerprint: fingerprintOf(masterKey) }
+  const key = keyInFolder(dataDir)
+  if (key === undefined) return { place: 'nowhere', fingerprint: null }
+  return { place: masterKeyFile(dataDir), fingerprint: fingerprintOf(key) }
+}
+
+/** The keys that a server on this folder would use; undefined where there are none. */
+export function keysOf({ masterKey }: BackupPlace, dataDir: string): KeyRing | undefined {
+  const key = masterKey ?? keyInFolder(dataDir)
+  return key && createKeyRing(key)
+}
+
+function keyInFolder(dataDir: string): Uint8Array | undefined {
   const file = masterKeyFile(dataDir)
-  if (!existsSync(file)) return { place: 'nowhere', fingerprint: null }
-  const key = new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
-  return { place: file, fingerprint: fingerprintOf(key) }
+  if (!existsSync(file)) return undefined
+  return new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
 }

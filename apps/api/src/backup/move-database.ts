@@ -15,8 +15,10 @@ import { copyRows, digestTable, type TableDigest, writePlainly } from '@dolphin/
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { sql } from 'drizzle-orm'
 import { dataPaths } from '../config/config.ts'
+import { openSealed } from '../security/object-keys.ts'
+import { systemRandom } from '../wall-clock.ts'
 import { BackupFailure } from './backup-failure.ts'
-import { type BackupPlace, migrationsOf, openEmbedded, refuseWithoutDatabase } from './data-folder.ts'
+import { type BackupPlace, keysOf, migrationsOf, openEmbedded, refuseWithoutDatabase } from './data-folder.ts'
 import { moveJobs, prepareQueues, readWaitingJobs, type WaitingJobs } from './move-jobs.ts'
 import { type StoreReport, verifyStore } from './verify-store.ts'
 
@@ -68,7 +70,11 @@ interface Ends {
 }
 
 async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Promise<Moved> {
-  const objects = createLocalFolderStore(dataPaths(dataDir).objects)
+  const objects = openSealed(
+    createLocalFolderStore(dataPaths(dataDir).objects),
+    keysOf(place, dataDir),
+    systemRandom,
+  )
   place.writeLine('proving the embedded database')
   const before = await verifyStore({
     executor: from.db,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { engineVersion, readsFilesOf } from '@dolphin/database/driver/embedded/data-directory'
 import { BackupFailure } from './backup-failure.ts'
-import { type BackupPlace, type KeyNote, noteKey, proveDataFolder } from './data-folder.ts'
+import { type BackupPlace, type KeyNote, keysOf, noteKey, proveDataFolder } from './data-folder.ts'
 import { copyFiles, makeFolders } from './folder-files.ts'
 import { type Manifest, manifestComplaints, readManifest } from './manifest.ts'
 import { fillFolder } from './unfinished-folder.ts'
@@ -70,7 +70,7 @@ async function refuseDamagedCopy(folder: string, manifest: Manifest): Promise<vo
 
 async function openAndProve(place: BackupPlace, folder: string): Promise<StoreReport> {
   place.writeLine('opening the database and proving it')
-  const report = await proveDataFolder(place, folder, { migrate: true })
+  const report = await proveDataFolder(place, folder, { migrate: true, keys: keysOf(place, folder) })
   if (report.complaints.length > 0)
     throw new BackupFailure(`What came back is not whole:\n  ${report.complaints.join('\n  ')}`)
   return report

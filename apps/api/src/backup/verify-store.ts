@@ -8,6 +8,7 @@ import { countNewerMigrations, readMigrationState } from '@dolphin/database/migr
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { ObjectDamaged, type ObjectStore } from '@dolphin/integrations/objects/object-store'
+import { ObjectSealed } from '@dolphin/integrations/objects/sealed-store'
 import { verifyLedgerPage } from '../modules/servicing/verify-ledgers.ts'
 
 /** What was looked at, and every reason not to trust it; without a complaint the store is whole. */
@@ -18,6 +19,8 @@ export interface StoreReport {
   readonly postings: number
   readonly auditSubjects: number
   readonly documents: number
+  /** Documents, letters and files that are sealed with a master key that is not here: only that they are there is known. */
+  readonly unopened: number
   readonly complaints: readonly string[]
 }
 
@@ -55,21 +58,40 @@ export async function verifyStore({
   const complaints: string[] = []
   const schema = await schemaComplaint(executor, migrations)
   const { shipped } = await readMigrationState(executor, migrations)
-  const nothing = { migrations: shipped, loans: 0, postings: 0, auditSubjects: 0, documents: 0 }
+  const nothing = { migrations: shipped, loans: 0, postings: 0, auditSubjects: 0, documents: 0, unopened: 0 }
   // Tables of another schema would not be read as they are.
   if (schema !== undefined) return { ...nothing, complaints: [`schema: ${schema}`] }
   const complain = (text: string): void => void complaints.push(text)
+  const sealed = { unopened: 0 }
+  const readable = objects && noting(objects, sealed)
   const ledgers = await verifyLedgers(executor, complain, writeLine)
   const auditSubjects = await verifyAudit(executor, complain)
-  const documents = objects === undefined ? 0 : await verifyDocuments(executor, objects, complain, writeLine)
-  if (objects !== undefined) {
-    await verifyLetters(executor, objects, complain)
-    await verifyUnsentFiles(executor, objects, complain)
+  const documents =
+    readable === undefined ? 0 : await verifyDocuments(executor, readable, complain, writeLine)
+  if (readable !== undefined) {
+    await verifyLetters(executor, readable, complain)
+    await verifyUnsentFiles(executor, readable, complain)
   }
-  return { migrations: shipped, ...ledgers, auditSubjects, documents, complaints }
+  return { migrations: shipped, ...ledgers, auditSubjects, documents, ...sealed, complaints }
 }
 
 type Say = (text: string) => void
+
+/** What of an object can be looked at: its bytes, or that it is there. */
+type Looked = Uint8Array | 'sealed' | undefined
+type LookAt = (key: string) => Promise<Looked>
+
+function noting(objects: ObjectStore, sealed: { unopened: number }): LookAt {
+  return async (key) => {
+    try {
+      return await objects.get(key)
+    } catch (error) {
+      if (!(error instanceof ObjectSealed)) throw error
+      sealed.unopened += 1
+      return 'sealed'
+    }
+  }
+}
 
 async function verifyLedgers(executor: Executor, complain: Say, writeLine: Say) {
   let [loans, postings] = [0, 0]
@@ -114,7 +136,7 @@ async function verifyAudit(executor: Executor, complain: Say): Promise<number> {
 
 async function verifyDocuments(
   executor: Executor,
-  objects: ObjectStore,
+  lookAt: LookAt,
   complain: Say,
   writeLine: Say,
 ): Promise<number> {
@@ -123,7 +145,7 @@ async function verifyDocuments(
   for (let more = true; more; ) {
     const page = await listDocumentsAfter(executor, after, AT_ONCE)
     for (const document of page) {
-      const fault = await documentFault(objects, document)
+      const fault = await documentFault(lookAt, document)
       if (fault !== undefined) complain(`document ${document.portfolioId}/${document.documentNo}: ${fault}`)
     }
     seen += page.length
@@ -135,12 +157,12 @@ async function verifyDocuments(
 }
 
 /** Checks that each printed letter has its bytes: they show what was mailed. */
-async function verifyLetters(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
+async function verifyLetters(executor: Executor, lookAt: LookAt, complain: Say): Promise<void> {
   let after = { portfolioId: 0, noticeId: '' }
   for (let more = true; more; ) {
     const page = await listLettersAfter(executor, after, AT_ONCE)
     for (const letter of page) {
-      const fault = await documentFault(objects, letter)
+      const fault = await documentFault(lookAt, letter)
       if (fault !== undefined) complain(`letter ${letter.portfolioId}/${letter.noticeId}: ${fault}`)
     }
     after = page.at(-1) ?? after
@@ -149,20 +171,21 @@ async function verifyLetters(executor: Executor, objects: ObjectStore, complain:
 }
 
 /** Checks that each generated but untransmitted ACH file has its bytes: it is transmitted after the restore. */
-async function verifyUnsentFiles(executor: Executor, objects: ObjectStore, complain: Say): Promise<void> {
+async function verifyUnsentFiles(executor: Executor, lookAt: LookAt, complain: Say): Promise<void> {
   for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
-    if ((await objects.get(objectKey)) === undefined)
+    if ((await lookAt(objectKey)) === undefined)
       complain(`ACH file ${fileNo}: it is not transmitted yet, and its bytes are missing`)
   }
 }
 
 async function documentFault(
-  objects: ObjectStore,
+  lookAt: LookAt,
   { objectKey, sha256, sizeBytes }: Pick<StoredDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
 ): Promise<string | undefined> {
   try {
-    const bytes = await objects.get(objectKey)
+    const bytes = await lookAt(objectKey)
     if (bytes === undefined) return 'its bytes are missing'
+    if (bytes === 'sealed') return undefined
     return bytes.length === sizeBytes && sha256Hex(bytes) === sha256
       ? undefined
       : 'its bytes are not those that were stored'
@@ -178,9 +201,14 @@ export function reportLines({
   postings,
   auditSubjects,
   documents,
+  unopened,
   complaints,
 }: StoreReport): string[] {
   const looked = `${loans} ledgers with ${postings} postings, ${auditSubjects} audit chains, ${documents} documents`
-  if (complaints.length === 0) return [`Whole: ${looked}.`]
+  const sealed =
+    unopened === 0
+      ? []
+      : [`The master key of ${unopened} of them is not here: only that they are there was looked at.`]
+  if (complaints.length === 0) return [`Whole: ${looked}.`, ...sealed]
   return [`NOT WHOLE: ${looked}; ${complaints.length} complaints:`, ...complaints.map((line) => `  ${line}`)]
 }

@@ -5,6 +5,7 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { resealBatch } from '@dolphin/database/driver/reseal'
 import { placeOf, SEALED_COLUMNS } from '@dolphin/database/driver/sealed-columns'
 import { readTables } from '@dolphin/database/driver/table-catalog'
+import { rewrapFolder } from '@dolphin/integrations/objects/sealed-store'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import { PASSWORD } from '../testing/customers.ts'
 import { batchOn } from '../testing/funded-loans.ts'
 import { systemRandom } from '../wall-clock.ts'
 import { readKeyState, stillNeeded } from './key-state.ts'
+import { objectKeysOf } from './object-keys.ts'
 import { rotateFields } from './rotate-fields.ts'
 
 const OLD = new Uint8Array(32).fill(1)
@@ -72,7 +74,7 @@ const parts = (faultPoint?: () => void) => ({
   writeLine: () => undefined,
   faultPoint,
 })
-const state = () => readKeyState(api.database, cipher, both)
+const state = () => readKeyState(api.database, cipher, both, api.deps.objectFolder)
 const use = async (keyId: string) => (await state()).keys.find((one) => one.keyId === keyId)
 
 test('what lies sealed in the database lies in a column that is sealed anew (design/security.md T19)', async () => {
@@ -139,6 +141,7 @@ test('killed half way it has done what was committed; everything opens, and begu
   expect(await openAll(cipher)).toBeGreaterThan(30)
   expect(stillNeeded(await state(), oldKey, false)).toEqual([
     expect.stringMatching(/^\d+ fields are sealed with it/),
+    expect.stringMatching(/^the keys of \d+ objects are wrapped with it/),
   ])
 })
 
@@ -155,7 +158,11 @@ test('it runs while borrowers save, and ends with nothing under the old key (doc
   await rotateFields(parts())
   await saves
   await rotateFields(parts())
-  expect(await use(oldKey)).toMatchObject({ fields: 0 })
+  expect(stillNeeded(await state(), oldKey, true)).toEqual([
+    expect.stringMatching(/^the keys of \d+ objects are wrapped with it/),
+  ])
+  await rewrapFolder(api.deps.objectFolder, objectKeysOf(cipher, systemRandom))
+  expect(await use(oldKey)).toMatchObject({ fields: 0, objects: 0 })
   expect(await rotateFields(parts())).toBe(0)
   expect(await openAll(newCipher)).toBeGreaterThan(30)
   await expect(openAll(oldCipher)).rejects.toThrow('does not open')
@@ -171,7 +178,8 @@ test('a key goes when nothing needs it; the newest and an unknown one never do',
   expect(stillNeeded(now, oldKey, false)).toEqual([])
   expect(stillNeeded(now, newKey, true)).toEqual([expect.stringMatching(/^it is the newest/)])
   expect(stillNeeded(now, 'ffffffff', true)).toEqual(['no key has the number ffffffff'])
-  const unknown = await readKeyState(api.database, openFieldCipher(createKeyRing(OLD), systemRandom), both)
+  const stranger = openFieldCipher(createKeyRing(OLD), systemRandom)
+  const unknown = await readKeyState(api.database, stranger, both, api.deps.objectFolder)
   expect(unknown.keys.find(({ keyId }) => keyId === newKey)?.role).toBe('unknown')
 })
 

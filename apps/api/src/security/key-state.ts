@@ -4,6 +4,9 @@ import { countFactorPeppers } from '@dolphin/database/staff/factor-repository'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Database } from '@dolphin/database/driver/open'
 import { countSealed, type SealedCount } from '@dolphin/database/driver/reseal'
+import { isOfStart } from '@dolphin/integrations/objects/names-stay'
+import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
+import { countKeys } from '@dolphin/integrations/objects/sealed-store'
 import { type KeyRing, pepperIdOf } from './keys.ts'
 
 /** What still needs a master key. */
@@ -13,25 +16,31 @@ export interface KeyUse {
   readonly role: 'newest' | 'older' | 'unknown'
   readonly fields: number
   readonly passwords: number
+  /** Documents, uploads and files whose own keys it wraps. */
+  readonly objects: number
 }
 
 export interface KeyState {
   readonly keys: readonly KeyUse[]
   readonly columns: readonly SealedCount[]
+  /** Objects of a release before, which wait for the job that seals them. */
+  readonly unsealed: number
   /** ACH files that were cut and did not reach the bank yet: their text is opened once more. */
   readonly filesUnsent: boolean
 }
 
-/** Counts what is sealed under which key and how many passwords have which pepper. */
+/** Counts what is sealed under which key and how many passwords have which pepper. Walks every name of the object store. */
 export async function readKeyState(
   { db }: Pick<Database, 'db'>,
   cipher: FieldCipher,
   ring: KeyRing,
+  folder: ObjectFolder,
 ): Promise<KeyState> {
+  const { byKeyId, unsealed } = await countKeys(folder, isOfStart)
   const columns = await countSealed(db)
   const peppers = [...(await countPeppers(db)), ...(await countFactorPeppers(db))]
   const pepperIds = ring.known('password pepper').map(pepperIdOf)
-  const unknown = [...new Set(columns.map(({ keyId }) => keyId))].filter(
+  const unknown = [...new Set([...columns.map(({ keyId }) => keyId), ...byKeyId.keys()])].filter(
     (keyId) => !cipher.keyIds.includes(keyId),
   )
   const fieldsOf = (keyId: string): number =>
@@ -43,8 +52,10 @@ export async function readKeyState(
         pepperId === null ? at === pepperIds.length - 1 : pepperId === pepperIds[at],
       )
       .reduce((total, { passwords }) => total + passwords, 0)
+  const objectsOf = (keyId: string): number => byKeyId.get(keyId) ?? 0
   return {
     columns,
+    unsealed,
     filesUnsent: (await listUnsentAchFiles(db)).length > 0,
     keys: [
       ...cipher.keyIds.map((keyId, at) => ({
@@ -52,8 +63,15 @@ export async function readKeyState(
         role: at === 0 ? ('newest' as const) : ('older' as const),
         fields: fieldsOf(keyId),
         passwords: passwordsOf(at),
+        objects: objectsOf(keyId),
       })),
-      ...unknown.map((keyId) => ({ keyId, role: 'unknown' as const, fields: fieldsOf(keyId), passwords: 0 })),
+      ...unknown.map((keyId) => ({
+        keyId,
+        role: 'unknown' as const,
+        fields: fieldsOf(keyId),
+        passwords: 0,
+        objects: objectsOf(keyId),
+      })),
     ],
   }
 }
@@ -66,6 +84,7 @@ export function stillNeeded(state: KeyState, keyId: string, withoutPasswords: bo
   const passwords = withoutPasswords ? 0 : use.passwords
   return [
     use.fields > 0 ? `${use.fields} fields are sealed with it (keys rotate)` : undefined,
+    use.objects > 0 ? `the keys of ${use.objects} objects are wrapped with it (keys rotate)` : undefined,
     passwords > 0
       ? `${passwords} passwords have its pepper; they change at the next sign-in (--without-passwords lets their owners choose a new one by mail)`
       : undefined,

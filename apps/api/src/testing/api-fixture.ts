@@ -152,7 +152,7 @@ export async function startTestApi({
     military: military ?? new SandboxMilitaryStatusProvider(random),
     keys,
     portfolios: loadPortfolios(config.portfoliosDir),
-    objects: createLocalFolderStore(join(dataDir, 'objects')),
+    objectFolder: createLocalFolderStore(join(dataDir, 'objects')),
     mail,
     sms: sms ?? undefined,
     readSpace,

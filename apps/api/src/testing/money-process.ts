@@ -1,4 +1,5 @@
 import { openDatabase } from '@dolphin/database/driver/open'
+import { openSealed } from '../security/object-keys.ts'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
@@ -72,7 +73,7 @@ export async function openMoneyProcess({
     portfolios: live,
     calendar,
     failedWork: createFailedWork({ calendar, portfolios: live, units, database, log }),
-    objects: createLocalFolderStore(dataPaths(dataDir).objects),
+    objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keys, systemRandom),
     units,
     notices: createNoticeOutbox({ cipher, random: systemRandom, jobs, config }),
     tickets: ticketBoard,

@@ -52,8 +52,8 @@ async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The new name is an entry of the folder, which has to reach the disk like the bytes themselves. */
-async function flushFolder(folder: string): Promise<void> {
+/** A name is an entry of its folder, which has to reach the disk like the bytes themselves. */
+export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -1,6 +1,12 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
 import { assertObjectKey, fitsKey } from './object-key.ts'
-import { ObjectConflict, ObjectDamaged, type ObjectStore, ObjectStoreFailure } from './object-store.ts'
+import {
+  ObjectConflict,
+  ObjectDamaged,
+  type ObjectFolder,
+  ObjectStoreFailure,
+  type StoreOperation,
+} from './object-store.ts'
 
 export interface BucketSettings {
   readonly bucket: string
@@ -29,7 +35,7 @@ const TAKEN = 412
  * (`proveThatNamesStay`). Credentials are those of the environment (`AWS_ACCESS_KEY_ID`, a role of the machine). Nothing is
  * asked yet; later calls throw ObjectStoreFailure where the store does not do what they ask.
  */
-export async function openBucketStore(settings: BucketSettings): Promise<ObjectStore> {
+export async function openBucketStore(settings: BucketSettings): Promise<ObjectFolder> {
   const bucket = await openBucket(settings)
   const read = async (key: string): Promise<Uint8Array | undefined> => {
     const bytes = await bucket.read(key)
@@ -48,6 +54,11 @@ export async function openBucketStore(settings: BucketSettings): Promise<ObjectS
       assertObjectKey(key)
       return await read(key)
     },
+    names: () => bucket.names(),
+    async remove(key) {
+      assertObjectKey(key)
+      await bucket.remove(key)
+    },
   }
 }
 
@@ -55,10 +66,13 @@ interface Bucket {
   /** False where the name is taken. */
   writeNew(key: string, bytes: Uint8Array): Promise<boolean>
   read(key: string): Promise<Uint8Array | undefined>
+  names(): AsyncIterable<string>
+  remove(key: string): Promise<void>
 }
 
 async function openBucket(settings: BucketSettings): Promise<Bucket> {
-  const { GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
+  const sdk = await import('@aws-sdk/client-s3')
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = sdk
   const client = new S3Client(clientSettings(settings))
   const place = (key: string) => ({ Bucket: settings.bucket, Key: settings.prefix + key })
   return {
@@ -82,6 +96,27 @@ async function openBucket(settings: BucketSettings): Promise<Bucket> {
         if (statusOf(error) === NOT_FOUND && nameOf(error) === 'NoSuchKey') return undefined
         throw failureOf('get', error)
       }
+    },
+    async *names() {
+      const { bucket: Bucket, prefix: Prefix } = settings
+      for (let ContinuationToken: string | undefined, more = true; more; ) {
+        const asked = new sdk.ListObjectsV2Command({
+          Bucket,
+          Prefix,
+          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+        })
+        const page = await client.send(asked).catch((error: unknown) => {
+          throw failureOf('list', error)
+        })
+        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(Prefix.length)
+        ContinuationToken = page.NextContinuationToken
+        more = ContinuationToken !== undefined
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(place(key))).catch((error: unknown) => {
+        throw failureOf('remove', error)
+      })
     },
   }
 }
@@ -113,5 +148,5 @@ function statusOf(error: unknown): number | undefined {
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 
 /** The store's sentences may quote what was sent, so only its code is kept. */
-const failureOf = (operation: 'put' | 'get', error: unknown): ObjectStoreFailure =>
+const failureOf = (operation: StoreOperation, error: unknown): ObjectStoreFailure =>
   new ObjectStoreFailure(operation, nameOf(error), statusOf(error))

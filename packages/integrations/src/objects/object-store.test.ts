@@ -6,6 +6,8 @@ import { openBucketStore } from './bucket-store.ts'
 import { createLocalFolderStore } from './local-folder-store.ts'
 import { contentKey } from './object-key.ts'
 import { ObjectConflict, type ObjectStore } from './object-store.ts'
+import { objectKeys } from './testing/object-keys.ts'
+import { sealedStore } from './sealed-store.ts'
 import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, S3_TEST_REGION, startS3TestServer } from './s3-test-server.ts'
 
 /** A store of its own for one test. */
@@ -14,7 +16,9 @@ interface Opened {
   close(): Promise<void>
 }
 
-const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
+type Open = () => Promise<Opened>
+
+const BELOW: readonly (readonly [string, Open])[] = [
   [
     'a folder',
     async () => {
@@ -36,6 +40,16 @@ const STORES: readonly (readonly [string, () => Promise<Opened>])[] = [
     },
   ],
 ]
+
+/** The same as it is in use: what is put is sealed. */
+const sealing =
+  (open: Open): Open =>
+  async () => {
+    const { store, close } = await open()
+    return { store: sealedStore(store, objectKeys(1)), close }
+  }
+
+const STORES = [...BELOW, ...BELOW.map(([name, open]) => [`${name}, sealed`, sealing(open)] as const)]
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

@@ -10,6 +10,14 @@ export type ObjectStore = {
   get(key: string): Promise<Uint8Array | undefined>
 }
 
+/** A store whose names can be walked, for work on all objects. */
+export type ObjectFolder = ObjectStore & {
+  /** Every name that was there when the walk came by it, in no order that matters. */
+  names(): AsyncIterable<string>
+  /** Removes an object; one that is not there is no error. */
+  remove(key: string): Promise<void>
+}
+
 /** Other bytes stand under this key already. The key carries no personal data, so the message may name it. */
 export class ObjectConflict extends Error {
   constructor(readonly key: string) {
@@ -26,13 +34,15 @@ export class ObjectDamaged extends Error {
   }
 }
 
+export type StoreOperation = 'put' | 'get' | 'list' | 'remove'
+
 /** The store did not do what was asked. Carries names and codes alone, so that it can be logged whole. */
 export class ObjectStoreFailure extends Error {
   override readonly name = 'ObjectStoreFailure'
   /** What logs show of it. */
   readonly code: string
 
-  constructor(operation: 'put' | 'get', reason: string, httpStatus: number | undefined) {
+  constructor(operation: StoreOperation, reason: string, httpStatus: number | undefined) {
     super(`the object store did not ${operation}: ${reason}`)
     this.code = ['objects', operation, reason, httpStatus].filter(Boolean).join('/')
   }

@@ -34,7 +34,7 @@ const FORGED = { status: 403, code: 'SignatureDoesNotMatch' }
 const NOT_THAT = { status: 501, code: 'NotImplemented' }
 
 /**
- * A small S3 on this machine: puts and gets of objects with conditional writes, signatures checked by the rules of
+ * A small S3 on this machine: puts, gets, lists and deletions of objects with conditional writes, signatures checked by the rules of
  * Signature Version 4 written here anew, so that the client is not judged by itself.
  */
 export async function startS3TestServer(): Promise<S3TestServer> {
@@ -60,6 +60,11 @@ export async function startS3TestServer(): Promise<S3TestServer> {
         ? response.writeHead(200, { etag: '"1"' }).end()
         : refuse(response, refused)
     }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return response.writeHead(204).end()
+    }
+    if (request.method === 'GET' && key === '') return list(request, response, objects)
     if (request.method !== 'GET') return refuse(response, NOT_THAT)
     const found = objects.get(key)
     return found === undefined ? refuse(response, UNKNOWN) : response.writeHead(200).end(found)
@@ -80,6 +85,25 @@ export async function startS3TestServer(): Promise<S3TestServer> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** So many names in one answer, so that a client has to ask for more. */
+const NAMES_AT_ONCE = 3
+
+/** Names in their order from behind the token on, which is the last name that was given. */
+function list(request: IncomingMessage, response: ServerResponse, objects: ReadonlyMap<string, Buffer>) {
+  const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const [prefix, after] = [searchParams.get('prefix') ?? '', searchParams.get('continuation-token') ?? '']
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > after).toSorted()
+  const page = names.slice(0, NAMES_AT_ONCE)
+  const contents = page.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+  const isCut = names.length > page.length
+  const token = isCut ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${contents}${token}</ListBucketResult>`,
+    )
 }
 
 function portOf(server: Server): number {

@@ -66,7 +66,7 @@ export function openCanarySite(port: number, search: Search): CanarySite {
 
 type Site = LenderSite & { readonly app: HttpClient }
 
-/** Answers that are files are the documents' own; they are looked at where they lie. */
+/** Answers that are files are the documents' own, as their borrower opens them; where they lie they are sealed. */
 function watched(httpClient: HttpClient, search: Search): HttpClient {
   return {
     async inject(options) {

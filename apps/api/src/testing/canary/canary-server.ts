@@ -2,6 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import {
+  S3_TEST_BUCKET,
+  S3_TEST_CREDENTIALS,
+  S3_TEST_REGION,
+} from '@dolphin/integrations/objects/s3-test-server'
 import { end, freePort, isReady, MASTER_KEY, PROJECT, watch } from '../drill/drill-server.ts'
 
 const START_LIMIT_MS = 120_000
@@ -23,6 +28,8 @@ interface CanaryPlace {
   readonly databaseUrl: string | undefined
   readonly smtpUrl: string
   readonly smsUrl: string
+  /** Of the bucket in which documents lie; undefined: in the data folder. */
+  readonly bucketUrl: string | undefined
   readonly collectorUrl: string
 }
 
@@ -40,6 +47,17 @@ export const canaryEnvironment = ({
   MASTER_KEY,
 })
 
+const bucketSettings = ({ bucketUrl }: CanaryPlace) =>
+  bucketUrl === undefined
+    ? {}
+    : {
+        ...S3_TEST_CREDENTIALS,
+        OBJECT_STORE: 's3',
+        S3_BUCKET: S3_TEST_BUCKET,
+        S3_REGION: S3_TEST_REGION,
+        S3_ENDPOINT: bucketUrl,
+      }
+
 export async function startCanaryServer(place: CanaryPlace): Promise<CanaryServer> {
   mkdirSync(place.temporary, { recursive: true })
   const port = await freePort()
@@ -54,6 +72,7 @@ export async function startCanaryServer(place: CanaryPlace): Promise<CanaryServe
       TWILIO_AUTH_TOKEN: 'canary',
       TWILIO_FROM: '+13025550100',
       TWILIO_BASE_URL: place.smsUrl,
+      ...bucketSettings(place),
       METRICS_PORT: '0',
       METRICS_HOST: '127.0.0.1',
       OTEL_EXPORTER_OTLP_ENDPOINT: place.collectorUrl,

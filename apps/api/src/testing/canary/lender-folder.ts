@@ -17,13 +17,19 @@ export interface LenderFolder {
   readonly built: string
 }
 
-/** Documents, the bank's folder and what the server left in TMPDIR. */
+/** The whole data folder, and what the server left in TMPDIR. */
 export async function searchFolders(search: Search, { dataDir, temporary }: LenderFolder): Promise<void> {
-  const { objects, bank } = dataPaths(dataDir)
-  await search.lookBelow(() => 'documents', objects)
-  await search.lookBelow(() => 'bank folder', bank)
+  await search.lookBelow(dataPlace, dataDir)
   await search.lookBelow(() => 'temporary files', temporary)
 }
+
+const DATA_PLACES: Readonly<Record<string, Place>> = {
+  database: 'database',
+  objects: 'objects',
+  bank: 'bank folder',
+}
+
+const dataPlace = (path: string): Place => DATA_PLACES[path.split('/')[0] ?? ''] ?? 'data folder'
 
 const ROWS_AT_ONCE = 2_000
 
@@ -71,7 +77,7 @@ export async function searchBackup(search: Search, place: LenderFolder, target: 
 
 const BACKUP_PLACES: Readonly<Record<string, Place>> = {
   database: 'backup, database',
-  objects: 'backup, documents',
+  objects: 'backup, objects',
   bank: 'backup, bank folder',
 }
 

@@ -7,6 +7,7 @@ export const PLACES = {
   log: { may: [], why: 'all that the server prints at the level trace' },
   metrics: { may: [], why: 'what Prometheus reads' },
   traces: { may: [], why: 'what an OpenTelemetry collector receives' },
+  'data folder': { may: [], why: 'all else below DATA_DIR' },
   'temporary files': { may: [], why: 'what the server leaves in TMPDIR' },
   'error answers': { may: [], why: 'answers to requests that are refused, unknown or broken' },
   answers: {
@@ -17,14 +18,18 @@ export const PLACES = {
   'text messages': { may: ['phone'], why: 'a text message names the telephone it goes to' },
   documents: {
     may: ['street', 'mail'],
-    why: 'a contract names whom it binds, where they live and where mail reaches them; ACH files in the store are sealed',
+    why: 'a contract as its borrower opens it names whom it binds, where they live and where mail reaches them',
+  },
+  objects: {
+    may: [],
+    why: 'documents, uploads and ACH files as they lie in the folder or bucket: each is sealed',
   },
   'bank folder': {
     may: ['account'],
     why: 'the file for the bank is what moves the money; it lies here until fetched',
   },
   'backup, database': { may: [], why: 'as in the database' },
-  'backup, documents': { may: ['street', 'mail'], why: 'as in the documents' },
+  'backup, objects': { may: [], why: 'as in the objects' },
   'backup, bank folder': { may: ['account'], why: 'as in the bank folder' },
   'backup, the rest': { may: [], why: 'manifest and clock' },
 } as const satisfies Record<string, { readonly may: readonly Kind[]; readonly why: string }>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { startS3TestServer } from '@dolphin/integrations/objects/s3-test-server'
 import { startSmtpTestServer } from '@dolphin/integrations/mail/smtp-test-server'
-import { dataPaths } from '../../config/config.ts'
 import { prepareDataDir } from '../drill/drill-server.ts'
 import { startDrillPostgres } from '../drill/drill-postgres.ts'
 import { startCollector } from '../observed-server.ts'
@@ -39,7 +39,6 @@ export async function runCanary(folder: string, plan: CanaryPlan, search: Search
   await searchFolders(search, place)
   await searchRows(search, place)
   if (postgres === undefined) {
-    await search.lookBelow(() => 'database', dataPaths(place.dataDir).database)
     await searchBackup(search, place, join(folder, 'backup'))
     return
   }
@@ -53,20 +52,24 @@ export async function runCanary(folder: string, plan: CanaryPlan, search: Search
 /** Everything up to the server's end: applications, signatures, what goes wrong, the batch. */
 async function live(place: LenderFolder, plan: CanaryPlan, search: Search): Promise<void> {
   const [smtp, sms, collector] = [await startSmtpTestServer(), await startCollector(), await startCollector()]
+  // Nodes share a database and a bucket; the embedded database has its documents beside it.
+  const bucket = plan.postgres ? await startS3TestServer() : undefined
   try {
     const server = await startCanaryServer({
       ...place,
       smtpUrl: smtp.url,
       smsUrl: sms.endpoint,
       collectorUrl: collector.endpoint,
+      bucketUrl: bucket?.endpoint,
     })
     await liveAt(server, plan, search)
+    for (const [name, bytes] of bucket?.objects ?? []) search.look('objects', name, bytes)
     search.look('traces', 'what the collector received', Buffer.from(collector.text()))
     search.look('text messages', 'what the gateway received', Buffer.from(sms.text()))
     for (const { data, recipients } of smtp.received)
       search.look('mails', `a mail of ${recipients.length}`, Buffer.from(readable(data)))
   } finally {
-    await Promise.all([smtp.close(), sms.close(), collector.close()])
+    await Promise.all([smtp.close(), sms.close(), collector.close(), bucket?.close()])
   }
 }
 

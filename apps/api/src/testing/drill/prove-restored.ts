@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { readFile as readNacha } from '@dolphin/nacha/testing/read-file'
 import { sql } from 'drizzle-orm'
 import { verifyStore } from '../../backup/verify-store.ts'
@@ -66,8 +65,7 @@ export async function proveOpened(
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
 ): Promise<Proof> {
-  const { database } = deps
-  const objects = createLocalFolderStore(dataPaths(dataDir).objects)
+  const { database, objects } = deps
   const report = await verifyStore({ executor: database.db, objects })
   const now = await database.transaction((tx) => takeInventory(tx))
   const violations = await moneyViolations(deps, database.db)

@@ -150,7 +150,7 @@ export async function proveTheProof(
   const complains = async (): Promise<boolean> =>
     (await proveOpened(parts, place.dataDir, inventory, answers)).complaints.length > 0
   try {
-    const document = join(dataPaths(place.dataDir).objects, await anyDocument(database))
+    const document = join(dataPaths(place.dataDir).objects, `${await anyDocument(database)}.box`)
     const aside = `${place.dataDir}.aside`
     await rename(document, aside)
     if (!(await complains())) unnoticed.push('a document')

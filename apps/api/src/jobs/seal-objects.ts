@@ -1,0 +1,27 @@
+import { isOfStart } from '@dolphin/integrations/objects/names-stay'
+import { sealFolder } from '@dolphin/integrations/objects/sealed-store'
+import type { Deps } from '../deps.ts'
+import type { JobDefinition } from '../ports/job-queue.ts'
+import { objectKeysOf } from '../security/object-keys.ts'
+
+export const SEAL_OBJECTS_JOB = 'seal-objects'
+const DAY_SECONDS = 86_400
+
+/**
+ * Seals every object that a release before this one stored unsealed; once there is none it only walks the names. Begun
+ * again it goes on. Source: docs/decisions/sealed-objects.md.
+ */
+export const sealObjectsJob = ({
+  objectFolder,
+  cipher,
+  random,
+  log,
+}: Pick<Deps, 'objectFolder' | 'cipher' | 'random' | 'log'>): JobDefinition => ({
+  name: SEAL_OBJECTS_JOB,
+  everySeconds: DAY_SECONDS,
+  ignoresClock: true,
+  async run() {
+    const { done, left } = await sealFolder(objectFolder, objectKeysOf(cipher, random), isOfStart)
+    if (done + left > 0) log.info({ sealed: done, left }, 'objects from before sealed')
+  },
+})
