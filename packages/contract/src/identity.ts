@@ -16,6 +16,7 @@ import {
   password,
   portfolioId,
   resource,
+  resourceInLink,
   text,
 } from './wire.ts'
 import {
@@ -215,7 +216,7 @@ export const sendCreateAccountEmailCall = defineCall({
       email,
       createAccountType: createAccountTypeCode,
       /** What the account will be tied to: the application begun in guidance, or the loan to sign. */
-      resource: resource.optional(),
+      resource: resourceInLink.optional(),
     }),
   },
   reply: sentAnswer,

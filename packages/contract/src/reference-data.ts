@@ -15,6 +15,7 @@ import {
   routingNumber,
   sha256,
   text,
+  typedName,
 } from './wire.ts'
 import { bankAccountTypeCode } from './wire-codes.ts'
 
@@ -309,7 +310,7 @@ export const addHolidayCall = defineCall({
     body: z.strictObject({
       /** A weekday from today on, on which banks are closed besides the holidays of the rule. */
       date: isoDate,
-      name: text(120),
+      name: typedName(120, 'Name the holiday'),
     }),
   },
   /** As it will be stored: a day that was closed already keeps its name. */

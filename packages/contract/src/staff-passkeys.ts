@@ -8,7 +8,7 @@ import {
   passkeyRegistration,
 } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
-import { instant, loginCode, password, sessionId, text } from './wire.ts'
+import { instant, loginCode, password, sessionId, text, typedName } from './wire.ts'
 
 /** Proof, just now, that the employee is at the desk: by a passkey they have, or by password and code. */
 const staffProof = z.discriminatedUnion('kind', [
@@ -98,7 +98,7 @@ export const addPasskeyCall = defineCall({
   request: {
     body: z.strictObject({
       challengeId,
-      name: z.string().trim().min(1, 'Name the passkey').max(80),
+      name: typedName(80, 'Name the passkey'),
       response: passkeyRegistration,
     }),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { employeeId } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
-import { instant, text } from './wire.ts'
+import { instant, text, typedName } from './wire.ts'
 
 /** The secret that a terminal holds while it waits. */
 const deviceCode = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'Begin again with: login')
@@ -13,7 +13,7 @@ export const beginTerminalCall = defineCall({
   path: '/dolphin-ops/terminal/begin',
   feature: 'staff',
   access: 'public',
-  request: { body: z.strictObject({ label: z.string().trim().min(1).max(80) }) },
+  request: { body: z.strictObject({ label: typedName(80, 'Name the terminal') }) },
   reply: z.strictObject({
     deviceCode,
     /** For the employee to enter at the desk. */

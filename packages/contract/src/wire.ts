@@ -1,3 +1,4 @@
+import { isPlainLine } from '@dolphin/domain/identity/plain-line'
 import { z } from 'zod'
 
 /**
@@ -69,6 +70,18 @@ export const code = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'This code 
  * not to a complaint about its form.
  */
 export const resource = z.string().min(1).max(256)
+
+/** A link token that a link is made of again: letters, digits, dash and underscore, so that no path leads elsewhere. */
+export const resourceInLink = resource.regex(/^[A-Za-z0-9_-]+$/, 'This link cannot be right. Open it again')
+
+/** A name that a person types, on one line, shown as it was typed. */
+export const typedName = (longest: number, empty: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, empty)
+    .max(longest)
+    .refine(isPlainLine, "This can't have < or >, a web address or hidden characters")
 
 export const email = z
   .email('Email must be a valid email')

@@ -1,11 +1,15 @@
+import { namesWebAddress } from '@dolphin/domain/identity/plain-line'
 import { EMPLOYEE_STATES, FACTOR_KINDS, STAFF_ROLES, STAFF_SESSION_KINDS } from '@dolphin/domain/staff/codes'
 import { STAFF_ACTS, STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
 import { z } from 'zod'
-import { instant, isoDate, money, portfolioId, sessionId, text } from '../wire.ts'
+import { instant, isoDate, money, portfolioId, sessionId, text, typedName } from '../wire.ts'
 
 /** Stands in history and audit as `employee:<id>`. */
 export const employeeId = z.string().regex(/^[a-z0-9-]{1,48}$/, 'This employee cannot be right')
-export const employeeName = z.string().trim().min(1, 'Enter the name').max(80)
+export const employeeName = typedName(80, 'Enter the name').refine(
+  (name) => !namesWebAddress(name),
+  'Write the name alone, without a web address',
+)
 export const grantNo = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This role cannot be right')
 export const invitationNo = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This invitation cannot be right')
 export const challengeId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This request cannot be right')

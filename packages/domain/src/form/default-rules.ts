@@ -3,7 +3,7 @@ import type { RuleName } from './rules/registry.ts'
 
 /** The rules that a control brings along, before those that the definition adds. */
 const DEFAULT_RULES: Readonly<Record<ControlName, readonly RuleName[]>> = {
-  text: [],
+  text: ['plainText'],
   textarea: [],
   number: ['number'],
   currency: ['currency'],
@@ -16,7 +16,7 @@ const DEFAULT_RULES: Readonly<Record<ControlName, readonly RuleName[]>> = {
   checkboxGroup: [],
   checkbox: [],
   file: [],
-  address: [],
+  address: ['plainText'],
   password: [],
   heading: [],
   repeatableGroup: [],

@@ -199,15 +199,17 @@ async function insertAccount(
 
 /** Source: domain.md §12, create-account types. */
 function nextPage(type: CreateAccountType, { sealedSubject }: Resource): string {
-  const resource = sealedSubject?.['resource']
+  // As its own part of the path, whatever a release before took.
+  const named = sealedSubject?.['resource']
+  const resource = typeof named === 'string' ? encodeURIComponent(named) : undefined
   switch (type) {
     case CreateAccountType.guidance:
-      return typeof resource === 'string' ? `/application/${resource}` : '/guidance'
+      return resource === undefined ? '/guidance' : `/application/${resource}`
     case CreateAccountType.home:
       return '/home'
     case CreateAccountType.end:
       return '/notification/102'
     case CreateAccountType.signLoanAgreement:
-      return typeof resource === 'string' ? `/signature/${resource}` : '/home'
+      return resource === undefined ? '/home' : `/signature/${resource}`
   }
 }

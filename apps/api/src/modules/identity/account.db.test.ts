@@ -56,6 +56,45 @@ test('looking at a link three times does not use it up; using it does (design/se
   })
 })
 
+let links = 0
+
+test.each([
+  ['HTML', '<b>Sam</b>'],
+  ['a line break', 'Sam\r\nBcc: other@example.com'],
+  ['text that turns its direction', 'Sam\u202Eelpmas'],
+  ['a hidden mark', 'Sam\u2066'],
+  ['one blank', ' '],
+  ['a web address', 'Prize.example.com'],
+  ['a short one', 'bit.ly'],
+  ['an address with its scheme', 'https://example.com'],
+])(
+  'no account is made under a name with %s; the refusal stands at its field (docs/security.md T13)',
+  async (_, part) => {
+    links += 1
+    const { client, resource, consents } = await aLink(`name-${links}@example.com`)
+    for (const field of ['firstName', 'middleName', 'lastName']) {
+      const body = { resource, password: PASSWORD, name: { ...NAME, [field]: part }, consents }
+      expect(await client.call(createAccountCall, { body })).toMatchObject({
+        code: RESPONSE_CODES.invalidInput.code,
+        data: { errors: expect.arrayContaining([expect.objectContaining({ elementKey: `name.${field}` })]) },
+      })
+    }
+    expect(await client.ask(parseLinkResourceCall, { query: { resource } })).toMatchObject({ valid: true })
+  },
+)
+
+test.each(['../../evil', 'a/b', '//evil.example', 'a?b', 'a#b', 'a b', '%2e%2e', 'a\r\nb'])(
+  'no link is mailed for %j, which would lead elsewhere (docs/security.md T25)',
+  async (resource) => {
+    const body = { portfolioId: 118, email: 'elsewhere@example.com', createAccountType: 1, resource } as const
+    expect(await api.client().call(sendCreateAccountEmailCall, { body })).toMatchObject({
+      code: RESPONSE_CODES.invalidInput.code,
+      data: { errors: [{ elementKey: 'resource' }] },
+    })
+    expect(await api.mailsTo('elsewhere@example.com')).toEqual([])
+  },
+)
+
 test('a link of another portfolio, an unknown one and one after 72 hours open nothing (design/security.md T2, T6)', async () => {
   const { client, resource, consents } = await aLink('late@example.com')
   const body = { resource, password: PASSWORD, name: NAME, consents }

@@ -1,3 +1,4 @@
+import { namesWebAddress } from '../../identity/plain-line.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 
@@ -68,17 +69,20 @@ export const code = defineRule({
 export const LATIN_NAME =
   /^ʻ?\p{Script=Latin}[\p{Script=Latin}\p{M}'’ʻʼ.-]*(?: [\p{Script=Latin}\p{M}'’ʻʼ.-]+)*$/u
 
+/** Whether a text can be a part of a person's name. */
+export const isPersonName = (text: string): boolean => LATIN_NAME.test(text) && !namesWebAddress(text)
+
 /**
- * Real names: letters of the Latin script with any accents, hyphens, apostrophes and dots inside, single spaces. A
- * bank takes no other script. Beside `name`, which would refuse O'Brien. Ours. Source: design/domain.md §14 "Names".
+ * Real names: letters of the Latin script with any accents, hyphens, apostrophes and dots inside, single spaces, and no web
+ * address, which mail programs would make a link of. A bank takes no other script. Beside `name`, which would refuse O'Brien. Ours. Source: design/domain.md §14 "Names".
  */
 export const personName = defineRule({
   name: 'personName',
-  check: (value) => LATIN_NAME.test(valueText(value)),
+  check: (value) => isPersonName(valueText(value)),
   message: worded({
     en: (label) =>
-      `${label} can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account`,
+      `${label} can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account, and no web address`,
     es: (label) =>
-      `${label} solo puede tener letras latinas, espacios, guiones, apóstrofos y puntos, como en su cuenta bancaria`,
+      `${label} solo puede tener letras latinas, espacios, guiones, apóstrofos y puntos, como en su cuenta bancaria, y ninguna dirección web`,
   }),
 })

@@ -28,6 +28,7 @@ import {
   noContinuousSpace,
   noSpaceAtStartAndEnd,
   notEmpty,
+  plainText,
   specialCharacters,
 } from './text.ts'
 import { required } from './presence.ts'
@@ -80,6 +81,7 @@ export type RuleName =
   | 'validDate'
   | 'minAge'
   | 'maxAge'
+  | 'plainText'
 
 /** One line per rule; a rule without a line, or a line under another rule's name, does not compile. */
 export const RULES = {
@@ -128,6 +130,7 @@ export const RULES = {
   validDate,
   minAge,
   maxAge,
+  plainText,
 } as const satisfies { readonly [Name in RuleName]: Rule<Name> }
 
 /** Whether a text from a definition names a rule. */

@@ -186,7 +186,7 @@ const CASES: Readonly<Record<RuleName, Case>> = {
   },
   personName: {
     message:
-      'Field can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account',
+      'Field can only contain Latin letters, spaces, hyphens, apostrophes and dots, as on your bank account, and no web address',
     accept: [
       "O'Brien",
       'O’Brien',
@@ -238,6 +238,11 @@ const CASES: Readonly<Record<RuleName, Case>> = {
     argument: 120,
     accept: ['1905-03-03', '2000-01-01'],
     refuse: ['1905-03-02', '0990-01-01', 'x'],
+  },
+  plainText: {
+    message: "Field can't have < or >, a web address or hidden characters. Type it again",
+    accept: ['Sample & Sons', 'Amazon.com Services LLC', '12 Elm St #4'],
+    refuse: ['<b>', 'a\r\nb', 'a\u202Eb', 'a\u2066b', 'a\tb', 'https://example.com'],
   },
 }
 

@@ -1,3 +1,4 @@
+import { isPlainLine } from '../../identity/plain-line.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 
@@ -73,5 +74,19 @@ export const notEmpty = defineRule({
   message: worded({
     en: (label) => `${label} should not be empty`,
     es: (label) => `${label} no debe quedar en blanco`,
+  }),
+})
+
+/**
+ * One line that shows as it was typed: no control characters, no marks that turn the direction of text, no < or >, no web
+ * address with its scheme. Every text field has it. Ours.
+ */
+export const plainText = defineRule({
+  name: 'plainText',
+  check: (value) => isPlainLine(valueText(value)),
+  message: worded({
+    en: (label) => `${label} can't have < or >, a web address or hidden characters. Type it again`,
+    es: (label) =>
+      `${label} no puede tener < ni >, una dirección web ni caracteres ocultos. Escríbalo de nuevo`,
   }),
 })
