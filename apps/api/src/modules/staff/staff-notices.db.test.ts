@@ -76,12 +76,17 @@ test('an invitation, its role and the passkey of its enrollment reach the employ
 
 test('the mail of a passkey added or removed says when, where from and what to do', async () => {
   const rae = await invitedEmployee(api, admins, 'Rae Keys', [aRole('support')])
-  const key = await addKey(rae, 'Spare <key>')
-  await expectMail('Rae Keys', 'passkeyAdded', 'Passkey: Spare <key>', 'Chrome on Windows, address 127.0.0.1')
+  await expect(addKey(rae, 'Spare <key>')).rejects.toThrow('"elementKey":"name"')
+  const key = await addKey(rae, 'Spare & "key"')
+  await expectMail(
+    'Rae Keys',
+    'passkeyAdded',
+    'Passkey: Spare & "key"',
+    'Chrome on Windows, address 127.0.0.1',
+  )
   expect(await textTo('Rae Keys', 'passkeyAdded')).toContain('If this was not you')
   const html = (await mailsTo('Rae Keys')).map(({ content }) => content.html).join('\n')
-  expect(html).toContain('Spare &lt;key&gt;')
-  expect(html).not.toContain('<key>')
+  expect(html).toContain('Spare &amp; &quot;key&quot;')
   const there = { ...rae, client: api.client().atDesk(), passkey: key }
   await signInAtDesk(there)
   const { factors } = await there.client.ask(CALLS.readStaffAccount, {})
