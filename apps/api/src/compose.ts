@@ -109,7 +109,15 @@ function observedOutside(externalDeps: ExternalDeps, observability: Observabilit
   }
 }
 
-const BANK_OPERATIONS = ['submit', 'listInbound', 'fetch', 'archive', 'quarantine'] as const
+const BANK_OPERATIONS = [
+  'submit',
+  'listAcknowledged',
+  'removeAcknowledged',
+  'listInbound',
+  'fetch',
+  'archive',
+  'quarantine',
+] as const
 
 const OPEN_ID_OPERATIONS = ['begin', 'complete'] as const
 

@@ -1,8 +1,10 @@
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type WriteWatch, writeOnce } from '../objects/atomic-write.ts'
+import { flushFolder, type WriteWatch, writeOnce } from '../objects/atomic-write.ts'
 import { sha256Hex } from '../objects/object-key.ts'
 import {
+  type Acknowledgment,
   archiveName,
   BankFileConflict,
   BankFileTooLarge,
@@ -27,12 +29,15 @@ export interface BankFolderOptions extends WriteWatch {
 /**
  * A folder that a transfer outside this product fills and empties: `outbox` takes what goes to the bank, `inbox` has
  * what it sends, `archive` keeps what was read, `set-aside` what was refused. Names beginning with a point are files under way.
+ * A transfer that leaves a file in `outbox` once the bank has it writes `<name>.ack` beside it, empty or with the SHA-256 of
+ * what the bank has; that stays for good, with the hash. Source: docs/guides/ach-files.md, "Gateway to the bank".
  */
 export function createBankFolder(
   folder: string,
   { quiet = NO_QUIET, ...watch }: BankFolderOptions = {},
 ): BankGateway {
   const inbox = join(folder, 'inbox')
+  const outbox = join(folder, 'outbox')
   const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
     requireInboundName(fileName)
     return readWhole(join(inbox, fileName), fileName)
@@ -48,9 +53,29 @@ export function createBankFolder(
     async submit(fileName, text) {
       requirePlainName(fileName)
       const bytes = new TextEncoder().encode(text)
-      const outcome = await writeOnce(join(folder, 'outbox', fileName), bytes, watch)
+      const known = await readAcknowledgment(outbox, fileName)
+      if (known !== undefined && (await unlessGone(stat(join(outbox, fileName)))) === undefined) {
+        if (known.sha256 !== sha256Hex(bytes)) throw new BankFileConflict(fileName)
+        return { sha256: known.sha256, alreadySubmitted: true }
+      }
+      const outcome = await writeOnce(join(outbox, fileName), bytes, watch)
       if (outcome === 'different') throw new BankFileConflict(fileName)
       return { sha256: sha256Hex(bytes), alreadySubmitted: outcome === 'same' }
+    },
+    async listAcknowledged() {
+      const names = new Set((await unlessGone(readdir(outbox))) ?? [])
+      const waiting = [...names].filter((name) => names.has(`${name}${ACKNOWLEDGED}`))
+      const read = await Promise.all(waiting.map((name) => readAcknowledgment(outbox, name)))
+      return read.filter((one) => one !== undefined)
+    },
+    async removeAcknowledged({ fileName, sha256 }) {
+      requirePlainName(fileName)
+      const named = join(outbox, `.${randomUUID()}.part`)
+      await writeFile(named, `${sha256}\n`, { mode: 0o600, flush: true })
+      await rename(named, join(outbox, `${fileName}${ACKNOWLEDGED}`))
+      await flushFolder(outbox)
+      await unlessGone(unlink(join(outbox, fileName)))
+      await flushFolder(outbox)
     },
     async listInbound() {
       await mkdir(inbox, { recursive: true })
@@ -63,6 +88,16 @@ export function createBankFolder(
     archive: (file) => moveInboundFile('archive', file),
     quarantine: (file) => moveInboundFile(STORED_NAMES.bankFolder.quarantine, file),
   }
+}
+
+const ACKNOWLEDGED = '.ack'
+const SHA256 = /^[0-9a-f]{64}\b/
+
+/** The line of `sha256sum` is understood as well: the name behind the hash is not looked at. */
+async function readAcknowledgment(folder: string, fileName: string): Promise<Acknowledgment | undefined> {
+  const text = await unlessGone(readFile(join(folder, `${fileName}${ACKNOWLEDGED}`), 'utf8'))
+  if (text === undefined) return undefined
+  return { fileName, sha256: SHA256.exec(text.trim().toLowerCase())?.[0] }
 }
 
 const byName = (left: InboundFile, right: InboundFile): number => (left.fileName < right.fileName ? -1 : 1)

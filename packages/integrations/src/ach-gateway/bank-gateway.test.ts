@@ -67,6 +67,49 @@ const ADAPTERS: readonly [name: string, open: () => BankGateway][] = [
 ]
 const outbox = () => readdir(join(folder, 'outbox'))
 
+describe('acknowledgments in a folder (docs/guides/ach-files.md, "Gateway to the bank")', () => {
+  const HASH = '26edc748d3cb9c23129c698ca60273887f2823a0ca30613dc8c0f6c3f0aac6be'
+
+  test.each([
+    ['', undefined],
+    [HASH, HASH],
+    [`${HASH.toUpperCase()}  118-20260305-A.ach\n`, HASH],
+    ['taken', undefined],
+  ])('%j names the bytes by %s', async (content, sha256) => {
+    const bank = createBankFolder(folder)
+    await bank.submit('118-20260305-A.ach', '101 test\n')
+    expect(await bank.listAcknowledged()).toEqual([])
+    await writeFile(join(folder, 'outbox', '118-20260305-A.ach.ack'), content)
+    expect(await bank.listAcknowledged()).toEqual([{ fileName: '118-20260305-A.ach', sha256 }])
+    const file = { fileName: '118-20260305-A.ach', sha256: HASH }
+    for (const turn of ['once', 'again']) {
+      await bank.removeAcknowledged(file)
+      expect(await outbox(), turn).toEqual(['118-20260305-A.ach.ack'])
+    }
+    expect(await bank.listAcknowledged()).toEqual([])
+  })
+
+  test('a file that the bank has is never transmitted again, whatever was restored; other bytes are refused', async () => {
+    const bank = createBankFolder(folder)
+    await bank.submit('118-20260305-A.ach', '101 test\n')
+    await bank.removeAcknowledged({ fileName: '118-20260305-A.ach', sha256: HASH })
+    expect(await bank.submit('118-20260305-A.ach', '101 test\n')).toEqual({
+      sha256: HASH,
+      alreadySubmitted: true,
+    })
+    await expect(bank.submit('118-20260305-A.ach', TEXT)).rejects.toBeInstanceOf(BankFileConflict)
+    await writeFile(join(folder, 'outbox', 'moved.ach.ack'), '')
+    await expect(bank.submit('moved.ach', TEXT)).rejects.toBeInstanceOf(BankFileConflict)
+    expect(await outbox()).toEqual(['118-20260305-A.ach.ack', 'moved.ach.ack'])
+  })
+
+  test('a name that leads out of the folder is refused', async () => {
+    await expect(
+      createBankFolder(folder).removeAcknowledged({ fileName: '../inbox/a', sha256: HASH }),
+    ).rejects.toBeInstanceOf(RangeError)
+  })
+})
+
 describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
   test('a file lies whole in the outbox under its name, with its hash as receipt', async () => {
     const receipt = await open().submit('118-20260305-A.ach', '101 test\n')

@@ -5,6 +5,10 @@ export interface BankGateway {
    * after a crash); the same name with another text throws `BankFileConflict` and leaves the first as it is.
    */
   submit(fileName: string, text: string): Promise<BankFileReceipt>
+  /** What the bank says it has of the files that wait for it here; none where they lie at the bank itself. */
+  listAcknowledged(): Promise<readonly Acknowledgment[]>
+  /** Removes a file that the bank has; its hash stays, so that it is never transmitted again. Repeating it is harmless. */
+  removeAcknowledged(file: InboundName): Promise<void>
   /**
    * Files that wait, by name. Hidden files and names that are no plain ones are not ours to read, and one that changed a
    * moment ago is left for the next round: the bank may still be writing it.
@@ -19,6 +23,13 @@ export interface BankGateway {
   archive(file: InboundName): Promise<void>
   /** As `archive`, for a file that was refused whole: it is kept apart, for a person to look at. */
   quarantine(file: InboundName): Promise<void>
+}
+
+/** That the bank has a file. */
+export interface Acknowledgment {
+  readonly fileName: string
+  /** Of the bytes that it has, in lower case; undefined where it does not say. */
+  readonly sha256: string | undefined
 }
 
 /** How long a file that comes in must not have changed, by this machine's clock, before it counts as written to its end. */

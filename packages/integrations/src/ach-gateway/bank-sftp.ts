@@ -68,6 +68,9 @@ export function createBankSftp(
           .map(({ name, size }) => ({ fileName: name, byteCount: size }))
           .toSorted((left, right) => (left.fileName < right.fileName ? -1 : 1))
       }),
+    // The outbox is the bank's own: what it has taken is its to remove.
+    listAcknowledged: () => Promise.resolve([]),
+    removeAcknowledged: () => Promise.resolve(),
     async fetch(fileName) {
       requireInboundName(fileName)
       return tried('fetch', (server) => fetchWhole(server, inbox, fileName))

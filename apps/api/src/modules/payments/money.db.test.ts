@@ -1,8 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runBatchCall } from '@dolphin/contract/payments'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
-import { listUnsentAchFiles } from '@dolphin/database/payments/ach-file-repository'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import {
+  type AchFile,
+  listAchFiles,
+  listUnsentAchFiles,
+} from '@dolphin/database/payments/ach-file-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
@@ -113,6 +118,29 @@ describe('the batch (domain.md §9)', () => {
     expect(await transmitFiles(money)).toBe(1)
     expect(await readFile(path, 'utf8')).toBe(before)
     expect(await bankFiles()).toHaveLength(1)
+  })
+
+  test('a file that the bank has acknowledged is removed; its hash stays, and no run sends it again (docs/security.md T19)', async () => {
+    await signLoan(api)
+    const run = await runs.batch()
+    const [{ sha256 }] = (await listAchFiles(api.database.db, 118, localDate(2026, 3, 3))) as [AchFile]
+    const acknowledge = (text: string) =>
+      writeFile(join(bankFolder(), 'outbox', '118-20260303-A.ach.ack'), text)
+    await acknowledge('0'.repeat(64))
+    await expect(transmitFiles(money)).rejects.toThrow('OtherBytes')
+    expect(await bankFiles()).toContain('118-20260303-A.ach')
+    await acknowledge('')
+    for (let turn = 0; turn < 2; turn += 1) await transmitFiles(money)
+    expect(await bankFiles()).toEqual(['118-20260303-A.ach.ack'])
+    const events = await listAudit(api.database.db, 118, '118-20260303-A')
+    expect(events.filter(({ action }) => action === 'achFileAcknowledged')).toMatchObject([
+      { facts: { sha256, namedByBank: false } },
+    ])
+    // A database from before the note hands the file over: the bank has it.
+    await api.database.db.execute(sql`update ach_files set sent_at = null`)
+    expect(await transmitFiles(money)).toBe(1)
+    expect(await bankFiles()).toEqual(['118-20260303-A.ach.ack'])
+    expect(run.files).toHaveLength(1)
   })
 
   test('account numbers lie readable in the bank’s file alone (design/security.md T19)', async () => {
