@@ -48,12 +48,6 @@ export async function listAchFiles(
     .orderBy(asc(achFiles.fileIdModifier))
 }
 
-/** A file by its number, which begins with its portfolio's. */
-export async function findAchFile(executor: Executor, fileNo: string): Promise<AchFile | undefined> {
-  const [file] = await executor.select().from(achFiles).where(eq(achFiles.fileNo, fileNo)).limit(1)
-  return file
-}
-
 /** Files generated but not known to be sent, oldest first: what a run after a crash sends. */
 export async function listUnsentAchFiles(executor: Executor): Promise<AchFile[]> {
   return await executor

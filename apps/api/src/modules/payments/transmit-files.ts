@@ -1,11 +1,12 @@
 import {
   type AchFile,
-  findAchFile,
+  listAchFiles,
   listUnsentAchFiles,
   markAchFileSent,
 } from '@dolphin/database/payments/ach-file-repository'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { assert } from '@dolphin/domain/assert'
+import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import type { Acknowledgment } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
@@ -66,7 +67,7 @@ async function clearAcknowledged(
   fileNo: string,
   { fileName, sha256 }: Acknowledgment,
 ): Promise<void> {
-  const file = await findAchFile(deps.database.db, fileNo)
+  const file = await fileOf(deps, fileNo)
   if (file === undefined || file.sentAt === null) throw new AcknowledgmentRefused('UnknownFile')
   if (sha256 !== undefined && sha256 !== file.sha256) throw new AcknowledgmentRefused('OtherBytes')
   await deps.units.write(async ({ tx, now }) => {
@@ -78,6 +79,15 @@ async function clearAcknowledged(
     return ok(undefined)
   })
   await deps.bank.removeAcknowledged({ fileName, sha256: file.sha256 })
+}
+
+/** By portfolio and day, which its number names (nextFileName). */
+async function fileOf({ database }: TransmitDeps, fileNo: string): Promise<AchFile | undefined> {
+  const [, portfolio, year, month, day] = /^(\d{1,3})-(\d{4})(\d\d)(\d\d)-/.exec(fileNo) ?? []
+  const businessDate = parseLocalDate(`${year}-${month}-${day}`)
+  if (businessDate === undefined) return undefined
+  const files = await listAchFiles(database.db, Number(portfolio), businessDate)
+  return files.find((file) => file.fileNo === fileNo)
 }
 
 const ACKNOWLEDGED = 'achFileAcknowledged'
