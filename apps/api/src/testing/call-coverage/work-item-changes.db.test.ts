@@ -1,7 +1,7 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorkItem } from '../../modules/work-items/work-item-service.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'
@@ -57,6 +57,13 @@ test('each call about work items answers from what was done (contract.md)', asyn
       },
     },
   )
+  const counted = async (portfolioId: number) =>
+    (await ada.ask(CALLS.countWorkItem, { query: { portfolioId } })).kinds.map(({ kind, open }) => [
+      kind,
+      open,
+    ])
+  expect(await counted(118)).toEqual([['returnForReview', 1]])
+  expect(await counted(110)).toEqual([])
   await expectRefused(ada, 'takeWorkItem', { body: { workItemNo: first } }, 'workItemOver')
   await expectRefused(ada, 'closeWorkItem', { body: { workItemNo: first, reason } }, 'workItemOver')
 })

@@ -24,7 +24,7 @@ export const messageText = {
   send: 'Send',
   settle: 'No answer needed',
   settleTitle: 'Close without an answer',
-  settleEffect: 'What the customer wrote no longer waits. The customer is told nothing.',
+  settleEffect: 'What the customer wrote no longer waits. The customer gets no notice of it.',
   settleIt: 'Close without an answer',
   sent: (name: string) => `Sent to ${name}.`,
   settled: (name: string) => `Closed without an answer: ${name}.`,

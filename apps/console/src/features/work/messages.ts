@@ -45,9 +45,9 @@ export const workText = {
 export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   unmatchedReturn: 'Return without a match',
   refusedReturn: 'Return that was refused',
-  entryQuarantined: 'Bank entry set aside',
+  entryQuarantined: 'Bank entry in quarantine',
   unreadBankEntry: 'Bank entry not read',
-  fileQuarantined: 'Bank file set aside',
+  fileQuarantined: 'Bank file in quarantine',
   returnSentBack: 'Return sent back to the bank',
   returnForReview: 'Return to review',
   returnDisputed: 'Return in dispute',

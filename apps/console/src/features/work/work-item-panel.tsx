@@ -13,6 +13,7 @@ import { serverClock } from '../../time/server-clock.ts'
 import { CloseDialog } from './close-dialog.tsx'
 import { factRows } from './fact-rows.ts'
 import { KIND_NAMES, workText } from './messages.ts'
+import { takerOf, takerText } from './taker.ts'
 import styles from './work.module.css'
 
 export type WorkItem = CallValue<'showWorkItem'>
@@ -93,7 +94,7 @@ interface ItemActsProps {
 }
 
 function ItemActs({ item, onTaken, onClosed }: ItemActsProps) {
-  const { name } = useSession()
+  const { employeeId } = useSession()
   const { workItemNo, takenBy, takenAt } = item
   const [closes, setCloses] = useState(false)
   const [trouble, setTrouble] = useState<string>()
@@ -103,19 +104,19 @@ function ItemActs({ item, onTaken, onClosed }: ItemActsProps) {
     if (result.ok) onTaken()
     else setTrouble(failureText(result.failure))
   })
-  const isMine = takenBy === name
+  const isMine = takenBy === takerOf(employeeId)
   return (
     <>
       {takenBy !== null && takenAt !== null && (
         <p className="small muted">
-          {workText.takenAt(isMine ? workText.takenByYou : takenBy, agoText(takenAt, serverClock.now()))}
+          {workText.takenAt(takerText(takenBy, employeeId), agoText(takenAt, serverClock.now()))}
         </p>
       )}
       <Trouble text={trouble} />
       <div className="acts">
         {!isMine && (
           <Button busy={busy} onClick={() => void start()}>
-            {takenBy === null ? workText.take : workText.takeOver(takenBy)}
+            {takenBy === null ? workText.take : workText.takeOver(takerText(takenBy, employeeId))}
           </Button>
         )}
         <Button variant="secondary" onClick={() => setCloses(true)}>

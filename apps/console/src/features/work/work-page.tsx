@@ -16,6 +16,7 @@ import { useRowKeys } from '../../list/use-row-keys.ts'
 import { ageText, civilDayText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { KIND_NAMES, workText } from './messages.ts'
+import { takerText } from './taker.ts'
 import { WorkItemPanel } from './work-item-panel.tsx'
 import styles from './work.module.css'
 
@@ -84,7 +85,7 @@ export function WorkPage() {
         <div className={styles.columns}>
           <DeskTable
             caption={workText.caption}
-            columns={columnsFor(session.name)}
+            columns={columnsFor(session.employeeId)}
             rows={list.rows}
             keyOf={({ workItemNo }) => workItemNo}
             hrefOf={({ workItemNo }) => place.hrefOf(workItemNo)}
@@ -117,7 +118,7 @@ function WorkItemSide({ chosen, onTaken, onClosed }: WorkItemSideProps) {
   return <WorkItemPanel key={chosen} workItemNo={chosen} onTaken={onTaken} onClosed={onClosed} />
 }
 
-const columnsFor = (ownName: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
+const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
   { heading: workText.kind, cell: ({ kind }) => KIND_NAMES[kind] },
   { heading: workText.loan, cell: ({ loanNo, portfolioId }) => loanNo ?? portfolioId ?? workText.server },
   { heading: workText.what, kind: 'wide', cell: ({ reason }) => reason },
@@ -134,6 +135,6 @@ const columnsFor = (ownName: string): readonly Column<SteadyRow<WorkItemHead>>[]
   },
   {
     heading: workText.takenBy,
-    cell: ({ takenBy }) => (takenBy === ownName ? workText.takenByYou : (takenBy ?? '–')),
+    cell: ({ takenBy }) => takerText(takenBy, ownId),
   },
 ]
