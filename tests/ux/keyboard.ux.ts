@@ -103,6 +103,8 @@ async function takePlan(keys: Keyboard): Promise<void> {
   const before = await slider.inputValue()
   await page.keyboard.press('ArrowLeft')
   expect(await slider.inputValue()).not.toBe(before)
+  // The plan of the other amount is on its way; until it is there the button waits
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await keys.press('button', 'Continue')
   await arrived(keys, 'Check your loan')
   await keys.press('button', 'Read the agreement')

@@ -178,7 +178,7 @@ export function figureTests(): void {
     expect(listed.filter((row) => row[5] === 'Change this payment')).toHaveLength(1)
     await expect(
       page.getByText(
-        `${payments.length} payments to come. The next: ${dollars(detail.nextDueAmount)} on ${day(detail.nextDueDate)}.`,
+        `${payments.length} payments left. Next: ${dollars(detail.nextDueAmount)} on ${day(detail.nextDueDate)}.`,
       ),
     ).toBeVisible()
     await page.getByRole('tab', { name: 'Chart' }).click()

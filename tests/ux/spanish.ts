@@ -74,10 +74,7 @@ export async function visitSpanishBank(page: Page, username: string): Promise<vo
   const choose = page.getByRole('heading', { name: 'Elija sus cuentas' })
   const back = page.getByRole('link', { name: 'Volver a su solicitud' })
   await choose.or(back).waitFor()
-  if (await choose.isVisible()) {
-    await press('Continuar')
-    await press('Compartir y continuar')
-  }
+  if (await choose.isVisible()) await press('Compartir y continuar')
   await back.click()
 }
 

@@ -76,7 +76,7 @@ export const accountScreens = (): readonly Screen[] => [
     answers: { signIn: wrongSignIn() },
     act: async (hand) => {
       await signIn(hand)
-      await hand.see('dialog[open]')
+      await hand.see('[aria-invalid="true"]')
     },
   },
   {
