@@ -103,6 +103,9 @@ import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+import { legalHoldApproval } from './modules/privacy/legal-hold.ts'
+import { retentionJob } from './modules/privacy/retention-round.ts'
+import { retentionRoutes } from './modules/privacy/retention-routes.ts'
 
 /** One feature: its calls, its jobs and whatever it serves outside the gateway prefix. */
 export interface Feature {
@@ -195,6 +198,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...clockStaffRoutes(deps),
     ...holidayRoutes(deps),
     ...bankDirectoryRoutes(deps),
+    ...retentionRoutes(deps),
     ...approvalRoutes(approvals),
   ]
   const jobs = [
@@ -209,6 +213,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     jobsGivenUpJob(deps),
     strandedJob(deps),
     endApprovalsJob(approvals),
+    retentionJob(deps),
   ]
   return { routes, jobs }
 }
@@ -227,6 +232,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     exceptionApproval(deps),
     reversalApproval(deps),
     prenoteApproval(deps),
+    legalHoldApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
   ])

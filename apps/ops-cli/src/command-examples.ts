@@ -61,5 +61,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
     'entry reverse 118-0000011 --transaction T000000012 --reason duplicate --note "sent twice"',
   'prenote send': 'prenote send 118-0000011 --note "the bank says it is open now"',
   'bank-directory import': 'bank-directory import fedach.txt --check',
+  'legal-hold set': 'legal-hold set loan 118-0000011 --portfolio 118 --reason "letter of counsel of March 3"',
+  'legal-hold lift': 'legal-hold lift H000000012 --portfolio 118 --reason "suit dismissed"',
+  'legal-hold list': 'legal-hold list --portfolio 118',
   'holiday add': 'holiday add 2026-12-24 --name "National Day of Mourning"',
 }

@@ -21,6 +21,7 @@ import { MONEY_COMMANDS } from './money-commands.ts'
 import { createOpsClient, type OpsClient } from './ops-client.ts'
 import { PORTFOLIO_COMMANDS } from './portfolio-commands.ts'
 import { POSTING_COMMANDS } from './posting-commands.ts'
+import { RETENTION_COMMANDS } from './retention-commands.ts'
 import { RETURN_COMMANDS } from './return-commands.ts'
 import { REVIEW_COMMANDS } from './review-commands.ts'
 import { DEFAULT_SERVER, type Environment, readTerminalSettings } from './settings.ts'
@@ -69,6 +70,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...CLOCK_COMMANDS,
     ...HOLIDAY_COMMANDS,
     ...BANK_DIRECTORY_COMMANDS,
+    ...RETENTION_COMMANDS,
   ],
   examples: COMMAND_EXAMPLES,
   unknownCommand:

@@ -32,6 +32,7 @@ export type Feature =
   | 'staff'
   | 'approvals'
   | 'examiner'
+  | 'privacy'
   | 'work-items'
   | 'tracking'
 

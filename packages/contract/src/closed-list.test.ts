@@ -190,6 +190,11 @@ POST /dolphin-ops/terminal/claim
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 POST /dolphin-ops/holiday
+GET /dolphin-ops/retention
+POST /dolphin-ops/retention/run
+GET /dolphin-ops/legal-hold
+POST /dolphin-ops/legal-hold
+POST /dolphin-ops/legal-hold/lift
 GET /dolphin-ops/bank-directory
 POST /dolphin-ops/bank-directory
 GET /dolphin-ops/bank-link

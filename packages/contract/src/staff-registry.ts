@@ -94,6 +94,13 @@ import {
   statementFileCall,
 } from './verification-staff.ts'
 import {
+  liftLegalHoldCall,
+  listLegalHoldCall,
+  previewRetentionCall,
+  runRetentionCall,
+  setLegalHoldCall,
+} from './retention-staff.ts'
+import {
   listPaperNoticeCall,
   listUndeliveredNoticeCall,
   markPaperNoticeCall,
@@ -207,4 +214,9 @@ export const STAFF_CALLS = {
   documentRequestFile: documentRequestFileCall,
   acceptDocument: acceptDocumentCall,
   refuseDocument: refuseDocumentCall,
+  previewRetention: previewRetentionCall,
+  runRetention: runRetentionCall,
+  setLegalHold: setLegalHoldCall,
+  liftLegalHold: liftLegalHoldCall,
+  listLegalHold: listLegalHoldCall,
 } as const

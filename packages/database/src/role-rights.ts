@@ -14,19 +14,19 @@ const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 /** Neither changed nor deleted. */
 const APPEND_ONLY = names(
   'ach_inbox_entries audit_events bank_directory_versions business_events consents_given coupon_grants ' +
-    'customer_emails decision_bases decisions delivery_events guard_decisions ledger_entries ledger_postings ' +
+    'customer_emails decision_bases decisions delivery_events erasures guard_decisions ledger_entries ledger_postings ' +
     'loan_history portfolio_releases portfolio_versions risk_reports secure_messages trace_numbers transaction_history',
 )
 const NEVER_CHANGED = names('coupon_places suspended_addresses')
 const NEVER_DELETED = names(
   'account_entries ach_inbox_files approvals coupon_redemptions debit_authorizations dishonored_returns ' +
-    'document_requests employee_factors employee_invitations employee_roles employees loan_accounts loan_changes ' +
-    'manual_postings work_items',
+    'data_requests document_requests employee_factors employee_invitations employee_roles employees legal_holds ' +
+    'loan_accounts loan_changes manual_postings work_items',
 )
 /** Of no borrower. */
 const OF_STAFF = names(
   'approvals employee_challenges employee_factors employee_invitations employee_roles employee_sessions ' +
-    'employee_terminals employees',
+    'employee_terminals employees erasures legal_holds',
 )
 /** What changes in a row that is otherwise append-only. */
 const CHANGED_COLUMNS = {
@@ -120,7 +120,11 @@ const OTHER_GRANTS = sql.raw(`
     and not has_sequence_privilege(r.oid, pg_class.oid, 'usage')
   union all
   select format('grant ${BORROWER} to %I', current_user) from pg_roles
-  where rolname = '${BORROWER}' and not pg_has_role(current_user, oid, 'member')`)
+  where rolname = '${BORROWER}' and not pg_has_role(current_user, oid, 'member')
+  union all
+  select format('grant execute on function %s to ${APPLICATION}', f.oid::regprocedure) from pg_proc f, pg_roles r
+  where rolname = '${APPLICATION}' and f.pronamespace = 'public'::regnamespace
+    and (proname = 'retention_records' or starts_with(proname, 'erase_')) and not has_function_privilege(r.oid, f.oid, 'execute')`)
 
 /**
  * The statements, at most five, by which an administrator lets this login read as a borrower; none where it may. Rights

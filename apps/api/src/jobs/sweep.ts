@@ -1,28 +1,27 @@
 import { sweepEnded, type Swept } from '@dolphin/database/driver/sweep-repository'
 import { ok } from '@dolphin/domain/outcome'
-import { TRACKING_RETENTION_DAYS } from '@dolphin/domain/tracking/business-event'
+import { dueBefore, RETENTION, type RetentionClass } from '@dolphin/domain/retention/schedule'
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from '../ports/job-queue.ts'
 
 export const SWEEP_JOB = 'sweep-ended-rows'
 const DAY_SECONDS = 86_400
-const DAY_MS = DAY_SECONDS * 1_000
 const BATCH = 500
 
-/** How long a row outlives its end: as long as it can still explain a refusal ("this link has expired"). */
-const KEPT_MS: Readonly<Record<Swept, number>> = {
-  sessions: DAY_MS,
-  loginCodes: DAY_MS,
-  devices: 0,
-  resources: 30 * DAY_MS,
-  // Kept for 24 hours, which is their end (contract.md).
-  idempotencyKeys: 0,
-  rateLimits: 0,
-  employeeSessions: DAY_MS,
-  employeeChallenges: DAY_MS,
-  employeeTerminals: DAY_MS,
-  behaviorRecords: TRACKING_RETENTION_DAYS.behaviorRecords * DAY_MS,
-}
+/** What each of them is in the table of retention: a row outlives its end as long as it can still explain a refusal. */
+const CLASSES = {
+  sessions: 'session',
+  loginCodes: 'loginCode',
+  devices: 'trustedDevice',
+  resources: 'link',
+  idempotencyKeys: 'idempotencyKey',
+  rateLimits: 'rateLimit',
+  employeeSessions: 'employeeSession',
+  employeeChallenges: 'employeeChallenge',
+  employeeTerminals: 'employeeTerminal',
+  behaviorRecords: 'behaviorRecord',
+  providerEvents: 'webhookEvent',
+} as const satisfies Readonly<Record<Swept, RetentionClass>>
 
 /** Deletes ended rows every night, in small transactions: no request waits for the sweep. */
 export function sweepJob({ units }: Pick<Deps, 'units'>): JobDefinition {
@@ -30,10 +29,10 @@ export function sweepJob({ units }: Pick<Deps, 'units'>): JobDefinition {
     name: SWEEP_JOB,
     everySeconds: DAY_SECONDS,
     async run() {
-      for (const what of Object.keys(KEPT_MS) as Swept[]) {
+      for (const what of Object.keys(CLASSES) as Swept[]) {
         for (let removed = BATCH; removed === BATCH; ) {
           const batch = await units.write(async ({ tx, now }) =>
-            ok(await sweepEnded(tx, what, new Date(now.getTime() - KEPT_MS[what]), BATCH)),
+            ok(await sweepEnded(tx, what, dueBefore(now, RETENTION[CLASSES[what]].period), BATCH)),
           )
           removed = batch.ok ? batch.value : 0
         }

@@ -44,6 +44,8 @@ export interface Metrics {
   /** Something about the access of staff that an administrator must look at. */
   staffAlarm(event: StaffAlarm): void
   providerAnswered(provider: string, operation: string, outcome: ProviderOutcome, seconds: number): void
+  /** Records of a class of the retention table went, because their period was over or their owner asked. */
+  recordsErased(recordClass: string, records: number): void
   /** A text message came: from the number of one customer, of several, or of none. */
   textReceived(from: TextSender): void
   transactionHeld(seconds: number): void
@@ -92,6 +94,12 @@ export function createMetrics(): Metrics {
     labelNames: ['from'],
     registers,
   })
+  const erased = new Counter({
+    name: 'dolphin_records_erased_total',
+    help: 'Records that were erased, by class of the retention table.',
+    labelNames: ['class'],
+    registers,
+  })
   const transactions = new Histogram({
     name: 'dolphin_transaction_seconds',
     help: 'How long database transactions were open.',
@@ -110,6 +118,7 @@ export function createMetrics(): Metrics {
     ...staff,
     ...providers,
     ...channel,
+    recordsErased: (recordClass, records) => erased.inc({ class: recordClass }, records),
     textReceived: (from) => texts.inc({ from }),
     transactionHeld: (seconds) => transactions.observe(seconds),
     addGauge: (gauge) => addGauge(registry, unread, gauge),

@@ -114,6 +114,13 @@ export const staffCodes = {
     'This is your last way to sign in. Add another passkey first.',
     'Es su última forma de iniciar sesión. Primero agregue otra llave de acceso.',
   ),
+  legalHoldRefused: ours(
+    -79050117,
+    409,
+    'popup',
+    'A hold on this is open already, or this hold is lifted or not of this portfolio. Look at the list again.',
+    'Ya hay una retención abierta sobre esto, o esta ya se levantó o no es de este portafolio. Vea la lista otra vez.',
+  ),
   singleSignOnAway: ours(
     -79050140,
     503,

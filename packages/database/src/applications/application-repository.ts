@@ -1,4 +1,5 @@
 import type { SectionKey } from '@dolphin/domain/applications/codes'
+import { type Hold, isHeld } from '@dolphin/domain/retention/hold'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
@@ -206,12 +207,22 @@ export async function saveSection(
 }
 
 /**
- * Deletes applications begun in guidance before an instant and never given to a customer, with their answers.
- * Answers their loans, which the caller withdraws; those hold no personal data.
+ * Deletes applications begun in guidance before an instant and never given to a customer, with their answers, but for
+ * those on hold. Answers their loans, which the caller withdraws; those hold no personal data.
  */
-export async function deleteUnattached(executor: Executor, before: Date): Promise<LoanKey[]> {
-  return await executor
-    .delete(applications)
-    .where(and(isNull(applications.openId), lt(applications.createdAt, before)))
-    .returning({ portfolioId: applications.portfolioId, loanNo: applications.loanNo })
+export async function deleteUnattached(
+  executor: Executor,
+  before: Date,
+  holds: readonly Hold[] = [],
+): Promise<LoanKey[]> {
+  const { portfolioId, applicationNo, loanNo, customerKey } = applications
+  const found = await executor
+    .select({ portfolioId, applicationNo, loanNo, customerKey })
+    .from(applications)
+    .where(and(isNull(applications.attachedAt), lt(applications.createdAt, before)))
+    .for('update')
+  const recordClass = 'unattachedApplication'
+  const gone = found.filter((one) => !isHeld(holds, { ...one, recordClass, openIds: [one.customerKey] }))
+  for (const one of gone) await executor.delete(applications).where(isApplication(one))
+  return gone.map((one) => ({ portfolioId: one.portfolioId, loanNo: one.loanNo }))
 }

@@ -14,7 +14,8 @@ const ME = { portfolioId: 118, openId: 'open_id-mine' } as const
 const MY_APPLICATION = { portfolioId: 118, applicationNo: 'application_no-mine' } as const
 /** Tables of which a limited session reaches no rows: they depend on the customer alone. */
 const OF_CUSTOMER_ALONE = [
-  'business_events, consents_given, contacts, coupon_grants, customer_emails, customers, login_codes, mails',
+  'business_events, consents_given, contacts, coupon_grants, customer_emails, customers, data_requests',
+  'login_codes, mails',
   'recovery_codes, sessions, suspended_addresses, ticket_counters, tickets, trusted_devices',
 ].flatMap((line) => line.split(', '))
 

@@ -16,6 +16,8 @@ const outbox = { table: 'outbox', key: ['portfolio_id', 'notice_id'] } as const
 const mails = { table: 'mails', key: ['portfolio_id', 'mail_id'] } as const
 const account = { table: 'loan_accounts', key: ['portfolio_id', 'loan_no', 'sequence'] } as const
 const approval = { table: 'approvals', key: ['approval_no'] } as const
+const hold = { table: 'legal_holds', key: ['hold_no'] } as const
+const dataRequest = { table: 'data_requests', key: ['portfolio_id', 'open_id', 'request_no'] } as const
 const report = ['portfolio_id', 'loan_no', 'request_code', 'basis_hash'] as const
 
 /**
@@ -53,6 +55,10 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...approval, column: 'entered' },
   { ...approval, column: 'answer_note', sealedAs: 'answerNote' },
   { ...approval, column: 'act' },
+  { ...hold, column: 'reason' },
+  { ...hold, column: 'lift_reason', sealedAs: 'liftReason' },
+  { ...dataRequest, column: 'details' },
+  { ...dataRequest, column: 'answer' },
   { table: 'employees', key: ['employee_id'], column: 'email' },
   { table: 'employee_factors', key: ['factor_id'], column: 'totp_secret', sealedAs: 'totpSecret' },
 ]

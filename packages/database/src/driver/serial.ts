@@ -10,6 +10,7 @@ import {
   transactionSerial,
 } from '../schema/loan.ts'
 import { approvalSerial } from '../schema/approval.ts'
+import { retentionSerial } from '../schema/retention.ts'
 import { messageSerial } from '../schema/secure-message.ts'
 import { servicingSerial } from '../schema/servicing.ts'
 import { workItemSerial } from '../schema/work-item.ts'
@@ -25,6 +26,7 @@ const SERIALS = {
   servicing: servicingSerial,
   workItem: workItemSerial,
   approval: approvalSerial,
+  retention: retentionSerial,
 }
 export type SerialKind = keyof typeof SERIALS
 

@@ -23,6 +23,8 @@ const SWEPT = {
     select ctid from employee_terminals where expires_at < `,
   behaviorRecords: sql`delete from behavior_records where ctid = any(array(
     select ctid from behavior_records where at < `,
+  providerEvents: sql`delete from provider_events where ctid = any(array(
+    select ctid from provider_events where received_at < `,
 } as const
 
 export type Swept = keyof typeof SWEPT

@@ -66,6 +66,7 @@ function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Custo
     ssnIndex: _ssn,
     totpPendingSecret: _pending,
     totpLastStep: _step,
+    begunAt: _begun,
     ...kept
   } = row
   return {
@@ -158,9 +159,42 @@ export async function saveProfile(
 ): Promise<void> {
   const sealedSsn =
     ssn === undefined ? {} : { ssn: cipher.seal(place(owner, 'ssn'), ssn), ssnIndex: ssnIndex(cipher, ssn) }
+  const begunAt = Object.keys(profile.begun ?? {}).length === 0 ? null : at
   await executor
     .update(customers)
-    .set({ profile: sealJson(cipher, place(owner, 'profile'), profile), ...sealedSsn, updatedAt: at })
+    .set({
+      profile: sealJson(cipher, place(owner, 'profile'), profile),
+      ...sealedSsn,
+      begunAt,
+      updatedAt: at,
+    })
+    .where(isOwner(owner))
+}
+
+/**
+ * Takes back what a customer has said: `begun`, the answers of an application that was never made; `all`, also birth
+ * date, address and SSN, for who has no application or loan on file. That they were here last does not change.
+ */
+export async function forgetAnswers(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  which: 'begun' | 'all',
+): Promise<void> {
+  const customer = await findCustomer(executor, cipher, owner)
+  if (customer === undefined) return
+  const { firstName, middleName, lastName } = customer.profile
+  const names = {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(middleName === undefined ? {} : { middleName }),
+    ...(lastName === undefined ? {} : { lastName }),
+  }
+  const { begun: _begun, ...others } = customer.profile
+  const profile = sealJson(cipher, place(owner, 'profile'), which === 'all' ? names : others)
+  const number = which === 'all' ? { ssn: null, ssnIndex: null } : {}
+  await executor
+    .update(customers)
+    .set({ profile, ...number, begunAt: null })
     .where(isOwner(owner))
 }
 

@@ -31,6 +31,8 @@ export const customers = pgTable(
     totpPendingSecret: sealed(),
     /** 30-second step of the last code taken: none is taken twice (RFC 6238 §5.2). */
     totpLastStep: bigint({ mode: 'number' }),
+    /** Last answer of an application that is not made yet; null where the profile holds none. */
+    begunAt: instant(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

@@ -20,6 +20,8 @@ export const APPROVAL_KINDS = [
   'reversal',
   /** An entry of zero dollars that asks an account's bank whether the account can be used. */
   'prenote',
+  /** What may not be erased, and the end of that. */
+  'legalHold',
   'invitation',
   'role',
 ] as const
@@ -37,6 +39,7 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   bankException: 'money',
   reversal: 'money',
   prenote: 'money',
+  legalHold: 'person',
   accountReopening: 'person',
   invitation: 'person',
   role: 'person',

@@ -46,6 +46,7 @@ import * as transactions from '@dolphin/database/payments/transaction-repository
 import { ACCOUNT_KEY, dayOf, DISHONOR, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 import { DELIVERY_CELLS } from './delivery-cells.ts'
+import { PRIVACY_CELLS } from './privacy-cells.ts'
 import { WORK_ITEM_CELLS } from './work-item-cells.ts'
 
 const first = dayOf('2026-01-01')
@@ -128,6 +129,7 @@ const sentBackIn = (fileNo: string): string =>
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...DELIVERY_CELLS,
   ...WORK_ITEM_CELLS,
+  ...PRIVACY_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),
   listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),

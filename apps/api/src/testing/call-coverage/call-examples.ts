@@ -186,6 +186,13 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
+  previewRetention: () => ({}),
+  runRetention: () => ({ body: {} }),
+  setLegalHold: ({ loanNo }) => ({
+    body: { portfolioId: 118, scope: 'loan', subject: loanNo, reason: note },
+  }),
+  liftLegalHold: () => ({ body: { portfolioId: 118, holdNo: 'H999999999', reason: note } }),
+  listLegalHold: () => ({ query: { portfolioId: 118 } }),
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
   allowContact: () => ({ body: { optOut: 'operation' } }),
   enterOptOut: ({ ownerEmail }) => ({

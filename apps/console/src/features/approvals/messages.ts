@@ -104,6 +104,7 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   bankException: 'Entry of the bank',
   reversal: 'Reversal of an entry',
   prenote: 'Prenote to an account',
+  legalHold: 'Legal hold',
   invitation: 'Invitation',
   role: 'Role',
 }

@@ -1,0 +1,143 @@
+import { forgetAnswers } from '@dolphin/database/identity/customer-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
+import { listOwnLoans, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
+import { type DueRecord, type ListedClass, subjectOf } from '@dolphin/database/retention/due-repository'
+import {
+  type Erasure,
+  eraseAccount,
+  eraseByKey,
+  eraseDocument,
+  eraseLoan,
+  insertErasure,
+} from '@dolphin/database/retention/erase-repository'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
+import type { Result } from '../../refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import { isOver, moveLoan } from '../loans/loan-moves.ts'
+
+type EraseDeps = Pick<Deps, 'cipher' | 'portfolios' | 'tickets'>
+
+/** What is erased: the record, but for its trigger. */
+type Erased = Pick<DueRecord, 'recordClass' | 'portfolioId' | 'key' | 'openIds' | 'loanNo' | 'applicationNo'>
+
+/**
+ * Erases a record and notes it in the erase log, in the caller's transaction, which holds the erasing lock and has asked
+ * for holds. Again is harmless. The bytes of documents are named in the log by their object, for the store to let go of.
+ *
+ * Errors: `loanStatusInvalid` for a draft that cannot end, in which nothing was decided.
+ */
+export async function eraseRecord(
+  deps: EraseDeps,
+  unit: UnitOfWork,
+  record: Erased,
+  cause: Erasure['cause'],
+): Promise<Result<undefined>> {
+  const { recordClass, portfolioId } = record
+  const note = (subject: string) =>
+    insertErasure(unit.tx, { portfolioId, recordClass, subject, cause, at: unit.now })
+  const erased = await METHODS[recordClass](deps, unit, record, note)
+  if (!erased.ok) return erased
+  await note(subjectOf(record))
+  return ok(undefined)
+}
+
+type NoteLine = (subject: string) => Promise<void>
+type Method = (
+  deps: EraseDeps,
+  unit: UnitOfWork,
+  record: Erased,
+  note: NoteLine,
+) => Promise<Result<undefined>>
+
+const DONE = ok(undefined)
+
+async function byKey(_deps: EraseDeps, { tx }: UnitOfWork, { recordClass, portfolioId, key }: Erased) {
+  await eraseByKey(tx, recordClass, portfolioId, key)
+  return DONE
+}
+
+async function oneDocument(
+  _deps: EraseDeps,
+  { tx }: UnitOfWork,
+  { portfolioId, key }: Erased,
+  note: NoteLine,
+) {
+  await eraseBytes(tx, portfolioId, key, note)
+  return DONE
+}
+
+const METHODS: Readonly<Record<ListedClass, Method>> = {
+  fundedLoan: eraseFile,
+  undoneApplication: eraseFile,
+  neverSubmittedDraft: eraseFile,
+  coveredBorrowerCheck: oneDocument,
+  unusedUpload: oneDocument,
+  async begunAnswers({ cipher }, { tx }, { portfolioId, key }) {
+    await forgetAnswers(tx, cipher, { portfolioId, openId: key }, 'begun')
+    return DONE
+  },
+  async abandonedAccount(_deps, { tx }, { portfolioId, key }) {
+    await eraseAccount(tx, { portfolioId, openId: key })
+    return DONE
+  },
+  unusedBankReport: byKey,
+  accountMessage: byKey,
+  accountMail: byKey,
+  auditTrail: byKey,
+  dataRequest: byKey,
+  approval: byKey,
+}
+
+/** A draft ends before its answers go; what is over stays as it ended. */
+async function endDraft(
+  deps: EraseDeps,
+  unit: UnitOfWork,
+  { portfolioId, key }: Erased,
+): Promise<Result<undefined>> {
+  const loan = await lockLoan(unit.tx, { portfolioId, loanNo: key })
+  if (loan === undefined || isOver(loan)) return DONE
+  const cause = 'draft not sent in time'
+  const moved = await moveLoan(deps, unit, loan, { event: 'lapsed', cause, actor: SYSTEM_ACTOR })
+  return moved.ok ? DONE : moved
+}
+
+async function eraseFile(
+  deps: EraseDeps,
+  unit: UnitOfWork,
+  record: Erased,
+  note: NoteLine,
+): Promise<Result<undefined>> {
+  const ended = await endDraft(deps, unit, record)
+  if (!ended.ok) return ended
+  const { cipher } = deps
+  const { tx } = unit
+  const { recordClass, portfolioId, key: loanNo, openIds } = record
+  const loan = { portfolioId, loanNo }
+  const letters = await listPaperNoticesOfLoan(tx, cipher, loan)
+  const outlives = (documentType: number) =>
+    recordClass === 'fundedLoan' && documentType === DocumentType.militaryCertificate
+  for (const { documentNo, documentType } of await listDocumentsOfLoan(tx, loan))
+    if (!outlives(documentType)) await eraseBytes(tx, portfolioId, documentNo, note)
+  await eraseLoan(tx, loan)
+  for (const { objectKey } of letters) if (objectKey !== null) await note(`object/${objectKey}`)
+  for (const openId of openIds) {
+    const owner = { portfolioId, openId }
+    if ((await listOwnLoans(tx, owner)).length === 0) await forgetAnswers(tx, cipher, owner, 'all')
+  }
+  return DONE
+}
+
+async function eraseBytes(
+  tx: Executor,
+  portfolioId: number,
+  documentNo: string,
+  note: NoteLine,
+): Promise<void> {
+  const objectKey = await eraseDocument(tx, portfolioId, documentNo)
+  if (objectKey !== undefined) await note(`object/${objectKey}`)
+}

@@ -1,0 +1,115 @@
+import type { Hold, HoldScope } from '@dolphin/domain/retention/hold'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { lockByName } from '../driver/named-lock.ts'
+import { nextSerial } from '../driver/serial.ts'
+import { legalHolds } from '../schema/retention.ts'
+
+/** A legal hold with its reasons readable. */
+export type LegalHold = typeof legalHolds.$inferSelect
+
+const DIGITS = 9
+
+const place = (holdNo: string, column: 'reason' | 'liftReason'): FieldPlace => ({
+  table: 'legal_holds',
+  id: holdNo,
+  column,
+})
+
+/** While it is held nothing is erased and no hold is set: of the two, the later one sees what the earlier one did. */
+export const lockErasing = (executor: Executor): Promise<void> => lockByName(executor, 'erasing')
+
+const NAMED: Readonly<
+  Record<Exclude<HoldScope, 'class'>, { readonly table: string; readonly column: string }>
+> = {
+  person: { table: 'customers', column: 'open_id' },
+  loan: { table: 'loans', column: 'loan_no' },
+  application: { table: 'loans', column: 'application_no' },
+}
+
+/** Whether there is what a hold names. */
+export async function isThere(
+  executor: Executor,
+  { portfolioId, scope, subject }: Hold & { readonly scope: Exclude<HoldScope, 'class'> },
+): Promise<boolean> {
+  const { table, column } = NAMED[scope]
+  const { rows } = await executor.execute(sql`select 1 from ${sql.identifier(table)}
+    where portfolio_id = ${portfolioId} and ${sql.identifier(column)} = ${subject} limit 1`)
+  return rows.length > 0
+}
+
+/** Sets a hold; answers its number, or undefined where one of its portfolio, scope and subject is open. */
+export async function insertHold(
+  executor: Executor,
+  cipher: FieldCipher,
+  hold: Pick<LegalHold, 'portfolioId' | 'scope' | 'subject' | 'reason' | 'setBy' | 'confirmedBy' | 'setAt'>,
+): Promise<string | undefined> {
+  const holdNo = `H${(await nextSerial(executor, 'retention')).toString().padStart(DIGITS, '0')}`
+  const reason = cipher.seal(place(holdNo, 'reason'), hold.reason)
+  const added = await executor
+    .insert(legalHolds)
+    .values({ ...hold, holdNo, reason })
+    .onConflictDoNothing()
+    .returning({ holdNo: legalHolds.holdNo })
+  return added[0]?.holdNo
+}
+
+/** Lifts an open hold; false where it is none. */
+export async function liftHold(
+  executor: Executor,
+  cipher: FieldCipher,
+  {
+    holdNo,
+    liftReason,
+    ...lifted
+  }: Pick<LegalHold, 'holdNo' | 'liftedBy' | 'liftConfirmedBy' | 'liftedAt'> & {
+    readonly liftReason: string
+  },
+): Promise<boolean> {
+  const rows = await executor
+    .update(legalHolds)
+    .set({ ...lifted, liftReason: cipher.seal(place(holdNo, 'liftReason'), liftReason) })
+    .where(and(eq(legalHolds.holdNo, holdNo), isNull(legalHolds.liftedAt)))
+    .returning({ holdNo: legalHolds.holdNo })
+  return rows.length === 1
+}
+
+/** Every open hold, which are few. */
+export async function listOpenHolds(executor: Executor): Promise<Hold[]> {
+  const { portfolioId, scope, subject } = legalHolds
+  return await executor
+    .select({ portfolioId, scope, subject })
+    .from(legalHolds)
+    .where(isNull(legalHolds.liftedAt))
+}
+
+/** Holds of a portfolio, lifted ones too, with their reasons. */
+export async function listHolds(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+): Promise<LegalHold[]> {
+  const rows = await executor
+    .select()
+    .from(legalHolds)
+    .where(eq(legalHolds.portfolioId, portfolioId))
+    .orderBy(asc(legalHolds.holdNo))
+  return rows.map((row) => opened(cipher, row))
+}
+
+/** A hold, open or lifted. */
+export async function findHold(
+  executor: Executor,
+  cipher: FieldCipher,
+  holdNo: string,
+): Promise<LegalHold | undefined> {
+  const [row] = await executor.select().from(legalHolds).where(eq(legalHolds.holdNo, holdNo))
+  return row && opened(cipher, row)
+}
+
+const opened = (cipher: FieldCipher, row: LegalHold): LegalHold => ({
+  ...row,
+  reason: cipher.open(place(row.holdNo, 'reason'), row.reason),
+  liftReason: row.liftReason === null ? null : cipher.open(place(row.holdNo, 'liftReason'), row.liftReason),
+})
