@@ -7,6 +7,7 @@ export const ADDRESSES: readonly { readonly path: string; readonly title?: strin
   { path: '/reset-password/none' },
   { path: '/account', title: 'Your account' },
   { path: '/change-password' },
+  { path: '/my-data' },
   { path: '/welcome' },
   { path: '/consent' },
   { path: '/guidance' },

@@ -103,6 +103,11 @@ import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
+import { correctionApproval } from './modules/privacy/correct-person.ts'
+import { openRequestCauses } from './modules/privacy/data-requests.ts'
+import { erasureApproval } from './modules/privacy/erase-person.ts'
+import { myDataRoutes } from './modules/privacy/my-data-routes.ts'
+import { personRoutes } from './modules/privacy/person-routes.ts'
 import { legalHoldApproval } from './modules/privacy/legal-hold.ts'
 import { retentionJob } from './modules/privacy/retention-round.ts'
 import { retentionRoutes } from './modules/privacy/retention-routes.ts'
@@ -154,6 +159,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     },
     { routes: notificationRoutes(deps) },
     { routes: messageRoutes(deps) },
+    { routes: myDataRoutes(deps) },
     {
       routes: noticeStaffRoutes(deps),
       jobs: [
@@ -190,6 +196,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
       ...openStrandedCauses(deps),
       ...openDocumentCauses(deps),
       ...openNoticeCauses(deps),
+      ...openRequestCauses(deps),
     }),
     ...decisionStaffRoutes(deps),
     ...couponStaffRoutes(deps),
@@ -199,6 +206,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...holidayRoutes(deps),
     ...bankDirectoryRoutes(deps),
     ...retentionRoutes(deps),
+    ...personRoutes(deps),
     ...approvalRoutes(approvals),
   ]
   const jobs = [
@@ -233,6 +241,8 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     reversalApproval(deps),
     prenoteApproval(deps),
     legalHoldApproval(deps),
+    correctionApproval(deps),
+    erasureApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
   ])

@@ -61,6 +61,13 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
     'entry reverse 118-0000011 --transaction T000000012 --reason duplicate --note "sent twice"',
   'prenote send': 'prenote send 118-0000011 --note "the bank says it is open now"',
   'bank-directory import': 'bank-directory import fedach.txt --check',
+  'person requests': 'person requests k3Qw9example',
+  'person export': 'person export k3Qw9example --out copy.json',
+  'person correct':
+    'person correct k3Qw9example --request P000000012 --address "14 Elm Street, , Wilmington, DE, 19801" --note "utility bill seen"',
+  'person erase': 'person erase k3Qw9example --request P000000012 --note "asked on the site"',
+  'person answer':
+    'person answer k3Qw9example --request P000000012 --refused --text "Your name is as on your license."',
   'legal-hold set': 'legal-hold set loan 118-0000011 --portfolio 118 --reason "letter of counsel of March 3"',
   'legal-hold lift': 'legal-hold lift H000000012 --portfolio 118 --reason "suit dismissed"',
   'legal-hold list': 'legal-hold list --portfolio 118',

@@ -19,6 +19,7 @@ import { LOGIN_COMMANDS } from './login-commands.ts'
 import { MESSAGE_COMMANDS } from './message-commands.ts'
 import { MONEY_COMMANDS } from './money-commands.ts'
 import { createOpsClient, type OpsClient } from './ops-client.ts'
+import { PERSON_COMMANDS } from './person-commands.ts'
 import { PORTFOLIO_COMMANDS } from './portfolio-commands.ts'
 import { POSTING_COMMANDS } from './posting-commands.ts'
 import { RETENTION_COMMANDS } from './retention-commands.ts'
@@ -71,6 +72,7 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
     ...HOLIDAY_COMMANDS,
     ...BANK_DIRECTORY_COMMANDS,
     ...RETENTION_COMMANDS,
+    ...PERSON_COMMANDS,
   ],
   examples: COMMAND_EXAMPLES,
   unknownCommand:

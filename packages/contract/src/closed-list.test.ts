@@ -191,6 +191,14 @@ GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 POST /dolphin-ops/holiday
 GET /dolphin-ops/retention
+GET /dolphin-customer/my-data
+GET /dolphin-customer/my-data/copy
+POST /dolphin-customer/my-data/request
+GET /dolphin-ops/person/{openId}/request
+GET /dolphin-ops/person/{openId}/export
+POST /dolphin-ops/person/correct
+POST /dolphin-ops/person/erase
+POST /dolphin-ops/person/answer
 POST /dolphin-ops/retention/run
 GET /dolphin-ops/legal-hold
 POST /dolphin-ops/legal-hold

@@ -63,6 +63,7 @@ import {
   verifyLoginCodeCall,
 } from './identity-sessions.ts'
 import { listMessageCall, readMessageCall, sendMessageCall } from './messages.ts'
+import { copyMyDataCall, readMyDataCall, requestMyDataCall } from './my-data.ts'
 import { noticeListCall } from './notices.ts'
 import {
   calculatePaymentScheduleCall,
@@ -178,6 +179,9 @@ export const CALLS = {
   sendMessage: sendMessageCall,
   readMessage: readMessageCall,
   noticeList: noticeListCall,
+  readMyData: readMyDataCall,
+  copyMyData: copyMyDataCall,
+  requestMyData: requestMyDataCall,
   ...STAFF_CALLS,
   calculatePaymentSchedule: calculatePaymentScheduleCall,
   compareTransactionFee: compareTransactionFeeCall,

@@ -91,6 +91,9 @@ export const ROUTES = {
   sendMessage: { method: 'POST', path: '/dolphin-loan/online/message', idempotent: true },
   readMessage: { method: 'POST', path: '/dolphin-loan/online/message/read' },
   noticeList: { path: '/dolphin-loan/online/notice/list' },
+  readMyData: { path: '/dolphin-customer/my-data' },
+  copyMyData: { path: '/dolphin-customer/my-data/copy' },
+  requestMyData: { method: 'POST', path: '/dolphin-customer/my-data/request', idempotent: true },
   calculatePaymentSchedule: {
     method: 'POST',
     path: '/dolphin-loan/online/calculate-payment-schedule',

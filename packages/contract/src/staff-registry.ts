@@ -94,6 +94,13 @@ import {
   statementFileCall,
 } from './verification-staff.ts'
 import {
+  answerDataRequestCall,
+  correctPersonCall,
+  erasePersonCall,
+  exportPersonCall,
+  listDataRequestCall,
+} from './person-staff.ts'
+import {
   liftLegalHoldCall,
   listLegalHoldCall,
   previewRetentionCall,
@@ -219,4 +226,9 @@ export const STAFF_CALLS = {
   setLegalHold: setLegalHoldCall,
   liftLegalHold: liftLegalHoldCall,
   listLegalHold: listLegalHoldCall,
+  listDataRequest: listDataRequestCall,
+  exportPerson: exportPersonCall,
+  correctPerson: correctPersonCall,
+  erasePerson: erasePersonCall,
+  answerDataRequest: answerDataRequestCall,
 } as const

@@ -1,6 +1,6 @@
 /** Rows of a customer, whose key is the customer's own name. */
 const OF_CUSTOMER = [
-  'consents_given, contacts, coupon_grants, customers, recovery_codes, secure_messages, suspended_addresses, ticket_counters',
+  'consents_given, contacts, coupon_grants, customers, data_requests, recovery_codes, secure_messages, suspended_addresses, ticket_counters',
   'tickets, trusted_devices',
 ].flatMap((line) => line.split(', '))
 

@@ -17,6 +17,7 @@ const PAGES: readonly (readonly [address: RegExp, page: string | null])[] = [
   [at(`/reset-password/${SEGMENT}`), 'identity/reset-password'],
   [at('/change-password'), 'identity/change-password'],
   [at('/account'), 'identity/account'],
+  [at('/my-data'), 'identity/my-data'],
   [at('/(welcome|consent)'), 'consents/consent'],
   [at('/guidance'), 'applications/guidance'],
   [at('/web-guidance(/.*)?'), 'applications/guidance'],

@@ -101,6 +101,21 @@ export class TestClient {
     input: CallInputOf<C>,
     options: CallOptions = {},
   ): Promise<Envelope<CallReply<C>>> {
+    const answer = await this.#inject(call, input, options)
+    const isEnvelope = String(answer.headers['content-type']).startsWith('application/json')
+    // A download leaves outside the envelope; its bytes are no data of a call.
+    if (!isEnvelope) return { status: answer.statusCode, code: 1, data: null } as Envelope<CallReply<C>>
+    return answer.json<Envelope<CallReply<C>>>()
+  }
+
+  /** Makes a call that has to answer a file; its bytes. */
+  async download<C extends Call>(call: C, input: CallInputOf<C>): Promise<Buffer> {
+    const answer = await this.#inject(call, input, {})
+    if (answer.statusCode !== 200) throw new Error(`${call.name} was refused: ${answer.body}`)
+    return answer.rawPayload
+  }
+
+  async #inject<C extends Call>(call: C, input: CallInputOf<C>, options: CallOptions) {
     const {
       params = {},
       query = {},
@@ -119,10 +134,7 @@ export class TestClient {
       ...payloadOf(call, body, options),
     })
     for (const { name, value } of answer.cookies) this.cookies.set(name, value)
-    const isEnvelope = String(answer.headers['content-type']).startsWith('application/json')
-    // A download leaves outside the envelope; its bytes are no data of a call.
-    if (!isEnvelope) return { status: answer.statusCode, code: 1, data: null } as Envelope<CallReply<C>>
-    return answer.json<Envelope<CallReply<C>>>()
+    return answer
   }
 
   /** Makes a call that has to succeed and answers its data. */

@@ -16,6 +16,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
   'text/csv': 'csv',
   'image/png': 'png',
+  'application/vnd.dolphin.personal-copy+json': 'json',
 }
 
 /**
@@ -44,6 +45,14 @@ async function openFile(path: string, title: string): Promise<CallResult<null>> 
 /** Saves a document on the device under its title. */
 export async function saveDocument(documentNo: string, title: string): Promise<CallResult<null>> {
   const file = await readFile(pathOf(documentNo))
+  if (!file.ok) return file
+  saveFrom(file.value, title)
+  return { ok: true, value: null }
+}
+
+/** Saves the copy of one's own data, to read or for programs. */
+export async function saveDataCopy(format: 'pdf' | 'json', title: string): Promise<CallResult<null>> {
+  const file = await readFile(`${ROUTES.copyMyData.path}?${new URLSearchParams({ format }).toString()}`)
   if (!file.ok) return file
   saveFrom(file.value, title)
   return { ok: true, value: null }

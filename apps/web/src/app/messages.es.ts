@@ -44,4 +44,5 @@ export const es = {
   titleDocuments: 'Sus documentos',
   titleMessages: 'Sus mensajes',
   titleVerify: 'Verificar un documento',
+  titleMyData: 'Sus datos',
 } as const

@@ -47,6 +47,7 @@ export const appText = defineMessages(
     titleDocuments: 'Your documents',
     titleMessages: 'Your messages',
     titleVerify: 'Check a document',
+    titleMyData: 'Your data',
   },
   { es },
 )

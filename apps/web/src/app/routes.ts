@@ -15,7 +15,7 @@ export interface PageRoute {
 
 const route = (path: string, page: string, title: () => string): PageRoute => ({ path, page, title })
 
-/** Every route of product.md §2, and ours besides: /account, /documents, /messages, /verify (pages.md). */
+/** Every route of product.md §2, and ours besides: /account, /my-data, /documents, /messages, /verify (pages.md). */
 export const ROUTES: readonly PageRoute[] = [
   route('/sign-in', 'identity/sign-in', () => appText('titleSignIn')),
   route('/send-set-link', 'identity/send-set-link', () => appText('titleSendSetLink')),
@@ -24,6 +24,7 @@ export const ROUTES: readonly PageRoute[] = [
   route('/reset-password/:resource', 'identity/reset-password', () => appText('titleResetPassword')),
   route('/account', 'identity/account', () => appText('account')),
   route('/change-password', 'identity/change-password', () => appText('titleChangePassword')),
+  route('/my-data', 'identity/my-data', () => appText('titleMyData')),
   route('/welcome', 'consents/consent', () => appText('titleWelcome')),
   route('/consent', 'consents/consent', () => appText('titleConsent')),
   route('/guidance', 'applications/guidance', () => appText('titleGuidance')),

@@ -1,9 +1,10 @@
 import { AccountStatus } from '@dolphin/domain/identity/codes'
 import type { CallValue } from '../api-client/call.ts'
+import { myDataText } from '../features/identity/my-data-messages.ts'
 import { securityText } from '../features/identity/security-messages.ts'
 import { sessionsText } from '../features/identity/sessions-messages.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
-import { aCreateLink, aCustomer, aDeadLink, someSessions } from '../testing/sample-account.ts'
+import { aCreateLink, aCustomer, aDeadLink, someData, someSessions } from '../testing/sample-account.ts'
 import type { Hand } from './hand.ts'
 import { portfolioConsents } from './portfolio-files.ts'
 import type { Screen } from './screen.ts'
@@ -66,6 +67,14 @@ const overview = (outdated: boolean): CallValue<'checkConsentStatus'> => ({
 /** Everything up to a session: signing in, links, passwords, consents, security. */
 export const accountScreens = (): readonly Screen[] => [
   { name: 'account', group, path: '/account' },
+  { name: 'my-data', group, path: '/my-data', answers: { readMyData: { data: someData() } } },
+  {
+    name: 'my-data-delete',
+    group,
+    path: '/my-data',
+    answers: { readMyData: { data: someData() } },
+    act: (hand) => hand.press(myDataText('erase')),
+  },
   { name: 'sign-in', group, who, path: '/sign-in' },
   { name: 'sign-in-errors', group, who, path: '/sign-in', act: submit },
   {

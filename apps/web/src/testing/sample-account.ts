@@ -1,6 +1,8 @@
 import { ContactType } from '@dolphin/domain/identity/codes'
 import { HomeFlag } from '@dolphin/domain/loans/codes'
+import { KEPT_WORDS } from '@dolphin/domain/retention/kept-words'
 import type { CallValue } from '../api-client/call.ts'
+import { inPageLanguage } from '../messages/in-page-language.ts'
 
 type PersonalInfo = CallValue<'getPersonalInfo'>
 type LinkInfo = CallValue<'parseLinkResource'>
@@ -90,4 +92,40 @@ export const aDeadLink = (fault: NonNullable<LinkInfo['fault']>): LinkInfo => ({
   accountStatus: null,
   expiresAt: null,
   consents: [],
+})
+
+/** What a customer reads of their own data: a loan that is kept, a request that waits, one that was answered. */
+export const someData = (): CallValue<'readMyData'> => ({
+  kept: [
+    {
+      loanNo: '118-0000017',
+      why: 'fundedLoan',
+      words: inPageLanguage(KEPT_WORDS.fundedLoan),
+      until: '2032-05-04',
+    },
+  ],
+  requests: [
+    {
+      requestNo: 'P000000012',
+      kind: 'correction',
+      details: 'My street is 14 Elm Street.',
+      askedAt: '2026-02-02T10:00:00-05:00',
+      answerBy: '2026-03-19',
+      answeredAt: '2026-02-09T10:00:00-05:00',
+      outcome: 'done',
+      answer: inPageLanguage({ en: 'Your street is corrected.', es: 'Su calle está corregida.' }),
+      kept: [],
+    },
+    {
+      requestNo: 'P000000019',
+      kind: 'deletion',
+      details: '',
+      askedAt: '2026-03-03T10:00:00-05:00',
+      answerBy: '2026-04-17',
+      answeredAt: null,
+      outcome: null,
+      answer: null,
+      kept: [],
+    },
+  ],
 })

@@ -121,6 +121,13 @@ export const staffCodes = {
     'A hold on this is open already, or this hold is lifted or not of this portfolio. Look at the list again.',
     'Ya hay una retención abierta sobre esto, o esta ya se levantó o no es de este portafolio. Vea la lista otra vez.',
   ),
+  dataRequestOver: ours(
+    -79050118,
+    409,
+    'popup',
+    'This request has its answer already, or is of another customer. Look at the list again.',
+    'Esta solicitud ya tiene su respuesta o es de otro cliente. Vea la lista otra vez.',
+  ),
   singleSignOnAway: ours(
     -79050140,
     503,

@@ -88,7 +88,7 @@ end $$;
 -- about; docs/retention.md has the words. One that was erased since is not among them.
 create function retention_records(of_class text) returns table (portfolio_id integer, key text, open_ids text[],
   loan_no text, application_no text, since timestamp with time zone) language sql stable as $$
-  with ended as (
+  with ended as not materialized (
     select l.*, greatest(l.updated_at,
       (select max(p.booked_at) from ledger_postings p
         where p.portfolio_id = l.portfolio_id and p.loan_no = l.loan_no),

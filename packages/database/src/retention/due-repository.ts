@@ -99,10 +99,25 @@ export async function listDue(
   return rows.map((row) => fromRow(recordClass, row))
 }
 
-const dueRows = (recordClass: ListedClass, before: Date): SQL => sql`
+/** Records of a class of some loans, whatever their trigger. */
+export async function listRecordsOfLoans(
+  executor: Executor,
+  recordClass: ListedClass,
+  portfolioId: number,
+  loanNos: readonly string[],
+): Promise<DueRecord[]> {
+  const { rows } = await executor.execute<Row>(sql`${rowsOf(recordClass)}
+    where portfolio_id = ${portfolioId}::integer and key = any(${sql.param([...loanNos])}::text[]) order by key`)
+  return rows.map((row) => fromRow(recordClass, row))
+}
+
+const rowsOf = (recordClass: ListedClass): SQL => sql`
   select portfolio_id, key, open_ids, loan_no, application_no,
     floor(extract(epoch from since) * 1000)::bigint::text as since_ms
-  from retention_records(${recordClass}) where since <= ${before.toISOString()}::timestamptz`
+  from retention_records(${recordClass})`
+
+const dueRows = (recordClass: ListedClass, before: Date): SQL =>
+  sql`${rowsOf(recordClass)} where since <= ${before.toISOString()}::timestamptz`
 
 const fromRow = (recordClass: ListedClass, row: Row): DueRecord => ({
   recordClass,

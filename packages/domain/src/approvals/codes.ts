@@ -22,6 +22,9 @@ export const APPROVAL_KINDS = [
   'prenote',
   /** What may not be erased, and the end of that. */
   'legalHold',
+  /** What is on file about a person, corrected or erased. */
+  'personCorrection',
+  'personErasure',
   'invitation',
   'role',
 ] as const
@@ -40,6 +43,8 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   reversal: 'money',
   prenote: 'money',
   legalHold: 'person',
+  personCorrection: 'person',
+  personErasure: 'person',
   accountReopening: 'person',
   invitation: 'person',
   role: 'person',

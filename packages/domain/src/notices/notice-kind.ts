@@ -27,6 +27,8 @@ export const NOTICE_PLACEHOLDERS = {
   authenticatorOn: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
   authenticatorOff: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
   recoveryCodeUsed: { firstName: 'text', changedAt: 'text', resetLink: 'link' },
+  dataRequestReceived: { firstName: 'text', requestNo: 'text', answerBy: 'text', link: 'link' },
+  dataRequestAnswered: { firstName: 'text', requestNo: 'text', answer: 'text', kept: 'list' },
   informationNeeded: { firstName: 'text', loanNo: 'text', link: 'link' },
   documentsRequested: {
     firstName: 'text',

@@ -23,6 +23,8 @@ export const NOTICE_HOURS = {
   authenticatorOn: 'atOnce',
   authenticatorOff: 'atOnce',
   recoveryCodeUsed: 'atOnce',
+  dataRequestReceived: 'atOnce',
+  dataRequestAnswered: 'atOnce',
   passwordChanged: 'atOnce',
   applicationReceived: 'atOnce',
   signingLink: 'atOnce',

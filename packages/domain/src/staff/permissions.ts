@@ -33,10 +33,8 @@ export const PERMISSION_ROWS = [
   { permissions: ['contact.optOut'], marks: '● – ● ● – – ● – – –' },
   { permissions: ['paperQueue.print', 'paperQueue.mark'], marks: '● – – ● – – ● – – –' },
   { permissions: ['bankDirectory.import', 'holiday.add'], marks: '– – – – ◐ ○ – – ◐ –' },
-  {
-    permissions: ['person.export', 'person.correct', 'person.erase', 'person.legalHold'],
-    marks: '– – – – – – ◐○ – – –',
-  },
+  { permissions: ['person.correct', 'person.erase', 'person.legalHold'], marks: '– – – – – – ◐○ – – –' },
+  { permissions: ['person.export'], marks: '– – – – – – ● – – –' },
   { permissions: ['hold.set'], marks: '● ● ● ● ● – ● – – –' },
   { permissions: ['hold.lift'], marks: '– – – ◐ – – ○ – – –' },
   { permissions: ['draft.edit'], marks: '– – – – – – ● ● – –' },

@@ -13,6 +13,7 @@ export const BEHAVIOR_SOURCES = {
     '/reset-password/:resource',
     '/account',
     '/change-password',
+    '/my-data',
   ],
   consent: ['/welcome', '/consent'],
   guidance: ['/guidance'],

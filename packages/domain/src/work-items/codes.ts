@@ -29,6 +29,7 @@ export const WORK_ITEM_KINDS = [
   'bankLinkEnded',
   'otherAccountLinked',
   'otherAccountAllowed',
+  'dataRequest',
 ] as const
 
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
@@ -61,6 +62,7 @@ export type WorkItemAct =
   | 'askForLink'
   | 'allowAccount'
   | 'withdrawAccount'
+  | 'answerDataRequest'
 
 /** Each act for staff, with the command where there is one. */
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
@@ -93,5 +95,7 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   askForLink: 'ask the borrower to link the bank again on the loan page',
   allowAccount: 'let the borrower use the account that the new link shows: ops bank-link allow LOAN',
   withdrawAccount: 'take back what was allowed: ops work done ITEM',
+  answerDataRequest:
+    'read what is asked: ops person requests CUSTOMER; then enter it: ops person correct or ops person erase, or answer: ops person answer',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

@@ -170,6 +170,8 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Puede usar la otra cuenta que conectó. Escriba sus números en su página de inicio.',
     },
   },
+  // Each is opened with the last day of its request.
+  dataRequest: { ...unseen, dueAfter: 5, acts: ['answerDataRequest', 'readMessages'] },
   bankLinkEnded: {
     ...ofLoan,
     dueAfter: 2,

@@ -8,6 +8,7 @@ import {
   WHOLE_SERVER,
   type WorkItem,
 } from '@dolphin/database/work-items/work-item-repository'
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { NEW_YORK, dateIn } from '@dolphin/domain/time/new-york'
 import { workItemDue } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
@@ -24,8 +25,13 @@ export interface OpenedItem extends Pick<NewWorkItem, 'portfolioId' | 'kind' | '
   readonly facts?: NewWorkItem['facts']
   /** Since when; the unit's instant where it began with this transaction. */
   readonly since?: Date
+  /** The last day to act where it is given by more than its kind. */
+  readonly due?: LocalDate
   readonly actor: string
 }
+
+const zoneOf = (portfolios: WorkItemDeps['portfolios'], portfolioId: number): string =>
+  portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
 
 const LONGEST_REASON = 300
 
@@ -45,10 +51,10 @@ export async function openWorkItem(
     concerns = [],
     facts = {},
     since = unit.now,
+    due = workItemDue(kind, dateIn(unit.now, zoneOf(portfolios, portfolioId)), calendar),
     actor,
   }: OpenedItem,
 ): Promise<string | undefined> {
-  const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
   const workItemNo = await insertWorkItem(unit.tx, {
     portfolioId,
     kind,
@@ -56,7 +62,7 @@ export async function openWorkItem(
     loanNo,
     concerns: [...concerns],
     since,
-    due: workItemDue(kind, dateIn(unit.now, timeZone), calendar),
+    due,
     reason: reason.slice(0, LONGEST_REASON),
     facts,
   })

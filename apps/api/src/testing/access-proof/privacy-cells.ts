@@ -1,4 +1,7 @@
+import * as requests from '@dolphin/database/retention/data-request-repository'
+import { listRecordsOfLoans } from '@dolphin/database/retention/due-repository'
 import * as holds from '@dolphin/database/retention/hold-repository'
+import { dayOf } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 
 const ELSEWHERE = 999
@@ -12,6 +15,8 @@ const HOLD = {
   confirmedBy: 'employee:bea-example',
 } as const
 
+const REQUEST = { kind: 'deletion', details: '', due: dayOf('2026-04-17') } as const
+
 /** Legal holds and requests about one's data, asked of a portfolio or a customer that has none. */
 export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
   isThereElsewhere: ({ db, loan }) =>
@@ -20,5 +25,19 @@ export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
     const { cipher } = scene.api.deps
     await holds.insertHold(db, cipher, { ...HOLD, setAt: now })
     return await holds.listHolds(db, cipher, ELSEWHERE)
+  },
+  async listRecordsOfLoansElsewhere({ db, loan }) {
+    await db.execute('update loans set status = 206')
+    return await listRecordsOfLoans(db, 'fundedLoan', ELSEWHERE, [loan.loanNo])
+  },
+  async listDataRequestsElsewhere({ db, scene, owner, now }) {
+    const { cipher } = scene.api.deps
+    await requests.insertDataRequest(db, cipher, { ...REQUEST, ...owner, askedAt: now })
+    return await requests.listDataRequests(db, cipher, { ...owner, portfolioId: ELSEWHERE })
+  },
+  async listDataRequestsOfAnother({ db, scene, owner, borrower, now }) {
+    const { cipher } = scene.api.deps
+    await requests.insertDataRequest(db, cipher, { ...REQUEST, ...owner, askedAt: now })
+    return await requests.listDataRequests(db, cipher, borrower)
   },
 }

@@ -186,6 +186,16 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
+  readMyData: () => ({}),
+  copyMyData: () => ({ query: { format: 'json' } }),
+  requestMyData: () => ({ body: { kind: 'correction', details: 'My street is 14 Elm Street.' } }),
+  listDataRequest: ({ owner }) => ({ params: { openId: owner.openId } }),
+  exportPerson: ({ owner }) => ({ params: { openId: owner.openId } }),
+  correctPerson: ({ owner }) => ({ body: { openId: owner.openId, right: { firstName: 'Robin' }, note } }),
+  erasePerson: ({ owner }) => ({ body: { openId: owner.openId, note } }),
+  answerDataRequest: ({ owner }) => ({
+    body: { openId: owner.openId, requestNo: 'P999999999', outcome: 'refused', answer: note },
+  }),
   previewRetention: () => ({}),
   runRetention: () => ({ body: {} }),
   setLegalHold: ({ loanNo }) => ({

@@ -105,6 +105,8 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   reversal: 'Reversal of an entry',
   prenote: 'Prenote to an account',
   legalHold: 'Legal hold',
+  personCorrection: 'Correction of a person’s data',
+  personErasure: 'Erasure of a person’s data',
   invitation: 'Invitation',
   role: 'Role',
 }

@@ -34,7 +34,7 @@ const PLACES = [
     href: '/account',
     label: 'account',
     icon: 'person',
-    paths: ['/account', '/change-password', '/consent', '/coupon/'],
+    paths: ['/account', '/change-password', '/my-data', '/consent', '/coupon/'],
   },
 ] as const satisfies readonly Place[]
 

@@ -7,6 +7,8 @@ export const es = {
   securityHint: 'Contraseña, códigos y dispositivos',
   consents: 'Consentimientos',
   consentsHint: 'Lo que usted aceptó',
+  myData: 'Sus datos',
+  myDataHint: 'Una copia, correcciones, eliminación',
   coupons: 'Cupones',
   couponsHint: 'Los que tiene y los que usó',
   verify: 'Verificar un documento',

@@ -11,6 +11,8 @@ export const accountText = defineMessages(
     securityHint: 'Password, codes, and devices',
     consents: 'Consents',
     consentsHint: 'What you agreed to',
+    myData: 'Your data',
+    myDataHint: 'A copy, corrections, deletion',
     coupons: 'Coupons',
     couponsHint: 'Those you have and those you used',
     verify: 'Check a document',

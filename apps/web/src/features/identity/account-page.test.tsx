@@ -14,6 +14,7 @@ test('everything about the account is one press away', async () => {
     '/change-password#contacts',
     '/change-password',
     '/consent',
+    '/my-data',
     '/coupon/overview',
     '/verify',
   ])

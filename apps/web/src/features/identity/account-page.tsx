@@ -10,6 +10,7 @@ const ROWS = [
   { href: '/change-password#contacts', title: 'contacts', hint: 'contactsHint', icon: 'person' },
   { href: '/change-password', title: 'security', hint: 'securityHint', icon: 'lock' },
   { href: '/consent', title: 'consents', hint: 'consentsHint', icon: 'check' },
+  { href: '/my-data', title: 'myData', hint: 'myDataHint', icon: 'document' },
   { href: '/coupon/overview', title: 'coupons', hint: 'couponsHint', icon: 'money' },
   { href: '/verify', title: 'verify', hint: 'verifyHint', icon: 'document' },
 ] as const

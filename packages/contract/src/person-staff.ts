@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { enteredApproval } from './shapes/approval.ts'
+import { dataRequest } from './shapes/data-request.ts'
+import { address } from './shapes/person.ts'
+import { enters, may } from './staff-rule.ts'
+import { isoDate, openId, text } from './wire.ts'
+
+const requestNo = z.string().regex(/^P\d{9,12}$/, 'A request looks like P000000012')
+const note = z.string().trim().min(3, 'Say why').max(500)
+
+export const listDataRequestCall = defineCall({
+  name: 'listDataRequest',
+  method: 'GET',
+  path: '/dolphin-ops/person/{openId}/request',
+  feature: 'privacy',
+  access: 'operations',
+  readsCustomer: true,
+  staff: enters('person.correct', 'customer'),
+  request: { params: z.strictObject({ openId }) },
+  reply: z.strictObject({ requests: z.array(dataRequest).max(200) }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'What a customer asked of their own data, and the answers',
+  source: 'ours',
+})
+
+export const exportPersonCall = defineCall({
+  name: 'exportPerson',
+  method: 'GET',
+  path: '/dolphin-ops/person/{openId}/export',
+  feature: 'privacy',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('person.export', 'customer'),
+  replyType: 'file',
+  request: { params: z.strictObject({ openId }) },
+  reply: z.unknown(),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'A copy of everything on file about a customer, as JSON',
+  source: 'ours',
+})
+
+export const correctPersonCall = defineCall({
+  name: 'correctPerson',
+  method: 'POST',
+  path: '/dolphin-ops/person/correct',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.correct', 'customer'),
+  request: {
+    body: z.strictObject({
+      openId,
+      /** The request that it answers. */
+      requestNo: requestNo.optional(),
+      /** What is right; everything else stays. */
+      right: z
+        .strictObject({
+          firstName: text(60).min(1).optional(),
+          middleName: text(60).optional(),
+          lastName: text(60).min(1).optional(),
+          birthDate: isoDate.optional(),
+          ssn: z
+            .string()
+            .regex(/^\d{9}$/, 'An SSN has 9 digits')
+            .optional(),
+          address: address.optional(),
+        })
+        .refine((right) => Object.values(right).some((value) => value !== undefined), 'Say what is right'),
+      note,
+    }),
+  },
+  reply: z.strictObject({ approval: enteredApproval }),
+  refusals: ['notFound', 'dataRequestOver'],
+  idempotent: true,
+  summary: 'Enters a correction of what is on file about a customer',
+  source: 'ours',
+})
+
+export const erasePersonCall = defineCall({
+  name: 'erasePerson',
+  method: 'POST',
+  path: '/dolphin-ops/person/erase',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.erase', 'customer'),
+  request: { body: z.strictObject({ openId, requestNo: requestNo.optional(), note }) },
+  reply: z.strictObject({ approval: enteredApproval }),
+  refusals: ['notFound', 'dataRequestOver'],
+  idempotent: true,
+  summary: 'Enters the erasure of all that need not be kept of a customer',
+  source: 'ours',
+})
+
+export const answerDataRequestCall = defineCall({
+  name: 'answerDataRequest',
+  method: 'POST',
+  path: '/dolphin-ops/person/answer',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.correct', 'customer'),
+  request: {
+    body: z.strictObject({
+      openId,
+      requestNo,
+      outcome: z.enum(['done', 'refused']),
+      /** What the customer reads. */
+      answer: z.string().trim().min(3, 'Say what was done, or why not').max(2_000),
+    }),
+  },
+  reply: z.strictObject({ answered: z.literal(true) }),
+  refusals: ['notFound', 'dataRequestOver'],
+  idempotent: true,
+  summary: 'Answers a request about one’s data that needs no change here, or refuses it with the reason',
+  source: 'ours',
+})
