@@ -1,5 +1,5 @@
 /** First words of the commands that need the server's own settings, keys or database. */
-const ADMIN_WORDS = ['administrator', 'keys', 'schema']
+const ADMIN_WORDS = ['administrator', 'erasures', 'keys', 'schema']
 
 /**
  * The built programs of `apps/api/dist` that a command line of `npm run ops` is for: the client of the staff calls

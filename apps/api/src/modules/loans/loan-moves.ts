@@ -19,6 +19,7 @@ import { type LoanState, moveLoan as nextState } from '@dolphin/domain/loans/loa
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
+import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
@@ -38,7 +39,7 @@ export interface LoanMoveRequest {
   readonly patch?: LoanPatch
 }
 
-export type TransitionDeps = Pick<Deps, 'portfolios' | 'tickets'>
+export type TransitionDeps = Pick<Deps, 'tickets'> & { readonly portfolios: PortfolioCatalog }
 
 /**
  * Moves a loan that the caller has locked, in the caller's transaction: the domain's table decides, the status

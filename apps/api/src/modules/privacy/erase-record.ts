@@ -18,9 +18,9 @@ import type { Deps } from '../../deps.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { isOver, moveLoan } from '../loans/loan-moves.ts'
+import { isOver, moveLoan, type TransitionDeps } from '../loans/loan-moves.ts'
 
-type EraseDeps = Pick<Deps, 'cipher' | 'portfolios' | 'tickets'>
+export type EraseDeps = Pick<Deps, 'cipher'> & TransitionDeps
 
 /** What is erased: the record, but for its trigger. */
 type Erased = Pick<DueRecord, 'recordClass' | 'portfolioId' | 'key' | 'openIds' | 'loanNo' | 'applicationNo'>
