@@ -85,7 +85,7 @@ export const accountScreens = (): readonly Screen[] => [
     answers: { signIn: wrongSignIn() },
     act: async (hand) => {
       await signIn(hand)
-      await hand.see('[aria-invalid="true"]')
+      await hand.see('main [aria-invalid="true"]')
     },
   },
   {
