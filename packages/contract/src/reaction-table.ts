@@ -10,7 +10,6 @@ export const REACTIONS: Readonly<Record<string, Reaction>> = {
   '-82030010': '/sign-in',
   '-82030012': '/403',
   '-82030013': '/sign-in',
-  '-82030015': 'wait and retry',
   '-79050001': '/sign-in',
   '-79050003': '/sign-in',
   '-79050004': '/403',

@@ -107,6 +107,16 @@ test('a known device has few places of its own, and all of them together are bou
   ])
 })
 
+test('known devices of one network have no more places together than its strangers', async () => {
+  const queue = openQueue()
+  queue.ask('running', known('device-0'))
+  for (let count = 0; count <= waitingOfNetwork.allowance; count += 1)
+    queue.ask('of one network', { ...known(`device-${count}`), address: '198.18.0.1' })
+  queue.ask('owner', { ...known('another device'), address: '192.0.2.7' })
+  await queue.endOne()
+  expect(queue.refused).toEqual([{ name: 'of one network', status: 429 }])
+})
+
 test('work that fails gives its turn to the next, and its own error to who asked', async () => {
   const queue = createFairQueue(1)
   const failed = queue.run(from('192.0.2.7'), () => Promise.reject(new Error('the work failed')))

@@ -1,10 +1,10 @@
 import { networksOf } from './client-network.ts'
 import { QUEUE_LIMITS } from './limits.ts'
 
-/** Who waits: a stranger by the address they come from, or who the server knows, by a name. */
+/** Who waits: a stranger by the address they come from, or who the server knows, by a name and the address, if any. */
 export type Place =
   | { readonly kind: 'stranger'; readonly address: string }
-  | { readonly kind: 'known'; readonly name: string }
+  | { readonly kind: 'known'; readonly name: string; readonly address?: string }
 
 /** One network, or one known device, has all its places taken; the caller answers 429. */
 class PlacesTaken extends Error {
@@ -74,14 +74,12 @@ interface Bound {
 }
 
 function standing(place: Place): { readonly lane: string; readonly bounds: readonly Bound[] } {
-  if (place.kind === 'known') {
-    const { name } = place
-    return { lane: name, bounds: [{ name, most: QUEUE_LIMITS.waitingOfDevice.allowance }] }
-  }
-  const networks = networksOf(place.address)
+  const networks = place.address === undefined ? [] : networksOf(place.address)
   const most = QUEUE_LIMITS.waitingOfNetwork.allowance
-  const bounds = networks.map(({ name, share }) => ({ name, most: most * share }))
-  return { lane: (networks.at(-1) ?? networks[0]).name, bounds }
+  const ofNetworks = networks.map(({ name, share }) => ({ name, most: most * share }))
+  if (place.kind === 'stranger') return { lane: ofNetworks.at(-1)?.name ?? '', bounds: ofNetworks }
+  const { name } = place
+  return { lane: name, bounds: [{ name, most: QUEUE_LIMITS.waitingOfDevice.allowance }, ...ofNetworks] }
 }
 
 /** Lanes in the order of their turns. */

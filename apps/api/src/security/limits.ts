@@ -54,6 +54,12 @@ const EVENTS = 'a tenth of RATE_LIMIT_PER_MINUTE'
  */
 export const LIMITS = {
   signIn: of('network', TRIES, MINUTE_MS, 'passwords tried for many accounts'),
+  signInOnDevice: of(
+    'known device',
+    TRIES,
+    MINUTE_MS,
+    'sign-ins of one device, whose hashes have places of their own',
+  ),
   accountLinks: of('network', TRIES, MINUTE_MS, 'mails sent for many addresses'),
   resourceProofs: of('network', TRIES, MINUTE_MS, 'SSN endings tried on many links'),
   staffSignIn: of('network', TRIES, MINUTE_MS, 'passwords of staff tried'),
@@ -131,7 +137,7 @@ export const QUEUE_LIMITS = {
   waitingOfNetwork: {
     by: 'network',
     allowance: 40,
-    what: 'password hashes that wait for strangers of a network',
+    what: 'password hashes that wait for strangers, or for known devices, of a network',
   },
   waitingOfDevice: { by: 'known device', allowance: 4, what: 'password hashes that wait for a known device' },
   strangersWaiting: { by: 'node', allowance: 400, what: 'password hashes that wait for all strangers' },

@@ -103,7 +103,7 @@ export const identityCodes = {
   tooManyMails: ours(
     -82030015,
     429,
-    'wait and retry',
+    'popup',
     'Several emails were asked for at this address. Look in your inbox and in spam, or try again later.',
     'Se pidieron varios correos para esta dirección. Revise su bandeja de entrada y el correo no deseado, o inténtelo más tarde.',
   ),

@@ -32,28 +32,41 @@ export const guessSubject = (portfolioId: number, account: string): string =>
  * stolen. Errors: `signInThrottled`, `passwordResetNeeded`. Source: docs/decisions/sessions-and-cookies.md, Guessing.
  */
 export async function chargeSignIn(
-  deps: Pick<IdentityDeps, 'database' | 'cipher' | 'limits'>,
+  deps: GuessDeps,
   guessed: GuessedAccount,
   now: Date,
 ): Promise<Result<SignInGuess>> {
-  const { database, limits } = deps
+  return (await chargeOnDevice(deps, guessed, now)) ?? (await chargeStranger(deps, guessed, now))
+}
+
+type GuessDeps = Pick<IdentityDeps, 'database' | 'cipher' | 'limits'>
+
+/** Undefined where the device is not known, or has had too much. */
+async function chargeOnDevice(
+  deps: GuessDeps,
+  guessed: GuessedAccount,
+  now: Date,
+): Promise<Result<SignInGuess> | undefined> {
+  const { limits, database } = deps
   const subject = await deviceSubject(deps, guessed, now)
-  if (subject !== undefined) {
-    const wait = await limits.chargeGuess(database.db, 'passwordOnDevice', subject, now)
-    if (wait?.isUsedUp !== true)
-      return charged(
-        { countedAs: 'passwordOnDevice', subject, place: { kind: 'known', name: subject } },
-        wait,
-      )
-  }
-  const tooMany = await limits.take(database.db, 'signIn', guessed.ip, now)
+  if (subject === undefined) return undefined
+  if ((await limits.take(database.db, 'signInOnDevice', subject, now)) !== undefined) return undefined
+  const wait = await limits.chargeGuess(database.db, 'passwordOnDevice', subject, now)
+  if (wait?.isUsedUp === true) return undefined
+  const place = { kind: 'known', name: subject, address: guessed.ip } as const
+  return charged({ countedAs: 'passwordOnDevice', subject, place }, wait)
+}
+
+async function chargeStranger(
+  { limits, database }: GuessDeps,
+  { portfolioId, account, ip }: GuessedAccount,
+  now: Date,
+): Promise<Result<SignInGuess>> {
+  const tooMany = await limits.take(database.db, 'signIn', ip, now)
   if (tooMany !== undefined) return refuse('signInThrottled', { retryAfterSeconds: tooMany.seconds })
-  const account = guessSubject(guessed.portfolioId, guessed.account)
-  const wait = await limits.chargeGuess(database.db, 'password', account, now)
-  return charged(
-    { countedAs: 'password', subject: account, place: { kind: 'stranger', address: guessed.ip } },
-    wait,
-  )
+  const subject = guessSubject(portfolioId, account)
+  const wait = await limits.chargeGuess(database.db, 'password', subject, now)
+  return charged({ countedAs: 'password', subject, place: { kind: 'stranger', address: ip } }, wait)
 }
 
 function charged(guess: SignInGuess, wait: GuessWait): Result<SignInGuess> {
@@ -64,7 +77,7 @@ function charged(guess: SignInGuess, wait: GuessWait): Result<SignInGuess> {
 }
 
 async function deviceSubject(
-  { database, cipher }: Pick<IdentityDeps, 'database' | 'cipher'>,
+  { database, cipher }: GuessDeps,
   { portfolioId, account: email, deviceToken }: GuessedAccount,
   now: Date,
 ): Promise<string | undefined> {

@@ -67,7 +67,7 @@ const LAST: readonly CallName[] = [
   'moveClock',
   'signOut',
 ]
-const LIMITED = new Set(['tooManyRequests', 'signInThrottled'])
+const LIMITED = new Set(['tooManyRequests', 'signInThrottled', 'tooManyMails', 'passwordResetNeeded'])
 
 /**
  * Sends requests made up from recorded ones to every call, through the real server, and judges every answer; after each
