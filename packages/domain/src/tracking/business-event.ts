@@ -20,9 +20,3 @@ export const BUSINESS_EVENTS = {
   planSeen: { plans: PLANS },
   planCompared: { plans: PLANS },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EventValue>>>>
-
-/**
- * How long what pages report is stored, in days from when it arrived. Business events: as the audit stream that they stand
- * in; behavior: as web logs, long enough to compare a season's releases. Source: docs/facts/retention.md §4.
- */
-export const TRACKING_RETENTION_DAYS = { businessEvents: 3 * 365, behaviorRecords: 90 } as const
