@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { JobDefinition } from '../ports/job-queue.ts'
 import { objectKeysOf } from '../security/object-keys.ts'
 
-export const SEAL_OBJECTS_JOB = 'seal-objects'
+const SEAL_OBJECTS_JOB = 'seal-objects'
 const DAY_SECONDS = 86_400
 
 /**

@@ -45,8 +45,8 @@ const BELOW: readonly (readonly [string, Open])[] = [
 const sealing =
   (open: Open): Open =>
   async () => {
-    const { store, close } = await open()
-    return { store: sealedStore(store, objectKeys(1)), close }
+    const opened = await open()
+    return { store: sealedStore(opened.store, objectKeys(1)), close: () => opened.close() }
   }
 
 const STORES = [...BELOW, ...BELOW.map(([name, open]) => [`${name}, sealed`, sealing(open)] as const)]

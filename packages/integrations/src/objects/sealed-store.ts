@@ -27,11 +27,11 @@ const boxOf = (key: string): string => `${key}${BOX}`
 const wrappedAs = (key: string, keyId: string): string => `${key}.key-${keyId}`
 
 /** What a name within the store below is. */
-export type StoredName =
+type StoredName =
   | { readonly kind: 'box' | 'unsealed' }
   | { readonly kind: 'key'; readonly key: string; readonly keyId: string }
 
-export function readStoredName(name: string): StoredName {
+function readStoredName(name: string): StoredName {
   if (name.endsWith(BOX)) return { kind: 'box' }
   const [, key, keyId] = WRAPPED.exec(name) ?? []
   return key === undefined || keyId === undefined ? { kind: 'unsealed' } : { kind: 'key', key, keyId }

@@ -20,7 +20,9 @@ export function memoryFolder(): ObjectFolder & { readonly files: Map<string, Uin
       return bytes
     },
     async *names() {
-      yield* [...files.keys()]
+      // As they were: what is put or removed meanwhile is not met.
+      const names = [...files.keys()]
+      yield* names
     },
     async remove(key) {
       files.delete(key)
