@@ -92,6 +92,8 @@ export const LIMITS = {
   agreementMailPause: of('loan', 1, MINUTE_MS, 'agreements mailed twice'),
   couponCodes: of('account', 60, HOUR_MS, 'coupon codes guessed'),
   secureMessages: of('account', 60, HOUR_MS, 'a disk filled with messages'),
+  dataCopies: of('account', 10, DAY_MS, 'copies of all data, each of which reads every table'),
+  dataRequests: of('account', 10, DAY_MS, 'people kept busy with requests about data'),
   textMessages: of('account', 30, HOUR_MS, 'a disk filled with texts'),
   repeatedTexts: of('phone', 1, DAY_MS, 'a text that the carrier delivers again'),
   textAnswers: of('phone', 1, DAY_MS, 'two machines that answer each other'),

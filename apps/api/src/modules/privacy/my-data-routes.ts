@@ -10,12 +10,6 @@ import { dataRequestView, keptFileView } from './data-request-view.ts'
 import { openDataRequest } from './data-requests.ts'
 import { filesOfPerson } from './kept-files.ts'
 
-const DAY_MS = 86_400_000
-/** Copies that a customer takes in a day; each reads everything on file. */
-const COPIES = { limit: 10, windowMs: DAY_MS }
-/** Requests that a customer makes in a day; one of each kind is open at a time. */
-const REQUESTS = { limit: 10, windowMs: DAY_MS }
-
 /** What a customer may see, take and ask of their own data. */
 export function myDataRoutes(deps: Deps): RouteDefinition[] {
   const { cipher, limits } = deps
@@ -33,7 +27,7 @@ export function myDataRoutes(deps: Deps): RouteDefinition[] {
       const stale = staleSignIn(actor, now)
       if (stale !== undefined) return stale
       const { portfolioId, openId } = actor
-      const wait = await limits.take(db, `data-copy/${portfolioId}/${openId}`, COPIES, now)
+      const wait = await limits.take(db, 'dataCopies', `${portfolioId}/${openId}`, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
       return await copyFile(deps, actor, { format: query.format, language: locale, now })
     }),
@@ -42,7 +36,7 @@ export function myDataRoutes(deps: Deps): RouteDefinition[] {
         const stale = staleSignIn(actor, unit.now)
         if (stale !== undefined) return stale
         const { portfolioId, openId } = actor
-        const wait = await limits.take(unit.tx, `data-request/${portfolioId}/${openId}`, REQUESTS, unit.now)
+        const wait = await limits.take(unit.tx, 'dataRequests', `${portfolioId}/${openId}`, unit.now)
         if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
         return await openDataRequest(deps, unit, actor, body)
       }),

@@ -63,6 +63,7 @@ export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   textOfSeveral: 'Text message of several customers',
   amendmentNotSigned: 'Amendment not signed',
   documentsReceived: 'Documents received',
+  dataRequest: 'Request about personal data',
   documentsOverdue: 'Documents overdue',
   strandedLoan: 'Stranded loan',
   strandedMoney: 'Stranded money',
