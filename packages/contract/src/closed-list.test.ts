@@ -122,6 +122,7 @@ GET /dolphin-ops/paper-notice/list
 POST /dolphin-ops/paper-notice/print
 POST /dolphin-ops/paper-notice/mark
 GET /dolphin-ops/work-item
+GET /dolphin-ops/work-item-count
 GET /dolphin-ops/work-item/{workItemNo}
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/done
