@@ -15,7 +15,7 @@ const FRAME = [
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme|act)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized|time[\\/]server-clock)/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
-  /domain[\\/]src[\\/]identity[\\/]codes/,
+  /domain[\\/]src[\\/]identity[\\/](?:codes|plain-line)/,
   /preload-helper/,
   /form-engine[\\/](?:after-press|use-simple-form)/,
   /form[\\/]rules[\\/](?:account|presence|rule)\.ts/,
@@ -42,6 +42,7 @@ const NEW_PASSWORD = [
 const CONSENTS = [
   /form-engine[\\/](?:messages|control-messages|form-errors|consent-choices|records-proof)/,
   /domain[\\/]src[\\/]consent/,
+  /packages[\\/]ui[\\/]src[\\/](?:folded|afterwards)[\\/]/,
   /api-client[\\/]document-file/,
 ]
 /**
@@ -76,7 +77,7 @@ const SERVICING = [
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
-  /features[\\/]applications[\\/](?!account-gate|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
+  /features[\\/]applications[\\/](?!account-gate|answer-rows|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
   /app[\\/]origination-screens/,
   /form-engine[\\/](?!said-back)/,
   /domain[\\/]src[\\/]form[\\/]/,

@@ -37,7 +37,7 @@ const textOf = (value: unknown): string =>
     ? '–'
     : typeof value === 'object'
       ? JSON.stringify(value)
-      : String(value as string | number | boolean)
+      : String(value)
 
 /** "bankAccount" as "bank account". */
 const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

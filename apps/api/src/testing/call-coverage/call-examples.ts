@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInputOf } from '@dolphin/contract/call'
-import type { CallName, CALLS } from '@dolphin/contract/registry'
+import type { CallName } from '@dolphin/contract/registry'
 import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
 import { ANSWERS } from '../applications.ts'
 import { createCustomer, mailedToken, PASSWORD } from '../customers.ts'
+import type { Example } from './example.ts'
+import { PRIVACY_EXAMPLES } from './privacy-examples.ts'
 import type { Scene } from './scene.ts'
 import { startSignIn } from './sign-in-by-mail.ts'
-
-type Example<Name extends CallName> = (
-  scene: Scene,
-) => CallInputOf<(typeof CALLS)[Name]> | Promise<CallInputOf<(typeof CALLS)[Name]>>
 
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.com`
 const name = { firstName: 'Robin', middleName: '', lastName: 'Sample' }
@@ -186,23 +183,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
-  readMyData: () => ({}),
-  copyMyData: () => ({ query: { format: 'json' } }),
-  requestMyData: () => ({ body: { kind: 'correction', details: 'My street is 14 Elm Street.' } }),
-  listDataRequest: ({ owner }) => ({ params: { openId: owner.openId } }),
-  exportPerson: ({ owner }) => ({ params: { openId: owner.openId } }),
-  correctPerson: ({ owner }) => ({ body: { openId: owner.openId, right: { firstName: 'Robin' }, note } }),
-  erasePerson: ({ owner }) => ({ body: { openId: owner.openId, note } }),
-  answerDataRequest: ({ owner }) => ({
-    body: { openId: owner.openId, requestNo: 'P999999999', outcome: 'refused', answer: note },
-  }),
-  previewRetention: () => ({}),
-  runRetention: () => ({ body: {} }),
-  setLegalHold: ({ loanNo }) => ({
-    body: { portfolioId: 118, scope: 'loan', subject: loanNo, reason: note },
-  }),
-  liftLegalHold: () => ({ body: { portfolioId: 118, holdNo: 'H999999999', reason: note } }),
-  listLegalHold: () => ({ query: { portfolioId: 118 } }),
+  ...PRIVACY_EXAMPLES,
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
   allowContact: () => ({ body: { optOut: 'operation' } }),
   enterOptOut: ({ ownerEmail }) => ({
