@@ -32,12 +32,10 @@ const WORDS = {
   made: { en: 'Made on', es: 'Hecha el' },
 } as const satisfies Readonly<Record<string, Localized>>
 
-const textOf = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 
 /** "bankAccount" as "bank account". */
 const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

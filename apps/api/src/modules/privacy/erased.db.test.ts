@@ -30,7 +30,7 @@ async function readableIn(): Promise<readonly string[]> {
   const { db } = api.database
   const found = new Set<string>()
   for (const { name } of await readTables(db)) {
-    const { rows } = await db.execute<Record<string, unknown>>(sql`select * from ${sql.identifier(name)}`)
+    const { rows } = await db.execute(sql`select * from ${sql.identifier(name)}`)
     const sealed = SEALED_COLUMNS.filter(({ table }) => table === name)
     for (const row of rows) {
       const opened = sealed.flatMap((column) => {
