@@ -5,7 +5,7 @@ import type { LoanKey, Owner } from '../driver/owner.ts'
 import { erasures } from '../schema/retention.ts'
 
 /*
- * What goes, and from which tables, is in functions of the database (migration 0040): the role under which the program
+ * What goes, and from which tables, is in functions of the database (migration 0038): the role under which the program
  * works may delete nothing of history itself. Each of them does nothing more the second time.
  */
 
