@@ -1,9 +1,12 @@
 import { BackButton, Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
-import { ConflictView } from './conflict-view.tsx'
+import { lazy, Suspense } from 'react'
 import type { FormStore } from './form-store.ts'
 import { formText } from './messages.ts'
 import type { useFormSave } from './use-form-save.ts'
+
+/** Seldom needed: two pages changed the same answers. */
+const ConflictView = lazy(async () => ({ default: (await import('./conflict-view.tsx')).ConflictView }))
 
 interface SaveDialogsProps {
   store: FormStore
@@ -32,7 +35,9 @@ export function SaveDialogs({ store, save }: SaveDialogsProps) {
         </Dialog>
       )}
       {conflict && (
-        <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
+        <Suspense>
+          <ConflictView store={store} theirs={conflict} onSettled={settle} onClose={leaveConflict} />
+        </Suspense>
       )}
     </>
   )

@@ -120,6 +120,7 @@ describe('a served form', () => {
     const page = await render(<AForm engine={anEngine()} onDone={done} />)
     await type(firstName(page), 'Grace')
     await submit(page)
+    await until(() => page.querySelector('dialog') !== null)
     const dialog = page.querySelector('dialog')
     expect(dialog?.textContent).toContain('Grace')
     expect(dialog?.textContent).toContain('Edith')
@@ -136,6 +137,7 @@ describe('a served form', () => {
     const page = await render(<AForm engine={anEngine()} onDone={() => {}} />)
     await type(firstName(page), 'Grace')
     await submit(page)
+    await until(() => page.querySelector('dialog') !== null)
     vi.stubGlobal('fetch', answers(200, 1, { ...stored, version: 6 }))
     await settle(() => [...(page.querySelectorAll<HTMLElement>('dialog button') ?? [])].at(-1)?.click())
     const request = vi.mocked(fetch).mock.calls[0]?.[1]
