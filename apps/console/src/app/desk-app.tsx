@@ -8,6 +8,7 @@ import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
+import { ReviewPage } from '../features/review/review-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { TodayPage } from '../features/today/today-page.tsx'
@@ -56,6 +57,7 @@ function StaffPages() {
       <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
       <Route path="/today" component={TodayPage} />
       <Route path="/work/:chosen?" component={WorkPage} />
+      <Route path="/reviews/:chosen?" component={ReviewPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/account" component={AccountPage} />

@@ -33,6 +33,12 @@ const PLACES: readonly Place[] = [
     isFor: everyone,
   },
   {
+    path: '/reviews',
+    name: 'Reviews',
+    outline: 'M4 2.5h6l2.5 2.5v8.5H4zM6 7h4.5M6 9.5h4.5M10 2.5V5h2.5',
+    isFor: (session) => mayAct(session, 'loan.read', ['may']),
+  },
+  {
     path: '/messages',
     name: 'Messages',
     outline: 'M2 3.5h12v8H7l-3 2.5v-2.5H2zM5 6.5h6M5 8.8h4',
