@@ -173,7 +173,7 @@ export const signInCall = defineCall({
     z.strictObject({ needsCode: z.literal(false), ...signedInSession.shape }),
     codeStep,
   ]),
-  refusals: ['accountInformationInvalid', 'signInThrottled', 'passwordResetNeeded'],
+  refusals: ['accountInformationInvalid', 'signInThrottled', 'passwordResetNeeded', 'tooManyRequests'],
   idempotent: false,
   summary: 'Signs a customer in, or asks a new device for a code',
   source: 'product.md §7',

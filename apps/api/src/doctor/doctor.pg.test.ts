@@ -44,7 +44,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => vi.unstubAllEnvs())
 
 const machine = (env: Readonly<Record<string, string>>, now = () => new Date()): Machine => ({
-  env: { DATA_DIR: folder, PORTFOLIOS_DIR: join(PROJECT, 'data/portfolios'), ...env },
+  env: {
+    DOLPHIN_MODE: 'development',
+    DATA_DIR: folder,
+    PORTFOLIOS_DIR: join(PROJECT, 'data/portfolios'),
+    ...env,
+  },
   workDir: '/nowhere',
   nodeVersion: process.versions.node,
   now,

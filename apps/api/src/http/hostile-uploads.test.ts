@@ -156,4 +156,4 @@ test('ten files of one address are held two at a time, and one whose sender is g
   ends.forEach((end) => end())
   expect((await settled).slice(0, 2)).toMatchObject([{ value: 200 }, { value: 200 }])
   expect(ends).toHaveLength(2)
-})
+}, 90_000)

@@ -8,7 +8,7 @@ interface RowKeys {
 }
 
 /** The key so many steps from the chosen one; the first where none is chosen. */
-export function stepFrom(
+function stepFrom(
   keys: readonly string[],
   chosen: string | undefined,
   by: number,

@@ -175,6 +175,23 @@ describe('a request', () => {
     expect(mail?.content.text).toContain('Your street is as you signed it.')
   })
 
+  test('after its answer is another one; the one before is over for every act', async () => {
+    const client = await createCustomer(api, { email: 'again@example.com' })
+    const employee = await signInEmployee(api)
+    const { openId } = client
+    const answer = (requestNo: string) =>
+      employee.ask(CALLS.answerDataRequest, {
+        body: { openId, requestNo, outcome: 'refused', answer: 'Your loan is open.' },
+      })
+    const { requestNo } = await client.ask(CALLS.requestMyData, deletion)
+    await proveChanges(api, () => answer(requestNo), {
+      requestMyData: asking(client, 'requestMyData', deletion),
+    })
+    await expectRefused(employee, 'erasePerson', { body: { openId, requestNo, note } }, 'dataRequestOver')
+    await answer((await client.ask(CALLS.requestMyData, deletion)).requestNo)
+    expect(await items()).toEqual([])
+  })
+
   test('of whom there is not is refused', async () => {
     const employee = await signInEmployee(api)
     const openId = 'unknown'
