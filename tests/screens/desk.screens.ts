@@ -73,6 +73,8 @@ async function takePeople(
 async function takeApprovals(theo: Employee): Promise<void> {
   await theo.demonstrate()
   await theo.sees(/Money received/)
+  await deskShot(theo.page, 'today')
+  await theo.goTo('/approvals')
   await deskShot(theo.page, 'approvals')
   await theo.page.getByRole('link', { name: /40\.00/ }).click()
   await theo.sees('What changes')

@@ -47,7 +47,14 @@ function routeRow(call: Call): RouteRow {
 }
 
 /** What the desk has pages for; every other call of staff is made from a terminal. */
-const OF_DESK_PAGES: ReadonlySet<Feature> = new Set(['staff', 'approvals', 'work-items', 'messages', 'applications', 'decisions'])
+const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
+  'staff',
+  'approvals',
+  'work-items',
+  'messages',
+  'applications',
+  'decisions',
+])
 
 /** The rows of the desk's route table, by call name. */
 export function deskRouteRows(calls: readonly Call[]): Record<string, RouteRow> {

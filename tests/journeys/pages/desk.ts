@@ -58,7 +58,7 @@ export class Employee {
   async demonstrate(): Promise<void> {
     await this.goTo('/sign-in')
     await this.page.getByRole('button', { name: this.name }).click()
-    await expect(this.page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   }
 
   /** Opens a page by its link in the menu. */
@@ -91,7 +91,7 @@ export class Employee {
 
   async signIn(): Promise<void> {
     await this.press('Sign in with a passkey')
-    await expect(this.page.getByRole('heading', { name: 'Approvals', level: 1 })).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   }
 
   /** Enters an invitation with one role, and gets the code. */

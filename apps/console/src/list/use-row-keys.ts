@@ -8,11 +8,7 @@ interface RowKeys {
 }
 
 /** The key so many steps from the chosen one; the first where none is chosen. */
-function stepFrom(
-  keys: readonly string[],
-  chosen: string | undefined,
-  by: number,
-): string | undefined {
+function stepFrom(keys: readonly string[], chosen: string | undefined, by: number): string | undefined {
   const at = chosen === undefined ? -1 : keys.indexOf(chosen)
   return keys[at < 0 ? 0 : Math.min(keys.length - 1, Math.max(0, at + by))]
 }
