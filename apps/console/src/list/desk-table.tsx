@@ -7,7 +7,7 @@ import { listText } from './messages.ts'
 export interface Column<Row> {
   readonly heading: string
   readonly cell: (row: Row) => ReactNode
-  readonly kind?: 'figure' | 'wide'
+  readonly kind?: 'figure' | 'name'
 }
 
 interface DeskTableProps<Row> {

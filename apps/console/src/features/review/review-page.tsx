@@ -91,7 +91,7 @@ const reviewName = (subStatus: string | null): string =>
 
 const COLUMNS: readonly Column<SteadyRow<ReviewRow>>[] = [
   { heading: reviewText.customer, cell: ({ customerName }) => customerName },
-  { heading: reviewText.loan, cell: ({ loanNo }) => loanNo },
+  { heading: reviewText.loan, kind: 'name', cell: ({ loanNo }) => loanNo },
   { heading: reviewText.review, cell: ({ subStatus }) => reviewName(subStatus) },
   { heading: reviewText.amount, kind: 'figure', cell: ({ amount }) => amount ?? '–' },
   {

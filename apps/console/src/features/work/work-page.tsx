@@ -120,8 +120,12 @@ function WorkItemSide({ chosen, onTaken, onClosed }: WorkItemSideProps) {
 
 const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
   { heading: workText.kind, cell: ({ kind }) => KIND_NAMES[kind] },
-  { heading: workText.loan, cell: ({ loanNo, portfolioId }) => loanNo ?? portfolioId ?? workText.server },
-  { heading: workText.what, kind: 'wide', cell: ({ reason }) => reason },
+  {
+    heading: workText.loan,
+    kind: 'name',
+    cell: ({ loanNo, portfolioId }) => loanNo ?? portfolioId ?? workText.server,
+  },
+  { heading: workText.what, cell: ({ reason }) => reason },
   { heading: workText.since, kind: 'figure', cell: ({ since }) => ageText(since, serverClock.now()) },
   {
     heading: workText.due,
