@@ -240,8 +240,7 @@ export const PARTS = [
   },
   {
     name: 'upgrade',
-    shows:
-      'the release before beside this one: on a schema that only adds it serves on, where it could not read on it steps aside',
+    shows: 'the release before serves on beside this one while the schema is upgraded under it',
     full: [vitest('upgrade')],
     needs: ['build', 'postgres'],
     alone: true,
