@@ -218,7 +218,7 @@ export function paymentTests(): void {
     await late.clock.runFor(2_000)
     // What the server says next is read on the page's own timers
     await late.clock.resume()
-    await expect(late.getByText('It can no longer be undone')).toBeVisible()
+    await expect(late.getByText('You can’t undo it now')).toBeVisible()
     await expect(late.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
     expect((await statuses()).slice(-2)).toEqual(['cancelled', 'open'])
     await chicago.close()

@@ -74,8 +74,9 @@ export async function visitSpanishBank(page: Page, username: string): Promise<vo
   const choose = page.getByRole('heading', { name: 'Elija sus cuentas' })
   const back = page.getByRole('link', { name: 'Volver a su solicitud' })
   await choose.or(back).waitFor()
+  // What was shared leads back at once; where nothing was, the bank says why
   if (await choose.isVisible()) await press('Compartir y continuar')
-  await back.click()
+  else await back.click()
 }
 
 /** Words that no Spanish text has, nor any name of ours. */
