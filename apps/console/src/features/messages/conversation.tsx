@@ -12,8 +12,8 @@ type Message = CallValue<'showConversation'>['messages'][number]
 
 interface ConversationProps {
   openId: string
-  /** The conversation that waits: a loan's number, or "account". */
-  thread: string
+  /** The conversation that waits: a loan's number, or "account"; undefined where none does. */
+  thread: string | undefined
   mayAnswer: boolean
   onAnswered: (line: string, openId: string) => void
 }
@@ -35,9 +35,11 @@ export function Conversation({ openId, thread, mayAnswer, onAnswered }: Conversa
   if (failure) return <ReadingFailed failure={failure} onAgain={() => void query.refetch()} />
   if (newest === undefined) return <Waiting />
   const name = newest.customerName
+  // Nothing waits: who writes first goes on where the two spoke last
+  const about = thread ?? newest.messages[0]?.loanNo ?? 'account'
   const messages = query.data?.pages.flatMap((page) => page.messages).toReversed() ?? []
   return (
-    <section className={`panel padded ${styles.conversation}`} aria-label={name}>
+    <section className="panel padded" aria-label={name}>
       <h2>{name}</h2>
       {query.hasNextPage && (
         <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -53,7 +55,7 @@ export function Conversation({ openId, thread, mayAnswer, onAnswered }: Conversa
       {mayAnswer && (
         <AnswerForm
           openId={openId}
-          loanNo={thread === 'account' ? undefined : thread}
+          loanNo={about === 'account' ? undefined : about}
           onSent={() => onAnswered(messageText.sent(name), openId)}
           onSettled={() => onAnswered(messageText.settled(name), openId)}
         />

@@ -1,7 +1,7 @@
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { call } from '../../calls/call.ts'
 import { reviewText } from './messages.ts'
-import { doneLine, ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
+import { ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
 
 /** Approves the loan; above one's limit it is entered for a colleague. */
 export function ApproveDialog({ row, onClose, onDecided }: ReviewDialogProps) {
@@ -11,7 +11,7 @@ export function ApproveDialog({ row, onClose, onDecided }: ReviewDialogProps) {
       title={reviewText.approveTitle(loanNo)}
       act={reviewText.approve}
       onClose={onClose}
-      onDone={(approvalNo) => onDecided(doneLine(reviewText.done.approve(customerName), approvalNo))}
+      onDone={(approvalNo) => onDecided(reviewText.done.approve(customerName), approvalNo)}
       send={(note) => call('approveLoan', { body: { loanNo, note, mode: FormActionMode.save } })}
     >
       <p>

@@ -3,7 +3,7 @@ import { FieldGroup } from '@dolphin/ui/field/field'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { reviewText } from './messages.ts'
-import { doneLine, ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
+import { ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
 
 /** As many as a notice of adverse action names. Source: 12 CFR 1002.9(b)(2), comment 2. */
 const MOST_REASONS = 4
@@ -21,7 +21,7 @@ export function DeclineDialog({ row, onClose, onDecided }: ReviewDialogProps) {
       act={reviewText.decline}
       tone="danger"
       onClose={onClose}
-      onDone={(approvalNo) => onDecided(doneLine(reviewText.done.decline(customerName), approvalNo))}
+      onDone={(approvalNo) => onDecided(reviewText.done.decline(customerName), approvalNo)}
       send={async (note) => {
         const isWhole = chosen.length > 0 && chosen.length <= MOST_REASONS
         setError(isWhole ? undefined : reviewText.reasonsMissing)

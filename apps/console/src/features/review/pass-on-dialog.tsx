@@ -3,7 +3,7 @@ import { Select } from '@dolphin/ui/select/select'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { REVIEW_NAMES, type Review, reviewText } from './messages.ts'
-import { doneLine, ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
+import { ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
 
 /** Passes the loan on to another review. */
 export function PassOnDialog({ row, onClose, onDecided }: ReviewDialogProps) {
@@ -18,7 +18,7 @@ export function PassOnDialog({ row, onClose, onDecided }: ReviewDialogProps) {
       title={reviewText.passOnTitle(loanNo)}
       act={reviewText.passOn}
       onClose={onClose}
-      onDone={(approvalNo) => onDecided(doneLine(reviewText.done.passOn(customerName), approvalNo))}
+      onDone={(approvalNo) => onDecided(reviewText.done.passOn(customerName), approvalNo)}
       send={async (note) => {
         setError(to === '' ? reviewText.passOnMissing : undefined)
         return to === '' ? undefined : await call('passOnLoan', { body: { loanNo, to: to as Review, note } })

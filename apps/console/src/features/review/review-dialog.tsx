@@ -14,8 +14,8 @@ import type { ReviewRow } from './review-page.tsx'
 export interface ReviewDialogProps {
   row: ReviewRow
   onClose: () => void
-  /** The line that says what became of it. */
-  onDecided: (line: string) => void
+  /** The line that says it is done, and under which number it waits for a colleague instead. */
+  onDecided: (done: string, approvalNo: string | null) => void
 }
 
 interface ReviewActProps {
@@ -53,7 +53,3 @@ export function ReviewAct({ title, act, tone = 'forward', onClose, onDone, send,
     </Dialog>
   )
 }
-
-/** What is said once it is done, or entered above one's limit. */
-export const doneLine = (done: string, approvalNo: string | null): string =>
-  approvalNo === null ? done : reviewText.entered(approvalNo)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { Waiting } from '../../app/reading.tsx'
 import { reads } from '../../calls/queries.ts'
+import listStyles from '../../list/list-page.module.css'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { reviewText } from './messages.ts'
@@ -15,22 +16,25 @@ import styles from './review.module.css'
 interface ReviewPanelProps {
   row: ReviewRow
   onDecided: (line: string, loanNo: string) => void
+  /** Above one's limit: the loan waits on, for a colleague. */
+  onEntered: (line: string) => void
 }
 
 type Act = 'approve' | 'decline' | 'passOn'
 
 /** One loan in review: why it waits, what was decided by which rule, and what may be done. */
-export function ReviewPanel({ row, onDecided }: ReviewPanelProps) {
+export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
   const session = useSession()
   const [open, setOpen] = useState<Act>()
   const close = () => setOpen(undefined)
-  const decided = (line: string) => {
+  const decided = (done: string, approvalNo: string | null) => {
     close()
-    onDecided(line, row.loanNo)
+    if (approvalNo === null) onDecided(done, row.loanNo)
+    else onEntered(reviewText.entered(approvalNo))
   }
   const props = { row, onClose: close, onDecided: decided }
   return (
-    <section className={`panel padded ${styles.item}`} aria-label={row.customerName}>
+    <section className={`panel padded ${listStyles.side}`} aria-label={row.customerName}>
       <h2>{row.customerName}</h2>
       <p className="muted">{row.loanNo}</p>
       {row.newTermsReason !== null && (
@@ -75,17 +79,17 @@ function Explanations({ loanNo }: { loanNo: string }) {
   if (data === undefined) return <Waiting />
   return (
     <>
-      <h3>{reviewText.decision}</h3>
+      <h3 className={styles.section}>{reviewText.decision}</h3>
       {data.parts.map(({ title, explanations }) => (
         <details key={title} className={styles.part}>
           <summary>{title}</summary>
-          <dl className={styles.pairs}>
+          <dl className={listStyles.pairs}>
             {explanations.map(({ subject, value, rule, source }) => (
               <div key={subject}>
                 <dt>{subject}</dt>
                 <dd>
                   {value}
-                  <span className="small muted">
+                  <span className={`small muted ${styles.basis}`}>
                     {reviewText.rule}: {rule}. {reviewText.source}: {source}
                   </span>
                 </dd>

@@ -8,6 +8,7 @@ import { type CallValue, call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
 import { Trouble } from '../../form/trouble.tsx'
+import listStyles from '../../list/list-page.module.css'
 import { agoText, dayAndTimeText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -35,7 +36,7 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
     void queryClient.invalidateQueries({ queryKey: ['listWorkItem'] })
   }
   return (
-    <section className={`panel padded ${styles.item}`} aria-label={KIND_NAMES[data.kind]}>
+    <section className={`panel padded ${listStyles.side}`} aria-label={KIND_NAMES[data.kind]}>
       <h2>{KIND_NAMES[data.kind]}</h2>
       <p>{data.reason}</p>
       <Pairs item={data} />
@@ -76,7 +77,7 @@ function Pairs({ item }: { item: WorkItem }) {
     ...(closedFor === null ? [] : [[workText.closedFor, closedFor]]),
   ] as const
   return (
-    <dl className={styles.pairs}>
+    <dl className={listStyles.pairs}>
       {rows.map(([label = '', value = '']) => (
         <div key={label}>
           <dt>{label}</dt>
