@@ -97,7 +97,7 @@ export const es = {
   back: 'Atrás',
   matchTitle: 'Confirme su cuenta',
   matchLead:
-    'La cuenta que escribió no es la que conectó. Escriba los números de la cuenta conectada, para que su dinero llegue al lugar correcto.',
+    'La cuenta de su solicitud no es la que conectó. Escriba los números de la cuenta conectada, para que su dinero llegue al lugar correcto.',
   matchAccount: 'Cuenta conectada',
   matchOption: '{institution}, {type} que termina en {tail}',
   routingNumber: 'Número de ruta',

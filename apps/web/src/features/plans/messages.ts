@@ -100,7 +100,7 @@ export const planText = defineMessages(
     back: 'Back',
     matchTitle: 'Confirm your account',
     matchLead:
-      'The account you typed is not the one you linked. Enter the numbers of the linked account, so your money goes to the right place.',
+      'The account on your application is not the one you linked. Enter the numbers of the linked account, so your money goes to the right place.',
     matchAccount: 'Linked account',
     matchOption: '{institution}, {type} ending in {tail}',
     routingNumber: 'Routing number',
