@@ -19,7 +19,10 @@ async function over(
     const { stdout, stderr } = await run(program, paths)
     return { ok: true, output: stdout + stderr }
   } catch (error) {
-    if (error instanceof Error && 'stdout' in error) return { ok: false, output: String(error.stdout) }
+    // A program that is not there answers nothing: that is no verdict.
+    const isVerdict =
+      error instanceof Error && 'stdout' in error && 'code' in error && error.code !== 'ENOENT'
+    if (isVerdict) return { ok: false, output: String(error.stdout) }
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { federalReserveCalendar } from '../calendar/testing/federal-reserve-cale
 import { type Cents, cents, parseMoney } from '../money/cents.ts'
 import type { BankAccount, BankTransaction } from './bank-report.ts'
 import { summarizeIncome } from './income.ts'
-import { fillFromReport, payerName, reportAnswers } from './report-answers.ts'
+import { fillFromReport, payerName, reopenedAnswers, reportAnswers } from './report-answers.ts'
 
 const calendar = federalReserveCalendar()
 const asOf = localDate(2026, 3, 16)
@@ -180,4 +180,26 @@ test('paydays of two sources are never mixed', () => {
     fromReport: ['employerName'],
   })
   expect(fillFromReport({ lastPayday: '2025-01-03' }, {}, {}).answers).toEqual({ lastPayday: '2025-01-03' })
+})
+
+test('a section confirmed as the bank gave it is confirmed anew where another report gives something else', () => {
+  const first = { bankRoutingNo: '123456780', bankAccountNo: '000999882333', bankAccountType: '3001' }
+  const second = { ...first, bankAccountNo: '000999887777' }
+  const nickname = { nickname: 'Household' }
+  expect(reopenedAnswers({ ...first, ...nickname }, first, second)).toEqual(nickname)
+  expect(reopenedAnswers(first, first, first)).toBeUndefined()
+  // The borrower named another account than the first report had.
+  expect(reopenedAnswers({ ...first, bankAccountNo: '42' }, first, second)).toBeUndefined()
+  // The newer report gives no numbers, or the first gave none: what was confirmed was typed.
+  expect(reopenedAnswers(first, first, {})).toBeUndefined()
+  expect(reopenedAnswers(first, {}, second)).toBeUndefined()
+})
+
+test('paydays of another rhythm take none of the confirmed ones along', () => {
+  const everyTwoWeeks = { payrollFrequency: '17000', lastPayday: '2026-03-13', monthlyNetIncome: '3076.66' }
+  const weekly = { payrollFrequency: '17003', paydayOfWeek: '6', monthlyNetIncome: '2165.00' }
+  expect(reopenedAnswers({ ...everyTwoWeeks, jobType: '1' }, everyTwoWeeks, weekly)).toEqual({ jobType: '1' })
+  const incomeAlone = { monthlyNetIncome: '2165.00' }
+  const { payrollFrequency, lastPayday } = everyTwoWeeks
+  expect(reopenedAnswers(everyTwoWeeks, everyTwoWeeks, incomeAlone)).toEqual({ payrollFrequency, lastPayday })
 })

@@ -73,6 +73,24 @@ export function fillFromReport(known: FormAnswers, report: Answers, answered: Fo
   return { answers: { ...before, ...given, ...said }, fromReport: Object.keys(given) }
 }
 
+/**
+ * A section that the borrower confirmed as an earlier report gave it, without what the newer report gives otherwise: that
+ * is theirs to confirm anew. Undefined where there is nothing to confirm: the borrower changed an answer that the report
+ * gave, or the newer one gives nothing else. Pure.
+ */
+export function reopenedAnswers(
+  confirmed: FormAnswers,
+  earlier: Answers,
+  newer: Answers,
+): FormAnswers | undefined {
+  const before = Object.entries(earlier)
+  const isAsGiven = before.length > 0 && before.every(([key, value]) => confirmed[key] === value)
+  const isNews = Object.entries(newer).some(([key, value]) => confirmed[key] !== value)
+  if (!isAsGiven || !isNews) return undefined
+  const kept = PAYDAY_ELEMENTS.some((key) => key in newer) ? withoutPaydays(confirmed) : confirmed
+  return withoutKeys(kept, newer)
+}
+
 const withoutKeys = <Value>(answers: Readonly<Record<string, Value>>, taken: FormAnswers) =>
   Object.fromEntries(Object.entries(answers).filter(([key]) => !(key in taken)))
 

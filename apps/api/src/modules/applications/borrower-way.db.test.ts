@@ -67,7 +67,21 @@ test('a later report leaves what the borrower confirmed or changed; only what wa
   expect((await read(client, applicationNo, 'bank')).masked).toEqual({ bankAccountNo: '••••9090' })
 })
 
-test('an account that was confirmed stays, and the offer says that a later report is of another', async () => {
+test('an account that the borrower named stays, and the offer says that a later report is of another', async () => {
+  const person = aPerson()
+  const client = await createCustomer(api, person)
+  const { applicationNo, loanNo } = await beginApplication(client, person)
+  await linkBank(api, client, loanNo)
+  await confirm(client, applicationNo, 'employment')
+  await confirm(client, applicationNo, 'bank', { bankAccountNo: '000444555666' })
+  await fillSection(client, applicationNo, 'question')
+  await linkBank(api, client, loanNo, 'user_unmatched')
+  expect((await read(client, applicationNo, 'bank')).masked).toEqual({ bankAccountNo: '••••5666' })
+  const offer = await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
+  expect(offer.result).toBe(2)
+})
+
+test('an account confirmed as the bank gave it is confirmed anew where another bank is linked, and the offer is of that one', async () => {
   const person = aPerson()
   const client = await createCustomer(api, person)
   const { applicationNo, loanNo } = await beginApplication(client, person)
@@ -75,9 +89,12 @@ test('an account that was confirmed stays, and the offer says that a later repor
   for (const code of ['employment', 'bank']) await confirm(client, applicationNo, code)
   await fillSection(client, applicationNo, 'question')
   await linkBank(api, client, loanNo, 'user_unmatched')
-  expect((await read(client, applicationNo, 'bank')).masked).toEqual({ bankAccountNo: '••••2333' })
+  expect(statesOf(await listOf(client, applicationNo))).toContain('bank filled')
+  const early = await client.call(calculateQualifiedAmountCall, { body: { applicationNo } })
+  expect(early).toMatchObject({ code: RESPONSE_CODES.sectionsIncomplete.code })
+  await confirm(client, applicationNo, 'bank')
   const offer = await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
-  expect(offer.result).toBe(2)
+  expect(offer.result).toBe(1)
 })
 
 test('linked first, withdrawn, begun again: what was confirmed is known, the bank is remembered, and a link is asked for', async () => {

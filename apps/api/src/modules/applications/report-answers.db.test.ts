@@ -103,6 +103,22 @@ test('what the borrower answered is never replaced by a later report; the rest f
   expect(version).toBe(1)
 })
 
+test('what was confirmed of one report waits to be confirmed of the next; what the borrower changed stays', async () => {
+  const linked = await linkedApplication()
+  const { client, applicationNo, loanNo, read, save } = linked
+  await save('employment', { employerName: 'Sample Works of Ohio' })
+  await save('bank', {})
+  await fillSection(client, applicationNo, 'question')
+  await linkBank(api, client, loanNo, 'user_unmatched')
+  const { states } = await statesOf(linked)
+  expect(states).toEqual(['personal done', 'employment done', 'bank filled', 'question done', 'IBV done'])
+  const bank = await read('bank')
+  expect(bank.fromReport).toContain('bankAccountNo')
+  expect(bank.version).toBe(2)
+  expect((await save('bank', bank.masked, bank.version)).code).toBe(1)
+  expect((await statesOf(linked)).nextSection).toBeNull()
+})
+
 test('a portfolio that types first asks in the order of product.md §3 (domain.md §3)', async () => {
   const client = await createCustomer(api, { email: 'typed-first@example.com', portfolioId: 110 })
   const { applicationNo } = await beginApplication(client, {

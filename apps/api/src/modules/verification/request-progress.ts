@@ -23,7 +23,8 @@ import { nextIbvStatus } from '@dolphin/domain/verification/request-lifecycle'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { isOver, postProgress, raiseFlags } from '../loans/loan-moves.ts'
-import { reportToStored } from '../borrowers/verified-income.ts'
+import { reopenConfirmed } from '../borrowers/report-answers.ts'
+import { loadVerifiedIncome, reportToStored } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
 import { closeLater } from './close-link.ts'
@@ -168,7 +169,7 @@ async function openNotEnabled(
 
 /**
  * Another bank's report after an offer makes the amount stale (domain.md §2, loan flags); of a bank that is linked again
- * it brings new numbers alone.
+ * it brings new numbers alone. Before an offer, what was confirmed of an earlier report is confirmed anew.
  */
 async function storeReport(
   deps: VerificationDeps,
@@ -177,7 +178,9 @@ async function storeReport(
   loan: Loan,
   report: BankReport,
 ): Promise<void> {
+  const earlier = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   await saveIbvReport(unit.tx, deps.cipher, request, reportToStored(report), unit.now)
+  await reopenConfirmed(deps, unit, loan, earlier)
   if ((await waitsForNewLinkSince(unit, loan)) !== undefined)
     return await relinkAccount(deps, unit, { loan, request, report })
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
