@@ -34,7 +34,7 @@ export async function loadReportAnswers(
 
 /**
  * After another report came: the sections that the borrower confirmed as the earlier one gave them wait to be confirmed
- * as the newest gives them, so that nobody types the numbers of an account that their bank has told. Before the amount is
+ * as the newest gives them, so that the borrower types no number that the bank has told. Before the amount is
  * asked for alone; to be called in the transaction that stores the report.
  */
 export async function reopenConfirmed(
