@@ -52,12 +52,12 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
   )
 }
 
-/** Moves focus to a control, or to the first control of a group, with its label in sight. */
+/** Moves focus to a control, or to the first control of a group that can be used, with its label in sight. */
 function focusField(fieldId: string): void {
   const element = document.getElementById(fieldId)
   if (!element) return
   const control = element.matches('fieldset')
-    ? (element.querySelector<HTMLElement>('input, select, textarea') ?? element)
+    ? (element.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? element)
     : element
   control.focus({ preventScroll: true })
   const labeled = document.querySelector(`label[for="${CSS.escape(fieldId)}"]`) ?? element
