@@ -207,6 +207,7 @@ POST /dolphin-ops/legal-hold/lift
 GET /dolphin-ops/bank-directory
 POST /dolphin-ops/bank-directory
 GET /dolphin-ops/bank-link
+GET /dolphin-ops/batch/file
 POST /dolphin-ops/bank-link/allow-account
 GET /dolphin-ops/ledger/{loanNo}
 GET /dolphin-ops/ledger

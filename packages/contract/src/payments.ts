@@ -11,6 +11,7 @@ import {
   money,
   portfolioId,
   queryPortfolioId,
+  recordDay,
   sha256,
   signedMoney,
   text,
@@ -159,6 +160,42 @@ export const runBatchCall = defineCall({
   idempotent: true,
   summary:
     'Cuts the ACH files of a portfolio: for today while same-day credits can go, and for the next banking day',
+  source: 'ours',
+})
+
+export const listBankFileCall = defineCall({
+  name: 'listBankFile',
+  method: 'GET',
+  path: '/dolphin-ops/batch/file',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('loan.read'),
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: recordDay }) },
+  reply: z.strictObject({
+    portfolioId,
+    day: isoDate,
+    /** Until when money that is asked for arrives on the same day, and the day that it is then. */
+    sameDayCutOff: z.strictObject({ at: instant, day: isoDate }),
+    /** When the next batch is cut for the banking day after it. */
+    batchCutOff: z.strictObject({ at: instant, day: isoDate }),
+    files: z
+      .array(
+        z.strictObject({
+          fileName: text(200),
+          sha256,
+          entries: z.int().nonnegative(),
+          debitTotal: money,
+          creditTotal: money,
+          cutAt: instant,
+          /** When the bank was given it; null until then. */
+          sentAt: instant.nullable(),
+        }),
+      )
+      .max(100),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The ACH files cut on a day, and the cut-offs that come next',
   source: 'ours',
 })
 

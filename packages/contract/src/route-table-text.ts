@@ -54,11 +54,17 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'messages',
   'applications',
   'decisions',
+  'payments',
 ])
+
+/** Of the calls that are open to all, what the desk's pages ask. */
+const OPEN_CALLS_OF_DESK: ReadonlySet<string> = new Set(['listPortfolio'])
 
 /** The rows of the desk's route table, by call name. */
 export function deskRouteRows(calls: readonly Call[]): Record<string, RouteRow> {
-  const ofPages = calls.filter((call) => isOfDesk(call) && OF_DESK_PAGES.has(call.feature))
+  const ofPages = calls.filter(
+    (call) => (isOfDesk(call) && OF_DESK_PAGES.has(call.feature)) || OPEN_CALLS_OF_DESK.has(call.name),
+  )
   return Object.fromEntries(ofPages.map((call) => [call.name, routeRow(call)]))
 }
 

@@ -26,6 +26,7 @@ import {
 } from './messages.ts'
 import {
   eligibilityResultsCall,
+  listBankFileCall,
   manualPostingCall,
   runBatchCall,
   runSettlementCall,
@@ -142,6 +143,7 @@ export const STAFF_CALLS = {
   declineLoan: declineLoanCall,
   importReturn: importReturnCall,
   listBankEntry: listBankEntryCall,
+  listBankFile: listBankFileCall,
   retryBankEntry: retryBankEntryCall,
   resolveException: resolveExceptionCall,
   reverseEntry: reverseEntryCall,

@@ -7,6 +7,7 @@ import { AccountPage } from '../features/account/account-page.tsx'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
+import { MoneyPage } from '../features/money/money-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
@@ -59,6 +60,7 @@ function StaffPages() {
       <Route path="/work/:chosen?" component={WorkPage} />
       <Route path="/reviews/:chosen?" component={ReviewPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
+      <Route path="/money" component={MoneyPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />

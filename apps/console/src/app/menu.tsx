@@ -45,6 +45,12 @@ const PLACES: readonly Place[] = [
     isFor: (session) => mayAct(session, 'loan.read', ['may']),
   },
   {
+    path: '/money',
+    name: 'Money',
+    outline: 'M2 4h12v8H2zM8 6.2a1.8 1.8 0 100 3.6 1.8 1.8 0 000-3.6zM4.2 6.2v0M11.8 9.8v0',
+    isFor: (session) => mayAct(session, 'loan.read', ['may']),
+  },
+  {
     path: '/people',
     name: 'People',
     outline:

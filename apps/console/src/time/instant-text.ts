@@ -33,6 +33,20 @@ export function agoText(since: string, now: Date): string {
 /** "Nov 25, 2026", of a day without a time. */
 export const civilDayText = (day: string): string => CIVIL.format(new Date(`${day}T00:00:00Z`))
 
+const WIRE_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: NEW_YORK })
+
+/** "2026-03-22", the day in the lender's zone. */
+export const wireDayText = (instant: Date): string => WIRE_DAY.format(instant)
+
+/** How long until an instant: "2 h 5 min", "3 days"; "now" where it has come. */
+export function leftText(until: string, now: Date): string {
+  const ms = Math.max(0, new Date(until).getTime() - now.getTime())
+  if (ms < MINUTE_MS) return 'now'
+  if (ms >= DAY_MS) return ageText(now.toISOString(), new Date(until))
+  const [hours, minutes] = [Math.floor(ms / HOUR_MS), Math.floor((ms % HOUR_MS) / MINUTE_MS)]
+  return [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ')
+}
+
 /** How old something is, in the largest whole unit: "now", "11 min", "19 h", "2 days". */
 export function ageText(since: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - new Date(since).getTime())

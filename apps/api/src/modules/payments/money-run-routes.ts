@@ -1,6 +1,6 @@
 import { reverseEntryCall, sendPrenoteCall } from '@dolphin/contract/entries'
-import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { listBankFileCall, runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
+import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { describe } from '../../http/describe-error.ts'
@@ -14,10 +14,13 @@ import { actorName } from '../../http/actor.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
 import { enterPrenote } from './enter-prenote.ts'
 import { enterReversal } from './reversals/enter-reversal.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
+import { refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
+import { bankFilesOfDay, nextCutOffs } from './bank-files-of-day.ts'
 
-/** The batch and the settlement on demand, which the timetable runs by itself, and single entries that two people send. */
+/** The files of a day, the batch and the settlement on demand, which the timetable runs by itself, and single entries that two people send. */
 export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(runBatchCall, async ({ body, actor, write }) => {
@@ -35,6 +38,13 @@ export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
       })
       if (answer.ok) await tryTransmit(deps)
       return answer
+    }),
+    operationsRoute(listBankFileCall, async ({ query: { portfolioId, day }, now }) => {
+      const entry = deps.portfolios.byId(portfolioId)
+      const date = parseLocalDate(day)
+      if (entry === undefined || date === undefined) return refuse('notFound')
+      const files = await bankFilesOfDay(deps.database.db, portfolioId, date)
+      return ok({ portfolioId, day, ...nextCutOffs(hoursOf(entry, deps.calendar), now), files })
     }),
     operationsRoute(runSettlementCall, ({ body, actor, write }) =>
       write(async (unit) => {

@@ -206,6 +206,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   resolveException: () => ({ body: { act: 'ignore', workItemNo: 'W999999999', note } }),
   importReturn: () => ({ body: query118 }),
   listBankEntry: () => ({ query: { ...query118, day: '2026-03-16' } }),
+  listBankFile: () => ({ query: { ...query118, day: '2026-03-16' } }),
   retryBankEntry: () => ({ body: { workItemNo: 'W000000001' } }),
   listVersion: () => ({ query: { ...query118, kind: 'form' } }),
   loanTimeline: ({ loanNo }) => ({ params: { loanNo } }),

@@ -76,6 +76,7 @@ const OPERATIONS: readonly Case[] = [
   ['runSettlement', { body: nowhere }, 'notFound'],
   ['returnRate', { query: nowhere }, 'notFound'],
   ['listBankEntry', { query: { ...nowhere, day: '2026-03-16' } }, 'notFound'],
+  ['listBankFile', { query: { ...nowhere, day: '2026-03-16' } }, 'notFound'],
   ['retryBankEntry', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['searchAudit', { body: nowhere }, 'notFound'],
   ['listVersion', { query: nowhere }, 'notFound'],

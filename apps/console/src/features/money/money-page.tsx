@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PageHeading } from '../../app/page-heading.tsx'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { mayAct, useSession } from '../../app/session.tsx'
+import { failureOf, reads } from '../../calls/queries.ts'
+import { ListFilter } from '../../list/list-filter.tsx'
+import listStyles from '../../list/list-page.module.css'
+import { usePortfolios } from '../../list/portfolio-scope.ts'
+import { useListPlace } from '../../list/use-list-place.ts'
+import { wireDayText } from '../../time/instant-text.ts'
+import { serverClock } from '../../time/server-clock.ts'
+import { BankEntries } from './bank-entries.tsx'
+import { BankFiles, CutOffs } from './bank-files.tsx'
+import { Exceptions } from './exceptions.tsx'
+import { moneyText } from './messages.ts'
+import styles from './money.module.css'
+import { NextBatch } from './next-batch.tsx'
+import { ReturnRates } from './return-rates.tsx'
+import { Settlement } from './settlement.tsx'
+
+/** A portfolio's money of a day: what goes to the bank, what came of it, and what waits for a person. */
+export function MoneyPage() {
+  const place = useListPlace('/money')
+  const session = useSession()
+  const portfolios = useNamedPortfolios()
+  const [result, say] = useState<string>()
+  if (portfolios.failure) return <ReadingFailed failure={portfolios.failure} onAgain={portfolios.again} />
+  if (portfolios.options === undefined) return <Waiting />
+  const [first] = portfolios.options
+  const portfolioId = Number(place.filter('portfolio') ?? first?.value)
+  const day = place.filter('day') ?? wireDayText(serverClock.now())
+  const about = { portfolioId, day }
+  return (
+    <div className="page">
+      <PageHeading title={moneyText.title} />
+      <div className={listStyles.filters}>
+        <ListFilter
+          place={place}
+          name="portfolio"
+          label={moneyText.portfolio}
+          options={portfolios.options.slice(1)}
+          every={first?.label ?? ''}
+        />
+        <label>
+          {moneyText.day}
+          <input
+            type="date"
+            value={day}
+            onChange={({ currentTarget: { value } }) => place.choose('day', value === '' ? undefined : value)}
+          />
+        </label>
+      </div>
+      <p role="status" className={listStyles.result}>
+        {result}
+      </p>
+      {first === undefined ? (
+        <p className="muted">{moneyText.noPortfolio}</p>
+      ) : (
+        <div key={portfolioId} className={styles.parts}>
+          <CutOffs {...about} />
+          <Exceptions portfolioId={portfolioId} />
+          {mayAct(session, 'batch.originate', ['may']) && (
+            <NextBatch portfolioId={portfolioId} onDone={say} />
+          )}
+          {mayAct(session, 'settlement.run', ['may']) && (
+            <Settlement portfolioId={portfolioId} onDone={say} />
+          )}
+          <BankFiles {...about} />
+          <BankEntries {...about} />
+          <ReturnRates portfolioId={portfolioId} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The portfolios whose loans the employee may read, by number and brand. */
+function useNamedPortfolios() {
+  const { data, error, refetch } = useQuery(reads('listPortfolio', {}))
+  const mine = usePortfolios('loan.read')
+  const options = data?.portfolios
+    .filter(({ portfolioId }) => mine === 'all' || mine.includes(portfolioId))
+    .toSorted((one, other) => one.portfolioId - other.portfolioId)
+    .map(({ portfolioId, brandName }) => ({
+      value: String(portfolioId),
+      label: `${portfolioId} · ${brandName}`,
+    }))
+  return { options, failure: data === undefined ? failureOf(error) : undefined, again: () => void refetch() }
+}

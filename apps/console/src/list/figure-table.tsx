@@ -1,0 +1,45 @@
+import styles from './desk-table.module.css'
+import type { Column } from './desk-table.tsx'
+
+interface FigureTableProps<Row> {
+  /** What the rows are, for who hears the page. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  empty: string
+}
+
+/** Rows to read, none of which opens: dense on a desk, cards on a phone. */
+export function FigureTable<Row>({ caption, columns, rows, keyOf, empty }: FigureTableProps<Row>) {
+  if (rows.length === 0) return <p className="muted">{empty}</p>
+  const [first, ...others] = columns
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ heading, kind }) => (
+            <th key={heading} scope="col" data-kind={kind}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <th scope="row" data-kind={first?.kind}>
+              {first?.cell(row)}
+            </th>
+            {others.map(({ heading, cell, kind }) => (
+              <td key={heading} data-label={heading} data-kind={kind}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
