@@ -74,3 +74,37 @@ export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   otherAccountLinked: 'Another account linked',
   otherAccountAllowed: 'Another account allowed',
 }
+
+/** What the dialog says in which an exception of a bank file is resolved. */
+export const resolveText = {
+  resolve: 'Resolve',
+  title: 'Resolve',
+  effect: 'Ask the bank first. What you enter waits for a colleague, who confirms it.',
+  act: 'What becomes of it?',
+  acts: { apply: 'It is about a payment of ours', sendBack: 'Send it back', ignore: 'It is none of ours' },
+  hints: {
+    apply: 'The payment that you name counts as returned.',
+    sendBack: 'The return is dishonored with the next file, and not applied.',
+    ignore: 'It closes, and what it held goes on.',
+  },
+  actMissing: 'Choose what becomes of it.',
+  transaction: 'Transaction number',
+  transactionHint: 'As the loan lists it.',
+  transactionMissing: 'Enter the number of the transaction.',
+  code: 'Why it is sent back',
+  chooseCode: 'Choose a code',
+  codeMissing: 'Choose why it is sent back.',
+  codes: {
+    R61: 'R61 Misrouted return',
+    R62: 'R62 The entry was reversed, and both came back',
+    R67: 'R67 Second return of one entry',
+    R68: 'R68 Untimely return',
+    R69: 'R69 Fields with errors',
+    R70: 'R70 Permitted return that was not agreed',
+  },
+  note: 'What the bank said',
+  noteHint: 'Without names and account numbers.',
+  noteMissing: 'Say what the bank said, in three letters or more.',
+  enter: 'Enter for confirmation',
+  entered: (approvalNo: string) => `Entered as ${approvalNo}. A colleague confirms it under Approvals.`,
+}

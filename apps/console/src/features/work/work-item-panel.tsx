@@ -3,7 +3,7 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
-import { useSession } from '../../app/session.tsx'
+import { mayAct, type Session, useSession } from '../../app/session.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
@@ -11,9 +11,11 @@ import { Trouble } from '../../form/trouble.tsx'
 import listStyles from '../../list/list-page.module.css'
 import { agoText, dayAndTimeText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CloseDialog } from './close-dialog.tsx'
 import { factRows } from './fact-rows.ts'
-import { KIND_NAMES, workText } from './messages.ts'
+import { KIND_NAMES, resolveText, workText } from './messages.ts'
+import { ResolveDialog } from './resolve-dialog.tsx'
 import { takerOf, takerText } from './taker.ts'
 import styles from './work.module.css'
 
@@ -21,6 +23,7 @@ export type WorkItem = CallValue<'showWorkItem'>
 
 interface WorkItemPanelProps {
   workItemNo: string
+  /** Says what was done with an item that stays in the list. */
   onTaken: (line: string) => void
   onClosed: (line: string, workItemNo: string) => void
 }
@@ -54,6 +57,10 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
             onTaken={() => {
               changed()
               onTaken(workText.takenLine(KIND_NAMES[data.kind]))
+            }}
+            onEntered={(approvalNo) => {
+              changed()
+              onTaken(resolveText.entered(approvalNo))
             }}
             onClosed={() => {
               changed()
@@ -91,12 +98,15 @@ function Pairs({ item }: { item: WorkItem }) {
 interface ItemActsProps {
   item: WorkItem
   onTaken: () => void
+  onEntered: (approvalNo: string) => void
   onClosed: () => void
 }
 
-function ItemActs({ item, onTaken, onClosed }: ItemActsProps) {
-  const { employeeId } = useSession()
-  const { workItemNo, takenBy, takenAt } = item
+function ItemActs({ item, onTaken, onEntered, onClosed }: ItemActsProps) {
+  const session = useSession()
+  const { employeeId } = session
+  const { workItemNo, kind, takenBy, takenAt } = item
+  const [resolves, setResolves] = useState(false)
   const [closes, setCloses] = useState(false)
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
@@ -120,11 +130,30 @@ function ItemActs({ item, onTaken, onClosed }: ItemActsProps) {
             {takenBy === null ? workText.take : workText.takeOver(takerText(takenBy, employeeId))}
           </Button>
         )}
+        {mayResolve(session, kind) && (
+          <Button variant="secondary" onClick={() => setResolves(true)}>
+            {resolveText.resolve}
+          </Button>
+        )}
         <Button variant="secondary" onClick={() => setCloses(true)}>
           {workText.done}
         </Button>
       </div>
+      {resolves && (
+        <ResolveDialog
+          item={item}
+          onClose={() => setResolves(false)}
+          onEntered={(approvalNo) => {
+            setResolves(false)
+            onEntered(approvalNo)
+          }}
+        />
+      )}
       {closes && <CloseDialog item={item} onClose={() => setCloses(false)} onClosed={onClosed} />}
     </>
   )
 }
+
+/** Whether an item is an exception of a bank file, and the employee may say what becomes of it. */
+const mayResolve = (session: Session, kind: WorkItem['kind']): boolean =>
+  WORK_ITEM_RULES[kind].acts.includes('resolveException') && mayAct(session, 'exception.resolve', ['enter'])

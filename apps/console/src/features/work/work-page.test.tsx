@@ -5,6 +5,7 @@ import { answerCalls, refusal } from '../../testing/answer-calls.ts'
 import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { SAMPLE_ITEM, SAMPLE_ITEMS } from '../../testing/sample-work.ts'
+import { resolveText } from './messages.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
@@ -144,4 +145,45 @@ test('who may not own work has no such place in the menu', async () => {
   serve({ readStaffSession: { data: sampleSession() } })
   await open('/approvals')
   expect(document.querySelector('nav')?.textContent).not.toContain('Work')
+})
+
+describe('an exception of a bank file', () => {
+  const RESOLVES = [...RIGHTS, { permission: 'exception.resolve', act: 'enter', portfolios: null }] as const
+  const entered = { approvalNo: 'A000000012', endsAt: '2026-03-22T10:42:00-04:00' }
+  const serveResolve = () =>
+    serve({
+      readStaffSession: { data: sampleSession(RESOLVES) },
+      resolveException: { data: { workItemNo: SAMPLE_ITEM.workItemNo, approval: entered } },
+    })
+  const openItem = () => open(`/work/${SAMPLE_ITEM.workItemNo}`)
+  const choose = (value: string) =>
+    act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click())
+
+  test('what becomes of it is entered for a colleague, with what the bank said', async () => {
+    const sent = serveResolve()
+    await openItem()
+    await press(resolveText.resolve)
+    await press(resolveText.enter)
+    expect(pageText()).toContain(resolveText.actMissing)
+    await choose('apply')
+    await press(resolveText.enter)
+    expect(pageText()).toContain(resolveText.transactionMissing)
+    expect(sent.some(({ name }) => name === 'resolveException')).toBe(false)
+    await type(resolveText.transaction, ' T000000042 ')
+    await type(resolveText.note, 'the bank was asked')
+    await press(resolveText.enter)
+    expect(sent.find(({ name }) => name === 'resolveException')?.body).toEqual({
+      act: 'apply',
+      workItemNo: SAMPLE_ITEM.workItemNo,
+      transactionNo: 'T000000042',
+      note: 'the bank was asked',
+    })
+    expect(pageText()).toContain(resolveText.entered('A000000012'))
+  })
+
+  test('who may not enter it gets no button', async () => {
+    serve()
+    await openItem()
+    expect(pageText()).not.toContain(resolveText.resolve)
+  })
 })
