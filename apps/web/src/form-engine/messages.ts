@@ -36,7 +36,7 @@ export const formText = defineMessages(
     consentOpen: 'Agree to the {label} to continue',
     consentGiven: 'You agreed on {date}.',
     consentGivenBefore: 'You agreed to an earlier version on {date}.',
-    proofOpen: 'We send documents as PDFs. Enter this one’s code.',
+    proofOpen: 'We send PDFs. Enter this one’s code.',
     proofOpenButton: 'Open the PDF (new tab)',
     proofCode: 'Code from the PDF',
     proofCodeHint: 'Can’t open it? Call us.',
