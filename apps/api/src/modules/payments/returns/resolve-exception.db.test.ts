@@ -79,6 +79,23 @@ test('an entry of none of ours closes its work item; one employee alone closes n
   })
 })
 
+test('an entry that may be about very many loans is shown, and confirmed', async () => {
+  const { workItemNo } = await unmatched()
+  const loanNos = Array.from({ length: 120 }, (_, at) => `118-${String(1_000_000 + at)}`)
+  await api.database.executeSql('update work_items set concerns = $2 where work_item_no = $1', [
+    workItemNo,
+    loanNos,
+  ])
+  const { approval } = await ada.ask(resolveExceptionCall, { body: { act: 'ignore', workItemNo, note } })
+  const { approvalNo } = approval
+  const shown = await bea.ask(showApprovalCall, { params: { approvalNo } })
+  expect(shown.effects).toEqual([
+    'Debits of 118-1000000, 118-1000001, 118-1000002, 118-1000003, 118-1000004 and 115 more go on.',
+  ])
+  await confirmApproval(bea, approvalNo)
+  expect(await openItems()).toBe(0)
+})
+
 test('what does not fit is refused when it is entered, and what was settled meanwhile when it is confirmed', async () => {
   const { loan, debit, workItemNo } = await unmatched()
   const apply = (transactionNo: string) => ({

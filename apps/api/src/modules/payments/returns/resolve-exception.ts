@@ -97,8 +97,15 @@ async function resolve(deps: MoneyDeps, { unit, request, by }: Run): Promise<Res
 
 const itemDifference = { label: 'Work item', before: 'open', after: 'closed', change: null }
 
-const effectsOf = ({ concerns }: WorkItem): string[] =>
-  concerns.length === 0 ? [] : [`Debits of ${concerns.join(', ')} go on.`]
+/** Loans that an effect names; an amount that many have may concern hundreds. */
+const MOST_NAMED = 5
+
+function effectsOf({ concerns }: WorkItem): string[] {
+  if (concerns.length === 0) return []
+  const named = concerns.slice(0, MOST_NAMED).join(', ')
+  const others = concerns.length - MOST_NAMED
+  return [others > 0 ? `Debits of ${named} and ${others} more go on.` : `Debits of ${named} go on.`]
+}
 
 const close = async (
   unit: UnitOfWork,
