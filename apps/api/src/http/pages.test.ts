@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -155,6 +155,16 @@ describe('the lender’s desk', () => {
     expect(page.headers['permissions-policy']).toContain(
       'publickey-credentials-get=(self), publickey-credentials-create=(self)',
     )
+  })
+
+  test('every page that the desk has is found, with what is chosen on it', async () => {
+    const source = readFileSync(new URL('../../../console/src/app/desk-app.tsx', import.meta.url), 'utf8')
+    const paths = [...source.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path)
+    expect(paths).toEqual(expect.arrayContaining(['/today', '/work/:chosen?', '/money']))
+    for (const path of paths)
+      for (const url of [path.replace(/\/:\w+\?/, ''), path.replace(/:\w+\??/, 'W000000012')])
+        expect([url, (await ask(url, DESK)).statusCode]).toEqual([url, 200])
+    expect((await ask('/work/W000000012/more', DESK)).statusCode).toBe(404)
   })
 
   test('its host answers 404 to the borrower’s pages and their files', async () => {

@@ -7,6 +7,8 @@ import { listText } from './messages.ts'
 export interface Column<Row> {
   readonly heading: string
   readonly cell: (row: Row) => ReactNode
+  /** What stands in small letters below the cell, beside its link. */
+  readonly note?: (row: Row) => ReactNode
   readonly kind?: 'figure' | 'name'
 }
 
@@ -87,6 +89,7 @@ function DeskRow<Row extends { readonly gone?: boolean }>({
           {first?.cell(row)}
         </Link>
         {row.gone && <span className="small muted"> {listText.gone}</span>}
+        {first?.note && <span className={`small ${styles.note}`}>{first.note(row)}</span>}
       </th>
       {others.map(({ heading, cell, kind }) => (
         <td key={heading} data-label={heading} data-kind={kind}>

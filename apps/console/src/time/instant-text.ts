@@ -44,7 +44,9 @@ export function leftText(until: string, now: Date): string {
   if (ms < MINUTE_MS) return 'now'
   if (ms >= DAY_MS) return ageText(now.toISOString(), new Date(until))
   const [hours, minutes] = [Math.floor(ms / HOUR_MS), Math.floor((ms % HOUR_MS) / MINUTE_MS)]
-  return [hours > 0 ? `${hours} h` : '', minutes > 0 ? `${minutes} min` : ''].filter(Boolean).join(' ')
+  return [hours > 0 ? `${hours}\u00a0h` : '', minutes > 0 ? `${minutes}\u00a0min` : '']
+    .filter(Boolean)
+    .join('\u00a0')
 }
 
 /** How old something is, in the largest whole unit: "now", "11 min", "19 h", "2 days". */

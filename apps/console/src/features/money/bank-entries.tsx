@@ -17,6 +17,7 @@ export function BankEntries({ portfolioId, day }: OfDay) {
   return (
     <Part
       title={moneyText.bank}
+      isWide
       failure={data === undefined ? failureOf(error) : undefined}
       onAgain={() => void refetch()}
     >

@@ -49,6 +49,7 @@ export function BankFiles(about: OfDay) {
   return (
     <Part
       title={moneyText.files}
+      isWide
       failure={data === undefined ? failureOf(error) : undefined}
       onAgain={() => void refetch()}
     >

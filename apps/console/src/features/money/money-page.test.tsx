@@ -53,7 +53,7 @@ test('the day stands whole: cut-offs, files with their sums, what the bank sent,
   const sent = serve()
   await open()
   const text = pageText()
-  expect(text).toContain(moneyText.batchCutOff('Mar 17, 5:00 PM', '2 h 5 min'))
+  expect(text).toContain(moneyText.batchCutOff('Mar 17, 5:00 PM', '2\u00a0h\u00a05\u00a0min'))
   expect(text).toContain('B118-1.ach')
   expect(text).toContain('1200.00')
   expect(text).toContain(moneyText.notSent)

@@ -17,6 +17,7 @@ export function ReturnRates({ portfolioId }: OfPortfolio) {
   return (
     <Part
       title={moneyText.rates}
+      isWide
       lead={moneyText.ratesLead}
       failure={data === undefined ? failureOf(error) : undefined}
       onAgain={() => void refetch()}

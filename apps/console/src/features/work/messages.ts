@@ -8,7 +8,6 @@ export const workText = {
   emptyClosed: 'Nothing has been closed yet.',
   kind: 'Kind',
   loan: 'Loan',
-  what: 'What happened',
   since: 'Since',
   due: 'Due',
   overdue: 'overdue',

@@ -86,13 +86,12 @@ export function WorkPage() {
 const keyOf = ({ workItemNo }: WorkItemHead) => workItemNo
 
 const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
-  { heading: workText.kind, cell: ({ kind }) => KIND_NAMES[kind] },
+  { heading: workText.kind, cell: ({ kind }) => KIND_NAMES[kind], note: ({ reason }) => reason },
   {
     heading: workText.loan,
     kind: 'name',
     cell: ({ loanNo, portfolioId }) => loanNo ?? portfolioId ?? workText.server,
   },
-  { heading: workText.what, cell: ({ reason }) => reason },
   { heading: workText.since, kind: 'figure', cell: ({ since }) => ageText(since, serverClock.now()) },
   {
     heading: workText.due,
@@ -100,7 +99,7 @@ const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] =
     cell: ({ due, overdue }) => (
       <span data-overdue={overdue || undefined} className={styles.due}>
         {civilDayText(due)}
-        {overdue && <span className="small"> {workText.overdue}</span>}
+        {overdue && <span className={`small ${styles.overdue}`}> {workText.overdue}</span>}
       </span>
     ),
   },
