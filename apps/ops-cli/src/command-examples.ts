@@ -43,6 +43,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'work take': 'work take W000000012',
   'work done': 'work done W000000012 --reason "the bank sent the file again"',
   'batch run': 'batch run --portfolio 118',
+  'batch files': 'batch files --portfolio 118 --day 2026-03-16',
   'settle run': 'settle run --portfolio 118',
   'returns import': 'returns import RET-20260316.ach --portfolio 118',
   'returns list': 'returns list --portfolio 118 --day 2026-03-16',

@@ -29,6 +29,7 @@ test('help names every command; a wrong line exits with 2', async () => {
     'approve',
     'decline',
     'batch run',
+    'batch files',
     'settle run',
     'loan show',
     'clock',
@@ -76,6 +77,8 @@ test('a loan of 110 from the queue to the book, all from the terminal', async ()
   const batch = await ops(['batch', 'run'])
   expect(batch).toMatchObject({ code: 0 })
   for (const file of ['110-20260303-A.ach', '118-20260303-A.ach']) expect(batch.text).toContain(file)
+  const files = await ops(['batch', 'files', '--portfolio', '118', '--day', '2026-03-03'])
+  expect(files.text).toMatch(/118-20260303-A\.ach.*\n\nThe next batch is cut/s)
   // The session of the evening has ended by the next morning; the terminal signs in again by itself.
   api.clock.set('2026-03-04T09:00:00-05:00')
   const settled = await ops(['settle', 'run', '--json'])

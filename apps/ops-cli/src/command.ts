@@ -67,3 +67,17 @@ export function portfolioOption(input: CommandInput): number | undefined {
   if (!/^\d{1,3}$/.test(text)) throw new UsageError('A portfolio is a number like 118.')
   return Number(text)
 }
+
+/** The portfolio of an act that is about one. */
+export function portfolioNeeded(input: CommandInput): number {
+  const portfolioId = portfolioOption(input)
+  if (portfolioId === undefined) throw new UsageError('Say which portfolio: --portfolio 118.')
+  return portfolioId
+}
+
+/** The day of a list that is of one day, as typed: the call says what is wrong with it. */
+export function dayNeeded(input: CommandInput): string {
+  const day = textOption(input, 'day')
+  if (day === undefined) throw new UsageError('Say which day: --day 2026-03-16.')
+  return day
+}

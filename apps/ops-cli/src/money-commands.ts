@@ -1,9 +1,9 @@
-import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
+import { listBankFileCall, runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { listPortfolioCall } from '@dolphin/contract/portfolios'
-import { type Command, type CommandInput, portfolioOption } from './command.ts'
+import { type Command, type CommandInput, dayNeeded, portfolioNeeded, portfolioOption } from './command.ts'
 import { OpsFailure } from './ops-failure.ts'
 import type { OpsClient } from './ops-client.ts'
-import { textTable } from './text-table.ts'
+import { shortInstant, textTable } from './text-table.ts'
 
 const PORTFOLIO = { portfolio: { type: 'string' } } as const
 
@@ -95,6 +95,24 @@ function withFailures<Data extends { readonly failed: readonly { loanNo: string;
   }
 }
 
+const listFiles: Command['run'] = async (client, input) => {
+  const day = dayNeeded(input)
+  const data = await client.ask(listBankFileCall, { query: { portfolioId: portfolioNeeded(input), day } })
+  const rows = data.files.map((file) => [
+    file.fileName,
+    String(file.entries),
+    file.creditTotal,
+    file.debitTotal,
+    shortInstant(file.cutAt),
+    file.sentAt === null ? 'not yet' : shortInstant(file.sentAt),
+    file.sha256.slice(0, 12),
+  ])
+  const headings = ['File', 'Entries', 'Credit total', 'Debit total', 'Cut', 'At the bank', 'SHA-256']
+  const table = rows.length === 0 ? `No file was cut on ${day}.` : textTable(headings, rows)
+  const next = `The next batch is cut ${shortInstant(data.batchCutOff.at)}.`
+  return { data, text: `${table}\n\n${next}` }
+}
+
 export const MONEY_COMMANDS: readonly Command[] = [
   {
     name: 'batch run',
@@ -103,6 +121,13 @@ export const MONEY_COMMANDS: readonly Command[] = [
     options: { ...PORTFOLIO, 'dry-run': { type: 'boolean' } },
     run: (client, input) =>
       forEachPortfolio(client, input, (id) => runBatch(client, id, input.options['dry-run'] === true)),
+  },
+  {
+    name: 'batch files',
+    usage: '--portfolio N --day DATE',
+    help: 'the ACH files cut on a day, whether the bank has them, and when the next batch is cut',
+    options: { ...PORTFOLIO, day: { type: 'string' } },
+    run: listFiles,
   },
   {
     name: 'settle run',

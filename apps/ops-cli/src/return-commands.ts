@@ -13,20 +13,15 @@ import { DISHONOR_CODES, type DishonorCode } from '@dolphin/domain/payments/dish
 import {
   type Command,
   type CommandInput,
+  dayNeeded,
   oneWord,
-  portfolioOption,
+  portfolioNeeded,
   textOption,
   UsageError,
 } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
 const PORTFOLIO = { portfolio: { type: 'string' } } as const
-
-function portfolioNeeded(input: Parameters<Command['run']>[1]): number {
-  const portfolioId = portfolioOption(input)
-  if (portfolioId === undefined) throw new UsageError('Say whose debits: --portfolio 118.')
-  return portfolioId
-}
 
 const importFile: Command['run'] = async (client, input) => {
   const path = oneWord(input, 'file')
@@ -66,8 +61,7 @@ function kindTable({ entries, kinds }: CallReply<typeof importReturnCall>): stri
 }
 
 const listDay: Command['run'] = async (client, input) => {
-  const day = textOption(input, 'day')
-  if (day === undefined) throw new UsageError('Say which day: --day 2026-03-16.')
+  const day = dayNeeded(input)
   const data = await client.ask(listBankEntryCall, { query: { portfolioId: portfolioNeeded(input), day } })
   const rows = data.entries.map((one) => [
     shortInstant(one.at),

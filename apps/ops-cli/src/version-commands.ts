@@ -8,6 +8,7 @@ import {
   type Command,
   type CommandInput,
   type CommandResult,
+  portfolioNeeded,
   portfolioOption,
   textOption,
   UsageError,
@@ -31,12 +32,6 @@ function itemNamed(text: string | undefined): ItemName {
     throw new UsageError('Name the data as its file is named: policy, products, portfolio, forms/personal …')
   }
   return item
-}
-
-function portfolioNeeded(input: CommandInput): number {
-  const portfolioId = portfolioOption(input)
-  if (portfolioId === undefined) throw new UsageError('Say whose data: --portfolio 118.')
-  return portfolioId
 }
 
 function versionNeeded(text: string | undefined): number {
