@@ -25,3 +25,17 @@ export const TRANSACTION_TRANSITIONS = {
 export const isTransactionMove = (from: number, to: number): boolean =>
   Object.hasOwn(TRANSACTION_TRANSITIONS, from) &&
   Object.hasOwn(TRANSACTION_TRANSITIONS[from as TransactionStatus], to)
+
+const STATUS_WORDS: Readonly<Record<TransactionStatus, string>> = {
+  [S.none]: 'none',
+  [S.pending]: 'pending',
+  [S.onBatch]: 'on batch',
+  [S.notChecked]: 'not checked',
+  [S.checked]: 'checked',
+  [S.rejected]: 'rejected',
+  [S.pastDue]: 'past due',
+}
+
+/** What staff read of a transaction's status; its number where no name is known. Source: docs/glossary.md. */
+export const transactionStatusText = (status: number): string =>
+  STATUS_WORDS[status as TransactionStatus] ?? String(status)

@@ -6,7 +6,8 @@ import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import { transactionStatusText } from '@dolphin/domain/payments/transaction-status'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
@@ -44,9 +45,6 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
   ]
 }
 
-const STATUS_NAMES = new Map<number, string>(
-  Object.entries(TransactionStatus).map(([name, status]) => [status, inWords(name)]),
-)
 const TYPE_NAMES = new Map<number, string>([
   [TransactionType.credit, 'Credit to the borrower'],
   [TransactionType.debit, 'Payment from the borrower'],
@@ -54,7 +52,7 @@ const TYPE_NAMES = new Map<number, string>([
 ])
 
 const described = ({ type, amount, effectiveDate, status }: MoneyTransaction): string =>
-  `${TYPE_NAMES.get(type) ?? type} of ${formatCurrency(amount)}, ${formatUsDate(effectiveDate)}: ${STATUS_NAMES.get(status) ?? status}`
+  `${TYPE_NAMES.get(type) ?? type} of ${formatCurrency(amount)}, ${formatUsDate(effectiveDate)}: ${transactionStatusText(status)}`
 
 /** Transactions that are new or stand elsewhere, and notices that go out. */
 async function happenings({ tx }: UnitOfWork, loan: Loan): Promise<ReadonlyMap<string, string>> {

@@ -134,7 +134,9 @@ function Kinds({ portfolioId }: OfPortfolio) {
                 <td>{open}</td>
                 <td data-overdue={overdue > 0 || undefined} className={styles.due}>
                   {civilDayText(firstDue)}
-                  {overdue > 0 && <span className="small">, {todayText.overdueCount(overdue)}</span>}
+                  {overdue > 0 && (
+                    <span className={`small ${styles.count}`}>{todayText.overdueCount(overdue)}</span>
+                  )}
                 </td>
               </tr>
             ))}

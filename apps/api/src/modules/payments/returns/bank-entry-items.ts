@@ -2,6 +2,7 @@ import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-reposit
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listOpenWorkItems, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
+import { transactionStatusText } from '@dolphin/domain/payments/transaction-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import type { EntryClue } from '@dolphin/nacha/entry-clue'
@@ -72,7 +73,7 @@ export async function openRefused(
     subject: entrySubject(item),
     loanNo,
     concerns: [loanNo],
-    reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit transaction ${transactionNo} of ${moneyToWire(amount)} (status ${status})`,
+    reason: `${exception.code} of ${moneyToWire(item.amount)} does not fit transaction ${transactionNo} of ${moneyToWire(amount)} (${transactionStatusText(status)})`,
     facts: { ...entryFacts(item, context), transactionNo },
     actor,
   })

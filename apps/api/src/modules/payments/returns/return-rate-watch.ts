@@ -97,10 +97,10 @@ async function watchPortfolio(deps: MoneyDeps, { portfolio }: PortfolioData): Pr
     })
     const over = standing
       .filter(({ status }) => status === 'over')
-      .map(({ kind, window }) => `${kind} (${window})`)
+      .map(({ kind, window }) => `${KIND_WORDS[kind]} over ${WINDOW_WORDS[window]}`)
     if (over.length > 0) {
       const subject = `portfolio/${portfolioId}`
-      const reason = `returns are over the limit: ${over.join(', ')}`
+      const reason = `returns are beyond the limit: ${over.join(', ')}`
       const facts = { standing }
       const actor = SYSTEM_ACTOR
       await openWorkItem(deps, unit, { portfolioId, kind: 'returnRateOver', subject, reason, facts, actor })
@@ -111,6 +111,9 @@ async function watchPortfolio(deps: MoneyDeps, { portfolio }: PortfolioData): Pr
     deps.log.warn({ portfolioId, day, standing }, 'returns are near a limit or beyond it')
   }
 }
+
+const KIND_WORDS = { unauthorized: 'unauthorized', administrative: 'administrative', overall: 'all' } as const
+const WINDOW_WORDS = { sixtyDays: '60 days', twoMonths: 'two months' } as const
 
 const latestWarning = (portfolioId: number, now: Date) => ({
   portfolioId,
