@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildAll } from './build.mjs'
+import { openDemonstration } from './setup/demonstration.mjs'
 import { beDevelopment, loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { endWithRunner } from './setup/parent-process.mjs'
@@ -13,7 +15,21 @@ const HELP = `npm start: serve the whole of Dolphin on one address.
 Installs and builds what is missing or stale, migrates the database, seeds portfolios 110 and 118, and serves
 pages, calls and channel. Settings come from the environment or from a file named .env; .env.example lists them.
 The commonest: PORT (8080), DATABASE_URL (an embedded database under .dolphin when absent), SMTP_URL (a mailbox
-page at /dev/mailbox when absent).`
+page at /dev/mailbox when absent).
+
+  --demo    a lender with its borrowers of 90 days, cases that wait, and staff of every role, in a database of its own
+            under .dolphin/demo: filled at the first start (some minutes), kept afterward; delete the folder to begin anew
+  --help`
+
+const OPTIONS = { demo: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } }
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS }).values
+  } catch (error) {
+    throw new SetupError(`${error.message}\n\n${HELP}`)
+  }
+}
 
 function portIsTaken(port) {
   return new Promise((answer) => {
@@ -37,7 +53,8 @@ function serve() {
 }
 
 await main(async () => {
-  if (process.argv.includes('--help')) return say(HELP)
+  const { demo, help } = readArguments()
+  if (help) return say(HELP)
   loadEnvironmentFile()
   beDevelopment()
   const port = Number(process.env.PORT ?? 8080)
@@ -48,5 +65,6 @@ await main(async () => {
   }
   await ensureInstalled()
   await buildAll()
+  if (demo) await openDemonstration()
   return serve()
 })

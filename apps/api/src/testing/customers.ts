@@ -46,7 +46,13 @@ export async function createCustomer(
     email,
     portfolioId = 118,
     language,
-  }: { readonly email: string; readonly portfolioId?: number; readonly language?: Locale },
+    name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' },
+  }: {
+    readonly email: string
+    readonly portfolioId?: number
+    readonly language?: Locale
+    readonly name?: { readonly firstName: string; readonly middleName: string; readonly lastName: string }
+  },
 ): Promise<TestClient & { readonly openId: string }> {
   const client = api.client(portfolioId)
   client.language = language
@@ -55,7 +61,6 @@ export async function createCustomer(
   const resource = await mailedToken(api, email)
   const link = await client.ask(parseLinkResourceCall, { query: { resource } })
   const consents = link.consents.map(({ kind, version, required }) => ({ kind, version, given: required }))
-  const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
   const body = { resource, password: PASSWORD, name, consents }
   const { openId, session } = await client.ask(createAccountCall, { body })
   if (session === null) throw new Error('an account of type 2 is signed in at once')

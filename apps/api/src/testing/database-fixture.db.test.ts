@@ -21,7 +21,7 @@ async function live(seed: number, home?: KeptDatabase['home']) {
     byHandEvery: 2,
     crashProgram: '',
   }
-  const simulation = await prepareSimulation({ ...plan, seed, firstLife: seed * 2 }, home)
+  const simulation = await prepareSimulation({ ...plan, seed, firstLife: seed * 2 }, { home })
   try {
     const outcome = await simulation.run()
     const { db } = simulation.server.api().database

@@ -76,11 +76,16 @@ export async function qualifyForLoan(
 export const plansOf = ({ client, loanNo }: AppliedLoan, amount?: string) =>
   client.ask(getPaymentOptionCall, { query: { loanNo, ...(amount === undefined ? {} : { amount }) } })
 
+/** Saves the plan that is recommended. */
+export async function savePlan(applied: AppliedLoan) {
+  const { recommendedOptionId } = await plansOf(applied)
+  if (recommendedOptionId === null) throw new Error('an offer has a plan')
+  const body = { loanNo: applied.loanNo, optionId: recommendedOptionId }
+  return await applied.client.ask(savePaymentOptionCall, { body })
+}
+
 /** As qualifyForLoan, with the recommended plan saved. */
 export async function planLoan(api: TestApi, wish: Parameters<typeof applyForLoan>[1] = {}) {
   const qualified = await qualifyForLoan(api, wish)
-  const { recommendedOptionId } = await plansOf(qualified)
-  if (recommendedOptionId === null) throw new Error('an offer has a plan')
-  const body = { loanNo: qualified.loanNo, optionId: recommendedOptionId }
-  return { ...qualified, saved: await qualified.client.ask(savePaymentOptionCall, { body }) }
+  return { ...qualified, saved: await savePlan(qualified) }
 }

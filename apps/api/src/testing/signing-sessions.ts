@@ -59,17 +59,20 @@ export async function giveConsent(
   return client.ask(signingConsentCall, { params: { requestCode }, body: { proofCode, consents } })
 }
 
-/** What the page sends to sign. */
-export function signInput({ requestCode, details }: Opened): CallInputOf<typeof signingSignCall> {
+/** What the page sends to sign, by the name that is typed. */
+export function signInput(
+  { requestCode, details }: Opened,
+  text = 'jordan sample',
+): CallInputOf<typeof signingSignCall> {
   const documents = details.documents.map(({ documentNo, sha256 }) => ({ documentNo, sha256 }))
-  return { params: { requestCode }, body: { documents, mark: { kind: 'typed', text: 'jordan sample' } } }
+  return { params: { requestCode }, body: { documents, mark: { kind: 'typed', text } } }
 }
 
-/** Reads, agrees and signs, as a borrower does in one go. */
-export async function signNow(api: TestApi, client: Applicant, loanNo: string, ach = true) {
+/** Reads, agrees and signs, as a borrower does in one go, by the name that is typed. */
+export async function signNow(api: TestApi, client: Applicant, loanNo: string, ach = true, name?: string) {
   const opened = await openSigning(client, loanNo)
   await giveConsent(api, client, opened, ach)
-  return client.ask(signingSignCall, signInput(opened))
+  return client.ask(signingSignCall, signInput(opened, name))
 }
 
 /** A borrower from the account to an open signing with consents given. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 test('a lender whose customers are spread by their key lives its days, with kills and faults (docs/guides/scale.md)', async () => {
   const plan = { loans: 8, days: 52, from: localDate(2026, 3, 3), seed: 7, byHandEvery: 4, faults: true }
-  const simulation = await prepareSimulation({ ...plan, crashProgram }, await spreadPlace())
+  const simulation = await prepareSimulation({ ...plan, crashProgram }, { home: await spreadPlace() })
   try {
     const outcome = await simulation.run()
     expect(outcome.broken).toBeUndefined()

@@ -42,7 +42,7 @@ export interface Lender {
   readonly kills: Map<MoneyFaultPoint, number>
   nextCrashOn: LocalDate
   /** Whether employees resolve what the bank sends oddly, and how much of it they did. */
-  readonly resolves: boolean
+  resolves: boolean
   readonly resolved: Map<ExceptionAct, number>
   /** What borrowers and applicants do at ten. */
   readonly act: (today: LocalDate) => Promise<void>

@@ -55,7 +55,7 @@ async function liveSeed(
   plan: SimulationPlan,
   home: TestDatabasePlace | undefined,
 ): Promise<SimulationOutcome> {
-  const simulation = await prepareSimulation(plan, home)
+  const simulation = await prepareSimulation(plan, { home })
   try {
     return await simulation.run()
   } finally {

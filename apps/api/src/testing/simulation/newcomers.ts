@@ -1,6 +1,5 @@
 import { signingSignCall } from '@dolphin/contract/agreements'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
-import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import type { CallReply } from '@dolphin/contract/call'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { responseCodeOf } from '../response-code-of.ts'
@@ -11,17 +10,29 @@ import { openBankLink, passBankTime } from '../bank-links.ts'
 import { giveConsent, openSigning, signInput } from '../signing-sessions.ts'
 import { createCustomer } from '../customers.ts'
 import { generatedSsn } from '../generated-ssn.ts'
-import { type Applicant, plansOf } from '../offers.ts'
+import { type Applicant, savePlan } from '../offers.ts'
 import { signLoan } from '../signed-loans.ts'
 import { sql } from 'drizzle-orm'
 import type { Chance } from './chance.ts'
 import type { FaultBook } from './faults.ts'
 import type { Life } from './lives.ts'
 
+/** Who somebody is: what they say of themselves, and what their bank knows. */
+export interface Person {
+  readonly email: string
+  readonly name: { readonly firstName: string; readonly middleName: string; readonly lastName: string }
+  /** What differs from the answers of tests, by section. */
+  readonly personal: Readonly<Record<string, string>>
+  readonly employment: Readonly<Record<string, string>>
+  /** Of the sandbox bank. */
+  readonly bankUser: string
+}
+
 /** A person who applies to the lender, and how they apply. */
 export interface Newcomer {
   readonly index: number
   readonly life: Life
+  readonly person: Person
   /**
    * Whether bank link and signature are made as a person makes them, or left out: account and answers go through the
    * calls either way.
@@ -47,42 +58,52 @@ const TRIES = 6
 /** Borrowers whose account no bank link has read, so that a prenote asks about it. */
 const TYPED_ACCOUNTS = 0.4
 
-const emailOf = (index: number): string => `borrower${index}@example.com`
+/** Whom nothing but a number tells from others. */
+export function numberedPerson(index: number): Person {
+  const email = `borrower${index}@example.com`
+  return {
+    email,
+    name: { firstName: 'Jordan', middleName: '', lastName: 'Sample' },
+    personal: { ssn: generatedSsn(index), email },
+    employment: {},
+    bankUser: 'user_good',
+  }
+}
 
 /** From an account to a signed loan, or to a refusal, by the site's own calls. */
 export async function takeLoan(
   arrivalDeps: ArrivalDeps,
-  { index, life, byHand }: Newcomer,
+  { index, life, person, byHand }: Newcomer,
 ): Promise<Arrived> {
-  const email = emailOf(index)
+  const { email, name, personal } = person
   if (life.kind !== 'declined' && !byHand) {
     const { client, loanNo } = await signLoan(arrivalDeps.api(), {
       account: arrivalDeps.chance('typed account', index) < TYPED_ACCOUNTS ? 'typed' : 'linked',
-      customer: (api) => createCustomer(api, { email }),
-      personal: { ssn: generatedSsn(index), email },
+      customer: (api) => createCustomer(api, { email, name }),
+      personal,
     })
     return { client, email, loanNo }
   }
-  const client = await createCustomer(arrivalDeps.api(), { email })
-  const { applicationNo, loanNo } = await beginApplication(client, { ssn: generatedSsn(index), email })
-  await fillSection(client, applicationNo, 'employment')
+  const client = await createCustomer(arrivalDeps.api(), { email, name })
+  const { applicationNo, loanNo } = await beginApplication(client, personal)
+  await fillSection(client, applicationNo, 'employment', person.employment)
   await fillSection(client, applicationNo, 'bank')
   const owes = life.kind === 'declined' ? { externalOpenLoans: MANY_LOANS } : {}
   await fillSection(client, applicationNo, 'question', owes)
-  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, applicationNo)
+  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, { applicationNo, person })
   return { client, email, loanNo }
 }
 
 /** Takes another loan after a payoff: the saved sections are confirmed without typing. */
 export async function takeAnother(
   arrivalDeps: ArrivalDeps,
-  { client, email, byHand }: Omit<Arrived, 'loanNo'> & { readonly byHand: boolean },
+  { client, email, person, byHand }: Omit<Arrived, 'loanNo'> & Pick<Newcomer, 'person' | 'byHand'>,
 ): Promise<string> {
   if (!byHand)
     return (await signLoan(arrivalDeps.api(), { customer: () => Promise.resolve(client), again: true }))
       .loanNo
   const { applicationNo, loanNo } = await confirmApplication(client)
-  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, applicationNo)
+  await qualifyAndSign(arrivalDeps, { client, email, loanNo }, { applicationNo, person })
   return loanNo
 }
 
@@ -90,20 +111,19 @@ export async function takeAnother(
 async function qualifyAndSign(
   arrivalDeps: ArrivalDeps,
   arrived: Arrived,
-  applicationNo: string,
+  { applicationNo, person }: { readonly applicationNo: string; readonly person: Person },
 ): Promise<void> {
   const { client, loanNo } = arrived
-  await linkOnBadDays(arrivalDeps, client, loanNo)
+  await linkOnBadDays(arrivalDeps, arrived, person.bankUser)
   const offer = await insistently(arrivalDeps, () =>
     client.call(calculateQualifiedAmountCall, { body: { applicationNo } }),
   )
   if ((offer as CallReply<typeof calculateQualifiedAmountCall>).result !== 1) return
-  const { recommendedOptionId } = await plansOf({ ...arrived, applicationNo })
-  if (recommendedOptionId === null) throw new Error('an offer has a plan')
-  await client.ask(savePaymentOptionCall, { body: { loanNo, optionId: recommendedOptionId } })
+  await savePlan({ ...arrived, applicationNo })
   const opened = await openPatiently(arrivalDeps, client, loanNo)
   await giveConsent(arrivalDeps.api(), client, opened, true)
-  await client.ask(signingSignCall, signInput(opened))
+  const { firstName, lastName } = person.name
+  await client.ask(signingSignCall, signInput(opened, `${firstName} ${lastName}`))
 }
 
 interface Answered {
@@ -140,12 +160,12 @@ const TWICE = 0.3
 /** A bank link whose provider repeats its messages, or sends the last one first. */
 async function linkOnBadDays(
   { api, faults, chance }: ArrivalDeps,
-  client: Applicant,
-  loanNo: string,
+  { client, loanNo }: Arrived,
+  bankUser: string,
 ): Promise<void> {
   const { visit } = await openBankLink(api(), client, loanNo)
   await visit.open()
-  await visit.signIn('user_good')
+  await visit.signIn(bankUser)
   await visit.post('accounts', { account: visit.accounts[0] ?? '', answer: 'share' })
   if (faults.on && chance('webhook first', loanNo) < OUT_OF_ORDER) {
     faults.inject('webhook out of order')

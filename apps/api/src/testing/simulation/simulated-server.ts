@@ -14,6 +14,7 @@ import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../money-marks.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
+import type { KeyRing } from '../../security/keys.ts'
 import { retryingClient } from '../retrying-client.ts'
 import { TestClient } from '../test-client.ts'
 import { BrokenOff, type FaultBook } from './faults.ts'
@@ -54,17 +55,21 @@ interface ServerDeps {
   readonly draw: () => number
   /** Runs a round as its one argument says: money-process-main.ts or what does the same. */
   readonly crashProgram: string
-  /** The empty database that other servers used before; its own by default. */
+  /** The empty database that other servers used before, or a whole place; its own by default. */
   readonly home?: TestDatabasePlace | undefined
+  readonly place?: TestPlace | undefined
+  /** The server's keys; those of all tests by default. */
+  readonly keys?: KeyRing | undefined
 }
 
 export async function startSimulatedServer(serverDeps: ServerDeps): Promise<SimulatedServer> {
-  const { faults, draw } = serverDeps
+  const { faults, draw, keys } = serverDeps
   const clock = new FakeClock()
-  const place = await makeTestPlace(serverDeps.home)
+  const place = serverDeps.place ?? (await makeTestPlace(serverDeps.home))
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
-  const start = () => startTestApi({ place, clock, military, mail: mailHost.sender })
+  const mail = mailHost.sender
+  const start = () => startTestApi({ place, clock, military, mail, ...(keys === undefined ? {} : { keys }) })
   let running = await start()
   const httpClient = retryingClient(() => running.app)
   const api = (): TestApi => ({

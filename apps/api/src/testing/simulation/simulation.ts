@@ -1,7 +1,6 @@
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
-import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths } from '../../config/config.ts'
 import { MONEY_FAULT_POINTS } from '../money-marks.ts'
 import { type Chance, seededChance } from './chance.ts'
@@ -10,7 +9,7 @@ import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
 import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
 import { type ExceptionAct, pausePayments } from './lender-staff.ts'
 import { debitFate, lifeOf } from './lives.ts'
-import { takeAnother, takeLoan } from './newcomers.ts'
+import { numberedPerson, type Person, takeAnother, takeLoan } from './newcomers.ts'
 import { createSimulatedBank, type SimulatedBank } from './simulated-bank.ts'
 import {
   hasEnded,
@@ -44,6 +43,12 @@ export interface SimulationPlan {
   readonly byHandEvery: number
   /** What runs a round of money in a process that may be killed. */
   readonly crashProgram: string
+  /** Who comes as the nth, from 0; people who differ by their number alone by default. */
+  readonly personAt?: (index: number) => Person
+  /** Whether every invariant is checked after each day; they are by default. */
+  readonly isChecked?: boolean
+  /** How many of the last days leave to employees what the bank sends oddly; none by default. */
+  readonly leavesOpen?: number
   /** Told after each day, of how many. */
   readonly onDay?: (day: number) => void
 }
@@ -78,6 +83,9 @@ export interface RunningSimulation {
   close(): Promise<void>
 }
 
+/** Where it is lived: an empty database that others used before, or a place of its own with its keys. */
+export type SimulationHome = Pick<Parameters<typeof startSimulatedServer>[0], 'home' | 'place' | 'keys'>
+
 interface Life {
   readonly plan: SimulationPlan
   readonly server: SimulatedServer
@@ -99,7 +107,7 @@ interface Life {
  */
 export async function prepareSimulation(
   plan: SimulationPlan,
-  home?: TestDatabasePlace,
+  home: SimulationHome = {},
 ): Promise<RunningSimulation> {
   const chance = seededChance(plan.seed)
   const faults = createFaultBook(plan.faults)
@@ -108,7 +116,7 @@ export async function prepareSimulation(
     drawn += 1
     return chance('next', drawn)
   }
-  const server = await startSimulatedServer({ faults, draw, crashProgram: plan.crashProgram, home })
+  const server = await startSimulatedServer({ faults, draw, crashProgram: plan.crashProgram, ...home })
   return {
     server,
     run: () => live(plan, { server, faults, chance }),
@@ -171,6 +179,7 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
   let broken: SimulationOutcome['broken']
   for (; daysLived < plan.days && broken === undefined; daysLived += 1) {
     const day = addDays(plan.from, daysLived)
+    lender.resolves = plan.oddFiles === true && daysLived < plan.days - (plan.leavesOpen ?? 0)
     const isWhole = daysLived % WHOLE_CHECK_DAYS === 0 || daysLived === plan.days - 1
     const violations = await violationsOf(life, lender, day, isWhole)
     if (violations.length > 0) broken = { day, violations }
@@ -202,13 +211,14 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
 
 /** Lives through a day and checks it. A server that fails breaks the day like an invariant. */
 async function violationsOf(
-  { server, checks }: Life,
+  { plan, server, checks }: Life,
   lender: Lender,
   day: LocalDate,
   isWhole: boolean,
 ): Promise<readonly DayViolation[]> {
   try {
     const entries = await liveOneDay(lender, day)
+    if (plan.isChecked === false) return []
     const outside = { entries, mails: server.mailHost.newlyTaken() }
     return await checks.check(server.api(), day, outside, isWhole)
   } catch (error) {
@@ -244,10 +254,13 @@ async function welcome({ plan, server, faults, chance, borrowers, indexOf }: Lif
   const index = borrowers.length
   const life = lifeOf(index + (plan.firstLife ?? 0), chance)
   const byHand = index % plan.byHandEvery === 0
-  const arrived = await takeLoan({ api: () => server.api(), faults, chance }, { index, life, byHand })
+  const person = personOf(plan, index)
+  const arrived = await takeLoan({ api: () => server.api(), faults, chance }, { index, life, person, byHand })
   indexOf.set(arrived.loanNo, index)
   borrowers.push({ ...arrived, index, life, done: new Set() })
 }
+
+const personOf = ({ personAt = numberedPerson }: SimulationPlan, index: number): Person => personAt(index)
 
 /** What happens without the borrower asking for a change: payments that rest, and another loan after the first. */
 async function pauseOrReturn(
@@ -288,7 +301,9 @@ async function comeAgain(life: Life, place: number, borrower: SimulatedBorrower)
   const { client, email, index } = borrower
   await signIn(server.api(), borrower)
   const byHand = index % plan.byHandEvery === 0
-  const loanNo = await takeAnother({ api: () => server.api(), faults, chance }, { client, email, byHand })
+  const person = personOf(plan, index)
+  const again = { client, email, person, byHand }
+  const loanNo = await takeAnother({ api: () => server.api(), faults, chance }, again)
   indexOf.set(loanNo, index)
   const steady = { ...borrower.life, kind: 'steady', returns: false } as const
   borrowers[place] = { ...borrower, loanNo, life: steady, done: new Set() }
