@@ -7,16 +7,12 @@ import { serveBuiltFiles } from './built-files.ts'
 import { deskAt } from './desk.ts'
 import { deskPolicy, sendPage } from './security-headers.ts'
 
-/** What may be chosen on a page of a list: a number, or a name as the calls know it. */
-const CHOSEN = String.raw`(?:\/[\w~.%-]{1,120})?`
-
 /**
- * The addresses of the desk's pages, as apps/console/src/app/desk-app.tsx has them; everything else answers 404 with the
- * same HTML, which says so.
+ * The addresses of the desk's pages, as apps/console/src/app/desk-app.tsx has them, with what is chosen on a list: a number,
+ * or a name as the calls know it. Everything else answers 404 with the same HTML, which says so.
  */
-const PAGE = new RegExp(
-  String.raw`^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|account|today|money|(?:approvals|work|reviews|messages|customers)${CHOSEN})?\/?$`,
-)
+const PAGE =
+  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|account|today|money|(?:approvals|work|reviews|messages|customers)(?:\/[\w~.%-]{1,120})?)?\/?$/
 
 /** Passkeys are made and asked for on the desk's own pages, and in no frame within them. */
 const PERMISSIONS =
