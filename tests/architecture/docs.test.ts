@@ -11,6 +11,7 @@ const markdownIn = (folder: string): readonly string[] =>
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...['docs', 'docs/guides', 'docs/decisions'].flatMap(markdownIn),
 ]
 /** Folders that a build makes. */
