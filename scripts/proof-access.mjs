@@ -34,6 +34,13 @@ function runProgram(program, args, names, onLine) {
   })
 }
 
+/** What breaks with every filter in place shows nothing of any: it is named. */
+function tellRequests({ cells, broken }) {
+  say(`${cells} requests, each as it is with every filter in place`)
+  if (broken.length > 0)
+    say(`${broken.length} of them break by themselves and show nothing: ${broken.join(', ')}`)
+}
+
 /** Prints one line for each filter: the request that misses it, or why none does. */
 function tell({ filter, reached, noticed }, why) {
   if (noticed !== undefined) say(`  red    ${filter.padEnd(62)} ${noticed.cell}: ${noticed.how}`)
@@ -69,8 +76,7 @@ async function prove(args) {
   try {
     const names = filters.map(({ id }) => id)
     const code = await runProgram(program, args, names, (line) => {
-      if (line.filter === undefined)
-        return say(`${line.cells} requests, each as it is with every filter in place`)
+      if (line.filter === undefined) return tellRequests(line)
       const why = notMissed[line.filter]
       tell(line, why)
       if (line.noticed !== undefined) found.red += 1

@@ -72,7 +72,8 @@ async function run(): Promise<void> {
     )
     const expected: Expected[] = []
     for (const cell of cells) expected.push(await expectedOf(ground, cell))
-    say({ cells: cells.length })
+    const broken = expected.filter((one) => one.steady.has('/thrown')).map(({ cell }) => cell.name)
+    say({ cells: cells.length, broken })
     for (const [number, name] of names.entries()) {
       if (!(values.filter?.split(',').some((one) => name.includes(one)) ?? true)) continue
       const reached = expected.filter(({ seen }) => seen.has(number))
