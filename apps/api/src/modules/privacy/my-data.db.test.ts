@@ -5,12 +5,13 @@ import { listErasures } from '@dolphin/database/retention/erase-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { beginApplication, fillApplication } from '../../testing/applications.ts'
+import { beginApplication } from '../../testing/applications.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { colleagueAtDesk, confirmAt, deskOf, tryConfirming } from '../../testing/confirmations.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
+import { withdrawnApplication } from '../../testing/ended-files.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
 
@@ -31,18 +32,6 @@ const copy = (format: 'json' | 'pdf') => ({ query: { format } })
 const items = () => listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'dataRequest' })
 const account = (openId: string) =>
   findCustomer(api.database.db, api.deps.cipher, { portfolioId: 118, openId })
-
-/** An application that was sent and taken back: its file is kept for 26 months. */
-async function withdrawn(email: string) {
-  const client = await createCustomer(api, { email })
-  const { loanNo, applicationNo } = await fillApplication(client)
-  await api.database.executeSql('update applications set submitted_at = $1 where application_no = $2', [
-    api.clock.now(),
-    applicationNo,
-  ])
-  await client.ask(CALLS.withdrawApplication, { body: { loanNo } })
-  return { client, loanNo }
-}
 
 describe('the copy of one’s data', () => {
   test('for machines has every part, with the SSN and account numbers by their last digits', async () => {
@@ -304,7 +293,7 @@ describe('staff', () => {
   })
 
   test('erase what need not be kept, and say what is kept, why and until when', async () => {
-    const { client, loanNo } = await withdrawn('kept@example.com')
+    const { client, loanNo } = await withdrawnApplication(api, 'kept@example.com')
     const { kept } = await client.ask(CALLS.readMyData, {})
     expect(kept).toEqual([
       {

@@ -3,16 +3,15 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ledgerTotal } from '@dolphin/database/payments/ledger-repository'
 import { listErasures } from '@dolphin/database/retention/erase-repository'
-import { addDays } from '@dolphin/domain/calendar/local-date'
 import { keptUntil, RETENTION, type RetentionClass } from '@dolphin/domain/retention/schedule'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { beginApplication, fillApplication } from '../../testing/applications.ts'
+import { beginApplication } from '../../testing/applications.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import { ledgerDifferences, debitsOf, moneyDays, PAYDAYS } from '../../testing/money-days.ts'
-import { payoffAmountOn, planConfirmed } from '../../testing/confirmed-payments.ts'
+import { paidOffLoan, withdrawnApplication } from '../../testing/ended-files.ts'
+import { ledgerDifferences } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { previewRetention, runRetention } from './retention-round.ts'
 
@@ -113,20 +112,8 @@ describe('a draft that was never sent (facts/retention.md §4)', () => {
 })
 
 describe('an application that became no loan', () => {
-  async function withdrawn(email: string) {
-    const client = await createCustomer(api, { email })
-    const { loanNo, applicationNo } = await fillApplication(client)
-    await api.database.executeSql('update applications set submitted_at = $1 where application_no = $2', [
-      api.clock.now(),
-      applicationNo,
-    ])
-    await client.ask(CALLS.withdrawApplication, { body: { loanNo } })
-    await api.runJobs()
-    return { client, loanNo, applicationNo }
-  }
-
   test('is kept for 26 months from its last act, then goes with its mails, decisions and history of the audit', async () => {
-    const { client, loanNo, applicationNo } = await withdrawn('withdrawn@example.com')
+    const { client, loanNo, applicationNo } = await withdrawnApplication(api, 'withdrawn@example.com')
     await around('undoneApplication', api.clock.now(), async (isOver) => {
       expect(await countIn('application_sections', 'application_no', applicationNo)).toBe(isOver ? 0 : 4)
       for (const table of ['mails', 'outbox', 'decisions', 'ibv_requests', 'documents'])
@@ -138,7 +125,7 @@ describe('an application that became no loan', () => {
   })
 
   test('its applicant later becomes a borrower: the old file keeps its own clock', async () => {
-    const old = await withdrawn('returns@example.com')
+    const old = await withdrawnApplication(api, 'returns@example.com')
     const end = keptUntil(api.clock.now(), RETENTION.undoneApplication.period)
     api.clock.set(new Date(end.getTime() - DAY_MS))
     await api.database.executeSql('update sessions set expires_at = $1, last_seen_at = $2', [
@@ -158,28 +145,10 @@ describe('an application that became no loan', () => {
 })
 
 describe('a funded loan', () => {
-  /** Paid off by a debit on March 20, settled and checked. */
-  async function paidOff(state = 'DE') {
-    const days = moneyDays(api)
-    const loan = await days.fundOne({ personal: { state, zip: state === 'DE' ? '19801' : '83702' } })
-    await days.collect(PAYDAYS[0])
-    days.at('2026-03-19', '09:00')
-    const [first] = await debitsOf(api, loan)
-    if (first === undefined) throw new Error('a payment was collected')
-    const on = addDays(first.effectiveDate, 7)
-    await planConfirmed(api, loan, { purpose: 'payOff', on, amount: await payoffAmountOn(api, loan, on) })
-    await days.batch('2026-03-19')
-    await days.settle('2026-03-20')
-    await days.settle('2026-03-25')
-    await api.runJobs()
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
-    return { days, loan, first, end: api.clock.now() }
-  }
-
   const keptTables = ['loan_accounts', 'mails', 'outbox', 'ceremonies', 'documents'] as const
 
   test('goes six years after its last entry: no account number, mail or answer is left, and the ledger verifies', async () => {
-    const { loan, end } = await paidOff()
+    const { loan, end } = await paidOffLoan(api)
     const { loanNo } = loan
     await around('fundedLoan', end, async (isOver) => {
       expect(await countIn('loan_accounts', 'loan_no', loanNo)).toBe(isOver ? 0 : 1)
@@ -199,7 +168,7 @@ describe('a funded loan', () => {
   })
 
   test('of a state that asks for less goes after 36 months', async () => {
-    const { loan, end } = await paidOff('ID')
+    const { loan, end } = await paidOffLoan(api, 'ID')
     for (const [days, left] of [
       [-1, 1],
       [1, 0],
@@ -211,7 +180,7 @@ describe('a funded loan', () => {
   })
 
   test('with a late return after payoff it is owed again, and its period has not begun', async () => {
-    const { days, loan, first, end } = await paidOff()
+    const { days, loan, first, end } = await paidOffLoan(api)
     await days.bankSays('2026-05-11', [{ transaction: first, code: 'R07' }])
     expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
     api.clock.set(new Date(keptUntil(end, { months: 72 }).getTime() + DAY_MS))
@@ -220,7 +189,7 @@ describe('a funded loan', () => {
   })
 
   test('what came after it was listed begins its period anew', async () => {
-    const { loan, end } = await paidOff()
+    const { loan, end } = await paidOffLoan(api)
     api.clock.set(new Date(keptUntil(end, { months: 72 }).getTime() + DAY_MS))
     await api.database.executeSql('update transactions set updated_at = $1 where loan_no = $2', [
       api.clock.now(),
