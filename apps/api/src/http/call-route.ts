@@ -31,6 +31,7 @@ import {
 } from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import { networksOf } from '../security/client-network.ts'
+import { atPace } from './upload-pace.ts'
 import { UPLOAD_PAUSE_SECONDS, type Uploader, type UploadPlaces } from './upload-places.ts'
 import type { Result } from '../refusal.ts'
 
@@ -187,10 +188,8 @@ async function handle(
   if (release === undefined)
     return sendFailure(request, reply, 'tooManyRequests', { retryAfterSeconds: UPLOAD_PAUSE_SECONDS })
   try {
-    return await answer(runtime, route, request, {
-      reply,
-      form: await readMultipart(request, route.call, gone),
-    })
+    const form = await atPace(request, reply, runtime.uploads.pace, readMultipart(request, route.call, gone))
+    return await answer(runtime, route, request, { reply, form })
   } finally {
     release()
   }

@@ -1,11 +1,13 @@
 import type { Network } from '../security/client-network.ts'
+import { QUEUE_LIMITS, UPLOAD_TIMES } from '../security/limits.ts'
+import type { UploadPace } from './upload-pace.ts'
 
 /**
  * How many files may be taken in at once, on one node. A file is held in memory from its first byte to its answer, so these
  * limits bound the memory. Source: docs/security.md T16, our decision.
  */
 export interface UploadLimits {
-  /** Held at once: six files of 10 MB. */
+  /** Held at once. */
   readonly held: number
   readonly heldOfNetwork: number
   readonly heldOfPerson: number
@@ -13,18 +15,21 @@ export interface UploadLimits {
   readonly inLine: number
   readonly inLineOfNetwork: number
   readonly inLineOfPerson: number
-  /** How long one waits. Shorter than a silent connection lasts: the body is not read meanwhile. */
+  /** How long one waits. */
   readonly waitMs: number
+  /** How slowly one who holds a place may send. */
+  readonly pace: UploadPace
 }
 
 export const UPLOAD_LIMITS: UploadLimits = {
-  held: 6,
-  heldOfNetwork: 2,
-  heldOfPerson: 1,
-  inLine: 120,
-  inLineOfNetwork: 12,
-  inLineOfPerson: 2,
-  waitMs: 40_000,
+  held: QUEUE_LIMITS.uploadsHeld.allowance,
+  heldOfNetwork: QUEUE_LIMITS.uploadsHeldOfNetwork.allowance,
+  heldOfPerson: QUEUE_LIMITS.uploadsHeldOfPerson.allowance,
+  inLine: QUEUE_LIMITS.uploadsInLine.allowance,
+  inLineOfNetwork: QUEUE_LIMITS.uploadsInLineOfNetwork.allowance,
+  inLineOfPerson: QUEUE_LIMITS.uploadsInLineOfPerson.allowance,
+  waitMs: UPLOAD_TIMES.uploadWait.ms,
+  pace: UPLOAD_TIMES.uploadPace,
 }
 
 /** For who was refused a place. */
@@ -39,6 +44,7 @@ export interface Uploader {
 }
 
 export interface UploadPlaces {
+  readonly pace: UploadPace
   /**
    * Waits for a place to send a file; answers how to give it back. Undefined: the line is full for this network, this person
    * or everyone, the wait was too long, or the signal aborted.
@@ -113,6 +119,7 @@ export function createUploadPlaces(limits: UploadLimits = UPLOAD_LIMITS): Upload
   }
 
   return {
+    pace: limits.pace,
     take: (uploader, signal) => {
       const keys = keysOf(uploader, limits)
       const network = uploader.networks.at(-1)?.name ?? ''

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GUESS_LIMITS, LIMITS, QUEUE_LIMITS } from './limits.ts'
+import { GUESS_LIMITS, LIMITS, QUEUE_LIMITS, UPLOAD_TIMES } from './limits.ts'
 
 const PAGE = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8')
 
@@ -32,6 +32,12 @@ const ROWS = [
     what,
   ]),
   ...Object.entries(QUEUE_LIMITS).map(([name, { by, allowance, what }]) => [name, by, `${allowance}`, what]),
+  ...Object.entries(UPLOAD_TIMES).map(([name, { ms, leastBytes = 0, what }]) => [
+    name,
+    written(ms),
+    leastBytes === 0 ? 'all of it' : `${leastBytes / 1_000} kB`,
+    what,
+  ]),
 ].map((cells) => `| ${cells.join(' | ')} |`)
 
 test('docs/limits.md lists every limit as the code has it', () => {

@@ -10,6 +10,7 @@ export type CountedBy =
   | 'link'
   | 'loan'
   | 'phone'
+  | 'person'
 
 /** Settings that say how many. */
 export type LimitSetting = 'SIGN_IN_ATTEMPTS_PER_MINUTE' | 'a tenth of RATE_LIMIT_PER_MINUTE'
@@ -145,4 +146,26 @@ export const QUEUE_LIMITS = {
   strangersWaiting: { by: 'node', allowance: 400, what: 'password hashes that wait for all strangers' },
   socketsOfSession: { by: 'session', allowance: 20, what: 'channels open: more than anyone has pages' },
   knownWaiting: { by: 'node', allowance: 200, what: 'password hashes that wait for all known devices' },
+  uploadsHeld: { by: 'node', allowance: 6, what: 'files in memory, of 10 MB each' },
+  uploadsHeldOfNetwork: { by: 'network', allowance: 2, what: 'files of a network in memory' },
+  uploadsHeldOfPerson: { by: 'person', allowance: 1, what: 'files of a person in memory' },
+  uploadsInLine: { by: 'node', allowance: 120, what: 'files in memory or waiting' },
+  uploadsInLineOfNetwork: { by: 'network', allowance: 12, what: 'files of a network in memory or waiting' },
+  uploadsInLineOfPerson: { by: 'person', allowance: 2, what: 'files of a person in memory or waiting' },
 } as const satisfies Readonly<Record<string, QueueLimit>>
+
+/** A limit on how long something lasts, or lasts without so many bytes. */
+export interface TimeLimit {
+  readonly ms: number
+  readonly leastBytes: number | undefined
+  readonly what: string
+}
+
+/**
+ * How long a file may take. A wait is shorter than a silent connection lasts, for its body is not read meanwhile. Who
+ * brings fewer bytes in a place is slower than a phone on a bad line, and leaves the place to others.
+ */
+export const UPLOAD_TIMES = {
+  uploadWait: { ms: 40_000, leastBytes: undefined, what: 'a file that waits for its place' },
+  uploadPace: { ms: 10_000, leastBytes: 200_000, what: 'a place held by a sender that drips' },
+} as const satisfies Readonly<Record<string, TimeLimit>>

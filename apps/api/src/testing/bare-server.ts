@@ -12,7 +12,7 @@ import { refuse } from '../refusal.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
 type Chosen = Pick<ServerDeps, 'routes'> &
-  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log' | 'resolveActor'>>
+  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log' | 'resolveActor' | 'uploads'>>
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
 export function bareServer(
