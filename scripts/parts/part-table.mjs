@@ -124,6 +124,12 @@ export const PARTS = [
     needs: [...PROGRAM, ...VERIFIERS],
   },
   {
+    name: 'attacker',
+    shows: 'a thief of ended sessions, old links and used keys is shown nothing and changes nothing',
+    ...inBoth(proof(`${TESTING}/attacker/attacker-life.proof.test.ts`)),
+    needs: [...PROGRAM, ...VERIFIERS],
+  },
+  {
     name: 'calls',
     shows: 'each call of the contract: every refusal, every kind of actor, an answer that follows a change',
     ...inBoth(script('call-coverage.mjs')),

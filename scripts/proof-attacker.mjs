@@ -1,0 +1,12 @@
+import { ensureInstalled } from './setup/install.mjs'
+import { withPostgres } from './setup/own-postgres.mjs'
+import { main } from './setup/step.mjs'
+import { runTestingProgram } from './setup/testing-program.mjs'
+
+const PROGRAM = 'apps/api/src/testing/attacker/main.ts'
+
+await main(async () => {
+  await ensureInstalled()
+  const args = process.argv.slice(2)
+  return await withPostgres(() => runTestingProgram(PROGRAM, args))
+})
