@@ -55,7 +55,11 @@ async function endedSessions(victim: Victim) {
   const { sessions } = await revoked.ask(listSessionCall, {})
   const sessionId = sessions.find(({ current }) => current)?.sessionId ?? ''
   await owner.ask(endSessionCall, { body: { which: 'one', sessionId, currentPassword: newPassword } })
-  return { passwordChanged, signedOut: copy, revoked, live: await signInAgain(victim) }
+  const live = await signInAgain(victim)
+  // A whole copy of a live session is let in: what is refused to the others is refused for what they lack.
+  const { applicationNo } = victim.scene
+  await copyOf(victim, live).ask(listSectionCall, { query: { applicationNo } })
+  return { passwordChanged, signedOut: copy, revoked, live }
 }
 
 /** What a thief copies: cookies as they are now, and tokens. */
