@@ -34,11 +34,11 @@ function runProgram(program, args, names, onLine) {
   })
 }
 
-/** What breaks with every filter in place shows nothing of any: it is named. */
+/** What breaks with every filter in place mostly shows nothing of any: it is named. */
 function tellRequests({ cells, broken }) {
   say(`${cells} requests, each as it is with every filter in place`)
   if (broken.length > 0)
-    say(`${broken.length} of them break by themselves and show nothing: ${broken.join(', ')}`)
+    say(`${broken.length} of them break with every filter in place: ${broken.join(', ')}`)
 }
 
 /** Prints one line for each filter: the request that misses it, or why none does. */

@@ -9,7 +9,7 @@ import { addMoreRows } from './more-rows.ts'
 import { nameRows } from './named-rows.ts'
 import { firstDifference, type Outcome, outcomeOf, steady } from './outcome.ts'
 import { addStrays } from './strays.ts'
-import { addTwins, rowDigests } from './twins.ts'
+import { addTwins, rowDigests, sealTwinMails } from './twins.ts'
 
 /** What scripts/proof-access.mjs passes: names of the filters, by the numbers of their marks. */
 const { filters: names = [] } = JSON.parse(process.env['OWNER_FILTERS'] ?? '{}') as {
@@ -63,6 +63,7 @@ async function run(): Promise<void> {
     await addMoreRows(scene)
     const rows = await nameRows(scene)
     await addTwins(api.database, 118)
+    await sealTwinMails(api.database, api.deps.cipher, 118)
     await addStrays(api.database, scene.borrower.loanNo)
     const filters: FilterSwitch = await watchFilters(api.database)
     const ground = { database: api.database, filters, digests: await rowDigests(api.database) }

@@ -1,3 +1,4 @@
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Database } from '@dolphin/database/driver/open'
 import { listTableNames } from '@dolphin/database/driver/table-catalog'
 
@@ -94,6 +95,49 @@ export async function addTwins(database: Database, portfolioId: number): Promise
   }
   lines.push('set session_replication_role = origin')
   await database.executeSql(lines.join(';\n'))
+}
+
+/**
+ * Seals the twins of mails as mails of their own: a seal is bound to its row, and who looks for a code in the mailbox opens
+ * them all.
+ */
+export async function sealTwinMails(
+  database: Database,
+  cipher: FieldCipher,
+  portfolioId: number,
+): Promise<void> {
+  const { rows } = await database.executeSql('select portfolio_id, mail_id, recipient, content from mails')
+  await database.executeSql('set session_replication_role = replica')
+  for (const row of rows as (Record<MailColumn, string> & { portfolio_id: number; mail_id: string })[]) {
+    const placeOf = (portfolio: number, mailId: string) => (column: MailColumn) => ({
+      table: 'mails',
+      id: `${portfolio}/${mailId}`,
+      column,
+    })
+    const own = placeOf(row.portfolio_id, row.mail_id)
+    if (opens(cipher, own('recipient'), row.recipient)) continue
+    const original = [row.mail_id, row.mail_id.slice(TWIN.length)]
+      .map((mailId) => placeOf(portfolioId, mailId))
+      .find((place) => opens(cipher, place('recipient'), row.recipient))
+    if (original === undefined) throw new Error(`the twin ${row.mail_id} is of no mail`)
+    const resealed = (column: MailColumn) =>
+      cipher.seal(own(column), cipher.open(original(column), row[column]))
+    await database.executeSql(
+      'update mails set recipient = $3, content = $4 where portfolio_id = $1 and mail_id = $2',
+      [row.portfolio_id, row.mail_id, resealed('recipient'), resealed('content')],
+    )
+  }
+  await database.executeSql('set session_replication_role = origin')
+}
+
+type MailColumn = 'recipient' | 'content'
+
+function opens(cipher: FieldCipher, place: Parameters<FieldCipher['open']>[0], sealed: string): boolean {
+  try {
+    return cipher.open(place, sealed) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** One text per owner of rows: who has which rows, told by what changes when any of them does. */
