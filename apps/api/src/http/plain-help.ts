@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { formatPhone } from '@dolphin/domain/format/phone'
@@ -27,13 +28,10 @@ const TEXTS = {
  */
 export function plainHelp({ lender }: Portfolio, language: Locale): string {
   const text = TEXTS[language]
-  const contact = `<p>${text.saved}</p><p>${text.call} <a href="tel:+1${lender.phone}">${formatPhone(lender.phone)}</a><br>${escaped(lender.hours[language])}</p>`
+  const contact = `<p>${text.saved}</p><p>${text.call} <a href="tel:+1${lender.phone}">${formatPhone(lender.phone)}</a><br>${escapeHtml(lender.hours[language])}</p>`
   const words = (title: string, what: string) => `<h1>${title}</h1><p>${what}</p>${contact}`
   return [
     `<noscript><main class="plain-help">${words(text.noScriptTitle, text.noScript)}</main></noscript>`,
     `<section id="late" class="plain-help">${words(text.lateTitle, text.late)}</section>`,
   ].join('')
 }
-
-const escaped = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')

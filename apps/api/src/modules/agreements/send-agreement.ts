@@ -1,3 +1,4 @@
+import { maskEmail } from '@dolphin/domain/identity/mask-address'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { sendLoanAgreementCall } from '@dolphin/contract/agreements'
@@ -81,7 +82,7 @@ export async function sendAgreement(
   return ok({
     sent: true,
     resendAfterSeconds: RESEND_AFTER_SECONDS,
-    maskedAddress: maskAddress(borrower.email),
+    maskedAddress: maskEmail(borrower.email),
   })
 }
 
@@ -93,10 +94,4 @@ async function copyValues(
 ) {
   const input = await readInput<AgreementInput>(objects, evidenceOf(signingSession).inputKey)
   return agreementCopyValues(input, firstName, signingSession.signedAt ?? signingSession.openedAt, { link })
-}
-
-/** "j•••@example.com": enough to know which mailbox to look into. */
-function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}•••${email.slice(at)}`
 }

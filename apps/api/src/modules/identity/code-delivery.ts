@@ -5,7 +5,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { maskEmail, maskPhone } from './mask-address.ts'
+import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5

@@ -1,11 +1,9 @@
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { SimulationOutcome } from './simulation.ts'
 import type { NamedCount, SimulationReport } from './simulation-report.ts'
 import { sameDaysAgain } from './simulation-table.ts'
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2430; --paper: #fff; --soft: #5a6675; --line: #dde3ea; --bar: #2f6f9f;
@@ -33,7 +31,7 @@ code { font-size: .875rem; overflow-wrap: anywhere } .few { color: var(--bad); f
 `
 
 const section = (title: string, body: string, kind = ''): string =>
-  `<section${kind === '' ? '' : ` class="${kind}"`}><h2>${escape(title)}</h2>${body}</section>`
+  `<section${kind === '' ? '' : ` class="${kind}"`}><h2>${escapeHtml(title)}</h2>${body}</section>`
 
 /** A bar as wide as the share of the most; its figure stands beside it as text. */
 function bar(value: number, most: number): string {
@@ -45,7 +43,7 @@ function countTable(rows: readonly (NamedCount & { readonly note?: string })[]):
   const most = Math.max(1, ...rows.map(({ count }) => count))
   const lines = rows.map(
     ({ name, count, note = '' }) =>
-      `<tr><th scope="row">${escape(name)}</th>${bar(count, most)}<td class="number">${count}${note}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(name)}</th>${bar(count, most)}<td class="number">${count}${note}</td></tr>`,
   )
   return `<table><tbody>${lines.join('')}</tbody></table>`
 }
@@ -84,7 +82,7 @@ function monthChart({ months }: SimulationReport): string {
 
 function faultTable({ faults, kills }: SimulationOutcome): string {
   const line = (name: string, injected: number, survived: number): string =>
-    `<tr><th scope="row">${escape(name)}</th><td class="number">${injected}</td><td class="number">${survived}</td></tr>`
+    `<tr><th scope="row">${escapeHtml(name)}</th><td class="number">${injected}</td><td class="number">${survived}</td></tr>`
   const rows = [
     ...faults.map(({ kind, injected, survived }) => line(kind, injected, survived)),
     ...[...kills].map(([mark, count]) => line(`killed: ${mark}`, count, count)),
@@ -96,7 +94,7 @@ function verdict({ broken, daysLived }: SimulationOutcome): string {
   if (broken === undefined)
     return `<p><span class="verdict">All invariants held on ${daysLived} days</span></p>`
   const lines = broken.violations.map(
-    ({ rule, loanNo, words }) => `<li>${escape(`${rule}, ${loanNo ?? 'book'}: ${words}`)}</li>`,
+    ({ rule, loanNo, words }) => `<li>${escapeHtml(`${rule}, ${loanNo ?? 'book'}: ${words}`)}</li>`,
   )
   return `<p><span class="verdict broken">Broken on ${formatLocalDate(broken.day)}</span></p><ul>${lines.join('')}</ul>`
 }
@@ -108,7 +106,7 @@ export function reportPage(report: SimulationReport, outcome: SimulationOutcome)
     outOf === 0 ? '' : ` <span class="soft">${((count / outOf) * 100).toFixed(1)} %</span>`
   const cash = report.cash.map(
     ({ name, amount }) =>
-      `<tr><th scope="row">${escape(name)}</th><td class="number">${formatCurrency(amount)}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(name)}</th><td class="number">${formatCurrency(amount)}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -116,7 +114,7 @@ export function reportPage(report: SimulationReport, outcome: SimulationOutcome)
 <body><main><h1>A simulated lender</h1>
 <p class="soft">${loans} borrowers, ${days} days from ${formatLocalDate(from)}, seed ${seed}. Everybody in it is generated.</p>
 ${verdict(outcome)}
-<p class="soft">The same days again: <code>${escape(sameDaysAgain(outcome))}</code></p>
+<p class="soft">The same days again: <code>${escapeHtml(sameDaysAgain(outcome))}</code></p>
 <div class="cards">
 ${section('Funnel', countTable(report.funnel.map(({ name, count, outOf }) => ({ name, count, note: percent(count, outOf) }))))}
 ${section('Portfolio by status', countTable(report.portfolio))}
