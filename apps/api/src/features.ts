@@ -72,6 +72,8 @@ import { adverseActionJob } from './modules/decisions/adverse-action.ts'
 import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
 import { couponStaffRoutes } from './modules/coupons/staff-routes.ts'
 import { decisionStaffRoutes } from './modules/decisions/staff-routes.ts'
+import { rebuildFindTokensJob } from './modules/customer-files/rebuild-find-tokens.ts'
+import { customerFileRoutes } from './modules/customer-files/staff-routes.ts'
 import { examinerStaffRoutes } from './modules/examiner/staff-routes.ts'
 import { identityStaffRoutes } from './modules/identity/staff-routes.ts'
 import { loanRoutes } from './modules/loans/routes.ts'
@@ -188,6 +190,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...servicingStaffRoutes(deps),
     ...identityStaffRoutes(deps),
     ...examinerStaffRoutes(deps),
+    ...customerFileRoutes(deps),
     ...moneyRunRoutes(deps),
     ...returnRoutes(deps),
     ...ledgerRoutes(deps),
@@ -222,6 +225,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     strandedJob(deps),
     endApprovalsJob(approvals),
     retentionJob(deps),
+    rebuildFindTokensJob(deps),
   ]
   return { routes, jobs }
 }

@@ -25,6 +25,12 @@ const FINDERS: Readonly<Partial<Record<StaffSubject, (deps: NeededDeps, named: N
     const data = await portfolioOfCustomer(deps, deps.database.db, textOf(openId))
     return data && { portfolioId: data.portfolio.portfolioId }
   },
+  async customerFile(deps, { file }) {
+    const given = textOf(file)
+    if (isLoanNo(given)) return { portfolioId: portfolioOfLoanNo(given) }
+    const data = await portfolioOfCustomer(deps, deps.database.db, given)
+    return data && { portfolioId: data.portfolio.portfolioId }
+  },
   async statement(deps, { requestCode }) {
     const found = await findStatement(deps, deps.database.db, textOf(requestCode))
     return found && { portfolioId: found.loan.portfolioId }

@@ -7,7 +7,7 @@ import { type CustomerRead, type FindMatter, portfoliosIn } from './http/staff-g
 const LONGEST_REASON = 200
 
 /** What names a file in a request, the first that is there. */
-const NAMES = ['loanNo', 'openId', 'requestCode', 'id'] as const
+const NAMES = ['file', 'loanNo', 'openId', 'requestCode', 'id'] as const
 
 /**
  * Notes in the audit who read which customer's file, by what and why. Source: docs/design/console.md, Staff.

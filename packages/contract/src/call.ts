@@ -34,6 +34,7 @@ export type Feature =
   | 'examiner'
   | 'privacy'
   | 'work-items'
+  | 'customer-files'
   | 'tracking'
 
 /** What a call takes. A part that is absent is not read at all. */

@@ -124,6 +124,7 @@ POST /dolphin-ops/paper-notice/mark
 GET /dolphin-ops/work-item
 GET /dolphin-ops/work-item-count
 GET /dolphin-ops/work-item/{workItemNo}
+POST /dolphin-ops/find
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/done
 GET /dolphin-ops/statement

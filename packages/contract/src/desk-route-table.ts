@@ -56,6 +56,7 @@ export const DESK_ROUTES = {
   eligibilityResults: { path: '/dolphin-ops/eligibility/{loanNo}' },
   listWorkItem: { path: '/dolphin-ops/work-item' },
   countWorkItem: { path: '/dolphin-ops/work-item-count' },
+  findCustomers: { method: 'POST', path: '/dolphin-ops/find' },
   showWorkItem: { path: '/dolphin-ops/work-item/{workItemNo}' },
   takeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/take', idempotent: true },
   closeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/done', idempotent: true },

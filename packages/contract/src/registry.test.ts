@@ -49,6 +49,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'removePasskey',
   'claimTerminal',
   'searchAudit',
+  'findCustomers',
   'readMessage',
   // A code, as send-contact-code; and a download.
   'giveEmail',

@@ -51,6 +51,7 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'staff',
   'approvals',
   'work-items',
+  'customer-files',
   'messages',
   'applications',
   'decisions',

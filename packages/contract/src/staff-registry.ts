@@ -8,6 +8,7 @@ import {
   showApprovalCall,
 } from './approvals.ts'
 import { issueCouponCall, listCouponCall } from './coupons.ts'
+import { findCustomersCall } from './customer-files.ts'
 import { dryRunPolicyCall, explainDecisionCall, replayDecisionCall } from './decisions.ts'
 import {
   acceptDocumentCall,
@@ -215,6 +216,7 @@ export const STAFF_CALLS = {
   markPaperNotice: markPaperNoticeCall,
   listWorkItem: listWorkItemCall,
   countWorkItem: countWorkItemCall,
+  findCustomers: findCustomersCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,
   closeWorkItem: closeWorkItemCall,

@@ -9,7 +9,7 @@ export interface StaffNeed {
 /**
  * What a call is about, which says in which portfolio the right must count: what the request itself names (portfolioId,
  * loanNo), what the server looks up for it, or the whole server. `loanAmount` also compares the loan's amount with the
- * employee's limit.
+ * employee's limit. `ownPortfolios` is a search over all portfolios in which the right counts, unless the request names one.
  */
 export type StaffSubject =
   | 'request'
@@ -18,6 +18,8 @@ export type StaffSubject =
   | 'statement'
   | 'workItem'
   | 'decision'
+  | 'customerFile'
+  | 'ownPortfolios'
   | 'server'
 
 /** What an employee needs to make a call; every call of staff has one. Source: docs/design/console.md, Permissions. */

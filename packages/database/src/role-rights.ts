@@ -14,10 +14,10 @@ const names = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 /** Neither changed nor deleted. */
 const APPEND_ONLY = names(
   'ach_inbox_entries audit_events bank_directory_versions business_events consents_given coupon_grants ' +
-    'customer_emails decision_bases decisions delivery_events erasures guard_decisions ledger_entries ledger_postings ' +
+    'customer_emails customer_notes decision_bases decisions delivery_events erasures guard_decisions ledger_entries ledger_postings ' +
     'loan_history portfolio_releases portfolio_versions risk_reports secure_messages trace_numbers transaction_history',
 )
-const NEVER_CHANGED = names('coupon_places suspended_addresses')
+const NEVER_CHANGED = names('coupon_places find_tokens suspended_addresses')
 const NEVER_DELETED = names(
   'account_entries ach_inbox_files approvals coupon_redemptions debit_authorizations dishonored_returns ' +
     'data_requests document_requests employee_factors employee_invitations employee_roles employees legal_holds ' +
@@ -25,8 +25,8 @@ const NEVER_DELETED = names(
 )
 /** Of no borrower. */
 const OF_STAFF = names(
-  'approvals employee_challenges employee_factors employee_invitations employee_roles employee_sessions ' +
-    'employee_terminals employees erasures legal_holds',
+  'approvals customer_notes employee_challenges employee_factors employee_invitations employee_roles employee_sessions ' +
+    'employee_terminals employees erasures find_tokens legal_holds',
 )
 /** What changes in a row that is otherwise append-only. */
 const CHANGED_COLUMNS = {

@@ -1,7 +1,7 @@
 /** Rows of a customer, whose key is the customer's own name. */
 const OF_CUSTOMER = [
-  'consents_given, contacts, coupon_grants, customers, data_requests, recovery_codes, secure_messages, suspended_addresses, ticket_counters',
-  'tickets, trusted_devices',
+  'consents_given, contacts, coupon_grants, customer_notes, customers, data_requests, find_tokens, recovery_codes',
+  'secure_messages, suspended_addresses, ticket_counters, tickets, trusted_devices',
 ].flatMap((line) => line.split(', '))
 
 /** Rows of a loan, and of notices and reports about one: they keep the key that the loan was begun with. */

@@ -79,7 +79,8 @@ async function mattersOf(
 
 /**
  * Judges one request of an employee: the right must count in every portfolio that it is about, for its amount. A list
- * without a portfolio is kept to the employee's own: the answer is the portfolio to show, undefined for all or as asked.
+ * without a portfolio is kept to the employee's own: the answer is the portfolio to show, undefined for all or as asked;
+ * a search over the employee's own portfolios is kept to them by its handler.
  * What does not exist is left to the handler, which says so.
  */
 export async function judgeStaffRequest(
@@ -94,7 +95,8 @@ export async function judgeStaffRequest(
   if (need === undefined) return refuse('notPermitted')
   const matters = await mattersOf(rule, named, find)
   if (!matters.every((matter) => isAllowed(actor, need, matter))) return refuse('notPermitted')
-  return matters.length > 0 ? ok(undefined) : onePortfolio(scopeFor(actor, need))
+  if (matters.length > 0 || rule.about === 'ownPortfolios') return ok(undefined)
+  return onePortfolio(scopeFor(actor, need))
 }
 
 function isAllowed(

@@ -92,6 +92,7 @@ export const LIMITS = {
   agreementMails: of('loan', 5, HOUR_MS, 'agreements mailed again'),
   agreementMailPause: of('loan', 1, MINUTE_MS, 'agreements mailed twice'),
   couponCodes: of('account', 60, HOUR_MS, 'coupon codes guessed'),
+  customerFinds: of('employee', 60, HOUR_MS, 'customers looked through one by one'),
   secureMessages: of('account', 60, HOUR_MS, 'a disk filled with messages'),
   dataCopies: of('account', 10, DAY_MS, 'copies of all data, each of which reads every table'),
   dataRequests: of('account', 10, DAY_MS, 'people kept busy with requests about data'),

@@ -156,7 +156,14 @@ test('no function that a borrower may call runs with its maker’s rights, for i
       from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
   )
   // They erase what the program's role may not delete itself, and answer nothing of a row (docs/retention.md).
-  const erasing = ['erase_account', 'erase_business_events', 'erase_document', 'erase_loan', 'erase_record']
+  const erasing = [
+    'erase_account',
+    'erase_business_events',
+    'erase_document',
+    'erase_loan',
+    'erase_notes_of_loan',
+    'erase_record',
+  ]
   expect(rows).toEqual(erasing.map((name) => ({ name, for_borrower: false })))
 })
 

@@ -49,6 +49,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { ...mails, column: 'content' },
   { table: 'delivery_events', key: ['portfolio_id', 'notice_id', 'event_id'], column: 'evidence' },
   { table: 'paper_notices', key: ['portfolio_id', 'notice_id'], column: 'address' },
+  { table: 'customer_notes', key: ['portfolio_id', 'open_id', 'note_no'], column: 'text' },
   { table: 'secure_messages', key: ['portfolio_id', 'open_id', 'message_no'], column: 'text' },
   { table: 'manual_postings', key: ['portfolio_id', 'posting_no'], column: 'note' },
   { table: 'idempotency_keys', key: ['owner', 'key'], column: 'answer' },

@@ -10,6 +10,7 @@ import {
   transactionSerial,
 } from '../schema/loan.ts'
 import { approvalSerial } from '../schema/approval.ts'
+import { noteSerial } from '../schema/find.ts'
 import { retentionSerial } from '../schema/retention.ts'
 import { messageSerial } from '../schema/secure-message.ts'
 import { servicingSerial } from '../schema/servicing.ts'
@@ -27,6 +28,7 @@ const SERIALS = {
   workItem: workItemSerial,
   approval: approvalSerial,
   retention: retentionSerial,
+  note: noteSerial,
 }
 export type SerialKind = keyof typeof SERIALS
 

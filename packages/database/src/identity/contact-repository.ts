@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import type { Owner } from '../driver/owner.ts'
+import { contactTerms, deleteFindTokens, replaceFindTokens } from '../find/find-token-repository.ts'
 import { contacts, customers } from '../schema/customer.ts'
 
 export interface Contact {
@@ -79,7 +80,9 @@ export async function deleteContact(
       ),
     )
     .returning({ contactType: contacts.contactType })
-  if (gone.length > 0) await raiseVersion(executor, owner)
+  if (gone.length === 0) return
+  await deleteFindTokens(executor, owner, `contact/${contactType}`)
+  await raiseVersion(executor, owner)
 }
 
 /** Sets a contact. Another value than before is unverified, unless it comes with its proof. */
@@ -106,7 +109,9 @@ export async function saveContact(
       target: [contacts.portfolioId, contacts.openId, contacts.contactType],
       set: state,
     })
-  if (before?.value !== value) await raiseVersion(executor, owner)
+  if (before?.value === value) return
+  await replaceFindTokens(executor, cipher, owner, `contact/${contactType}`, contactTerms(contactType, value))
+  await raiseVersion(executor, owner)
 }
 
 /** Takes back that a contact was proved: nothing arrives there. */

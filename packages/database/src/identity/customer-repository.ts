@@ -1,9 +1,12 @@
+import { emailTerm } from '@dolphin/domain/find/find-term'
 import { type AccountStatus, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import type { Owner } from '../driver/owner.ts'
+import { findKeyOf, profileTerms, replaceFindTokens } from '../find/find-token-repository.ts'
 import { customerEmails } from '../schema/claim.ts'
 import { customers } from '../schema/customer.ts'
 
@@ -67,6 +70,7 @@ function fromRow(cipher: FieldCipher, row: typeof customers.$inferSelect): Custo
     totpPendingSecret: _pending,
     totpLastStep: _step,
     begunAt: _begun,
+    findKey: _key,
     ...kept
   } = row
   return {
@@ -97,9 +101,12 @@ export async function insertCustomer(
     email: cipher.seal(place(customer, 'email'), email.trim()),
     emailIndex: claim.emailIndex,
     profile: sealJson(cipher, place(customer, 'profile'), profile),
+    findKey: findKeyOf(cipher),
     createdAt: at,
     updatedAt: at,
   })
+  await replaceFindTokens(executor, cipher, customer, 'email', [emailTerm(email)])
+  await replaceFindTokens(executor, cipher, customer, 'profile', profileTerms(profile, null))
   return true
 }
 
@@ -111,6 +118,20 @@ export async function findCustomer(
 ): Promise<Customer | undefined> {
   const [row] = await executor.select().from(customers).where(isOwner(owner))
   return row && fromRow(cipher, row)
+}
+
+/** Customers of a portfolio, in no order. */
+export async function listCustomers(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  openIds: readonly string[],
+): Promise<Customer[]> {
+  const rows = await executor
+    .select()
+    .from(customers)
+    .where(and(eq(customers.portfolioId, portfolioId), isOneOf(customers.openId, openIds)))
+  return rows.map((row) => fromRow(cipher, row))
 }
 
 /** Looks a customer up by e-mail, in whatever case and spacing it is typed. */
@@ -160,7 +181,7 @@ export async function saveProfile(
   const sealedSsn =
     ssn === undefined ? {} : { ssn: cipher.seal(place(owner, 'ssn'), ssn), ssnIndex: ssnIndex(cipher, ssn) }
   const begunAt = Object.keys(profile.begun ?? {}).length === 0 ? null : at
-  await executor
+  const [saved] = await executor
     .update(customers)
     .set({
       profile: sealJson(cipher, place(owner, 'profile'), profile),
@@ -169,6 +190,10 @@ export async function saveProfile(
       updatedAt: at,
     })
     .where(isOwner(owner))
+    .returning({ ssn: customers.ssn })
+  if (saved === undefined) return
+  const known = ssn ?? (saved.ssn === null ? null : cipher.open(place(owner, 'ssn'), saved.ssn))
+  await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(profile, known))
 }
 
 /**
@@ -196,6 +221,7 @@ export async function forgetAnswers(
     .update(customers)
     .set({ profile, ...number, begunAt: null })
     .where(isOwner(owner))
+  if (which === 'all') await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(names, null))
 }
 
 /** Sets a new password hash and forgets failed tries. */

@@ -5,7 +5,7 @@ import type { LoanKey, Owner } from '../driver/owner.ts'
 import { erasures } from '../schema/retention.ts'
 
 /*
- * What goes, and from which tables, is in functions of the database (migration 0038): the role under which the program
+ * What goes, and from which tables, is in functions of the database (migrations 0038 and 0040): the role under which the program
  * works may delete nothing of history itself. Each of them does nothing more the second time.
  */
 
@@ -33,6 +33,7 @@ export async function listErasures(executor: Executor, after: number, limit: num
 /** Takes from the file of a loan all that tells of a person; its ledger stays under its number. Documents go one by one. */
 export async function eraseLoan(executor: Executor, { portfolioId, loanNo }: LoanKey): Promise<void> {
   await executor.execute(sql`select erase_loan(${portfolioId}::integer, ${loanNo})`)
+  await executor.execute(sql`select erase_notes_of_loan(${portfolioId}::integer, ${loanNo})`)
 }
 
 /** Takes an account and all that belongs to no loan. */

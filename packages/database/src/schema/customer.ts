@@ -33,12 +33,15 @@ export const customers = pgTable(
     totpLastStep: bigint({ mode: 'number' }),
     /** Last answer of an application that is not made yet; null where the profile holds none. */
     begunAt: instant(),
+    /** The lasting key under which the find tokens were written last; null where they never were. */
+    findKey: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.openId] }),
     index('customers_by_ssn').on(row.portfolioId, row.ssnIndex),
+    index('customers_by_find_key').on(row.findKey),
   ],
 )
 

@@ -64,6 +64,7 @@ export const loanAccounts = pgTable(
       .on(row.portfolioId, row.loanNo, row.customerKey)
       .where(sql`"ended_at" is null`),
     index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
+    index('loan_accounts_by_tail').on(row.portfolioId, row.accountTail),
     index('loan_accounts_by_entry').on(row.portfolioId, row.entryKey).where(sql`"entry_key" is not null`),
     index('loan_accounts_by_link')
       .on(row.portfolioId, row.linkRequestCode)

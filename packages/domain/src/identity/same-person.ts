@@ -12,7 +12,7 @@ export type NameMatch = 'same' | 'similar' | 'different'
 const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv'])
 
 /** Particles that many surnames share; alone they say nothing. */
-const PARTICLES: ReadonlySet<string> = new Set(
+export const PARTICLES: ReadonlySet<string> = new Set(
   'al bin da de del der di dos du el la las le los mac san st van von y'.split(' '),
 )
 
@@ -61,7 +61,7 @@ export function isTypedName(typed: string, signer: string): boolean {
 }
 
 /** The words of a name in lower-case ASCII letters, without suffix; a name that is only a suffix keeps it. */
-function foldWords(name: string): readonly string[] {
+export function foldWords(name: string): readonly string[] {
   const words = asciiText(name)
     .toLowerCase()
     .replaceAll("'", '')

@@ -46,6 +46,7 @@ import * as transactions from '@dolphin/database/payments/transaction-repository
 import { ACCOUNT_KEY, dayOf, DISHONOR, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 import { DELIVERY_CELLS } from './delivery-cells.ts'
+import { FIND_CELLS } from './find-cells.ts'
 import { PRIVACY_CELLS } from './privacy-cells.ts'
 import { WORK_ITEM_CELLS } from './work-item-cells.ts'
 
@@ -129,6 +130,7 @@ const sentBackIn = (fileNo: string): string =>
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...DELIVERY_CELLS,
   ...WORK_ITEM_CELLS,
+  ...FIND_CELLS,
   ...PRIVACY_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),

@@ -178,6 +178,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   listConversation: () => ({ query: {} }),
   showConversation: ({ owner }) => ({ params: { openId: owner.openId }, query: {} }),
   answerMessage: ({ owner }) => ({ body: { openId: owner.openId, text: 'It left our bank today.' } }),
+  findCustomers: ({ ownerEmail }) => ({ body: { typed: ownerEmail } }),
   listWorkItem: () => ({ query: {} }),
   countWorkItem: () => ({ query: {} }),
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),

@@ -28,6 +28,7 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['sendLoanAgreement', 5],
   ['signingConsent', 20],
   ['createForm', 60],
+  ['findCustomers', 60],
   ['listInstitution', 60],
   ['uploadBankStatement', 10],
   ['uploadRequestedDocument', 20],

@@ -1,0 +1,63 @@
+import { addCustomerNote, listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
+import { listLoansOfNumbers } from '@dolphin/database/find/find-number-repository'
+import { rebuildFindTokens } from '@dolphin/database/find/find-rebuild-repository'
+import { deleteFindTokens, listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
+import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { nameTerms } from '@dolphin/domain/find/find-term'
+import type { Ask } from './people-cells.ts'
+
+const ELSEWHERE = 999
+const MOST = 20
+
+/** By what staff find customers, and their notes, asked of a portfolio or a customer that has none. */
+export const FIND_CELLS: Readonly<Record<string, Ask>> = {
+  listOwnersOfTermsElsewhere: async ({ db, scene }) => [
+    ...(await listOwnersOfTerms(db, scene.api.deps.cipher, ELSEWHERE, nameTerms('Jordan', 'Sample'), MOST)),
+  ],
+  async listLoansOfNumbersElsewhere({ db, loan, application }) {
+    const [sent] = await listTransactions(db, loan)
+    const account = await findLoanAccount(db, loan)
+    const terms = [
+      { kind: 'loan', value: loan.loanNo },
+      { kind: 'application', value: application.applicationNo },
+      { kind: 'transaction', value: sent?.transactionNo ?? '' },
+      { kind: 'trace', value: sent?.traceNumber ?? '' },
+      { kind: 'account', value: account?.accountTail ?? '' },
+    ] as const
+    return [...(await listLoansOfNumbers(db, ELSEWHERE, terms, MOST))]
+  },
+  async deleteFindTokensOfAnother({ db, owner, borrower, scene }) {
+    await deleteFindTokens(db, owner)
+    const terms = nameTerms('Jordan', 'Sample')
+    const left = await listOwnersOfTerms(db, scene.api.deps.cipher, borrower.portfolioId, terms, MOST)
+    return left.filter(({ openId }) => openId === borrower.openId)
+  },
+  async rebuildFindTokensOfOne({ db, owner, scene }) {
+    await db.execute(`update customers set find_key = null where open_id = '${owner.openId}'`)
+    await rebuildFindTokens(db, scene.api.deps.cipher, 1)
+    return (await db.execute('select open_id, find_key from customers order by 1, 2')).rows
+  },
+  async listCustomerNotesElsewhere({ db, scene, owner, now }) {
+    const { cipher } = scene.api.deps
+    await addCustomerNote(db, cipher, {
+      ...owner,
+      loanNo: null,
+      text: 'Prefers mail',
+      author: 'test',
+      at: now,
+    })
+    return await listCustomerNotes(db, cipher, { ...owner, portfolioId: ELSEWHERE }, { limit: MOST })
+  },
+  async listCustomerNotesOfAnother({ db, scene, owner, borrower, now }) {
+    const { cipher } = scene.api.deps
+    await addCustomerNote(db, cipher, {
+      ...owner,
+      loanNo: null,
+      text: 'Prefers mail',
+      author: 'test',
+      at: now,
+    })
+    return await listCustomerNotes(db, cipher, borrower, { limit: MOST })
+  },
+}

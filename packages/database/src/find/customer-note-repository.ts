@@ -1,0 +1,55 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import type { Owner } from '../driver/owner.ts'
+import { nextSerial } from '../driver/serial.ts'
+import { customerNotes } from '../schema/find.ts'
+
+/** A note of an employee about a customer, or about one of the customer's loans. */
+export type CustomerNote = typeof customerNotes.$inferSelect
+
+const DIGITS = 9
+
+const place = ({
+  portfolioId,
+  openId,
+  noteNo,
+}: Pick<CustomerNote, 'portfolioId' | 'openId' | 'noteNo'>): FieldPlace => ({
+  table: 'customer_notes',
+  id: `${portfolioId}/${openId}/${noteNo}`,
+  column: 'text',
+})
+
+/** Adds a note; its text is sealed. */
+export async function addCustomerNote(
+  executor: Executor,
+  cipher: FieldCipher,
+  note: Omit<CustomerNote, 'noteNo'>,
+): Promise<CustomerNote> {
+  const noteNo = `N${(await nextSerial(executor, 'note')).toString().padStart(DIGITS, '0')}`
+  const added = { ...note, noteNo }
+  await executor.insert(customerNotes).values({ ...added, text: cipher.seal(place(added), note.text) })
+  return added
+}
+
+/** Notes about a customer, the newest first; after one of them where it is named. */
+export async function listCustomerNotes(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, openId }: Owner,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+): Promise<CustomerNote[]> {
+  const rows = await executor
+    .select()
+    .from(customerNotes)
+    .where(
+      and(
+        eq(customerNotes.portfolioId, portfolioId),
+        eq(customerNotes.openId, openId),
+        before === undefined ? undefined : lt(customerNotes.noteNo, before),
+      ),
+    )
+    .orderBy(desc(customerNotes.noteNo))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, text: cipher.open(place(row), row.text) }))
+}

@@ -1,0 +1,77 @@
+import type { FindKind, FindTerm } from '@dolphin/domain/find/find-term'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import { isOneOf } from '../driver/one-of.ts'
+import { loans } from '../schema/loan.ts'
+import { transactions } from '../schema/payment.ts'
+import { loanAccounts } from '../schema/servicing.ts'
+
+/** A loan that a number names, and what the number is. */
+export interface NumberHit {
+  readonly loanNo: string
+  /** Null while the application belongs to no account. */
+  readonly openId: string | null
+  readonly kind: FindKind
+}
+
+const ofLoan = { loanNo: loans.loanNo, openId: loans.openId }
+const ofTransaction = { loanNo: transactions.loanNo, openId: transactions.openId }
+
+type Lookup = (
+  executor: Executor,
+  portfolioId: number,
+  values: readonly string[],
+  limit: number,
+) => PromiseLike<Omit<NumberHit, 'kind'>[]>
+
+/** The numbers that stand readable in the database, and where. */
+const LOOKUPS: Readonly<Partial<Record<FindKind, Lookup>>> = {
+  loan: (executor, portfolioId, values, limit) =>
+    executor
+      .select(ofLoan)
+      .from(loans)
+      .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.loanNo, values)))
+      .limit(limit),
+  application: (executor, portfolioId, values, limit) =>
+    executor
+      .select(ofLoan)
+      .from(loans)
+      .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.applicationNo, values)))
+      .limit(limit),
+  transaction: (executor, portfolioId, values, limit) =>
+    executor
+      .select(ofTransaction)
+      .from(transactions)
+      .where(and(eq(transactions.portfolioId, portfolioId), isOneOf(transactions.transactionNo, values)))
+      .limit(limit),
+  trace: (executor, portfolioId, values, limit) =>
+    executor
+      .select(ofTransaction)
+      .from(transactions)
+      .where(and(eq(transactions.portfolioId, portfolioId), isOneOf(transactions.traceNumber, values)))
+      .limit(limit),
+  account: (executor, portfolioId, values, limit) =>
+    executor
+      .select({ loanNo: loanAccounts.loanNo, openId: loanAccounts.openId })
+      .from(loanAccounts)
+      .where(and(eq(loanAccounts.portfolioId, portfolioId), isOneOf(loanAccounts.accountTail, values)))
+      .groupBy(loanAccounts.loanNo, loanAccounts.openId)
+      .orderBy(desc(loanAccounts.loanNo))
+      .limit(limit),
+}
+
+/** Loans of a portfolio that a readable number names, at most so many of each kind of number. */
+export async function listLoansOfNumbers(
+  executor: Executor,
+  portfolioId: number,
+  terms: readonly FindTerm[],
+  limit: number,
+): Promise<readonly NumberHit[]> {
+  const hits: NumberHit[] = []
+  for (const kind of new Set(terms.map((term) => term.kind))) {
+    const values = terms.filter((term) => term.kind === kind).map(({ value }) => value)
+    const found = (await LOOKUPS[kind]?.(executor, portfolioId, values, limit)) ?? []
+    hits.push(...found.map((one) => ({ ...one, kind })))
+  }
+  return hits
+}

@@ -1,0 +1,97 @@
+import {
+  emailTerm,
+  type FindTerm,
+  type HashedFindKind,
+  nameTerms,
+  phoneTerm,
+  ssnAndBirthTerm,
+} from '@dolphin/domain/find/find-term'
+import { ContactType } from '@dolphin/domain/identity/codes'
+import { and, eq, min, type SQL } from 'drizzle-orm'
+import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher } from '../driver/field-cipher.ts'
+import { isOneOf } from '../driver/one-of.ts'
+import type { Owner } from '../driver/owner.ts'
+import { findTokens } from '../schema/find.ts'
+
+/** A field that customers are found by. */
+export type FindSource = 'profile' | 'email' | `contact/${ContactType}`
+
+type StoredTerm = FindTerm<HashedFindKind>
+
+/** The keyed hash of a term. Two fields of the same kind have the same one, those of two kinds never. */
+export const findTokenOf = (cipher: FieldCipher, { kind, value }: FindTerm): string =>
+  cipher.blindIndex(`find.${kind}`, value)
+
+/** Which lasting key the tokens of this cipher are made of; tells nothing about it. */
+export const findKeyOf = (cipher: FieldCipher): string => cipher.blindIndex('find.key', '').slice(0, 8)
+
+const isOf = ({ portfolioId, openId }: Owner): SQL | undefined =>
+  and(eq(findTokens.portfolioId, portfolioId), eq(findTokens.openId, openId))
+
+/** Replaces the tokens of one field, in the transaction that writes the field. */
+export async function replaceFindTokens(
+  executor: Executor,
+  cipher: FieldCipher,
+  { portfolioId, openId }: Owner,
+  source: FindSource,
+  terms: readonly StoredTerm[],
+): Promise<void> {
+  await deleteFindTokens(executor, { portfolioId, openId }, source)
+  const tokens = new Set(terms.map((term) => findTokenOf(cipher, term)))
+  if (tokens.size === 0) return
+  await executor
+    .insert(findTokens)
+    .values([...tokens].map((token) => ({ portfolioId, openId, source, token })))
+    .onConflictDoNothing()
+}
+
+/** Takes away the tokens of a field; of every field where none is named. */
+export async function deleteFindTokens(executor: Executor, owner: Owner, source?: FindSource): Promise<void> {
+  const ofSource = source === undefined ? undefined : eq(findTokens.source, source)
+  await executor.delete(findTokens).where(and(isOf(owner), ofSource))
+}
+
+/** What a customer is found by of what they said of themselves. */
+export const profileTerms = (
+  {
+    firstName = '',
+    lastName = '',
+    birthDate = '',
+  }: { readonly firstName?: string; readonly lastName?: string; readonly birthDate?: string },
+  ssn: string | null,
+): readonly StoredTerm[] => {
+  const born = ssn === null ? undefined : ssnAndBirthTerm(ssn, birthDate)
+  return [...nameTerms(firstName, lastName), ...(born === undefined ? [] : [born])]
+}
+
+const EMAILS: readonly ContactType[] = [ContactType.email, ContactType.alternativeEmail]
+
+/** What a customer is found by of a contact: an email address or a phone number. */
+export function contactTerms(contactType: ContactType, value: string): readonly StoredTerm[] {
+  if (EMAILS.includes(contactType)) return [emailTerm(value)]
+  const phone = phoneTerm(value)
+  return phone === undefined ? [] : [phone]
+}
+
+/** Customers of a portfolio with one of these terms, at most so many, and which of them were met. */
+export async function listOwnersOfTerms(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  terms: readonly FindTerm[],
+  limit: number,
+): Promise<readonly { readonly openId: string; readonly kind: FindTerm['kind'] }[]> {
+  const kinds = new Map(terms.map((term) => [findTokenOf(cipher, term), term.kind]))
+  const rows = await executor
+    .select({ openId: findTokens.openId, token: min(findTokens.token) })
+    .from(findTokens)
+    .where(and(isOneOf(findTokens.token, [...kinds.keys()]), eq(findTokens.portfolioId, portfolioId)))
+    .groupBy(findTokens.openId)
+    .orderBy(findTokens.openId)
+    .limit(limit)
+  return rows.flatMap(({ openId, token }) => {
+    const kind = kinds.get(token ?? '')
+    return kind === undefined ? [] : [{ openId, kind }]
+  })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { makeLoanNo } from '../loans/loan-number.ts'
+import { accountTerm, emailTerm, nameTerms, phoneTerm, readFindTerms, ssnAndBirthTerm } from './find-term.ts'
+
+const read = (typed: string) => readFindTerms(typed).map(({ kind, value }) => `${kind} ${value}`)
+
+describe('what staff type into the find box (design/console.md, Find)', () => {
+  test.each([
+    [' Jordan.Avila@Example.com ', ['email jordan.avila@example.com']],
+    ['(302) 555-0155', ['phone 3025550155']],
+    ['+1 302 555 0155', ['phone 3025550155']],
+    ['302.555.0155', ['phone 3025550155']],
+    ['0418', ['account 0418']],
+    ['••••0418', ['account 0418']],
+    ['6201 1990-03-04', ['ssnAndBirth 6201|1990-03-04']],
+    ['6201, 3/4/1990', ['ssnAndBirth 6201|1990-03-04']],
+    ['123-45-6201 03/04/1990', ['ssnAndBirth 6201|1990-03-04']],
+    ['T000003871', ['transaction T000003871']],
+    ['t000003871', ['transaction T000003871']],
+    ['A0000012', ['application A0000012']],
+    ['061000104000123', ['trace 061000104000123']],
+    ['avila j', ['name avila|j']],
+    ['Ávila, Jordan', ['name avila|j']],
+    ["O'Neil-Smith, Pat", ['name oneilsmith|p']],
+    ['Avila, J', ['name avila|j']],
+  ])('%s', (typed, terms) => {
+    expect(read(typed)).toEqual(terms)
+  })
+
+  test('ten digits whose check digit fits are read as a loan number and as a phone', () => {
+    const loanNo = makeLoanNo(118, 21)
+    expect(read(loanNo)).toEqual([`loan ${loanNo}`, `phone ${loanNo.replace('-', '')}`])
+    expect(read(loanNo.replace('-', ''))).toEqual([`loan ${loanNo}`, `phone ${loanNo.replace('-', '')}`])
+  })
+
+  test('first and last name in either order, and surnames of several words', () => {
+    expect(read('Jordan Avila')).toEqual(['name jordan|a', 'name avila|j'])
+    expect(read('Maria de la Cruz')).toEqual([
+      'name mariadela|c',
+      'name delacruz|m',
+      'name lacruz|m',
+      'name cruz|m',
+    ])
+  })
+
+  test.each(['', '   ', 'avila', 'j', '12', '118-000000', '6201 1990-13-40', '6201 never', '!?', ', j'])(
+    '"%s" can be read in no way',
+    (typed) => {
+      expect(read(typed)).toEqual([])
+    },
+  )
+})
+
+describe('what a customer is found by', () => {
+  test('every way of typing a name meets a term that is stored of it', () => {
+    const stored = nameTerms('María José', 'de la Cruz-García Jr.').map(({ value }) => value)
+    expect(stored).toEqual(['delacruzgarcia|m', 'cruz|m', 'garcia|m'])
+    for (const typed of ['Cruz M', 'garcia, maria', 'Maria de la Cruz Garcia', 'De la Cruz-Garcia, M']) {
+      expect(
+        readFindTerms(typed).some(({ value }) => stored.includes(value)),
+        typed,
+      ).toBe(true)
+    }
+  })
+
+  test('nothing is stored of what is not known whole', () => {
+    expect(nameTerms('', 'Avila')).toEqual([])
+    expect(nameTerms('Jordan', '')).toEqual([])
+    expect(ssnAndBirthTerm('123456201', '')).toBeUndefined()
+    expect(ssnAndBirthTerm('', '1990-03-04')).toBeUndefined()
+    expect(phoneTerm('5550155')).toBeUndefined()
+    expect(accountTerm('418')).toBeUndefined()
+  })
+
+  test('stored and typed are written alike', () => {
+    expect(emailTerm(' A@B.example ').value).toBe(readFindTerms('a@b.EXAMPLE')[0]?.value)
+    expect(phoneTerm('13025550155')?.value).toBe(readFindTerms('302-555-0155')[0]?.value)
+    expect(accountTerm('000123450418')?.value).toBe(readFindTerms('0418')[0]?.value)
+    expect(ssnAndBirthTerm('123456201', '1990-03-04')?.value).toBe(readFindTerms('6201 3/4/1990')[0]?.value)
+  })
+})

@@ -1,0 +1,148 @@
+import { parseLocalDate } from '../calendar/local-date.ts'
+import { foldWords, PARTICLES } from '../identity/same-person.ts'
+import { isLoanNo } from '../loans/loan-number.ts'
+
+/** By what staff find a customer. Source: docs/design/console.md, Screens, Find. */
+export const FIND_KINDS = [
+  'loan',
+  'application',
+  'transaction',
+  'trace',
+  'email',
+  'phone',
+  'ssnAndBirth',
+  'name',
+  'account',
+] as const
+
+export type FindKind = (typeof FIND_KINDS)[number]
+
+/** Kinds that are found by a keyed hash, because the field itself is sealed. */
+export type HashedFindKind = Extract<FindKind, 'email' | 'phone' | 'ssnAndBirth' | 'name'>
+
+/** One reading of what was typed. `value` is written alike by who stores it and who looks for it. */
+export interface FindTerm<Kind extends FindKind = FindKind> {
+  readonly kind: Kind
+  readonly value: string
+}
+
+const SSN_TAIL = 4
+const ACCOUNT_TAIL = 4
+const PHONE_DIGITS = 10
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** An email address in whatever case and spacing it was typed. */
+export const emailTerm = (email: string): FindTerm<'email'> => ({
+  kind: 'email',
+  value: email.trim().toLowerCase(),
+})
+
+/** A US phone number: ten digits, without the country's 1. Undefined for anything else. */
+export function phoneTerm(phone: string): FindTerm<'phone'> | undefined {
+  const digits = digitsOf(phone).replace(/^1(?=\d{10}$)/, '')
+  return digits.length === PHONE_DIGITS ? { kind: 'phone', value: digits } : undefined
+}
+
+/** The last four digits of an SSN with the birth date, "YYYY-MM-DD". Undefined where one of them is missing. */
+export function ssnAndBirthTerm(ssn: string, birthDate: string): FindTerm<'ssnAndBirth'> | undefined {
+  const tail = digitsOf(ssn).slice(-SSN_TAIL)
+  if (tail.length !== SSN_TAIL || parseLocalDate(birthDate) === undefined) return undefined
+  return { kind: 'ssnAndBirth', value: `${tail}|${birthDate}` }
+}
+
+/** The last four digits of an account number; undefined where it has fewer. */
+export function accountTerm(accountNumber: string): FindTerm<'account'> | undefined {
+  const tail = digitsOf(accountNumber).slice(-ACCOUNT_TAIL)
+  return tail.length === ACCOUNT_TAIL ? { kind: 'account', value: tail } : undefined
+}
+
+const nameTerm = (surname: string, initial: string): FindTerm<'name'> => ({
+  kind: 'name',
+  value: `${surname}|${initial}`,
+})
+
+/**
+ * The terms under which a person is found: the whole surname, and each of several surnames, with the first letter of the
+ * first name. Folded as names are compared (no accents, case, hyphens or suffix).
+ *
+ * Source: design/domain.md §14 "Names".
+ */
+export function nameTerms(firstName: string, lastName: string): readonly FindTerm<'name'>[] {
+  const initial = foldWords(firstName)[0]?.charAt(0)
+  const words = foldWords(lastName)
+  if (initial === undefined || words.length === 0) return []
+  const single = words.filter((word) => word.length > 1 && !PARTICLES.has(word))
+  return [...new Set([words.join(''), ...single])].map((surname) => nameTerm(surname, initial))
+}
+
+const APPLICATION = /^A\d{7,12}$/i
+const TRANSACTION = /^T\d{9,12}$/i
+const TRACE = /^\d{15}$/
+const SSN_AND_BIRTH = /^(?:SSN\s*)?(?:[*•x]{0,5}|\d{3}-?\d{2}-?)?(\d{4})[\s,;]+(\S+)$/i
+const ACCOUNT = /^[*•x.·]{0,13}(\d{4})$/i
+const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+const DOTTED_PHONE = /^[+\d\s().-]+$/
+/** Fewest letters of a surname; one letter alone says nothing. */
+const FEWEST_LETTERS = 2
+
+/** "1990-03-04" or "3/4/1990" as "YYYY-MM-DD"; anything else as it is. */
+function isoOf(typed: string): string {
+  const [, month, day, year] = US_DATE.exec(typed) ?? []
+  return year === undefined ? typed : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+}
+
+/**
+ * What was typed into the find box, in every way that it can be read: ten digits may be a phone and a loan number. Empty
+ * where it can be read in none.
+ */
+export function readFindTerms(typed: string): readonly FindTerm[] {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  if (text.includes('@')) return [emailTerm(text)]
+  const read = [...numberTerms(text), ...sealedNumberTerms(text)]
+  return read.length > 0 ? read : typedNameTerms(text)
+}
+
+function numberTerms(text: string): readonly FindTerm[] {
+  const loanNo = text.replace(/^(\d{3})(\d{7})$/, '$1-$2')
+  return [
+    ...(isLoanNo(loanNo) ? [{ kind: 'loan', value: loanNo } as const] : []),
+    ...(APPLICATION.test(text) ? [{ kind: 'application', value: text.toUpperCase() } as const] : []),
+    ...(TRANSACTION.test(text) ? [{ kind: 'transaction', value: text.toUpperCase() } as const] : []),
+    ...(TRACE.test(text) ? [{ kind: 'trace', value: text } as const] : []),
+  ]
+}
+
+function sealedNumberTerms(text: string): readonly FindTerm[] {
+  const [, tail] = ACCOUNT.exec(text) ?? []
+  const [, ssn, birth] = SSN_AND_BIRTH.exec(text) ?? []
+  const found = [
+    DOTTED_PHONE.test(text) ? phoneTerm(text) : undefined,
+    ssn === undefined || birth === undefined ? undefined : ssnAndBirthTerm(ssn, isoOf(birth)),
+    tail === undefined ? undefined : accountTerm(tail),
+  ]
+  return found.filter((term) => term !== undefined)
+}
+
+/** "Avila, J", "Avila J", "Jordan Avila", "J de la Cruz": with a comma the surname is first, else it may be either end. */
+function typedNameTerms(text: string): readonly FindTerm[] {
+  if (/\d/.test(text)) return []
+  const [before = '', after] = text.split(',', 2)
+  if (after !== undefined) return typedName(foldWords(before), foldWords(after))
+  const words = foldWords(text)
+  const terms = [
+    ...typedName(words.slice(0, -1), words.slice(-1)),
+    ...words.slice(1).flatMap((_, at) => typedName(words.slice(at + 1), words.slice(0, 1))),
+  ]
+  const [, ...behind] = words
+  const isInitialLast = words.at(-1)?.length === 1 && behind.length > 0
+  // Where one letter stands at the end it is the initial; anything else there may be the surname.
+  const fitting = isInitialLast ? terms.slice(0, 1) : terms
+  return [...new Map(fitting.map((term) => [term.value, term])).values()]
+}
+
+function typedName(surname: readonly string[], first: readonly string[]): readonly FindTerm<'name'>[] {
+  const joined = surname.join('')
+  const initial = first[0]?.charAt(0)
+  return initial === undefined || joined.length < FEWEST_LETTERS ? [] : [nameTerm(joined, initial)]
+}
