@@ -190,7 +190,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...servicingStaffRoutes(deps),
     ...identityStaffRoutes(deps),
     ...examinerStaffRoutes(deps),
-    ...customerFileRoutes(deps),
+    ...customerFileRoutes({ ...deps, passkeys: approvals.passkeys }),
     ...moneyRunRoutes(deps),
     ...returnRoutes(deps),
     ...ledgerRoutes(deps),

@@ -125,6 +125,11 @@ GET /dolphin-ops/work-item
 GET /dolphin-ops/work-item-count
 GET /dolphin-ops/work-item/{workItemNo}
 POST /dolphin-ops/find
+GET /dolphin-ops/customer/{file}
+GET /dolphin-ops/customer/{file}/history
+POST /dolphin-ops/customer/note
+POST /dolphin-ops/customer/unmask/begin
+POST /dolphin-ops/customer/unmask
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/done
 GET /dolphin-ops/statement

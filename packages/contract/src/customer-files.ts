@@ -2,21 +2,19 @@ import { FIND_KINDS } from '@dolphin/domain/find/find-term'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
-import { loanNo, openId, portfolioId, text } from './wire.ts'
-import { loanStatusCode, loanSubStatus, reviewStatusCode } from './wire-codes.ts'
-
-/** A customer's file: by the customer, or by a loan or application that belongs to none yet, by its loan number. */
-const file = z.union([loanNo, openId])
+import {
+  customerFile,
+  customerNote,
+  file,
+  HISTORY_KINDS,
+  historyLine,
+  loanAtAGlance,
+} from './shapes/customer-file.ts'
+import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
+import { instant, loanNo, portfolioId, text } from './wire.ts'
 
 /** Most that one search shows; more of them asks for a narrower one. Source: docs/design/console.md, Find. */
 const MOST_HITS = 20
-
-const loanAtAGlance = z.strictObject({
-  loanNo,
-  loanStatus: loanStatusCode,
-  subStatus: loanSubStatus.nullable(),
-  reviewStatus: reviewStatusCode.nullable(),
-})
 
 const findHit = z.strictObject({
   file,
@@ -55,5 +53,122 @@ export const findCustomersCall = defineCall({
   refusals: ['tooManyRequests'],
   idempotent: false,
   summary: 'Finds customers by what staff know of them; each search is in the audit',
+  source: 'ours',
+})
+
+export const showCustomerCall = defineCall({
+  name: 'showCustomer',
+  method: 'GET',
+  path: '/dolphin-ops/customer/{file}',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read', 'customerFile'),
+  request: {
+    params: z.strictObject({ file }),
+    query: z.strictObject({
+      /** Whose money is shown; must be of this customer. */
+      loan: loanNo.optional(),
+    }),
+  },
+  reply: customerFile,
+  refusals: ['notFound', 'loanNotFound'],
+  idempotent: false,
+  summary: 'A customer’s file, masked: loans, open work, notes, what is owed; each read is in the audit',
+  source: 'ours',
+})
+
+export const customerHistoryCall = defineCall({
+  name: 'customerHistory',
+  method: 'GET',
+  path: '/dolphin-ops/customer/{file}/history',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read', 'customerFile'),
+  request: {
+    params: z.strictObject({ file }),
+    query: z.strictObject({
+      kind: z.enum(HISTORY_KINDS).optional(),
+      /** Goes on after this line. */
+      after: text(120).optional(),
+    }),
+  },
+  reply: z.strictObject({
+    /** Newest first. */
+    lines: z.array(historyLine).max(50),
+    after: text(120).nullable(),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Everything that happened to a customer and their loans, newest first',
+  source: 'ours',
+})
+
+export const writeNoteCall = defineCall({
+  name: 'writeNote',
+  method: 'POST',
+  path: '/dolphin-ops/customer/note',
+  feature: 'customer-files',
+  access: 'operations',
+  staff: may('note.write', 'customerFile'),
+  request: {
+    body: z.strictObject({
+      file,
+      text: z.string().trim().min(1, 'Write the note').max(2_000),
+      /** Null: about the customer as a whole. */
+      loan: loanNo.nullable(),
+    }),
+  },
+  reply: customerNote,
+  refusals: ['notFound', 'loanNotFound'],
+  idempotent: true,
+  summary: 'Writes a note into a customer’s file; it is not changed afterward',
+  source: 'ours',
+})
+
+/** What can be shown whole. */
+const unmaskField = z.enum(['ssn', 'birthDate', 'email', 'phone', 'account'])
+
+const unmasking = {
+  file,
+  field: unmaskField,
+  reason: z.string().trim().min(3, 'Say why').max(200),
+}
+
+export const beginUnmaskCall = defineCall({
+  name: 'beginUnmask',
+  method: 'POST',
+  path: '/dolphin-ops/customer/unmask/begin',
+  feature: 'customer-files',
+  access: 'operations',
+  staff: may('pii.unmask', 'customerFile'),
+  request: { body: z.strictObject(unmasking) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Asks for a passkey over the field that is to be shown, and why',
+  source: 'ours',
+})
+
+export const unmaskCall = defineCall({
+  name: 'unmask',
+  method: 'POST',
+  path: '/dolphin-ops/customer/unmask',
+  feature: 'customer-files',
+  access: 'operations',
+  staff: may('pii.unmask', 'customerFile'),
+  request: {
+    body: z.strictObject({ ...unmasking, challengeId, response: passkeyAssertion }),
+  },
+  reply: z.strictObject({
+    value: text(300),
+    /** When the page hides it again. */
+    until: instant,
+  }),
+  refusals: ['notFound', 'approvalChanged', 'staffSignInRefused', 'passkeyBlocked'],
+  idempotent: false,
+  summary:
+    'Shows one field of a customer whole, for a minute, to who signed for it; in the audit with the reason',
   source: 'ours',
 })

@@ -50,6 +50,8 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'claimTerminal',
   'searchAudit',
   'findCustomers',
+  'beginUnmask',
+  'unmask',
   'readMessage',
   // A code, as send-contact-code; and a download.
   'giveEmail',

@@ -8,7 +8,14 @@ import {
   showApprovalCall,
 } from './approvals.ts'
 import { issueCouponCall, listCouponCall } from './coupons.ts'
-import { findCustomersCall } from './customer-files.ts'
+import {
+  beginUnmaskCall,
+  customerHistoryCall,
+  findCustomersCall,
+  showCustomerCall,
+  unmaskCall,
+  writeNoteCall,
+} from './customer-files.ts'
 import { dryRunPolicyCall, explainDecisionCall, replayDecisionCall } from './decisions.ts'
 import {
   acceptDocumentCall,
@@ -217,6 +224,11 @@ export const STAFF_CALLS = {
   listWorkItem: listWorkItemCall,
   countWorkItem: countWorkItemCall,
   findCustomers: findCustomersCall,
+  showCustomer: showCustomerCall,
+  customerHistory: customerHistoryCall,
+  writeNote: writeNoteCall,
+  beginUnmask: beginUnmaskCall,
+  unmask: unmaskCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,
   closeWorkItem: closeWorkItemCall,

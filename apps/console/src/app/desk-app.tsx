@@ -5,6 +5,7 @@ import { whenSignedOut } from '../calls/call.ts'
 import { queryClient, reads } from '../calls/queries.ts'
 import { AccountPage } from '../features/account/account-page.tsx'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
+import { CustomerPage } from '../features/customer/customer-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { MoneyPage } from '../features/money/money-page.tsx'
@@ -61,6 +62,7 @@ function StaffPages() {
       <Route path="/reviews/:chosen?" component={ReviewPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/money" component={MoneyPage} />
+      <Route path="/customers/:file" component={CustomerPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { roleList } from './role-names.ts'
 import { Trouble } from '../form/trouble.tsx'
+import { FindBox } from '../features/customer/find-box.tsx'
 import { useWaiting } from '../features/approvals/use-approvals.ts'
 import { timeText } from '../time/instant-text.ts'
 import { DeskMark } from './desk-mark.tsx'
@@ -12,7 +13,7 @@ import { EnvironmentBand } from './environment-band.tsx'
 import styles from './frame.module.css'
 import { IdleWatch } from './idle-watch.tsx'
 import { Menu } from './menu.tsx'
-import { signOut, useSession } from './session.tsx'
+import { mayAct, signOut, useSession } from './session.tsx'
 
 /** What stands around every page of staff: who, with which roles, until when, and where one can go. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -29,6 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SkipLink target="main" label="Skip to content" />
       <header className={styles.bar}>
         <DeskMark />
+        {mayAct(session, 'customer.find', ['may']) && <FindBox />}
         <span className={styles.grow} />
         <EnvironmentBand />
         <span className={styles.who}>

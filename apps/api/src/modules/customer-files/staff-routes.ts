@@ -1,13 +1,37 @@
-import { findCustomersCall } from '@dolphin/contract/customer-files'
+import {
+  beginUnmaskCall,
+  customerHistoryCall,
+  findCustomersCall,
+  showCustomerCall,
+  unmaskCall,
+  writeNoteCall,
+} from '@dolphin/contract/customer-files'
 import type { Deps } from '../../deps.ts'
+import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import type { ActPasskeys } from '../approvals/approval-deps.ts'
+import { showCustomer } from './customer-file.ts'
+import { customerHistory } from './customer-history.ts'
+import { writeNote } from './customer-notes.ts'
 import { findCustomers } from './find-customers.ts'
+import { beginUnmask, unmask } from './unmask-field.ts'
 
-/** How staff find a customer. Source: docs/design/console.md, Screens. */
-export function customerFileRoutes(deps: Deps): RouteDefinition[] {
+/** How staff find a customer, read the file and write into it. Source: docs/design/console.md, Screens. */
+export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys }): RouteDefinition[] {
   return [
     operationsRoute(findCustomersCall, ({ body, actor, write }) =>
       write((unit) => findCustomers(deps, unit, body, actor)),
     ),
+    operationsRoute(showCustomerCall, ({ params: { file }, query: { loan }, now }) =>
+      showCustomer(deps, { file, loan }, now),
+    ),
+    operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
+    operationsRoute(writeNoteCall, ({ body, actor, write }) =>
+      write((unit) => writeNote(deps, unit, body, actorName(actor))),
+    ),
+    operationsRoute(beginUnmaskCall, ({ body, actor, desk, write }) =>
+      write((unit) => beginUnmask(deps, unit, { actor, desk }, body)),
+    ),
+    operationsRoute(unmaskCall, ({ body, actor, desk, write }) => unmask(deps, { actor, desk }, body, write)),
   ]
 }

@@ -1,17 +1,15 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FileLink } from '../../app/file-link.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
-import { Waiting } from '../../app/reading.tsx'
-import { reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { Explanations } from './explanations.tsx'
 import { reviewText } from './messages.ts'
 import { PassOnDialog } from './pass-on-dialog.tsx'
 import type { ReviewRow } from './review-page.tsx'
-import styles from './review.module.css'
 
 interface ReviewPanelProps {
   row: ReviewRow
@@ -36,7 +34,9 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
   return (
     <section className={`panel padded ${listStyles.side}`} aria-label={row.customerName}>
       <h2>{row.customerName}</h2>
-      <p className="muted">{row.loanNo}</p>
+      <p className="muted">
+        <FileLink file={row.loanNo} />
+      </p>
       {row.newTermsReason !== null && (
         <Banner tone="info" title={reviewText.newTerms}>
           <p>{row.newTermsReason}</p>
@@ -69,35 +69,5 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
       {open === 'decline' && <DeclineDialog {...props} />}
       {open === 'passOn' && <PassOnDialog {...props} />}
     </section>
-  )
-}
-
-/** Every decision of the loan with its inputs, rule and source; what is long is folded. */
-function Explanations({ loanNo }: { loanNo: string }) {
-  const { data, error } = useQuery(reads('explainDecision', { params: { id: loanNo } }))
-  if (error) return <p className="muted">{reviewText.notRead}</p>
-  if (data === undefined) return <Waiting />
-  return (
-    <>
-      <h3 className={styles.section}>{reviewText.decision}</h3>
-      {data.parts.map(({ title, explanations }) => (
-        <details key={title} className={styles.part}>
-          <summary>{title}</summary>
-          <dl className={listStyles.pairs}>
-            {explanations.map(({ subject, value, rule, source }) => (
-              <div key={subject}>
-                <dt>{subject}</dt>
-                <dd>
-                  {value}
-                  <span className={`small muted ${styles.basis}`}>
-                    {reviewText.rule}: {rule}. {reviewText.source}: {source}
-                  </span>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      ))}
-    </>
   )
 }

@@ -1,0 +1,235 @@
+import type { CallInputOf } from '@dolphin/contract/call'
+import {
+  beginUnmaskCall,
+  customerHistoryCall,
+  showCustomerCall,
+  unmaskCall,
+  writeNoteCall,
+} from '@dolphin/contract/customer-files'
+import { sendMessageCall } from '@dolphin/contract/messages'
+import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { listAudit, readOf } from '@dolphin/database/examiner/audit-repository'
+import { addCustomerNote } from '@dolphin/database/find/customer-note-repository'
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { beginApplication } from '../../testing/applications.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
+import { deskOf } from '../../testing/confirmations.ts'
+import { signInEmployee } from '../../testing/employees.ts'
+import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
+import type { SignedLoan } from '../../testing/signed-loans.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let api: TestApi
+let ada: TestClient
+let loan: SignedLoan
+let file: string
+
+beforeAll(async () => {
+  api = await startTestApi()
+  loan = await fundLoan(api)
+  file = loan.client.openId
+  ada = await signInEmployee(api)
+})
+afterAll(() => api.close())
+
+const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+const show = (query: CallInputOf<typeof showCustomerCall>['query'] = {}, by: TestClient = ada) =>
+  by.ask(showCustomerCall, { params: { file }, query })
+const audit = (subject: string) => listAudit(api.database.db, 118, subject)
+
+describe('a customer’s file (design/console.md, Customer)', () => {
+  test('says who, where, with which loans, and what is owed; the payoff rises by the interest of the days', async () => {
+    const shown = await show()
+    expect(shown).toMatchObject({ file, openId: file, portfolioId: 118, language: 'en', accountActive: true })
+    expect(shown.name).not.toBe('')
+    expect(shown.loans).toMatchObject([{ loanNo: loan.loanNo, loanStatus: 202, amount: '500.00' }])
+    expect(shown.money).toMatchObject({ loanNo: loan.loanNo, principal: '500.00', daysOverdue: 0 })
+    expect(shown.money?.nextPayment?.date).toBe('2026-03-13')
+    const payoffs = shown.money?.payoffByDay.map(({ payoff }) => Number(payoff)) ?? []
+    expect(payoffs[0]).toBe(Number(shown.money?.payoff))
+    expect(payoffs).toEqual(payoffs.toSorted((one, other) => one - other))
+    expect(new Set(payoffs).size).toBe(payoffs.length)
+  })
+
+  test('is masked: no whole SSN, email, phone or account is in it', async () => {
+    const told = JSON.stringify([
+      await show(),
+      await ada.ask(customerHistoryCall, { params: { file }, query: {} }),
+    ])
+    const { ssn } = (await findCustomer(api.database.db, api.deps.cipher, {
+      portfolioId: 118,
+      openId: file,
+    })) ?? { ssn: null }
+    for (const secret of [ssn ?? '?', loan.email, '3025550147', '000111222333']) {
+      expect(told).not.toContain(secret)
+    }
+  })
+
+  test('is the same by the number of the loan, and of a guest by the loan alone', async () => {
+    const byLoan = await ada.ask(showCustomerCall, { params: { file: loan.loanNo }, query: {} })
+    expect(byLoan.openId).toBe(file)
+    const { loanNo } = await beginApplication(api.client())
+    const guest = await ada.ask(showCustomerCall, { params: { file: loanNo }, query: {} })
+    expect(guest).toMatchObject({ file: loanNo, openId: null, name: 'Jordan Sample', money: null, notes: [] })
+  })
+
+  test('each read is in the audit, apart from the file’s own history', async () => {
+    const before = (await audit(readOf(file))).length
+    await show()
+    expect((await audit(readOf(file))).slice(before)).toMatchObject([
+      { action: 'customerFileRead', actor: 'employee:ada-example', facts: { call: 'showCustomer' } },
+    ])
+  })
+
+  test('of another portfolio is not shown, and of no one does not exist', async () => {
+    const otto = await signInEmployee(api, 'otto-example', { roles: ['support'], portfolioId: 110 })
+    for (const name of [file, loan.loanNo]) {
+      const answer = await otto.call(showCustomerCall, { params: { file: name }, query: {} })
+      expect(answer.code, name).toBe(codeOf('notPermitted'))
+    }
+    const none = await ada.call(showCustomerCall, { params: { file: 'nobody' }, query: {} })
+    expect(none.code).toBe(codeOf('notFound'))
+    const loanOfNone = await ada.call(showCustomerCall, { params: { file }, query: { loan: '118-0000022' } })
+    expect(loanOfNone.code).toBe(codeOf('loanNotFound'))
+  })
+})
+
+describe('the history', () => {
+  const history = (query: CallInputOf<typeof customerHistoryCall>['query'] = {}) =>
+    ada.ask(customerHistoryCall, { params: { file }, query })
+
+  test('is newest first, has each line once over its pages, and keeps to a kind', async () => {
+    for (let at = 0; at < 45; at += 1) {
+      const note = { portfolioId: 118, openId: file, loanNo: null, text: `${at}`, author: 'employee:ada-example' }
+      await addCustomerNote(api.database.db, api.deps.cipher, { ...note, at: api.clock.now() })
+    }
+    const lines: { readonly eventNo: string; readonly at: string }[] = []
+    let after: string | null | undefined
+    do {
+      const page = await history(after === undefined || after === null ? {} : { after })
+      lines.push(...page.lines)
+      after = page.after
+    } while (after !== null)
+    expect(lines.length).toBeGreaterThan(50)
+    expect(new Set(lines.map(({ eventNo, at }) => `${eventNo} ${at}`)).size).toBe(lines.length)
+    const times = lines.map(({ at }) => Date.parse(at))
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    const money = await history({ kind: 'money' })
+    expect(money.lines.every(({ kinds }) => kinds.includes('money'))).toBe(true)
+    expect(money.lines.some(({ amount }) => amount === '500.00')).toBe(true)
+  })
+
+  test('refuses a place that no page gave', async () => {
+    const answer = await ada.call(customerHistoryCall, { params: { file }, query: { after: 'here' } })
+    expect(answer.code).toBe(codeOf('invalidInput'))
+  })
+
+  test('has messages and notes in their words', async () => {
+    await liveOn(api, '2026-03-05T10:00:00-05:00')
+    ada = await signInEmployee(api)
+    await loan.client.ask(sendMessageCall, { body: { text: 'Where is my money?' } })
+    await ada.ask(writeNoteCall, { body: { file, text: 'Works nights', loan: loan.loanNo } })
+    const lines = (await history()).lines.map(({ event, text, actor }) => `${event} ${actor} ${text}`)
+    expect(lines).toContain('message customer Where is my money?')
+    expect(lines).toContain('note employee:ada-example Works nights')
+    expect((await history({ kind: 'messages' })).lines[0]?.text).toBe('Where is my money?')
+  })
+})
+
+describe('a note', () => {
+  test('stands in the file, by whom and when; the audit has its number, not its words', async () => {
+    const note = await ada.ask(writeNoteCall, { body: { file, text: '  Call after 2 PM ', loan: null } })
+    expect(note).toMatchObject({ text: 'Call after 2 PM', author: 'employee:ada-example', loanNo: null })
+    expect((await show()).notes[0]).toEqual(note)
+    const written = (await audit(`customer:${file}`)).filter(({ action }) => action === 'noteWritten')
+    expect(written).toMatchObject([{ facts: { noteNo: note.noteNo } }])
+  })
+
+  test('about a loan of someone else is refused, and an application without an account has none', async () => {
+    const body = { file, text: 'Anything', loan: '118-0000999' }
+    expect((await ada.call(writeNoteCall, { body })).code).toBe(codeOf('loanNotFound'))
+    const { loanNo } = await beginApplication(api.client())
+    const guest = { file: loanNo, text: 'Anything', loan: null }
+    expect((await ada.call(writeNoteCall, { body: guest })).code).toBe(codeOf('notFound'))
+  })
+})
+
+describe('a field shown whole (design/console.md, pii.unmask)', () => {
+  const asked = (field: 'ssn' | 'email' | 'account' | 'phone' | 'birthDate') => ({
+    file,
+    field,
+    reason: 'matches the ID they sent',
+  })
+
+  test('takes a passkey over exactly that field and reason, is shown for a minute, and is in the audit', async () => {
+    const una = await signInEmployee(api, 'una-writer', { roles: ['underwriter'] })
+    const { client, touch } = await deskOf(una)
+    const account = await findLoanAccount(api.database.db, loan)
+    for (const field of ['ssn', 'email', 'account', 'phone', 'birthDate'] as const) {
+      const { challengeId, options } = await client.ask(beginUnmaskCall, { body: asked(field) })
+      const response = await touch(options)
+      const shown = await client.ask(unmaskCall, { body: { ...asked(field), challengeId, response } })
+      expect(shown.value.length, field).toBeGreaterThan(6)
+      if (field === 'account') expect(shown.value.endsWith(account?.accountTail ?? '?')).toBe(true)
+      if (field === 'email') expect(shown.value).toBe(loan.email)
+      expect(Date.parse(shown.until) - api.clock.now().getTime()).toBe(60_000)
+    }
+    const events = (await audit(`customer:${file}`)).filter(({ action }) => action === 'fieldUnmasked')
+    expect(events).toHaveLength(5)
+    expect(events[0]).toMatchObject({
+      actor: 'employee:una-writer',
+      facts: { field: 'ssn', reason: 'matches the ID they sent' },
+    })
+  })
+
+  test('a touch for one field opens no other, and none twice', async () => {
+    const una = await signInEmployee(api, 'una-writer', { roles: ['underwriter'] })
+    const { client, touch } = await deskOf(una)
+    const first = await client.ask(beginUnmaskCall, { body: asked('email') })
+    const response = await touch(first.options)
+    const { challengeId } = first
+    const other = await client.call(unmaskCall, { body: { ...asked('ssn'), challengeId, response } })
+    expect(other.code).toBe(codeOf('approvalChanged'))
+    const again = await client.call(unmaskCall, { body: { ...asked('email'), challengeId, response } })
+    expect(again.code).toBe(codeOf('staffSignInRefused'))
+  })
+
+  test('not to who may only read, and not of what is not on file', async () => {
+    const sam = await signInEmployee(api, 'sam-support', { roles: ['support'] })
+    expect((await sam.call(beginUnmaskCall, { body: asked('ssn') })).code).toBe(codeOf('notPermitted'))
+    const { loanNo } = await beginApplication(api.client())
+    const body = { ...asked('email'), file: loanNo }
+    expect((await ada.call(beginUnmaskCall, { body })).code).toBe(codeOf('notFound'))
+  })
+})
+
+test('each call about a file answers from what was done (contract.md)', async () => {
+  const { client, touch } = await deskOf(ada)
+  const reason = 'called back'
+  const body = { file, field: 'phone' as const, reason }
+  const noteBody = { file, text: 'Anything', loan: null }
+  const before = await client.ask(beginUnmaskCall, { body })
+  const spent = { ...body, challengeId: before.challengeId, response: await touch(before.options) }
+  await client.ask(unmaskCall, { body: spent })
+  await proveChanges(
+    api,
+    () => ada.ask(writeNoteCall, { body: { ...noteBody, text: 'Asked for a letter' } }),
+    {
+      showCustomer: asking(ada, 'showCustomer', { params: { file }, query: {} }),
+      customerHistory: asking(ada, 'customerHistory', { params: { file }, query: {} }),
+      writeNote: asking(ada, 'writeNote', { body: noteBody }),
+      beginUnmask: () => client.call(beginUnmaskCall, { body }),
+      unmask: {
+        before: () => client.call(unmaskCall, { body: spent }),
+        async after() {
+          const { challengeId, options } = await client.ask(beginUnmaskCall, { body })
+          const response = await touch(options)
+          return await client.call(unmaskCall, { body: { ...body, challengeId, response } })
+        },
+      },
+    },
+  )
+})

@@ -1,0 +1,157 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { showCustomerCall } from '@dolphin/contract/customer-files'
+import { listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
+import { listContacts } from '@dolphin/database/identity/contact-repository'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { listWorkItemsOfLoan, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { maskSsn } from '@dolphin/domain/format/ssn'
+import { AccountStatus, ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import { LoanStatus, Military } from '@dolphin/domain/loans/codes'
+import { isOver } from '../loans/loan-moves.ts'
+import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
+import { moneyToWire } from '@dolphin/domain/money/cents'
+import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
+import { ok } from '@dolphin/domain/outcome'
+import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
+import type { Deps } from '../../deps.ts'
+import { type Result, refuse } from '../../refusal.ts'
+import { maskEmail, maskPhone } from '../identity/mask-address.ts'
+import { headOf } from '../loans/loan-head.ts'
+import { noteView } from './customer-notes.ts'
+import { type CustomerFile, fileOf } from './file-of.ts'
+import { lastBankReport, loanMoney } from './loan-money.ts'
+
+type Reply = CallReply<typeof showCustomerCall>
+type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'calendar'>
+
+const MOST_NOTES = 50
+
+/**
+ * A customer's file as the page of it begins, masked. Errors: `notFound`; `loanNotFound` where the loan that is named is
+ * not of this file. Source: docs/design/console.md, Screens, Customer.
+ */
+export async function showCustomer(
+  deps: NeededDeps,
+  asked: { readonly file: string; readonly loan: string | undefined },
+  now: Date,
+): Promise<Result<Reply>> {
+  const found = await fileOf(deps, deps.database.db, asked.file)
+  if (!found.ok) return found
+  const { loans, portfolioId } = found.value
+  const data = deps.portfolios.byId(portfolioId)
+  assert(data !== undefined, 'a file belongs to a portfolio')
+  const { timeZone, lender } = data.portfolio
+  const loan = asked.loan === undefined ? firstOf(loans) : loans.find(({ loanNo }) => loanNo === asked.loan)
+  if (loan === undefined && asked.loan !== undefined) return refuse('loanNotFound')
+  return ok({
+    portfolioId,
+    portfolioName: lender.brandName,
+    ...(await personOf(deps, found.value, timeZone)),
+    flags: flagsOf(loans),
+    loans: loans.map((one) => loanRow(one, timeZone)),
+    work: (await openWorkOf(deps, loans)).map((item) => workRow(item, now, timeZone)),
+    money: loan === undefined ? null : await loanMoney(deps, loan, now),
+    bankReport: loan === undefined ? null : await lastBankReport(deps, loan, timeZone),
+  })
+}
+
+/** The newest loan that is not over, else the newest. */
+const firstOf = (loans: readonly Loan[]): Loan | undefined => loans.find((loan) => !isOver(loan)) ?? loans[0]
+
+type Person = Omit<
+  Reply,
+  'portfolioId' | 'portfolioName' | 'flags' | 'loans' | 'work' | 'money' | 'bankReport'
+>
+
+async function personOf(deps: NeededDeps, file: CustomerFile, timeZone: string): Promise<Person> {
+  const { customer, loans, portfolioId } = file
+  const { db } = deps.database
+  if (customer === undefined) return await guestOf(deps, loans, timeZone)
+  const { openId, email, ssn, profile, language, createdAt, optInFlags, accountStatus } = customer
+  const contacts = await listContacts(db, deps.cipher, { portfolioId, openId })
+  const phone = contacts.find(({ contactType }) => contactType === ContactType.cellPhone)?.value
+  const notes = await listCustomerNotes(db, deps.cipher, { portfolioId, openId }, { limit: MOST_NOTES })
+  return {
+    file: openId,
+    openId,
+    name: [profile.firstName, profile.lastName].filter((part) => part !== undefined).join(' '),
+    emailMasked: maskEmail(email),
+    phoneMasked: phone === undefined ? null : maskPhone(phone),
+    ssnMasked: ssn === null ? null : maskSsn(ssn),
+    language,
+    state: profile.address?.state ?? null,
+    timeZones: [...zonesOfPlace(profile.address ?? null, timeZone)],
+    since: isoInZone(createdAt, timeZone),
+    accountActive: accountStatus === AccountStatus.active,
+    optOuts: Object.values(OptInFlag).filter((flag) => hasOptInFlag(optInFlags, flag)),
+    notes: notes.map((note) => noteView(note, timeZone)),
+  }
+}
+
+/** An application before anyone made an account for it. */
+async function guestOf(
+  { database, cipher }: NeededDeps,
+  loans: readonly Loan[],
+  timeZone: string,
+): Promise<Person> {
+  const [loan] = loans
+  assert(loan !== undefined, 'a file without a customer is that of a loan')
+  return {
+    file: loan.loanNo,
+    openId: null,
+    name: (await headOf(database.db, cipher, loan)).customerName,
+    emailMasked: null,
+    phoneMasked: null,
+    ssnMasked: null,
+    language: null,
+    state: null,
+    timeZones: [timeZone],
+    since: isoInZone(loan.createdAt, timeZone),
+    accountActive: false,
+    optOuts: [],
+    notes: [],
+  }
+}
+
+function flagsOf(loans: readonly Loan[]): Reply['flags'] {
+  const isAny = (holds: (loan: Loan) => boolean) => loans.some(holds)
+  const found = {
+    military: isAny(({ military }) => military === Military.military),
+    activeDuty: isAny(({ subStatus }) => subStatus === 'activeDuty'),
+    bankruptcy: isAny(({ subStatus }) => subStatus === 'bankruptcy'),
+    inCollection: isAny(({ status }) => status === LoanStatus.collecting),
+    debitsSuspended: isAny(({ status }) => status === LoanStatus.suspended),
+  }
+  return (Object.keys(found) as (keyof typeof found)[]).filter((flag) => found[flag])
+}
+
+const loanRow = (loan: Loan, timeZone: string): Reply['loans'][number] => ({
+  loanNo: loan.loanNo,
+  applicationNo: loan.applicationNo,
+  loanStatus: loan.status,
+  subStatus: loan.subStatus,
+  reviewStatus: reviewStatusOf(loan),
+  amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
+  createdAt: isoInZone(loan.createdAt, timeZone),
+})
+
+async function openWorkOf({ database: { db } }: NeededDeps, loans: readonly Loan[]): Promise<WorkItem[]> {
+  const items = (await Promise.all(loans.map((loan) => listWorkItemsOfLoan(db, loan)))).flat()
+  const open = items.filter(({ closedAt }) => closedAt === null)
+  return [...new Map(open.map((item) => [item.workItemNo, item])).values()]
+}
+
+const workRow = (
+  { workItemNo, kind, loanNo, due, takenBy }: WorkItem,
+  now: Date,
+  timeZone: string,
+): Reply['work'][number] => ({
+  workItemNo,
+  kind,
+  loanNo,
+  due: formatLocalDate(due),
+  overdue: due < dateIn(now, timeZone),
+  takenBy,
+})

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import type { CallValue } from '../../calls/call.ts'
+import { failureOf, reads } from '../../calls/queries.ts'
+import { Explanations } from '../review/explanations.tsx'
+import styles from './customer.module.css'
+import { History } from './history.tsx'
+import { LoanColumn } from './loan-column.tsx'
+import { customerText } from './messages.ts'
+import { MoneyColumn } from './money-column.tsx'
+import { PersonHead } from './person-head.tsx'
+
+export type CustomerFile = CallValue<'showCustomer'>
+
+/** One customer: who, what is owed, what needs a person, and all that happened. */
+export function CustomerPage() {
+  const { file = '' } = useParams<{ file: string }>()
+  const [search] = useSearchParams()
+  const loan = search.get('loan') ?? undefined
+  const { data, error, refetch } = useQuery(reads('showCustomer', { params: { file }, query: { loan } }))
+  const failure = data === undefined ? failureOf(error) : undefined
+  if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  return <FilePage key={data.file} file={data} onChanged={() => void refetch()} />
+}
+
+const TABS = [
+  { name: 'overview', label: customerText.overview },
+  { name: 'decision', label: customerText.decision },
+] as const
+
+function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => void }) {
+  const [search] = useSearchParams()
+  const [result, say] = useState<string>()
+  const tab = TABS.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
+  const chosen = search.get('loan') ?? file.money?.loanNo ?? file.loans[0]?.loanNo
+  return (
+    <div className={styles.page}>
+      <PersonHead file={file} />
+      <nav className={styles.tabs} aria-label={customerText.tabs}>
+        {TABS.map(({ name, label }) => (
+          <Link
+            key={name}
+            href={tabHref(file.file, name, search)}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <p role="status" className={styles.result}>
+        {result}
+      </p>
+      {tab === 'decision' && chosen !== undefined && (
+        <section className={`panel padded ${styles.decision}`} aria-label={customerText.decision}>
+          <Explanations loanNo={chosen} />
+        </section>
+      )}
+      {tab === 'overview' && (
+        <div className={styles.columns}>
+          <LoanColumn
+            file={file}
+            chosen={chosen}
+            onNoted={() => {
+              say(customerText.noteDone)
+              onChanged()
+            }}
+          />
+          <History file={file.file} />
+          <MoneyColumn file={file} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function tabHref(file: string, tab: string, search: URLSearchParams): string {
+  const next = new URLSearchParams(search)
+  next.set('tab', tab)
+  return `/customers/${file}?${next}`
+}

@@ -1,0 +1,114 @@
+import { Button } from '@dolphin/ui/button/button'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { useSession } from '../../app/session.tsx'
+import { type CallValue, call } from '../../calls/call.ts'
+import { CallError, failureOf } from '../../calls/queries.ts'
+import { dayText, timeText } from '../../time/instant-text.ts'
+import { takerText } from '../work/taker.ts'
+import styles from './customer.module.css'
+import { customerText, HISTORY_NAMES, type HistoryKind } from './messages.ts'
+import { eventText } from './status-text.ts'
+
+type Line = CallValue<'customerHistory'>['lines'][number]
+
+const KINDS = Object.keys(HISTORY_NAMES) as HistoryKind[]
+
+/** All that happened, newest first, kept to a kind where the address says so. */
+export function History({ file }: { file: string }) {
+  const [search, setSearch] = useSearchParams()
+  const kind = KINDS.find((one) => one === search.get('history'))
+  const choose = (next: HistoryKind | undefined) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === undefined) after.delete('history')
+        else after.set('history', next)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <section className={`panel ${styles.history}`} aria-label={customerText.history}>
+      <div className={styles.bar}>
+        <h2>{customerText.history}</h2>
+        <div className={styles.kinds}>
+          {[undefined, ...KINDS].map((one) => (
+            <button key={one ?? 'all'} type="button" aria-pressed={one === kind} onClick={() => choose(one)}>
+              {one === undefined ? customerText.all : HISTORY_NAMES[one]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <Lines file={file} kind={kind} />
+    </section>
+  )
+}
+
+function Lines({ file, kind }: { file: string; kind: HistoryKind | undefined }) {
+  const query = useInfiniteQuery({
+    queryKey: ['customerHistory', 'pages', file, kind],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      const asked = { params: { file }, query: { kind, after: pageParam } }
+      const result = await call('customerHistory', asked)
+      if (!result.ok) throw new CallError(result.failure)
+      return result.value
+    },
+    getNextPageParam: ({ after }) => after ?? undefined,
+  })
+  const lines = query.data?.pages.flatMap((page) => page.lines)
+  const failure = lines === undefined ? failureOf(query.error) : undefined
+  if (failure) return <ReadingFailed failure={failure} onAgain={() => void query.refetch()} />
+  if (lines === undefined) return <Waiting />
+  return (
+    <>
+      {lines.length === 0 && <p className={`muted ${styles.empty}`}>{customerText.historyEmpty}</p>}
+      <ol className={styles.lines}>
+        {lines.map((line, at) => (
+          <HistoryRow
+            key={`${line.loanNo}/${line.eventNo}`}
+            line={line}
+            startsDay={at === 0 || dayText(lines[at - 1]?.at ?? '') !== dayText(line.at)}
+          />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {customerText.earlier}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function HistoryRow({ line, startsDay }: { line: Line; startsDay: boolean }) {
+  const { employeeId } = useSession()
+  const { at, actor, event, from, to, text, amount, loanNo } = line
+  const moved = [from, to].filter((one) => one !== null).join(' → ')
+  return (
+    <li>
+      {startsDay && <h3 className={styles.day}>{dayText(at)}</h3>}
+      <div className={styles.line}>
+        <time dateTime={at} className="small muted">
+          {timeText(at)}
+        </time>
+        <span>
+          <b>{eventText(event)}</b>
+          {moved !== '' && <span> {moved}</span>}
+          <span className={`small muted ${styles.second}`}>
+            {takerText(actor, employeeId)}
+            {loanNo !== null && `, ${loanNo}`}
+          </span>
+          {text !== '' && text !== '{}' && <span className={`small ${styles.written}`}>{text}</span>}
+        </span>
+        {amount !== null && <span className="figures">{amount}</span>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+import type { FindKind } from '@dolphin/domain/find/find-term'
+import type { CallInput, CallValue } from '../../calls/call.ts'
+
+/** What the find box says. */
+export const findText = {
+  open: 'Find a loan, name, phone, trace number',
+  title: 'Find a customer',
+  label: 'What you know of them',
+  hint: 'Loan, application, transaction or trace number; email; phone; SSN ending with birth date (6201 3/4/1990); surname with initial (Avila, J); account ending (0418).',
+  act: 'Find',
+  unread:
+    'This can be read as no number, email, phone or name with its initial. A surname takes an initial: Avila, J.',
+  none: 'No customer in your portfolios is found by this.',
+  more: 'There are more than these 20. Say more of the customer.',
+  readAs: (kinds: string) => `Read as ${kinds}.`,
+  logged: 'Each search is logged. Up and Down choose, Enter opens.',
+  hits: 'Customers',
+  unnamed: 'Name not given yet',
+} as const
+
+/** How something typed was read. */
+export const FIND_KIND_NAMES: Readonly<Record<FindKind, string>> = {
+  loan: 'loan number',
+  application: 'application number',
+  transaction: 'transaction number',
+  trace: 'trace number',
+  email: 'email',
+  phone: 'phone',
+  ssnAndBirth: 'SSN ending with birth date',
+  name: 'surname with initial',
+  account: 'account ending',
+}
+
+/** What the page of a customer says. */
+export const customerText = {
+  unnamed: 'Name not given yet',
+  since: (day: string) => `On file since ${day}`,
+  localTime: (time: string) => `local time ${time}`,
+  languages: { en: 'English', es: 'Spanish' },
+  guest: 'No account yet: the application of a guest',
+  inactive: 'Account not active',
+  logged: 'Your reads of this file are logged',
+  noFlags: 'No flag',
+  ssn: 'SSN',
+  email: 'Email',
+  phone: 'Phone',
+  loans: 'Loans',
+  noLoans: 'No loan or application.',
+  of: (amount: string) => `Of ${amount}`,
+  work: 'Open work',
+  noWork: 'Nothing needs a person.',
+  due: (day: string) => `Due ${day}`,
+  overdue: (day: string) => `Overdue since ${day}`,
+  notes: 'Notes',
+  noNotes: 'No note yet.',
+  addNote: 'Add a note',
+  noteTitle: 'Add a note',
+  noteEffect:
+    'Colleagues read it in this file. It cannot be changed afterward; the customer does not see it.',
+  note: 'Note',
+  noteMissing: 'Write the note.',
+  noteDone: 'The note is in the file.',
+  aboutLoan: (loanNo: string) => `About ${loanNo}`,
+  guestNote: 'Notes begin with an account; this application has none yet.',
+  history: 'History',
+  historyEmpty: 'Nothing of this kind has happened.',
+  earlier: 'Show earlier',
+  all: 'All',
+  next: 'Next payment',
+  noNext: 'No scheduled payment is left.',
+  sentByUs: 'ACH debit',
+  sentByBorrower: 'The borrower sends it',
+  from: (account: string) => `, account ${account}`,
+  part: (purpose: string, number: number | null) => (number === null ? purpose : `${purpose} ${number}`),
+  owed: 'Owed today',
+  principal: 'Principal',
+  interest: 'Interest',
+  perDiem: (amount: string) => `Interest, ${amount} a day`,
+  fees: 'Fees',
+  payoff: 'Payoff today',
+  pastDue: (amount: string, days: number) => `${amount} is ${days} ${days === 1 ? 'day' : 'days'} past due`,
+  nothingPastDue: 'Nothing past due',
+  paid: (paid: number, all: number) => `${paid} of ${all} payments made`,
+  byDay: 'Payoff by day',
+  ifPaidOn: 'If paid on',
+  payoffColumn: 'Payoff',
+  report: 'Last bank report',
+  noReport: 'None.',
+  notFunded: 'Nothing is owed: the loan is not funded.',
+  unmask: (field: string) => `Show ${field}`,
+  unmaskTitle: (field: string) => `Show the ${field} whole`,
+  unmaskEffect:
+    'It stands on this page for one minute. The audit notes that you saw it, why, and the passkey that you touch.',
+  reason: 'Why you need it',
+  reasonMissing: 'Say why, in three letters or more.',
+  sign: 'Touch passkey and show',
+  notPermitted: 'Your role may not show it whole.',
+  hidesIn: 'Hidden again within a minute.',
+  tabs: 'Parts of the file',
+  overview: 'Overview',
+  decision: 'Decision',
+} as const
+
+export type UnmaskField = CallInput<'beginUnmask'>['body']['field']
+
+/** A field as the page names it. */
+export const FIELD_NAMES: Readonly<Record<UnmaskField, string>> = {
+  ssn: 'SSN',
+  birthDate: 'birth date',
+  email: 'email',
+  phone: 'phone',
+  account: 'account number',
+}
+
+type File = CallValue<'showCustomer'>
+
+/** What stands out in a file. */
+export const FLAG_NAMES: Readonly<Record<File['flags'][number], string>> = {
+  military: 'Military',
+  activeDuty: 'Active duty',
+  bankruptcy: 'Bankruptcy',
+  inCollection: 'In collection',
+  debitsSuspended: 'Debits suspended',
+}
+
+/** What a customer opted out of, by its flag. */
+export const OPT_OUT_NAMES: Readonly<Record<File['optOuts'][number], string>> = {
+  2: 'Do not call (2)',
+  4: 'Do not contact (4)',
+  8: 'Marketing off (8)',
+  16: 'Service texts off (16)',
+}
+
+/** Loan statuses. Source: product.md §4. */
+export const STATUS_NAMES: Readonly<Record<number, string>> = {
+  101: 'Initializing',
+  102: 'Originating',
+  103: 'Withdrawn',
+  104: 'Approved',
+  201: 'Pending',
+  202: 'Disbursed',
+  203: 'Processing',
+  204: 'Suspended',
+  205: 'Collecting',
+  206: 'Terminated',
+}
+
+export type HistoryKind = NonNullable<NonNullable<CallInput<'customerHistory'>['query']>['kind']>
+
+/** What the history can be kept to. */
+export const HISTORY_NAMES: Readonly<Record<HistoryKind, string>> = {
+  money: 'Money',
+  messages: 'Messages',
+  decisions: 'Decisions',
+  debits: 'Debits',
+  staff: 'Staff',
+}
