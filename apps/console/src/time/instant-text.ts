@@ -5,6 +5,7 @@ const inZone = (options: Intl.DateTimeFormatOptions) =>
 
 const TIME = inZone({ hour: 'numeric', minute: '2-digit' })
 const DAY = inZone({ weekday: 'short', month: 'short', day: 'numeric' })
+const LONG_DAY = inZone({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 const DAY_AND_TIME = inZone({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const WHOLE = inZone({ dateStyle: 'medium', timeStyle: 'short' })
 const CIVIL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
@@ -17,6 +18,9 @@ export const timeText = (instant: string | Date): string => TIME.format(new Date
 
 /** "Sun, Mar 22". */
 export const dayText = (instant: string | Date): string => DAY.format(new Date(instant))
+
+/** "Sun, Mar 22, 2026". */
+export const longDayText = (instant: string | Date): string => LONG_DAY.format(new Date(instant))
 
 /** "Mar 22, 6:05 PM". */
 export const dayAndTimeText = (instant: string | Date): string => DAY_AND_TIME.format(new Date(instant))

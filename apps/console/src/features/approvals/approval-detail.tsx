@@ -2,6 +2,7 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { serverClock } from '../../time/server-clock.ts'
 import { agoText, dayAndTimeText, dayText } from '../../time/instant-text.ts'
@@ -98,6 +99,12 @@ function Head({ approval }: { approval: Approval }) {
         {KIND_NAMES[kind]} {approvalNo}, {about}. {entered}
         {state === 'waiting' && ` Ends ${dayText(endsAt)}.`}
         {state === 'expired' && ` Ended ${dayText(endsAt)}.`}
+        {loanNo !== null && (
+          <>
+            {' '}
+            <FileLink file={loanNo}>{approvalText.openFile(loanNo)}</FileLink>
+          </>
+        )}
       </p>
       <Again label={approvalText.againOf} approvalNo={approval.againOf} />
       <Again label={approvalText.againAs} approvalNo={approval.enteredAgain} />

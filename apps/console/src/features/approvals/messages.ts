@@ -2,6 +2,7 @@ import type { ApprovalKind, ApprovalState, ConfirmObstacle } from '@dolphin/doma
 
 /** What the pages of approvals say. */
 export const approvalText = {
+  openFile: (loanNo: string) => `Open the file of ${loanNo}`,
   title: 'Approvals',
   tabs: { forMe: 'Waits for me', mine: 'Entered by me', answered: 'Answered' },
   empty: {

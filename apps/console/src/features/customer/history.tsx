@@ -5,11 +5,12 @@ import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { useSession } from '../../app/session.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
 import { CallError, failureOf } from '../../calls/queries.ts'
-import { dayText, timeText } from '../../time/instant-text.ts'
+import { longDayText, timeText } from '../../time/instant-text.ts'
+import { nameOf } from '../work/fact-rows.ts'
 import { takerText } from '../work/taker.ts'
 import styles from './customer.module.css'
 import { customerText, HISTORY_NAMES, type HistoryKind } from './messages.ts'
-import { eventText } from './status-text.ts'
+import { actorText, causeText, placeText } from './history-text.ts'
 
 type Line = CallValue<'customerHistory'>['lines'][number]
 
@@ -70,7 +71,7 @@ function Lines({ file, kind }: { file: string; kind: HistoryKind | undefined }) 
           <HistoryRow
             key={`${line.loanNo}/${line.eventNo}`}
             line={line}
-            startsDay={at === 0 || dayText(lines[at - 1]?.at ?? '') !== dayText(line.at)}
+            startsDay={at === 0 || longDayText(lines[at - 1]?.at ?? '') !== longDayText(line.at)}
           />
         ))}
       </ol>
@@ -90,22 +91,23 @@ function Lines({ file, kind }: { file: string; kind: HistoryKind | undefined }) 
 function HistoryRow({ line, startsDay }: { line: Line; startsDay: boolean }) {
   const { employeeId } = useSession()
   const { at, actor, event, from, to, text, amount, loanNo } = line
-  const moved = [from, to].filter((one) => one !== null).join(' → ')
+  const moved = [from, to].flatMap((one) => (one === null ? [] : [placeText(event, one)])).join(' → ')
+  const said = causeText(text)
   return (
     <li>
-      {startsDay && <h3 className={styles.day}>{dayText(at)}</h3>}
+      {startsDay && <h3 className={styles.day}>{longDayText(at)}</h3>}
       <div className={styles.line}>
         <time dateTime={at} className="small muted">
           {timeText(at)}
         </time>
         <span>
-          <b>{eventText(event)}</b>
+          <b>{nameOf(event)}</b>
           {moved !== '' && <span> {moved}</span>}
           <span className={`small muted ${styles.second}`}>
-            {takerText(actor, employeeId)}
+            {actorText(takerText(actor, employeeId))}
             {loanNo !== null && `, ${loanNo}`}
           </span>
-          {text !== '' && text !== '{}' && <span className={`small ${styles.written}`}>{text}</span>}
+          {said !== '' && <span className={`small ${styles.written}`}>{said}</span>}
         </span>
         {amount !== null && <span className="figures">{amount}</span>}
       </div>

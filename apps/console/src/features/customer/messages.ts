@@ -96,6 +96,9 @@ export const customerText = {
   sign: 'Touch passkey and show',
   notPermitted: 'Your role may not show it whole.',
   hidesIn: 'Hidden again within a minute.',
+  message: 'Write a message',
+  guestMessage: 'Messages begin with an account; this application has none yet.',
+  review: (loanNo: string) => `Review ${loanNo}`,
   tabs: 'Parts of the file',
   overview: 'Overview',
   decision: 'Decision',
@@ -143,6 +146,17 @@ export const STATUS_NAMES: Readonly<Record<number, string>> = {
   204: 'Suspended',
   205: 'Collecting',
   206: 'Terminated',
+}
+
+/** Transaction statuses. Source: product.md §3. */
+export const TRANSACTION_NAMES: Readonly<Record<string, string>> = {
+  '-2': 'Past due',
+  '-1': 'Rejected',
+  '0': 'Planned',
+  '1': 'Pending',
+  '2': 'Settled',
+  '3': 'Checked',
+  '4': 'On a batch',
 }
 
 export type HistoryKind = NonNullable<NonNullable<CallInput<'customerHistory'>['query']>['kind']>

@@ -1,8 +1,8 @@
-import { civilDayText, dayText } from '../../time/instant-text.ts'
+import { civilDayText, longDayText } from '../../time/instant-text.ts'
+import { nameOf } from '../work/fact-rows.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
 import { customerText } from './messages.ts'
-import { eventText } from './status-text.ts'
 
 type Money = NonNullable<CustomerFile['money']>
 
@@ -27,7 +27,7 @@ export function MoneyColumn({ file: { money, bankReport } }: { file: CustomerFil
         <p className={bankReport === null ? 'muted' : undefined}>
           {bankReport === null
             ? customerText.noReport
-            : `${bankReport.institution}, ${dayText(bankReport.receivedAt)}`}
+            : `${bankReport.institution}, ${longDayText(bankReport.receivedAt)}`}
         </p>
       </section>
     </div>
@@ -51,7 +51,7 @@ function NextPayment({ money: { nextPayment, installmentsPaid, installmentsTotal
           <ul className={`small muted ${styles.plain}`}>
             {nextPayment.parts.map(({ purpose, installmentNo, amount }) => (
               <li key={`${purpose}/${installmentNo}`}>
-                {customerText.part(eventText(purpose), installmentNo)}: {amount}
+                {customerText.part(nameOf(purpose), installmentNo)}: {amount}
               </li>
             ))}
           </ul>

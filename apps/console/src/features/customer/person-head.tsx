@@ -1,8 +1,9 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { PageHeading } from '../../app/page-heading.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
-import { dayText } from '../../time/instant-text.ts'
+import { longDayText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
@@ -19,15 +20,16 @@ export function PersonHead({ file }: { file: CustomerFile }) {
         <span className={styles.portfolio}>{portfolioId}</span>
       </PageHeading>
       <p className="muted">{portfolioName}</p>
-      <p className={`small ${styles.facts}`}>
-        <span>{customerText.since(dayText(file.since))}</span>
+      <div className={`small ${styles.facts}`}>
+        <span>{customerText.since(longDayText(file.since))}</span>
         {language !== null && <span>{customerText.languages[language]}</span>}
         <LocalTime file={file} />
         <Masked file={file} field="ssn" label={customerText.ssn} value={file.ssnMasked} />
         <Masked file={file} field="phone" label={customerText.phone} value={file.phoneMasked} />
         <Masked file={file} field="email" label={customerText.email} value={file.emailMasked} />
         <span className="muted">{customerText.logged}</span>
-      </p>
+      </div>
+      <Acts file={file} />
       <ul className={styles.flags}>
         {stands !== undefined && <li data-tone="warning">{stands}</li>}
         {file.flags.map((flag) => (
@@ -43,6 +45,36 @@ export function PersonHead({ file }: { file: CustomerFile }) {
         )}
       </ul>
     </header>
+  )
+}
+
+/** A person of the lender looks at it. Source: product.md §4. */
+const IN_REVIEW: readonly string[] = [
+  'agentReview',
+  'underwriterReview',
+  'tribeReview',
+  'nonVoiceAgentReview',
+]
+
+/** What can be done about the customer elsewhere at the desk; what is not possible says why. */
+function Acts({ file: { openId, loans } }: { file: CustomerFile }) {
+  const session = useSession()
+  const waiting = loans.filter(({ subStatus }) => subStatus !== null && IN_REVIEW.includes(subStatus))
+  return (
+    <p className={styles.acts}>
+      {openId === null ? (
+        <span className="small muted">{customerText.guestMessage}</span>
+      ) : (
+        mayAct(session, 'message.answer', ['may']) && (
+          <Link href={`/messages/${openId}`}>{customerText.message}</Link>
+        )
+      )}
+      {waiting.map(({ loanNo }) => (
+        <Link key={loanNo} href={`/reviews/${loanNo}`}>
+          {customerText.review(loanNo)}
+        </Link>
+      ))}
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
 import { CallError, failureOf } from '../../calls/queries.ts'
@@ -40,7 +41,9 @@ export function Conversation({ openId, thread, mayAnswer, onAnswered }: Conversa
   const messages = query.data?.pages.flatMap((page) => page.messages).toReversed() ?? []
   return (
     <section className="panel padded" aria-label={name}>
-      <h2>{name}</h2>
+      <h2>
+        <FileLink file={openId}>{name}</FileLink>
+      </h2>
       {query.hasNextPage && (
         <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {messageText.earlier}

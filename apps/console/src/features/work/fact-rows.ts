@@ -1,5 +1,5 @@
 /** Facts as they are stored have names of the code; people read words: `effectiveEntryDate` is "Effective entry date". */
-const nameOf = (key: string): string => {
+export const nameOf = (key: string): string => {
   const words = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

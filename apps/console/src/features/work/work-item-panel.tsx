@@ -1,7 +1,8 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { mayAct, type Session, useSession } from '../../app/session.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
@@ -74,18 +75,21 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
 }
 
 function Pairs({ item }: { item: WorkItem }) {
-  const { subject, concerns, facts, since, closedAt, closedBy, closedFor } = item
-  const rows = [
+  const { subject, loanNo, concerns, facts, since, closedAt, closedBy, closedFor } = item
+  const rows: readonly (readonly [string, ReactNode])[] = [
     [workText.subject, subject],
-    ...(concerns.length > 0 ? [[workText.concerns, concerns.join(', ')]] : []),
+    ...(loanNo === null ? [] : [[workText.loan, <FileLink key={loanNo} file={loanNo} />] as const]),
+    ...(concerns.length > 0 ? [[workText.concerns, <Files key="files" loanNos={concerns} />] as const] : []),
     [workText.since, dayAndTimeText(since)],
     ...factRows(facts),
-    ...(closedAt === null ? [] : [[workText.closed, `${dayAndTimeText(closedAt)}, ${closedBy ?? ''}`]]),
-    ...(closedFor === null ? [] : [[workText.closedFor, closedFor]]),
-  ] as const
+    ...(closedAt === null
+      ? []
+      : [[workText.closed, `${dayAndTimeText(closedAt)}, ${closedBy ?? ''}`] as const]),
+    ...(closedFor === null ? [] : [[workText.closedFor, closedFor] as const]),
+  ]
   return (
     <dl className={listStyles.pairs}>
-      {rows.map(([label = '', value = '']) => (
+      {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
@@ -94,6 +98,15 @@ function Pairs({ item }: { item: WorkItem }) {
     </dl>
   )
 }
+
+/** Loans, each of which leads to its file. */
+const Files = ({ loanNos }: { loanNos: readonly string[] }) =>
+  loanNos.map((loanNo, at) => (
+    <span key={loanNo}>
+      {at > 0 && ', '}
+      <FileLink file={loanNo} />
+    </span>
+  ))
 
 interface ItemActsProps {
   item: WorkItem

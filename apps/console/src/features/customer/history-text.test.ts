@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { actorText, causeText, placeText } from './history-text.ts'
+
+test('where a transaction or loan came to is said in words', () => {
+  expect(placeText('transactionStatus', '4')).toBe('On a batch')
+  expect(placeText('loanStatus', 'originating/customerReview')).toBe('Originating, customer review')
+  expect(placeText('transactionStatus', '99')).toBe('99')
+})
+
+test('who did it is said without a customer’s number', () => {
+  expect(actorText('customer:rlTKw1qH8i7Z')).toBe('Customer')
+  expect(actorText('system')).toBe('System')
+})
+
+test('facts become names and values, instants the desk’s own; what was cut short stays', () => {
+  expect(causeText('{"noteNo":"N000000001","loanNo":null}')).toBe('Note no: N000000001')
+  expect(causeText('{}')).toBe('')
+  expect(causeText('sent 2026-03-13T12:30:00-04:00')).toBe('sent Mar 13, 12:30 PM')
+  expect(causeText('{"note":"cut of')).toBe('{"note":"cut of')
+})

@@ -1,0 +1,37 @@
+import { dayAndTimeText } from '../../time/instant-text.ts'
+import { factRows, nameOf } from '../work/fact-rows.ts'
+import { TRANSACTION_NAMES } from './messages.ts'
+
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
+
+/** Where something was or came to, in words: "On a batch", "Originating, customer review". */
+export function placeText(event: string, place: string): string {
+  if (event === 'transactionStatus') return TRANSACTION_NAMES[place] ?? place
+  const [first = '', ...rest] = place.split('/')
+  return [nameOf(first), ...rest.map((part) => nameOf(part).toLowerCase())].join(', ')
+}
+
+/** Who did it: "system" → "System"; of a customer without their number; an employee as they are named. */
+export const actorText = (actor: string): string =>
+  actor.includes('-') && !actor.includes(':') ? actor : nameOf(actor.replace(/:.*$/, ''))
+
+/** Why, as a sentence or as name and value; instants as the desk writes them. Facts that were cut short stay as they are. */
+export function causeText(text: string): string {
+  const facts = factsIn(text)
+  const said =
+    facts === undefined
+      ? text
+      : factRows(facts)
+          .map((row) => row.join(': '))
+          .join('; ')
+  return said.replaceAll(INSTANT, (instant) => dayAndTimeText(instant))
+}
+
+function factsIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  if (!text.startsWith('{')) return undefined
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>
+  } catch {
+    return undefined
+  }
+}
