@@ -29,6 +29,7 @@ test('the lender’s desk: sign-in, approvals, people and account', async ({ bro
   await takeSignIn(ada)
   await takePeople(ada, corinne, browser)
   await takeApprovals(theo)
+  await takeCustomer(theo, loanNo)
 })
 
 /** What waits for a second person: money that came by mail, entered by three. */
@@ -79,4 +80,19 @@ async function takeApprovals(theo: Employee): Promise<void> {
   await theo.page.getByRole('link', { name: /40\.00/ }).click()
   await theo.sees('What changes')
   await deskShot(theo.page, 'approval')
+}
+
+/** Found by the number of the loan; the file, and its schedule. */
+async function takeCustomer(theo: Employee, loanNo: string): Promise<void> {
+  await theo.page.keyboard.press('Control+k')
+  await theo.page.keyboard.type(loanNo)
+  await theo.page.keyboard.press('Enter')
+  await theo.sees(/Read as loan number/)
+  await deskShot(theo.page, 'find')
+  await theo.goTo(`/customers/${loanNo}`)
+  await theo.sees('Next payment')
+  await deskShot(theo.page, 'customer')
+  await theo.page.getByRole('link', { name: 'Schedule' }).click()
+  await theo.sees('Balance after')
+  await deskShot(theo.page, 'customer-schedule')
 }

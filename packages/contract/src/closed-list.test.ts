@@ -127,6 +127,7 @@ GET /dolphin-ops/work-item/{workItemNo}
 POST /dolphin-ops/find
 GET /dolphin-ops/customer/{file}
 GET /dolphin-ops/customer/{file}/history
+GET /dolphin-ops/customer/loan/{loanNo}
 POST /dolphin-ops/customer/note
 POST /dolphin-ops/customer/unmask/begin
 POST /dolphin-ops/customer/unmask

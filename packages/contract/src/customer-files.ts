@@ -10,6 +10,7 @@ import {
   historyLine,
   loanAtAGlance,
 } from './shapes/customer-file.ts'
+import { loanRecords } from './shapes/loan-records.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
 import { instant, loanNo, portfolioId, text } from './wire.ts'
 
@@ -102,6 +103,23 @@ export const customerHistoryCall = defineCall({
   refusals: ['notFound'],
   idempotent: false,
   summary: 'Everything that happened to a customer and their loans, newest first',
+  source: 'ours',
+})
+
+export const loanRecordsCall = defineCall({
+  name: 'loanRecords',
+  method: 'GET',
+  path: '/dolphin-ops/customer/loan/{loanNo}',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read'),
+  request: { params: z.strictObject({ loanNo }) },
+  reply: loanRecords,
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary:
+    'What is on record about a loan: schedule, transactions, documents, masked answers, consents, notices',
   source: 'ours',
 })
 

@@ -59,6 +59,7 @@ export const DESK_ROUTES = {
   findCustomers: { method: 'POST', path: '/dolphin-ops/find' },
   showCustomer: { path: '/dolphin-ops/customer/{file}' },
   customerHistory: { path: '/dolphin-ops/customer/{file}/history' },
+  loanRecords: { path: '/dolphin-ops/customer/loan/{loanNo}' },
   writeNote: { method: 'POST', path: '/dolphin-ops/customer/note', idempotent: true },
   beginUnmask: { method: 'POST', path: '/dolphin-ops/customer/unmask/begin' },
   unmask: { method: 'POST', path: '/dolphin-ops/customer/unmask' },

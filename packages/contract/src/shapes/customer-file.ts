@@ -79,7 +79,7 @@ const loanMoney = z.strictObject({
 const bankReport = z.strictObject({ receivedAt: instant, institution: text(200) })
 
 /** What stands out in a file. */
-export const FILE_FLAGS = ['military', 'activeDuty', 'bankruptcy', 'inCollection', 'debitsSuspended'] as const
+const FILE_FLAGS = ['military', 'activeDuty', 'bankruptcy', 'inCollection', 'debitsSuspended'] as const
 
 /** Of whom the file is, masked: last digits of numbers, first letter of an address. */
 export const customerFile = z.strictObject({

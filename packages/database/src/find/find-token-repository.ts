@@ -20,7 +20,7 @@ export type FindSource = 'profile' | 'email' | `contact/${ContactType}`
 type StoredTerm = FindTerm<HashedFindKind>
 
 /** The keyed hash of a term. Two fields of the same kind have the same one, those of two kinds never. */
-export const findTokenOf = (cipher: FieldCipher, { kind, value }: FindTerm): string =>
+const findTokenOf = (cipher: FieldCipher, { kind, value }: FindTerm): string =>
   cipher.blindIndex(`find.${kind}`, value)
 
 /** Which lasting key the tokens of this cipher are made of; tells nothing about it. */

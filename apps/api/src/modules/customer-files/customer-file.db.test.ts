@@ -2,6 +2,7 @@ import type { CallInputOf } from '@dolphin/contract/call'
 import {
   beginUnmaskCall,
   customerHistoryCall,
+  loanRecordsCall,
   showCustomerCall,
   unmaskCall,
   writeNoteCall,
@@ -14,7 +15,7 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { beginApplication } from '../../testing/applications.ts'
+import { beginApplication, fillSection } from '../../testing/applications.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { deskOf } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -90,7 +91,7 @@ describe('a customer’s file (design/console.md, Customer)', () => {
       const answer = await otto.call(showCustomerCall, { params: { file: name }, query: {} })
       expect(answer.code, name).toBe(codeOf('notPermitted'))
     }
-    const none = await ada.call(showCustomerCall, { params: { file: 'nobody' }, query: {} })
+    const none = await ada.call(showCustomerCall, { params: { file: 'absent-customer' }, query: {} })
     expect(none.code).toBe(codeOf('notFound'))
     const loanOfNone = await ada.call(showCustomerCall, { params: { file }, query: { loan: '118-0000022' } })
     expect(loanOfNone.code).toBe(codeOf('loanNotFound'))
@@ -103,7 +104,13 @@ describe('the history', () => {
 
   test('is newest first, has each line once over its pages, and keeps to a kind', async () => {
     for (let at = 0; at < 45; at += 1) {
-      const note = { portfolioId: 118, openId: file, loanNo: null, text: `${at}`, author: 'employee:ada-example' }
+      const note = {
+        portfolioId: 118,
+        openId: file,
+        loanNo: null,
+        text: `${at}`,
+        author: 'employee:ada-example',
+      }
       await addCustomerNote(api.database.db, api.deps.cipher, { ...note, at: api.clock.now() })
     }
     const lines: { readonly eventNo: string; readonly at: string }[] = []
@@ -136,6 +143,30 @@ describe('the history', () => {
     expect(lines).toContain('message customer Where is my money?')
     expect(lines).toContain('note employee:ada-example Works nights')
     expect((await history({ kind: 'messages' })).lines[0]?.text).toBe('Where is my money?')
+  })
+})
+
+describe('the records of a loan', () => {
+  test('are its schedule, money, documents, answers, consents and notices; numbers by their last digits', async () => {
+    const records = await ada.ask(loanRecordsCall, { params: { loanNo: loan.loanNo } })
+    expect(records.schedule).toHaveLength(10)
+    expect(records.schedule[0]).toMatchObject({ installmentNo: 1, dueDate: '2026-03-13', status: 0 })
+    expect(records.schedule.at(-1)?.balanceAfter).toBe('0.00')
+    expect(records.transactions).toMatchObject([{ amount: '500.00', type: 14_000 }])
+    expect(records.notices.map(({ kind }) => kind)).toContain('loanFunded')
+    expect(records.consents.length).toBeGreaterThan(0)
+    const answers = new Map(records.answers.map(({ question, answer }) => [question, answer]))
+    expect(answers.get('lastName')).toBe('Sample')
+    const told = JSON.stringify(records)
+    for (const secret of ['521-44-9999', '521449999', '000111222333']) expect(told).not.toContain(secret)
+  })
+
+  test('of an application that is not funded have no schedule', async () => {
+    const { loanNo } = await beginApplication(api.client())
+    const records = await ada.ask(loanRecordsCall, { params: { loanNo } })
+    expect([records.schedule, records.transactions, records.consents]).toEqual([[], [], []])
+    const none = await ada.call(loanRecordsCall, { params: { loanNo: '118-0099990' } })
+    expect(none.code).toBe(codeOf('loanNotFound'))
   })
 })
 
@@ -203,6 +234,14 @@ describe('a field shown whole (design/console.md, pii.unmask)', () => {
     const { loanNo } = await beginApplication(api.client())
     const body = { ...asked('email'), file: loanNo }
     expect((await ada.call(beginUnmaskCall, { body })).code).toBe(codeOf('notFound'))
+  })
+})
+
+test('the records answer from what the customer says (contract.md)', async () => {
+  const borrower = api.client()
+  const { loanNo, applicationNo } = await beginApplication(borrower)
+  await proveChanges(api, () => fillSection(borrower, applicationNo, 'employment'), {
+    loanRecords: asking(ada, 'loanRecords', { params: { loanNo } }),
   })
 })
 

@@ -19,18 +19,22 @@ type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'calendar'>
 /** Days from today for which a payoff is named. */
 const PAYOFF_DAYS = [0, 1, 2, 7] as const
 
-/** What a funded loan owes and pays next, out of the replay of its debt; null before it is funded. */
-export async function loanMoney(
-  deps: NeededDeps,
-  { portfolioId, loanNo, openId }: Loan,
-  now: Date,
-): Promise<Reply['money']> {
-  const data = deps.portfolios.byId(portfolioId)
-  if (openId === null || data === undefined) return null
+/** A loan's figures with the rows that they are of; undefined before it is funded. */
+export async function readSummary(deps: NeededDeps, { portfolioId, loanNo, openId }: Loan, now: Date) {
+  if (openId === null) return undefined
   const { db } = deps.database
   const rows = (await findLoanSummary(db, { portfolioId, openId }, loanNo))?.read()
   const summary = rows && (await loanSummaryOf(deps, db, { ...rows, now }))
-  if (summary === undefined) return null
+  return summary && { rows, summary }
+}
+
+/** What a funded loan owes and pays next, out of the replay of its debt; null before it is funded. */
+export async function loanMoney(deps: NeededDeps, loan: Loan, now: Date): Promise<Reply['money']> {
+  const data = deps.portfolios.byId(loan.portfolioId)
+  const found = await readSummary(deps, loan, now)
+  if (found === undefined || data === undefined) return null
+  const { rows, summary } = found
+  const { loanNo } = loan
   const account = rows?.account === undefined ? null : maskedTails(rows.account)
   const { timeZone } = data.portfolio
   const due = dueView(summary.next, summary.arrears, {

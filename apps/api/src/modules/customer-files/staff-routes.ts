@@ -2,6 +2,7 @@ import {
   beginUnmaskCall,
   customerHistoryCall,
   findCustomersCall,
+  loanRecordsCall,
   showCustomerCall,
   unmaskCall,
   writeNoteCall,
@@ -14,6 +15,7 @@ import { showCustomer } from './customer-file.ts'
 import { customerHistory } from './customer-history.ts'
 import { writeNote } from './customer-notes.ts'
 import { findCustomers } from './find-customers.ts'
+import { readLoanRecords } from './loan-records.ts'
 import { beginUnmask, unmask } from './unmask-field.ts'
 
 /** How staff find a customer, read the file and write into it. Source: docs/design/console.md, Screens. */
@@ -26,6 +28,7 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
       showCustomer(deps, { file, loan }, now),
     ),
     operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
+    operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
     operationsRoute(writeNoteCall, ({ body, actor, write }) =>
       write((unit) => writeNote(deps, unit, body, actorName(actor))),
     ),

@@ -129,7 +129,7 @@ async function loanRow(
 }
 
 /** What was answered, secrets as the pages show them. */
-async function answerRows(
+export async function answerRows(
   { database: { db }, cipher, portfolios }: CopyDeps,
   loan: Loan,
 ): Promise<CopyRow[]> {

@@ -181,6 +181,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   findCustomers: ({ ownerEmail }) => ({ body: { typed: ownerEmail } }),
   showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
+  loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
   writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),
   beginUnmask: ({ owner }) => ({ body: { file: owner.openId, field: 'email', reason: note } }),
   unmask: ({ owner }) => ({

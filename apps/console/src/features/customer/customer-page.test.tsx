@@ -180,6 +180,41 @@ describe('the file', () => {
   })
 })
 
+test('records are read once a tab of them is opened, and stand in its table', async () => {
+  const sent = serve({
+    loanRecords: {
+      data: {
+        loanNo: '118-0000214',
+        schedule: [
+          {
+            installmentNo: 5,
+            dueDate: '2026-03-27',
+            payment: '99.43',
+            interest: '31.00',
+            principal: '68.43',
+            fee: '0.00',
+            balanceAfter: '368.59',
+            status: 0,
+          },
+        ],
+        transactions: [],
+        documents: [],
+        answers: [{ section: 'personal', question: 'lastName', answer: 'Avila' }],
+        consents: [],
+        notices: [],
+      },
+    },
+  })
+  await open()
+  expect(sent.some(({ name }) => name === 'loanRecords')).toBe(false)
+  await open('/customers/jordan-avila?tab=schedule')
+  expect(document.querySelector('tbody')?.textContent).toBe('5Mar 27, 202699.4331.0068.430.00368.59Planned')
+  await open('/customers/jordan-avila?tab=answers')
+  expect(document.querySelector('tbody')?.textContent).toBe('PersonalLast nameAvila')
+  await open('/customers/jordan-avila?tab=money')
+  expect(pageText()).toContain('Nothing on record.')
+})
+
 test('a note is sent with its words; without them nothing is', async () => {
   const sent = serve({
     writeNote: ({ body }) => ({ data: { ...SAMPLE_FILE.notes[0]!, ...(body as object) } }),

@@ -8,15 +8,16 @@ import { Explanations } from '../review/explanations.tsx'
 import styles from './customer.module.css'
 import { History } from './history.tsx'
 import { LoanColumn } from './loan-column.tsx'
-import { customerText } from './messages.ts'
+import { customerText, RECORD_TABS, type RecordTab } from './messages.ts'
 import { MoneyColumn } from './money-column.tsx'
 import { PersonHead } from './person-head.tsx'
+import { LoanRecords } from './records.tsx'
 
 export type CustomerFile = CallValue<'showCustomer'>
 
 /** One customer: who, what is owed, what needs a person, and all that happened. */
 export function CustomerPage() {
-  const { file = '' } = useParams<{ file: string }>()
+  const { file } = useParams<{ file: string }>()
   const [search] = useSearchParams()
   const loan = search.get('loan') ?? undefined
   const { data, error, refetch } = useQuery(reads('showCustomer', { params: { file }, query: { loan } }))
@@ -28,8 +29,11 @@ export function CustomerPage() {
 
 const TABS = [
   { name: 'overview', label: customerText.overview },
+  ...Object.entries(RECORD_TABS).map(([name, label]) => ({ name, label })),
   { name: 'decision', label: customerText.decision },
-] as const
+]
+
+const isRecordTab = (name: string): name is RecordTab => Object.hasOwn(RECORD_TABS, name)
 
 function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => void }) {
   const [search] = useSearchParams()
@@ -53,6 +57,9 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
       <p role="status" className={styles.result}>
         {result}
       </p>
+      {isRecordTab(tab) && chosen !== undefined && (
+        <LoanRecords loanNo={chosen} tab={tab} label={RECORD_TABS[tab]} />
+      )}
       {tab === 'decision' && chosen !== undefined && (
         <section className={`panel padded ${styles.decision}`} aria-label={customerText.decision}>
           <Explanations loanNo={chosen} />

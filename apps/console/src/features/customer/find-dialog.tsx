@@ -45,7 +45,6 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           <TextField
             label={findText.label}
             hint={findText.hint}
-            autoFocus
             autoComplete="off"
             value={typed}
             onChange={(text) => {

@@ -169,3 +169,33 @@ export const HISTORY_NAMES: Readonly<Record<HistoryKind, string>> = {
   debits: 'Debits',
   staff: 'Staff',
 }
+
+/** Tabs of a loan's records. */
+export const RECORD_TABS = {
+  schedule: 'Schedule',
+  money: 'Money',
+  documents: 'Documents',
+  answers: 'Answers',
+  consents: 'Consents',
+  notices: 'Notices',
+} as const
+
+export type RecordTab = keyof typeof RECORD_TABS
+
+/** What the tables of records say. */
+export const recordText = {
+  of: (loanNo: string) => `Of ${loanNo}`,
+  none: 'Nothing on record.',
+  schedule: ['No.', 'Due', 'Payment', 'Interest', 'Principal', 'Fee', 'Balance after', 'State'],
+  money: ['Transaction', 'Day', 'Kind', 'Amount', 'State', 'Return', 'Trace number'],
+  documents: ['Document', 'Title', 'Made', 'Signed'],
+  answers: ['Section', 'Question', 'Answer'],
+  consents: ['Consent', 'Version', 'Answer', 'When'],
+  notices: ['Notice', 'Queued', 'State', 'When'],
+  types: { 14000: 'Credit', 14001: 'Debit', 14002: 'Refund' } as Readonly<Record<number, string>>,
+  given: 'Given',
+  refused: 'Refused',
+  sent: 'Sent',
+  failed: 'Failed',
+  waits: 'Waits',
+} as const

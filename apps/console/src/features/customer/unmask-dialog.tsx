@@ -46,7 +46,6 @@ export function UnmaskDialog({ file, field, onClose, onShown }: UnmaskDialogProp
         <p>{customerText.unmaskEffect}</p>
         <TextField
           label={customerText.reason}
-          autoFocus
           autoComplete="off"
           value={reason}
           error={error}
