@@ -158,7 +158,18 @@ describe('the records of a loan', () => {
     const answers = new Map(records.answers.map(({ question, answer }) => [question, answer]))
     expect(answers.get('lastName')).toBe('Sample')
     const told = JSON.stringify(records)
-    for (const secret of ['521-44-9999', '521449999', '000111222333']) expect(told).not.toContain(secret)
+    const secrets = [
+      '521-44-9999',
+      '521449999',
+      '000111222333',
+      '3025550147',
+      '555-0147',
+      '1990-05-17',
+      loan.email,
+    ]
+    for (const secret of secrets) expect(told).not.toContain(secret)
+    expect(answers.get('cellPhone')).toBe('(•••) •••-0147')
+    expect(answers.get('birthDate')).toBe('1990-••-••')
   })
 
   test('of an application that is not funded have no schedule', async () => {

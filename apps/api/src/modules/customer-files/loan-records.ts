@@ -6,6 +6,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { documentsForStaff } from '../documents/document-vault.ts'
 import { documentEntryOf } from '../documents/document-view.ts'
+import { maskEmail, maskPhone } from '../identity/mask-address.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { answerRows } from '../privacy/personal-copy.ts'
 import { transactionView } from '../servicing/transaction-view.ts'
@@ -60,11 +62,28 @@ async function scheduleOf(deps: NeededDeps, loan: Loan, now: Date): Promise<Repl
 
 async function answersOf(deps: NeededDeps, loan: Loan): Promise<Reply['answers']> {
   const rows = await answerRows(deps, loan)
-  return rows.map(({ section, question, answer }) => ({
-    section: String(section),
-    question: String(question),
-    answer: typeof answer === 'string' ? answer : JSON.stringify(answer ?? ''),
-  }))
+  return rows.map(({ section, question, answer }) => {
+    const said = typeof answer === 'string' ? answer : JSON.stringify(answer ?? '')
+    const mask = said === '' ? undefined : MASKS[String(question)]
+    return {
+      section: String(section),
+      question: String(question),
+      answer: mask === undefined ? said : mask(said),
+    }
+  })
+}
+
+/** "1990-05-17" → "1990-••-••": the year alone. */
+const maskBirthDate = (day: string): string => `${day.slice(0, 4)}-••-••`
+
+/** What is shown whole only to who signs for it; SSN and account numbers come masked from the form. */
+const MASKS: Readonly<Record<string, (answer: string) => string>> = {
+  [CONTACT_KEYS[ContactType.homePhone].key]: maskPhone,
+  [CONTACT_KEYS[ContactType.cellPhone].key]: maskPhone,
+  [CONTACT_KEYS[ContactType.alternativePhone].key]: maskPhone,
+  [CONTACT_KEYS[ContactType.email].key]: maskEmail,
+  [CONTACT_KEYS[ContactType.alternativeEmail].key]: maskEmail,
+  birthDate: maskBirthDate,
 }
 
 async function consentsOf(

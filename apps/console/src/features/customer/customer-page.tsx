@@ -62,6 +62,7 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
       )}
       {tab === 'decision' && chosen !== undefined && (
         <section className={`panel padded ${styles.decision}`} aria-label={customerText.decision}>
+          <h2>{customerText.decisionOf(chosen)}</h2>
           <Explanations loanNo={chosen} />
         </section>
       )}

@@ -102,6 +102,7 @@ export const customerText = {
   tabs: 'Parts of the file',
   overview: 'Overview',
   decision: 'Decision',
+  decisionOf: (loanNo: string) => `Decision on ${loanNo}`,
 } as const
 
 export type UnmaskField = CallInput<'beginUnmask'>['body']['field']
