@@ -4,6 +4,8 @@ import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphi
 import { ANSWERS } from '../applications.ts'
 import { createCustomer, mailedToken, PASSWORD } from '../customers.ts'
 import type { Example } from './example.ts'
+import { CUSTOMER_FILE_EXAMPLES } from './customer-file-examples.ts'
+import { passkeyAnswer } from './passkey-answer.ts'
 import { PRIVACY_EXAMPLES } from './privacy-examples.ts'
 import type { Scene } from './scene.ts'
 import { startSignIn } from './sign-in-by-mail.ts'
@@ -26,14 +28,6 @@ const supportRole = {
 /** Of no employee. */
 const approvalNo = 'A999999999'
 const ACT_DIGEST = 'a'.repeat(64)
-const passkeyAnswer = {
-  id: 'k',
-  rawId: 'k',
-  type: 'public-key',
-  clientExtensionResults: {},
-  response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
-} as const
-
 const passkeyProof = { kind: 'passkey', challengeId: 'c'.repeat(22), response: passkeyAnswer } as const
 const passkeyRegistration = {
   ...passkeyAnswer,
@@ -178,26 +172,12 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   listConversation: () => ({ query: {} }),
   showConversation: ({ owner }) => ({ params: { openId: owner.openId }, query: {} }),
   answerMessage: ({ owner }) => ({ body: { openId: owner.openId, text: 'It left our bank today.' } }),
-  findCustomers: ({ ownerEmail }) => ({ body: { typed: ownerEmail } }),
-  showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
-  customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
-  loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
-  writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),
-  beginUnmask: ({ owner }) => ({ body: { file: owner.openId, field: 'email', reason: note } }),
-  unmask: ({ owner }) => ({
-    body: {
-      file: owner.openId,
-      field: 'email',
-      reason: note,
-      challengeId: 'c'.repeat(22),
-      response: passkeyAnswer,
-    },
-  }),
   listWorkItem: () => ({ query: {} }),
   countWorkItem: () => ({ query: {} }),
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
+  ...CUSTOMER_FILE_EXAMPLES,
   ...PRIVACY_EXAMPLES,
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
   allowContact: () => ({ body: { optOut: 'operation' } }),

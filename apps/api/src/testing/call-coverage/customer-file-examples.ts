@@ -1,0 +1,32 @@
+import type { Example } from './example.ts'
+import { passkeyAnswer } from './passkey-answer.ts'
+
+const note = 'Looked at it'
+
+type CustomerFileCall =
+  | 'findCustomers'
+  | 'showCustomer'
+  | 'customerHistory'
+  | 'loanRecords'
+  | 'writeNote'
+  | 'beginUnmask'
+  | 'unmask'
+
+/** One valid request for each call about a customer's file. */
+export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Example<Name> } = {
+  findCustomers: ({ ownerEmail }) => ({ body: { typed: ownerEmail } }),
+  showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
+  customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
+  loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
+  writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),
+  beginUnmask: ({ owner }) => ({ body: { file: owner.openId, field: 'email', reason: note } }),
+  unmask: ({ owner }) => ({
+    body: {
+      file: owner.openId,
+      field: 'email',
+      reason: note,
+      challengeId: 'c'.repeat(22),
+      response: passkeyAnswer,
+    },
+  }),
+}
