@@ -161,9 +161,13 @@ describe('the lender’s desk', () => {
     const source = readFileSync(new URL('../../../console/src/app/desk-app.tsx', import.meta.url), 'utf8')
     const paths = [...source.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path)
     expect(paths).toEqual(expect.arrayContaining(['/today', '/work/:chosen?', '/money']))
-    for (const path of paths)
-      for (const url of [path.replace(/\/:\w+\?/, ''), path.replace(/:\w+\??/, 'W000000012')])
-        expect([url, (await ask(url, DESK)).statusCode]).toEqual([url, 200])
+    // What may be chosen may be left out where the page says so.
+    const urls = paths.flatMap((path) => [
+      path.replace(/\/:\w+\?/, ''),
+      path.replace(/:\w+\??/, 'W000000012'),
+    ])
+    for (const url of urls.filter((each) => !each.includes(':')))
+      expect([url, (await ask(url, DESK)).statusCode]).toEqual([url, 200])
     expect((await ask('/work/W000000012/more', DESK)).statusCode).toBe(404)
   })
 
