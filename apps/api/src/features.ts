@@ -111,6 +111,7 @@ import { erasureApproval } from './modules/privacy/erase-person.ts'
 import { myDataRoutes } from './modules/privacy/my-data-routes.ts'
 import { personRoutes } from './modules/privacy/person-routes.ts'
 import { legalHoldApproval } from './modules/privacy/legal-hold.ts'
+import { removeObjectsJob } from './modules/privacy/remove-objects.ts'
 import { retentionJob } from './modules/privacy/retention-round.ts'
 import { retentionRoutes } from './modules/privacy/retention-routes.ts'
 
@@ -226,6 +227,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     endApprovalsJob(approvals),
     retentionJob(deps),
     rebuildFindTokensJob(deps),
+    removeObjectsJob(deps),
   ]
   return { routes, jobs }
 }

@@ -1,8 +1,10 @@
 import { type RetentionClass, RETENTION_VERSION } from '@dolphin/domain/retention/schedule'
-import { asc, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
-import { erasures } from '../schema/retention.ts'
+import { paperNotices } from '../schema/delivery.ts'
+import { erasures, objectRemovals } from '../schema/retention.ts'
+import { signingSessions } from '../schema/signing.ts'
 
 /*
  * What goes, and from which tables, is in functions of the database (migrations 0038 and 0040): the role under which the program
@@ -18,6 +20,74 @@ export async function insertErasure(
   line: Pick<Erasure, 'portfolioId' | 'recordClass' | 'subject' | 'cause' | 'at'>,
 ): Promise<void> {
   await executor.insert(erasures).values({ ...line, ruleVersion: RETENTION_VERSION })
+}
+
+/** Notes an object whose row is erased, for the store to let go of. */
+export async function insertObjectRemoval(
+  executor: Executor,
+  removal: typeof objectRemovals.$inferInsert,
+): Promise<void> {
+  await executor.insert(objectRemovals).values(removal).onConflictDoNothing()
+}
+
+/** Keys of objects that the store has yet to let go of, after one of them, in order. */
+export async function listObjectRemovals(
+  executor: Executor,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ objectKey: objectRemovals.objectKey })
+    .from(objectRemovals)
+    .where(gt(objectRemovals.objectKey, after))
+    .orderBy(asc(objectRemovals.objectKey))
+    .limit(limit)
+  return rows.map(({ objectKey }) => objectKey)
+}
+
+/** Whether a document, a letter or a signing names the object, of whichever customer: equal bytes are one object. */
+export async function isObjectNamed(executor: Executor, objectKey: string): Promise<boolean> {
+  const { rows } = await executor.execute(sql`
+    select 1 from documents where object_key = ${objectKey}
+    union all select 1 from paper_notices where object_key = ${objectKey}
+    union all select 1 from ceremonies where evidence ->> 'inputKey' = ${objectKey}
+    union all select 1 from ceremonies where evidence #>> '{reservation,markKey}' = ${objectKey}
+    limit 1`)
+  return rows.length > 0
+}
+
+/** The store has let go of the object, or it is needed again. */
+export async function deleteObjectRemoval(executor: Executor, objectKey: string): Promise<void> {
+  await executor.delete(objectRemovals).where(eq(objectRemovals.objectKey, objectKey))
+}
+
+/** Objects in which the signings of a loan keep what was signed and the signer's mark. */
+export async function listSigningObjects(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<string[]> {
+  const { evidence } = signingSessions
+  const rows = await executor
+    .select({
+      inputKey: sql<string | null>`${evidence} ->> 'inputKey'`,
+      markKey: sql<string | null>`${evidence} #>> '{reservation,markKey}'`,
+    })
+    .from(signingSessions)
+    .where(and(eq(signingSessions.portfolioId, portfolioId), eq(signingSessions.loanNo, loanNo)))
+  const keys = rows.flatMap(({ inputKey, markKey }) => [inputKey, markKey])
+  return [...new Set(keys.filter((key) => key !== null))]
+}
+
+/** Objects of the letters that were printed about a loan. */
+export async function listLetterObjects(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ objectKey: paperNotices.objectKey })
+    .from(paperNotices)
+    .where(and(eq(paperNotices.portfolioId, portfolioId), eq(paperNotices.loanNo, loanNo)))
+  return rows.flatMap(({ objectKey }) => (objectKey === null ? [] : [objectKey]))
 }
 
 /** Lines of the erase log after one of them, oldest first. */

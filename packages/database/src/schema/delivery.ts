@@ -1,4 +1,5 @@
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { customerKey, hash, instant, portfolioId, sealed } from './columns.ts'
 
@@ -67,5 +68,6 @@ export const paperNotices = pgTable(
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.noticeId, row.customerKey] }),
     index('paper_notices_by_loan').on(row.portfolioId, row.loanNo, row.queuedAt),
+    index('paper_notices_by_object').on(row.objectKey).where(sql`"object_key" is not null`),
   ],
 )

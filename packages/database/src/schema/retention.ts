@@ -39,6 +39,12 @@ export const erasures = pgTable(
   ],
 )
 
+/** Objects whose rows are erased and whose bytes the store has yet to let go of. */
+export const objectRemovals = pgTable('object_removals', {
+  objectKey: text().primaryKey(),
+  notedAt: instant().notNull(),
+})
+
 /** What may not be erased while it is open, whatever its period. Two people set it and two lift it. */
 export const legalHolds = pgTable(
   'legal_holds',

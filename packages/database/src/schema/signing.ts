@@ -39,6 +39,8 @@ export const signingSessions = pgTable(
       .where(sql`"sign_status" = 1`),
     index('ceremonies_by_loan').on(row.portfolioId, row.loanNo, row.openedAt),
     index('ceremonies_by_expiry').on(row.signStatus, row.expiresAt),
+    index('ceremonies_by_input').on(sql`(evidence ->> 'inputKey')`),
+    index('ceremonies_by_mark').on(sql`(evidence #>> '{reservation,markKey}')`),
   ],
 )
 
@@ -67,6 +69,7 @@ export const documents = pgTable(
     index('documents_by_customer').on(row.portfolioId, row.openId, row.createdAt),
     index('documents_by_loan').on(row.portfolioId, row.loanNo),
     index('documents_by_hash').on(row.sha256),
+    index('documents_by_object').on(row.objectKey),
   ],
 )
 

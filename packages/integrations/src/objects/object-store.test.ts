@@ -80,6 +80,17 @@ describe.each(STORES)('objects in %s', (_, open) => {
     expect(Buffer.from((await store.get('a/b')) ?? []).toString()).toBe('first')
   })
 
+  test('what is removed is gone, again is no error, and the name may be taken anew', async () => {
+    await store.put('a/b', bytes('first'))
+    await store.put('a/c', bytes('stays'))
+    await store.remove('a/b')
+    await store.remove('a/b')
+    expect(await store.get('a/b')).toBeUndefined()
+    expect(Buffer.from((await store.get('a/c')) ?? []).toString()).toBe('stays')
+    await store.put('a/b', bytes('second'))
+    expect(Buffer.from((await store.get('a/b')) ?? []).toString()).toBe('second')
+  })
+
   test('of twenty writers with different bytes exactly one wins', async () => {
     const writers = Array.from({ length: 20 }, (_unused, writer) => bytes(`writer ${writer}`.repeat(500)))
     const outcomes = await Promise.allSettled(writers.map((one) => store.put('race', one)))
@@ -111,8 +122,9 @@ describe.each(STORES)('objects in %s', (_, open) => {
     'a'.repeat(201),
     'c:evil',
     'a/b/c/d/e/f/g',
-  ])('ASVS 5.3.2: the key %j is refused for reading and writing', async (key) => {
+  ])('ASVS 5.3.2: the key %j is refused for reading, writing and removing', async (key) => {
     await expect(store.put(key, bytes('x'))).rejects.toBeInstanceOf(RangeError)
     await expect(store.get(key)).rejects.toBeInstanceOf(RangeError)
+    await expect(store.remove(key)).rejects.toBeInstanceOf(RangeError)
   })
 })

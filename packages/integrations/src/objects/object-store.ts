@@ -8,14 +8,14 @@ export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes under the key, or undefined where there are none. */
   get(key: string): Promise<Uint8Array | undefined>
+  /** Removes an object; one that is not there is no error. */
+  remove(key: string): Promise<void>
 }
 
 /** A store whose names can be walked, for work on all objects. */
 export type ObjectFolder = ObjectStore & {
   /** Every name that was there when the walk came by it, in no order that matters. */
   names(): AsyncIterable<string>
-  /** Removes an object; one that is not there is no error. */
-  remove(key: string): Promise<void>
 }
 
 /** Other bytes stand under this key already. The key carries no personal data, so the message may name it. */

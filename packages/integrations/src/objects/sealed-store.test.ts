@@ -34,7 +34,10 @@ describe('objects with a key each (docs/security.md T19)', () => {
   })
 
   test('a process that ended between key and object: the next put takes the same key', async () => {
-    const store = sealedStore({ ...folder, put: (key, file) => stopAtBox(key, file) }, objectKeys(1))
+    const store = sealedStore(
+      { ...folder, put: (key, file) => stopAtBox(key, () => folder.put(key, file)) },
+      objectKeys(1),
+    )
     await expect(store.put(KEY, bytes(WORDS))).rejects.toThrow('killed')
     const before = folder.files.get(`${KEY}.key-00000001`)
     await sealedStore(folder, objectKeys(1)).put(KEY, bytes(WORDS))
@@ -55,9 +58,26 @@ describe('objects with a key each (docs/security.md T19)', () => {
   })
 })
 
-const stopAtBox = async (key: string, file: Uint8Array) => {
+test('a removed object leaves nothing below, whichever master key wraps its key or none', async () => {
+  await sealedStore(folder, objectKeys(1)).put('a/one', bytes('one'))
+  await folder.put('a/two', bytes('two'))
+  const store = sealedStore(folder, objectKeys(2, 1))
+  for (const name of ['a/one', 'a/two']) await store.remove(name)
+  expect([...folder.files.keys()]).toEqual([])
+})
+
+test('ended in the middle of a removal the object opens no more, and again goes on', async () => {
+  await sealedStore(folder, objectKeys(1)).put('a/one', bytes('one'))
+  const stopping = { ...folder, remove: (name: string) => stopAtBox(name, () => folder.remove(name)) }
+  await expect(sealedStore(stopping, objectKeys(1)).remove('a/one')).rejects.toThrow('killed')
+  await expect(sealedStore(folder, objectKeys(1)).get('a/one')).rejects.toBeInstanceOf(ObjectSealed)
+  await sealedStore(folder, objectKeys(1)).remove('a/one')
+  expect([...folder.files.keys()]).toEqual([])
+})
+
+async function stopAtBox(key: string, work: () => Promise<void>) {
   if (key.endsWith('.box')) throw new Error('killed')
-  await folder.put(key, file)
+  await work()
 }
 
 describe('sealing what lies unsealed', () => {

@@ -99,6 +99,12 @@ export function sealedStore(below: ObjectStore, keys: ObjectKeys): ObjectStore {
         if (present === undefined || Buffer.compare(present, bytes) !== 0) throw new ObjectConflict(key)
       }
     },
+    async remove(key) {
+      assertObjectKey(key)
+      // The key first: ended in between, what is left opens no more.
+      for (const name of [...keys.keyIds.map((keyId) => wrappedAs(key, keyId)), boxOf(key), key])
+        await below.remove(name)
+    },
   }
 }
 

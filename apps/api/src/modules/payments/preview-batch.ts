@@ -11,7 +11,7 @@ export async function previewBatch(
   portfolioId: number,
   actor: string,
 ): Promise<Result<BatchRun>> {
-  const objects: MoneyDeps['objects'] = { get: (key) => deps.objects.get(key), put: () => Promise.resolve() }
+  const objects: MoneyDeps['objects'] = { ...deps.objects, put: () => Promise.resolve() }
   let run: Result<BatchRun> = refuse('batchNotAllowed')
   await deps.units.write(async (unit) => {
     run = await originateBatch({ ...deps, objects }, unit, portfolioId, actor)

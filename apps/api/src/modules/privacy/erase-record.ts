@@ -2,7 +2,6 @@ import { forgetAnswers } from '@dolphin/database/identity/customer-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listOwnLoans, lockLoan } from '@dolphin/database/loans/loan-repository'
-import { listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
 import { type DueRecord, type ListedClass, subjectOf } from '@dolphin/database/retention/due-repository'
 import {
   type Erasure,
@@ -11,6 +10,9 @@ import {
   eraseDocument,
   eraseLoan,
   insertErasure,
+  insertObjectRemoval,
+  listLetterObjects,
+  listSigningObjects,
 } from '@dolphin/database/retention/erase-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { ok } from '@dolphin/domain/outcome'
@@ -27,7 +29,8 @@ type Erased = Pick<DueRecord, 'recordClass' | 'portfolioId' | 'key' | 'openIds' 
 
 /**
  * Erases a record and notes it in the erase log, in the caller's transaction, which holds the erasing lock and has asked
- * for holds. Again is harmless. The bytes of documents are named in the log by their object, for the store to let go of.
+ * for holds. Again is harmless. The bytes of documents are named in the log by their object, which the store lets go of
+ * afterward (remove-objects.ts).
  *
  * Errors: `loanStatusInvalid` for a draft that cannot end, in which nothing was decided.
  */
@@ -38,20 +41,25 @@ export async function eraseRecord(
   cause: Erasure['cause'],
 ): Promise<Result<undefined>> {
   const { recordClass, portfolioId } = record
-  const note = (subject: string) =>
-    insertErasure(unit.tx, { portfolioId, recordClass, subject, cause, at: unit.now })
-  const erased = await METHODS[recordClass](deps, unit, record, note)
+  const { tx, now: at } = unit
+  const note = (subject: string) => insertErasure(tx, { portfolioId, recordClass, subject, cause, at })
+  const noteObject = async (objectKey: string) => {
+    await note(`object/${objectKey}`)
+    await insertObjectRemoval(tx, { objectKey, notedAt: at })
+  }
+  const erased = await METHODS[recordClass](deps, unit, record, noteObject)
   if (!erased.ok) return erased
   await note(subjectOf(record))
   return ok(undefined)
 }
 
-type NoteLine = (subject: string) => Promise<void>
+/** Notes an object in the erase log, and for the store to let go of. */
+type NoteObject = (objectKey: string) => Promise<void>
 type Method = (
   deps: EraseDeps,
   unit: UnitOfWork,
   record: Erased,
-  note: NoteLine,
+  noteObject: NoteObject,
 ) => Promise<Result<undefined>>
 
 const DONE = ok(undefined)
@@ -65,9 +73,9 @@ async function oneDocument(
   _deps: EraseDeps,
   { tx }: UnitOfWork,
   { portfolioId, key }: Erased,
-  note: NoteLine,
+  noteObject: NoteObject,
 ) {
-  await eraseBytes(tx, portfolioId, key, note)
+  await eraseBytes(tx, portfolioId, key, noteObject)
   return DONE
 }
 
@@ -110,7 +118,7 @@ async function eraseFile(
   deps: EraseDeps,
   unit: UnitOfWork,
   record: Erased,
-  note: NoteLine,
+  noteObject: NoteObject,
 ): Promise<Result<undefined>> {
   const ended = await endDraft(deps, unit, record)
   if (!ended.ok) return ended
@@ -118,13 +126,14 @@ async function eraseFile(
   const { tx } = unit
   const { recordClass, portfolioId, key: loanNo, openIds } = record
   const loan = { portfolioId, loanNo }
-  const letters = await listPaperNoticesOfLoan(tx, cipher, loan)
+  const letters = await listLetterObjects(tx, loan)
+  const signings = await listSigningObjects(tx, loan)
   const outlives = (documentType: number) =>
     recordClass === 'fundedLoan' && documentType === DocumentType.militaryCertificate
   for (const { documentNo, documentType } of await listDocumentsOfLoan(tx, loan))
-    if (!outlives(documentType)) await eraseBytes(tx, portfolioId, documentNo, note)
+    if (!outlives(documentType)) await eraseBytes(tx, portfolioId, documentNo, noteObject)
   await eraseLoan(tx, loan)
-  for (const { objectKey } of letters) if (objectKey !== null) await note(`object/${objectKey}`)
+  for (const objectKey of [...letters, ...signings]) await noteObject(objectKey)
   for (const openId of openIds) {
     const owner = { portfolioId, openId }
     if ((await listOwnLoans(tx, owner)).length === 0) await forgetAnswers(tx, cipher, owner, 'all')
@@ -136,8 +145,8 @@ async function eraseBytes(
   tx: Executor,
   portfolioId: number,
   documentNo: string,
-  note: NoteLine,
+  noteObject: NoteObject,
 ): Promise<void> {
   const objectKey = await eraseDocument(tx, portfolioId, documentNo)
-  if (objectKey !== undefined) await note(`object/${objectKey}`)
+  if (objectKey !== undefined) await noteObject(objectKey)
 }

@@ -1,8 +1,9 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { type DueRecord, LISTED_CLASSES } from '@dolphin/database/retention/due-repository'
-import { listErasures } from '@dolphin/database/retention/erase-repository'
+import { insertObjectRemoval, listErasures } from '@dolphin/database/retention/erase-repository'
 import { lockErasing } from '@dolphin/database/retention/hold-repository'
+import { ok } from '@dolphin/domain/outcome'
 import { RETENTION_CLASSES } from '@dolphin/domain/retention/schedule'
 import { z } from 'zod'
 import type { UnitsOfWork } from '../../unit-of-work.ts'
@@ -46,6 +47,7 @@ export async function replayErasures(
   for await (const { portfolioId, subject, at } of readErasures(deps.executor))
     known.set(`${portfolioId} ${subject}`, at)
   let replayed = 0
+  for (const line of lines) await removeAgain(deps, line)
   for (const line of lines) {
     const earlier = known.get(`${line.portfolioId} ${line.subject}`)
     const recordClass = classOf(line)
@@ -61,9 +63,21 @@ export async function replayErasures(
   return replayed
 }
 
-/** The class whose method erases it; undefined for bytes, which go with the row that named them. */
+const OBJECT = 'object/'
+
+/** Bytes may be back with a copy of the objects although no row names them any more. */
+async function removeAgain(
+  { units }: { readonly units: UnitsOfWork },
+  { subject }: ErasureLine,
+): Promise<void> {
+  if (!subject.startsWith(OBJECT)) return
+  const objectKey = subject.slice(OBJECT.length)
+  await units.write(async ({ tx, now }) => ok(await insertObjectRemoval(tx, { objectKey, notedAt: now })))
+}
+
+/** The class whose method erases it; undefined for bytes, which the store lets go of by itself. */
 function classOf({ subject, recordClass }: ErasureLine): DueRecord['recordClass'] | undefined {
-  if (subject.startsWith('object/')) return undefined
+  if (subject.startsWith(OBJECT)) return undefined
   if (recordClass === 'unattachedApplication') return 'neverSubmittedDraft'
   return LISTED_CLASSES.find((one) => one === recordClass)
 }
