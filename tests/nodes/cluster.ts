@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { TestClient } from '@dolphin/api/testing/test-client'
 import {
   S3_TEST_BUCKET,
+  S3_TEST_KEYS_BUCKET,
   S3_TEST_CREDENTIALS,
   S3_TEST_REGION,
   type S3TestServer,
@@ -135,6 +136,7 @@ const environmentOf = (databaseUrl: string, bucketEndpoint: string) => ({
   DATABASE_URL: databaseUrl,
   OBJECT_STORE: 's3',
   S3_BUCKET: S3_TEST_BUCKET,
+  S3_KEYS_BUCKET: S3_TEST_KEYS_BUCKET,
   S3_REGION: S3_TEST_REGION,
   S3_ENDPOINT: bucketEndpoint,
   ...S3_TEST_CREDENTIALS,

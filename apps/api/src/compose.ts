@@ -29,7 +29,7 @@ import { buildServer } from './http/server.ts'
 import { createUploadPlaces } from './http/upload-places.ts'
 import type { JobDefinition, JobQueue } from './ports/job-queue.ts'
 import { createJobRunner, type JobRunner } from './jobs/job-queue.ts'
-import { openFieldCipher } from './security/keys.ts'
+import { openFieldCipher, openRecordKeys } from './security/keys.ts'
 import { createNoticeOutbox } from './modules/notices/notice-outbox.ts'
 import { type Observability, quietObservability } from './observability/observability.ts'
 import { cachedFor } from './observability/cached-for.ts'
@@ -162,12 +162,13 @@ function createDeps(
   seals: Deps['seals'],
 ): Deps {
   const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
-  const cipher = openFieldCipher(keys, random)
+  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, externalDeps.keyFolder, random))
+  database.useRecordKeys(cipher)
   const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
   return {
     ...externalDeps,
     cipher,
-    objects: sealedStore(externalDeps.objectFolder, objectKeysOf(cipher, random)),
+    objects: sealedStore(externalDeps.objectFolder, externalDeps.keyFolder, objectKeysOf(cipher, random)),
     jobs,
     calendar: externalDeps.holidays.calendar,
     units,

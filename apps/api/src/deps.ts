@@ -42,6 +42,8 @@ export interface ExternalDeps {
   readonly portfolios: PortfolioCatalog
   /** Where objects lie; what is put there itself is not sealed. */
   readonly objectFolder: ObjectFolder
+  /** Where the keys of objects and records lie, which are removed with what they seal. */
+  readonly keyFolder: ObjectFolder
   readonly mail: MailSender
   /** Undefined: this server reaches no phone. */
   readonly sms: SmsSender | undefined

@@ -42,6 +42,7 @@ import { verificationFeature } from './modules/verification/verification-feature
 import type { RouteDefinition } from './http/route.ts'
 import type { JobDefinition } from './ports/job-queue.ts'
 import { sealObjectsJob } from './jobs/seal-objects.ts'
+import { sealRecordsJob } from './jobs/seal-records.ts'
 import { sweepJob } from './jobs/sweep.ts'
 import { tendDatabaseJob } from './jobs/tend-database.ts'
 import { openOperationsSecret } from './security/keys.ts'
@@ -158,7 +159,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
         list: (owner) => listLiveDocuments(deps, owner),
         open: (owner, documentNo) => openLiveDocument(deps, owner, documentNo),
       }),
-      jobs: [sealObjectsJob(deps)],
+      jobs: [sealObjectsJob(deps), sealRecordsJob(deps)],
     },
     { routes: notificationRoutes(deps) },
     { routes: messageRoutes(deps) },

@@ -20,7 +20,7 @@ import type { ExternalDeps } from './deps.ts'
 import { openKeyRing } from './security/keys.ts'
 import { openObservability } from './observability/observability.ts'
 import { openMigrated } from './open-database.ts'
-import { openObjects } from './open-objects.ts'
+import { openKeyFolder, openObjects } from './open-objects.ts'
 import { loadPortfolios } from './modules/portfolios/portfolio-catalog.ts'
 import { openShiftableClock, systemRandom, wallClock } from './wall-clock.ts'
 
@@ -43,7 +43,11 @@ export async function openExternalDeps(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const portfolios = loadPortfolios(config.portfoliosDir)
   const objectFolder = await openObjects(config, config.dataDir)
-  if (config.objectStore.kind === 's3') await proveThatNamesStay(objectFolder)
+  const keyFolder = await openKeyFolder(config, config.dataDir)
+  if (config.objectStore.kind === 's3') {
+    await proveThatNamesStay(objectFolder)
+    await proveThatNamesStay(keyFolder)
+  }
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
@@ -65,6 +69,7 @@ export async function openExternalDeps(
     random: systemRandom,
     military: openMilitary(config),
     objectFolder,
+    keyFolder,
     observability,
     async close() {
       await mail.close()

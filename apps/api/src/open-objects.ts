@@ -12,3 +12,13 @@ export async function openObjects(
     ? await openBucketStore(objectStore.settings)
     : createLocalFolderStore(dataPaths(dataDir).objects)
 }
+
+/** Opens the store of keys that go with what they seal: apart from what backups copy. docs/decisions/record-keys.md */
+export async function openKeyFolder(
+  { objectStore }: Pick<ApiConfig, 'objectStore'>,
+  dataDir: string,
+): Promise<ObjectFolder> {
+  return objectStore.kind === 's3' && objectStore.keys !== undefined
+    ? await openBucketStore(objectStore.keys)
+    : createLocalFolderStore(dataPaths(dataDir).recordKeys)
+}

@@ -6,7 +6,8 @@ import { OpsFailure } from '@dolphin/ops-cli/ops-failure'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { erasureLine, readErasures, replayErasures } from '../modules/privacy/replay-erasures.ts'
-import { openFieldCipher, openKeyRing } from '../security/keys.ts'
+import { openKeyFolder } from '../open-objects.ts'
+import { openFieldCipher, openKeyRing, openRecordKeys } from '../security/keys.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
 import { systemRandom, wallClock } from '../wall-clock.ts'
 import { configOf, openAny } from './server-database.ts'
@@ -49,18 +50,22 @@ const replay = async (machine: ServerMachine, input: CommandInput) => {
     .filter((line) => line !== '')
     .map(parsed)
   const config = configOf(machine)
-  const replayed = await withDatabase(machine, (database) =>
-    replayErasures(
+  const keyFolder = await openKeyFolder(config, config.dataDir)
+  const ring = openKeyRing(config)
+  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder, systemRandom))
+  const replayed = await withDatabase(machine, (database) => {
+    database.useRecordKeys(cipher)
+    return replayErasures(
       {
-        cipher: openFieldCipher(openKeyRing(config), systemRandom),
+        cipher,
         portfolios: loadPortfolios(config.portfoliosDir),
         tickets: ticketBoard,
         units: createUnitsOfWork(database, wallClock),
         executor: database.db,
       },
       lines,
-    ),
-  )
+    )
+  })
   return { data: { replayed }, text: `${replayed} objects were erased again. Servers may start now.` }
 }
 

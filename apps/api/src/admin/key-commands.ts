@@ -9,9 +9,15 @@ import { textTable } from '@dolphin/ops-cli/text-table'
 import { type KeyState, readKeyState, stillNeeded } from '../security/key-state.ts'
 import { objectKeysOf } from '../security/object-keys.ts'
 import { rotateFields } from '../security/rotate-fields.ts'
-import { type KeyRing, lastingKeysOf, openFieldCipher, openKeyRing } from '../security/keys.ts'
+import {
+  type KeyRing,
+  lastingKeysOf,
+  openFieldCipher,
+  openKeyRing,
+  openRecordKeys,
+} from '../security/keys.ts'
 import { systemRandom } from '../wall-clock.ts'
-import { openObjects } from '../open-objects.ts'
+import { openKeyFolder, openObjects } from '../open-objects.ts'
 import { configOf, openAny } from './server-database.ts'
 import type { ServerMachine } from './server-machine.ts'
 
@@ -40,15 +46,19 @@ interface OpenKeys {
   readonly cipher: FieldCipher
   readonly ring: KeyRing
   readonly folder: ObjectFolder
+  readonly keyFolder: ObjectFolder
 }
 
 async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Promise<T>): Promise<T> {
   const config = configOf(machine)
   const ring = openKeyRing(config)
   const folder = await openObjects(config, config.dataDir)
+  const keyFolder = await openKeyFolder(config, config.dataDir)
   const database = await openAny(config, machine)
+  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder, systemRandom))
+  database.useRecordKeys(cipher)
   try {
-    return await work({ database, ring, folder, cipher: openFieldCipher(ring, systemRandom) })
+    return await work({ database, ring, folder, keyFolder, cipher })
   } finally {
     await database.close()
   }
@@ -81,8 +91,8 @@ async function retire(
   keyId: string,
   withoutPasswords: boolean,
 ): Promise<CommandResult> {
-  return await withKeys(machine, async ({ database, cipher, ring, folder }) => {
-    const state = await readKeyState(database, cipher, ring, folder)
+  return await withKeys(machine, async ({ database, cipher, ring, folder, keyFolder }) => {
+    const state = await readKeyState(database, cipher, ring, [folder, keyFolder])
     const reasons = stillNeeded(state, keyId, withoutPasswords)
     if (reasons.length > 0)
       throw new OpsFailure(`${keyId} cannot go yet:\n${reasons.map((line) => `  ${line}`).join('\n')}`)
@@ -106,8 +116,8 @@ export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
     usage: '',
     help: 'how many fields, passwords and objects need which master key; exits with 1 where one is unknown',
     run: (machine) =>
-      withKeys(machine, async ({ database, cipher, ring, folder }) => {
-        const state = await readKeyState(database, cipher, ring, folder)
+      withKeys(machine, async ({ database, cipher, ring, folder, keyFolder }) => {
+        const state = await readKeyState(database, cipher, ring, [folder, keyFolder])
         return { data: state, text: stateText(state), failed: isUnknown(state) }
       }),
   },
@@ -116,10 +126,12 @@ export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
     usage: '',
     help: 'seal every field and wrap the key of every object under the newest master key, while servers run; ended at any moment, begun again it goes on',
     run: (machine, _input, writeLine) =>
-      withKeys(machine, async ({ database, cipher, ring, folder }) => {
+      withKeys(machine, async ({ database, cipher, ring, folder, keyFolder }) => {
         const resealed = await rotateFields({ database, cipher, writeLine })
-        const { done: rewrapped } = await rewrapFolder(folder, objectKeysOf(cipher, systemRandom))
-        const state = await readKeyState(database, cipher, ring, folder)
+        let rewrapped = 0
+        for (const one of [folder, keyFolder])
+          rewrapped += (await rewrapFolder(one, objectKeysOf(cipher, systemRandom))).done
+        const state = await readKeyState(database, cipher, ring, [folder, keyFolder])
         const left = state.keys.slice(1).reduce((total, { fields, objects }) => total + fields + objects, 0)
         const rest = left === 0 ? '' : ` ${left} were being saved by somebody else: run it once more.`
         const text = `${resealed} fields are sealed anew, ${rewrapped} keys of objects wrapped anew.${rest}\n\n${stateText(state)}`

@@ -96,6 +96,37 @@ describe('a backup of an embedded lender', () => {
     expect(said).toContain('is the one it was written with')
   })
 
+  test('keys of records are in no backup; their one copy forgets what was destroyed, and a restore takes it (docs/decisions/record-keys.md)', async () => {
+    const records = dataPaths(dataDir).recordKeys
+    const copy = join(folder, 'record-keys')
+    for (const name of ['gone', 'stays']) {
+      await mkdir(join(records, 'holders/ab', name), { recursive: true })
+      await writeFile(join(records, 'holders/ab', name, '0001'), name)
+    }
+    expect(await run('create', '--to', join(folder, 'keyed'), '--with-keys')).toBe(0)
+    const inBackup = (await readManifest(join(folder, 'keyed'))).files.map(({ path }) => path)
+    expect(inBackup.filter((path) => path.includes('records'))).toEqual([])
+    expect(await readdir(join(copy, 'holders/ab/gone'))).toEqual(['0001'])
+    await rm(join(records, 'holders/ab/gone/0001'))
+    expect(await run('create', '--to', join(folder, 'keyed-later'))).toBe(0)
+    expect(said).toContain('1 destroyed ones left it')
+    expect(await readdir(join(copy, 'holders/ab/gone'))).toEqual([])
+    expect(await run('restore', join(folder, 'keyed'), '--into', join(folder, 'keyed-again'))).toBe(0)
+    const restored = dataPaths(join(folder, 'keyed-again')).recordKeys
+    expect(await readFile(join(restored, 'holders/ab/stays/0001'), 'utf8')).toBe('stays')
+    expect(existsSync(join(restored, 'holders/ab/gone/0001'))).toBe(false)
+  })
+
+  test('the copy of another lender’s keys is left as it is', async () => {
+    const other = join(folder, 'other-keys')
+    await mkdir(other)
+    await writeFile(join(other, 'theirs'), 'theirs')
+    expect(await run('create', '--to', join(folder, 'not-here'), '--record-keys', other)).toBe(1)
+    expect(said).toContain('name the copy of this lender')
+    expect(await readdir(other)).toEqual(['theirs'])
+    expect(existsSync(join(folder, 'not-here'))).toBe(false)
+  })
+
   test('comes back as a database in which every row and document is', async () => {
     const restored = dataPaths(join(folder, 'no-key')).database
     const database = await openDatabase({ directory: restored })

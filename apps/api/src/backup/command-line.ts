@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { IncompatibleDirectory } from '@dolphin/database/driver/embedded/data-directory'
 import { DirectoryInUse } from '@dolphin/database/driver/embedded/directory-lock'
@@ -12,7 +12,7 @@ import { type BackupPlace, keysOf, migrationsOf } from './data-folder.ts'
 import { HELP, type BackupCommand, isBackupCommand, OVERVIEW } from './help.ts'
 import { OBJECT_STORE_SETTINGS } from '../config/object-store-settings.ts'
 import { secretFileOf } from '../config/secret-files.ts'
-import { openObjects } from '../open-objects.ts'
+import { openKeyFolder, openObjects } from '../open-objects.ts'
 import { openSealed } from '../security/object-keys.ts'
 import { systemRandom } from '../wall-clock.ts'
 import { moveDatabase } from './move-database.ts'
@@ -46,6 +46,7 @@ const OPTIONS = {
   from: { type: 'string' },
   data: { type: 'string' },
   database: { type: 'string' },
+  'record-keys': { type: 'string' },
   'with-keys': { type: 'boolean', default: false },
 } as const
 
@@ -156,12 +157,28 @@ async function runCreate(given: Given): Promise<void> {
   }
   const target = inWorkDir(given, needed(options.to, 'the new folder of the backup: --to FOLDER'))
   const withKeys = options['with-keys']
-  const { files, key, proved } = await createBackup(place, { dataDir: dataDirOf(given), target, withKeys })
+  const recordKeys = recordKeysOf(given, target)
+  const { files, key, proved, mirrored } = await createBackup(place, {
+    dataDir: dataDirOf(given),
+    target,
+    withKeys,
+    recordKeys,
+  })
   const size = files.reduce((sum, file) => sum + file.size, 0)
   terminal.out(`Backed up to ${target}: ${files.length} files, ${megabytes(size)} MB, proved to open.`)
-  for (const line of reportLines({ ...proved, migrations: 0, unopened: 0, complaints: [] }))
+  for (const line of reportLines({ ...proved, migrations: 0, unopened: 0, erased: 0, complaints: [] }))
     terminal.out(line)
+  terminal.out(
+    `Keys of records are in ${recordKeys} (${mirrored.kept}), which every backup brings up to date: ${mirrored.removed} destroyed ones left it. ` +
+      'No copy of it is kept longer.',
+  )
   terminal.out(keyAdvice(key))
+}
+
+/** The one place of the keys of records: beside the backups, unless said otherwise. */
+const recordKeysOf = (given: Given, backup: string): string => {
+  const { 'record-keys': named } = given.options
+  return named === undefined ? join(dirname(backup), 'record-keys') : inWorkDir(given, named)
 }
 
 const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1_000_000))
@@ -194,10 +211,17 @@ async function runCheck(given: Given): Promise<void> {
   const database = await openDatabase({ url: options.database, poolSize: 2 })
   try {
     const dataDir = dataDirOf(given)
-    const objects = openSealed(await openObjects(config, dataDir), keysOf(place, dataDir), systemRandom)
+    const keyFolder = await openKeyFolder(config, dataDir)
+    const objects = openSealed(
+      await openObjects(config, dataDir),
+      keyFolder,
+      keysOf(place, dataDir),
+      systemRandom,
+    )
     const report = await verifyStore({
       executor: database.db,
       objects,
+      keyFolder,
       migrations: migrationsOf(place),
       writeLine: place.writeLine,
     })
@@ -211,7 +235,9 @@ async function runCheck(given: Given): Promise<void> {
 async function runRestore(given: Given): Promise<void> {
   const { place, options, terminal } = given
   const target = inWorkDir(given, needed(options.into, 'the new data folder: --into DIR'))
-  const { manifest, report, key } = await restoreBackup(place, oneFolder(given), target)
+  const folder = oneFolder(given)
+  const recordKeys = recordKeysOf(given, folder)
+  const { manifest, report, key } = await restoreBackup(place, { folder, recordKeys, target })
   terminal.out(`Restored into ${target}, as of ${manifest.createdAt}.`)
   for (const line of reportLines(report)) terminal.out(line)
   const wanted = manifest.key.fingerprint

@@ -14,6 +14,7 @@ import {
 } from './data-folder.ts'
 import { copyFiles, describeFile, makeFolders } from './folder-files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
+import { type MirroredKeys, mirrorRecordKeys } from './record-key-copy.ts'
 import { fillFolder } from './unfinished-folder.ts'
 import type { StoreReport } from './verify-store.ts'
 
@@ -21,26 +22,30 @@ interface CreateRequest {
   readonly dataDir: string
   readonly target: string
   readonly withKeys: boolean
+  /** The one copy of the keys of records, for all backups. */
+  readonly recordKeys: string
 }
 
 /**
  * Backs up a data folder with its embedded database while no server runs on it: copies under the directory's lock,
- * opens the copy and proves it, and only then writes the manifest and gives the folder its name. The keys stay where
- * they are unless asked for.
+ * opens the copy and proves it, brings the copy of the keys of records up to date, and only then writes the manifest and
+ * gives the folder its name. The other keys stay where they are unless asked for.
  *
  * @throws DirectoryInUse naming the process that has the database open, IncompatibleDirectory, BackupFailure.
  */
 export async function createBackup(
   place: BackupPlace,
-  { dataDir, target, withKeys }: CreateRequest,
-): Promise<Manifest> {
+  { dataDir, target, withKeys, recordKeys }: CreateRequest,
+): Promise<Manifest & { readonly mirrored: MirroredKeys }> {
   refuseWithoutDatabase(dataDir)
   refuseInside(dataDir, target)
   checkVersion(dataPaths(dataDir).database)
   const key = noteKey(place, dataDir)
   return await fillFolder(target, async (folder) => {
     await copyLocked(place, dataDir, folder, withKeys)
-    const { migrations, unopened, ...proved } = await proveCopy(place, dataDir, folder)
+    const { migrations, unopened, erased, ...proved } = await proveCopy(place, dataDir, folder)
+    if (erased > 0) throw new BackupFailure(keysAreMissing(erased))
+    const mirrored = await mirrorRecordKeys(dataPaths(dataDir).recordKeys, recordKeys)
     if (unopened > 0) place.writeLine(`${unopened} documents are sealed with a master key that is not here`)
     const paths = await listDataFiles(folder, withKeys)
     const files = []
@@ -58,9 +63,14 @@ export async function createBackup(
     }
     await writeManifest(folder, manifest)
     place.faultPoint?.('create: before the name')
-    return { format: 1, ...manifest }
+    return { format: 1, ...manifest, mirrored }
   })
 }
+
+/** Keys go with what they seal, so in a database that serves none is missing. */
+const keysAreMissing = (values: number): string =>
+  `${values} values have no key in DATA_DIR/keys/records. Is the database restored, first erase again what was erased since ` +
+  '(npm run ops -- erasures replay FILE); are keys lost, bring them back from the copy beside the last backup.'
 
 /** A backup among the things that are backed up would hold itself the next time. */
 function refuseInside(dataDir: string, target: string): void {
@@ -98,6 +108,7 @@ async function proveCopy(
   const { complaints, ...report } = await proveDataFolder(place, folder, {
     migrate: false,
     keys: keysOf(place, dataDir),
+    recordKeys: dataPaths(dataDir).recordKeys,
   })
   if (complaints.length > 0) {
     throw new BackupFailure(

@@ -60,6 +60,13 @@ export async function openEmbedded(place: BackupPlace, dataDir: string): Promise
   return await openDatabase({ directory: dataPaths(dataDir).database, workerUrl: workerOf(place) })
 }
 
+interface Proving {
+  readonly migrate: boolean
+  readonly keys: KeyRing | undefined
+  /** The folder in which the keys of records and objects lie. */
+  readonly recordKeys: string
+}
+
 /**
  * Opens the embedded database of a data folder, proves it with its documents, and closes it again; `migrate` brings it
  * up to this release before. Documents are opened by the keys.
@@ -67,14 +74,16 @@ export async function openEmbedded(place: BackupPlace, dataDir: string): Promise
 export async function proveDataFolder(
   place: BackupPlace,
   dataDir: string,
-  { migrate, keys }: { readonly migrate: boolean; readonly keys: KeyRing | undefined },
+  { migrate, keys, recordKeys }: Proving,
 ): Promise<StoreReport> {
   const database = await openEmbedded(place, dataDir)
   try {
     if (migrate) await migrateDatabase(database, migrationsOf(place))
+    const keyFolder = createLocalFolderStore(recordKeys)
     return await verifyStore({
       executor: database.db,
-      objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keys, systemRandom),
+      objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keyFolder, keys, systemRandom),
+      keyFolder,
       migrations: migrationsOf(place),
       writeLine: place.writeLine,
     })
@@ -83,14 +92,20 @@ export async function proveDataFolder(
   }
 }
 
-/** Files of a data folder that belong into a backup, by their paths. Keys only where they are asked for. */
+/**
+ * Files of a data folder that belong into a backup, by their paths. Keys only where they are asked for, and those of records
+ * never: a backup that held them would keep what is erased readable. docs/decisions/record-keys.md
+ */
 export async function listDataFiles(dataDir: string, withKeys: boolean): Promise<string[]> {
   const below = async (folder: string): Promise<string[]> =>
     (await filesBelow(join(dataDir, folder))).map((path) => `${folder}/${path}`)
   const parts = [`${DATABASE}/data`, ...FOLDERS, ...(withKeys ? [KEYS] : [])]
   const files = (await Promise.all(parts.map(below))).flat()
   // Skip unfinished files of the object store and the bank's folder, which begin with a dot: no record owns them.
-  const whole = files.filter((path) => path.startsWith(`${DATABASE}/`) || !path.includes('/.'))
+  const whole = files.filter(
+    (path) =>
+      path.startsWith(`${DATABASE}/`) || !(path.includes('/.') || path.startsWith(`${KEYS}/records/`)),
+  )
   return [`${DATABASE}/${VERSION_FILE}`, ...whole, ...(existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])]
 }
 

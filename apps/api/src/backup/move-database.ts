@@ -72,6 +72,7 @@ interface Ends {
 async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Promise<Moved> {
   const objects = openSealed(
     createLocalFolderStore(dataPaths(dataDir).objects),
+    createLocalFolderStore(dataPaths(dataDir).recordKeys),
     keysOf(place, dataDir),
     systemRandom,
   )

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { engineVersion, readsFilesOf } from '@dolphin/database/driver/embedded/data-directory'
+import { dataPaths } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { type BackupPlace, type KeyNote, keysOf, noteKey, proveDataFolder } from './data-folder.ts'
 import { copyFiles, makeFolders } from './folder-files.ts'
 import { type Manifest, manifestComplaints, readManifest } from './manifest.ts'
+import { mirrorRecordKeys } from './record-key-copy.ts'
 import { fillFolder } from './unfinished-folder.ts'
 import type { StoreReport } from './verify-store.ts'
 
@@ -22,11 +24,21 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   throw new BackupFailure(`${folder} does not hold its manifest:\n  ${complaints.join('\n  ')}`)
 }
 
+interface RestoreRequest {
+  readonly folder: string
+  /** The newest copy of the keys of records, whichever backup is restored: what was erased since does not open. */
+  readonly recordKeys: string
+  readonly target: string
+}
+
 /**
  * Brings a backup back into a new data folder: checks it, copies it, applies the migrations of this release, proves
  * ledgers and documents, and only then gives the folder its name.
  */
-export async function restoreBackup(place: BackupPlace, folder: string, target: string): Promise<Restored> {
+export async function restoreBackup(
+  place: BackupPlace,
+  { folder, recordKeys, target }: RestoreRequest,
+): Promise<Restored> {
   const manifest = await readManifest(folder)
   refuseOtherEngine(manifest)
   return await fillFolder(target, async (unfinished) => {
@@ -37,6 +49,7 @@ export async function restoreBackup(place: BackupPlace, folder: string, target: 
     await makeFolders(unfinished, manifest.folders)
     await copyFiles(folder, unfinished, paths, () => place.faultPoint?.('restore: half of the files'))
     await refuseDamagedCopy(unfinished, manifest)
+    await mirrorRecordKeys(recordKeys, dataPaths(unfinished).recordKeys)
     const report = await openAndProve(place, unfinished)
     const { fingerprint, place: found } = noteKey(place, unfinished)
     place.faultPoint?.('restore: before the name')
@@ -70,7 +83,11 @@ async function refuseDamagedCopy(folder: string, manifest: Manifest): Promise<vo
 
 async function openAndProve(place: BackupPlace, folder: string): Promise<StoreReport> {
   place.writeLine('opening the database and proving it')
-  const report = await proveDataFolder(place, folder, { migrate: true, keys: keysOf(place, folder) })
+  const report = await proveDataFolder(place, folder, {
+    migrate: true,
+    keys: keysOf(place, folder),
+    recordKeys: dataPaths(folder).recordKeys,
+  })
   if (report.complaints.length > 0)
     throw new BackupFailure(`What came back is not whole:\n  ${report.complaints.join('\n  ')}`)
   return report

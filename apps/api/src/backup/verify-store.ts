@@ -3,11 +3,17 @@ import { isAuditIntact, listAuditSubjects } from '@dolphin/database/examiner/aud
 import { listLettersAfter } from '@dolphin/database/notices/paper-notice-repository'
 import { listDocumentsAfter, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
+import { RECORD_KEYS_FOLDER } from '@dolphin/database/driver/record-keys'
+import { countByRecordKey } from '@dolphin/database/driver/reseal'
 import { ledgerTotal, listLedgerPortfolios } from '@dolphin/database/payments/ledger-repository'
 import { countNewerMigrations, readMigrationState } from '@dolphin/database/migration-state'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
-import { ObjectDamaged, type ObjectStore } from '@dolphin/integrations/objects/object-store'
+import {
+  ObjectDamaged,
+  type ObjectFolder,
+  type ObjectStore,
+} from '@dolphin/integrations/objects/object-store'
 import { ObjectSealed } from '@dolphin/integrations/objects/sealed-store'
 import { verifyLedgerPage } from '../modules/servicing/verify-ledgers.ts'
 
@@ -21,6 +27,8 @@ export interface StoreReport {
   readonly documents: number
   /** Documents, letters and files that are sealed with a master key that is not here: only that they are there is known. */
   readonly unopened: number
+  /** Values that no key of a record opens: erased since the backup, or the keys are not here. */
+  readonly erased: number
   readonly complaints: readonly string[]
 }
 
@@ -28,6 +36,8 @@ interface StoreDeps {
   readonly executor: Executor
   /** Undefined: documents are not looked at. */
   readonly objects: ObjectStore | undefined
+  /** Where keys of records lie; undefined: they are not looked for. */
+  readonly keyFolder?: ObjectFolder | undefined
   /** Where the build put the migrations; those of the sources by default. */
   readonly migrations?: string | undefined
   /** How far it has come. */
@@ -52,13 +62,22 @@ async function schemaComplaint(executor: Executor, migrations?: string): Promise
 export async function verifyStore({
   executor,
   objects,
+  keyFolder,
   migrations,
   writeLine = () => undefined,
 }: StoreDeps): Promise<StoreReport> {
   const complaints: string[] = []
   const schema = await schemaComplaint(executor, migrations)
   const { shipped } = await readMigrationState(executor, migrations)
-  const nothing = { migrations: shipped, loans: 0, postings: 0, auditSubjects: 0, documents: 0, unopened: 0 }
+  const nothing = {
+    migrations: shipped,
+    loans: 0,
+    postings: 0,
+    auditSubjects: 0,
+    documents: 0,
+    unopened: 0,
+    erased: 0,
+  }
   // Tables of another schema would not be read as they are.
   if (schema !== undefined) return { ...nothing, complaints: [`schema: ${schema}`] }
   const complain = (text: string): void => void complaints.push(text)
@@ -72,7 +91,8 @@ export async function verifyStore({
     await verifyLetters(executor, readable, complain)
     await verifyUnsentFiles(executor, readable, complain)
   }
-  return { migrations: shipped, ...ledgers, auditSubjects, documents, ...sealed, complaints }
+  const erased = keyFolder === undefined ? 0 : await countErased(executor, keyFolder)
+  return { migrations: shipped, ...ledgers, auditSubjects, documents, ...sealed, erased, complaints }
 }
 
 type Say = (text: string) => void
@@ -91,6 +111,14 @@ function noting(objects: ObjectStore, sealed: { unopened: number }): LookAt {
       return 'sealed'
     }
   }
+}
+
+async function countErased(executor: Executor, keyFolder: ObjectFolder): Promise<number> {
+  const present = new Set<string>()
+  for await (const name of keyFolder.names(RECORD_KEYS_FOLDER)) present.add(name)
+  let erased = 0
+  for await (const { name, values } of countByRecordKey(executor)) if (!present.has(name)) erased += values
+  return erased
 }
 
 async function verifyLedgers(executor: Executor, complain: Say, writeLine: Say) {
@@ -202,6 +230,7 @@ export function reportLines({
   auditSubjects,
   documents,
   unopened,
+  erased,
   complaints,
 }: StoreReport): string[] {
   const looked = `${loans} ledgers with ${postings} postings, ${auditSubjects} audit chains, ${documents} documents`
@@ -209,6 +238,10 @@ export function reportLines({
     unopened === 0
       ? []
       : [`The master key of ${unopened} of them is not here: only that they are there was looked at.`]
-  if (complaints.length === 0) return [`Whole: ${looked}.`, ...sealed]
+  const closed =
+    erased === 0
+      ? []
+      : [`${erased} values have no key any more: they were erased since, or keys of records are missing.`]
+  if (complaints.length === 0) return [`Whole: ${looked}.`, ...sealed, ...closed]
   return [`NOT WHOLE: ${looked}; ${complaints.length} complaints:`, ...complaints.map((line) => `  ${line}`)]
 }

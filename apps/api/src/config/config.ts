@@ -228,6 +228,8 @@ export const dataPaths = (dataDir: string) => ({
   database: join(dataDir, 'database'),
   objects: join(dataDir, 'objects'),
   keys: join(dataDir, 'keys'),
+  /** Keys of objects and records, each removed with what it seals. */
+  recordKeys: join(dataDir, 'keys', 'records'),
   clockOffset: join(dataDir, 'clock-offset.json'),
   /** ACH files for the bank lie in `outbox` below it. */
   bank: join(dataDir, 'bank'),

@@ -11,6 +11,10 @@ export const OBJECT_STORE_SETTINGS = {
     (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
     'must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes',
   ),
+  S3_KEYS_BUCKET: optionalText.refine(
+    (value) => value === undefined || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    'must be the name of a bucket without versions, for the keys of what can be erased',
+  ),
   S3_PREFIX: optionalText.refine(
     (value) => value === undefined || /^(?:[a-z0-9_-]+\/)+$/.test(value),
     'must be a folder in the bucket with a slash at its end, such as dolphin/',
@@ -29,9 +33,14 @@ type Settings = z.infer<typeof Settings>
 
 export type ObjectStoreConfig =
   | { readonly kind: 'folder' }
-  | { readonly kind: 's3'; readonly settings: BucketSettings }
+  | {
+      readonly kind: 's3'
+      readonly settings: BucketSettings
+      /** Where keys of objects and records lie; undefined: in DATA_DIR/keys, which all nodes share. */
+      readonly keys: BucketSettings | undefined
+    }
 
-const OF_BUCKETS_ALONE = ['S3_BUCKET', 'S3_PREFIX', 'S3_ENDPOINT'] as const
+const OF_BUCKETS_ALONE = ['S3_BUCKET', 'S3_KEYS_BUCKET', 'S3_PREFIX', 'S3_ENDPOINT'] as const
 
 const AMAZONS_FIRST_REGION = 'us-east-1'
 
@@ -40,7 +49,13 @@ export function objectStoreOf(
   settings: Settings,
   databaseUrl: string | undefined,
 ): { readonly config: ObjectStoreConfig; readonly complaints: readonly string[] } {
-  const { S3_BUCKET: bucket, S3_PREFIX: prefix, S3_REGION: region, S3_ENDPOINT: endpoint } = settings
+  const {
+    S3_BUCKET: bucket,
+    S3_KEYS_BUCKET: keysBucket,
+    S3_PREFIX: prefix,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+  } = settings
   if (settings.OBJECT_STORE === 'folder') {
     const complaints = OF_BUCKETS_ALONE.filter((name) => settings[name] !== undefined).map(
       (name) => `${name}: set, but OBJECT_STORE is folder; set OBJECT_STORE=s3`,
@@ -49,6 +64,9 @@ export function objectStoreOf(
   }
   const complaints = [
     ...(bucket === undefined ? ['S3_BUCKET: needed with OBJECT_STORE=s3'] : []),
+    ...(keysBucket !== undefined && keysBucket === bucket
+      ? ['S3_KEYS_BUCKET: must be another bucket than S3_BUCKET, of which copies are kept']
+      : []),
     ...(databaseUrl === undefined
       ? ['OBJECT_STORE=s3 needs DATABASE_URL: the embedded database and its documents are one folder']
       : []),
@@ -59,5 +77,6 @@ export function objectStoreOf(
     region: region ?? AMAZONS_FIRST_REGION,
     endpoint,
   }
-  return { config: { kind: 's3', settings: place }, complaints }
+  const keys = keysBucket === undefined ? undefined : { ...place, bucket: keysBucket }
+  return { config: { kind: 's3', settings: place, keys }, complaints }
 }

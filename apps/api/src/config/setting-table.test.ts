@@ -102,6 +102,7 @@ const WRONG: Readonly<Record<string, Case>> = {
   BANK_SFTP_TIMEOUT_SECONDS: wrong('0x10', 'must be a number, 1 to 300', SFTP),
   OBJECT_STORE: wrong('disk', 'must be folder or s3'),
   S3_BUCKET: wrong('Documents', 'must be the name of a bucket', BUCKET),
+  S3_KEYS_BUCKET: wrong('documents', 'must be another bucket', BUCKET),
   S3_PREFIX: wrong('dolphin', 'must be a folder in the bucket', BUCKET),
   S3_REGION: wrong('US East', 'must be the name of a region', BUCKET),
   S3_ENDPOINT: wrong('http://store.test', 'must be an https address', BUCKET),

@@ -8,20 +8,21 @@ const SEAL_OBJECTS_JOB = 'seal-objects'
 const DAY_SECONDS = 86_400
 
 /**
- * Seals every object that a release before this one stored unsealed; once there is none it only walks the names. Begun
- * again it goes on. Source: docs/decisions/sealed-objects.md.
+ * Seals every object that a release before this one stored unsealed, and sets keys apart that lie beside their objects;
+ * once there is none it only walks the names. Begun again it goes on. Source: docs/decisions/sealed-objects.md.
  */
 export const sealObjectsJob = ({
   objectFolder,
+  keyFolder,
   cipher,
   random,
   log,
-}: Pick<Deps, 'objectFolder' | 'cipher' | 'random' | 'log'>): JobDefinition => ({
+}: Pick<Deps, 'objectFolder' | 'keyFolder' | 'cipher' | 'random' | 'log'>): JobDefinition => ({
   name: SEAL_OBJECTS_JOB,
   everySeconds: DAY_SECONDS,
   ignoresClock: true,
   async run() {
-    const { done, left } = await sealFolder(objectFolder, objectKeysOf(cipher, random), isOfStart)
+    const { done, left } = await sealFolder(objectFolder, keyFolder, objectKeysOf(cipher, random), isOfStart)
     if (done + left > 0) log.info({ sealed: done, left }, 'objects from before sealed')
   },
 })

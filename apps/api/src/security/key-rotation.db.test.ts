@@ -24,15 +24,16 @@ const NEW = new Uint8Array(32).fill(2)
 const lasting = lastingKeysOf(OLD)
 const both = createKeyRing(NEW, { others: [OLD], lasting })
 const newAlone = createKeyRing(NEW, { lasting })
-const [oldCipher, cipher, newCipher] = [createKeyRing(OLD), both, newAlone].map((ring) =>
-  openFieldCipher(ring, systemRandom),
-) as [FieldCipher, FieldCipher, FieldCipher]
-const oldKey = oldCipher.keyIds[0]
-const newKey = cipher.keyIds[0]
+const [oldKey, newKey] = [createKeyRing(OLD), both].map(
+  (ring) => openFieldCipher(ring, systemRandom).keyIds[0],
+) as [string, string]
 
 const clock = new FakeClock()
 let place: TestPlace
 let api: TestApi
+let oldCipher: FieldCipher
+let cipher: FieldCipher
+let newCipher: FieldCipher
 let borrower: Awaited<ReturnType<typeof readyToSign>>
 
 /** A borrower's days under the old key; then the server starts again, with the new one before it. */
@@ -45,6 +46,11 @@ beforeAll(async () => {
   await before.runJobs()
   await before.close()
   api = await startTestApi({ place, clock, keys: both })
+  // The keys of records are the server's: the database reads them for it.
+  const { records } = api.deps.cipher
+  oldCipher = openFieldCipher(createKeyRing(OLD), systemRandom, records)
+  cipher = openFieldCipher(both, systemRandom, records)
+  newCipher = openFieldCipher(newAlone, systemRandom, records)
   borrower = { ...loan, client: Object.assign(loan.client.through(api.app), { openId: loan.client.openId }) }
 })
 afterAll(async () => {
@@ -74,19 +80,22 @@ const parts = (faultPoint?: () => void) => ({
   writeLine: () => undefined,
   faultPoint,
 })
-const state = () => readKeyState(api.database, cipher, both, api.deps.objectFolder)
+const state = () => readKeyState(api.database, cipher, both, [api.deps.objectFolder, api.deps.keyFolder])
 const use = async (keyId: string) => (await state()).keys.find((one) => one.keyId === keyId)
 
 test('what lies sealed in the database lies in a column that is sealed anew (design/security.md T19)', async () => {
-  const head = Buffer.concat([Buffer.of(1), Buffer.from(oldKey, 'hex')])
-    .toString('base64')
-    .slice(0, 6)
+  // Under the master key alone, and under a record's key too.
+  const [ofMaster, ofRecord] = [1, 2].map((version) =>
+    Buffer.concat([Buffer.of(version), Buffer.from(oldKey, 'hex')])
+      .toString('base64')
+      .slice(0, 6),
+  )
   const found: string[] = []
   for (const { name, columns } of await readTables(api.database.db)) {
     for (const { name: column, type } of columns.filter((one) => /^(text|jsonb?)/.test(one.type))) {
       const { rows } = await api.database.db.execute(
         sql`select 1 from ${sql.identifier(name)}
-          where left(${sql.identifier(column)}::text, 10) like ${`%${head}%`} limit 1`,
+          where left(${sql.identifier(column)}::text, 10) similar to ${`%(${ofMaster}|${ofRecord})%`} limit 1`,
       )
       if (rows.length > 0) found.push(type.endsWith('[]') ? `${name}.${column}[]` : `${name}.${column}`)
     }
@@ -161,7 +170,7 @@ test('it runs while borrowers save, and ends with nothing under the old key (doc
   expect(stillNeeded(await state(), oldKey, true)).toEqual([
     expect.stringMatching(/^the keys of \d+ objects are wrapped with it/),
   ])
-  await rewrapFolder(api.deps.objectFolder, objectKeysOf(cipher, systemRandom))
+  await rewrapFolder(api.deps.keyFolder, objectKeysOf(cipher, systemRandom))
   expect(await use(oldKey)).toMatchObject({ fields: 0, objects: 0 })
   expect(await rotateFields(parts())).toBe(0)
   expect(await openAll(newCipher)).toBeGreaterThan(30)
@@ -179,7 +188,10 @@ test('a key goes when nothing needs it; the newest and an unknown one never do',
   expect(stillNeeded(now, newKey, true)).toEqual([expect.stringMatching(/^it is the newest/)])
   expect(stillNeeded(now, 'ffffffff', true)).toEqual(['no key has the number ffffffff'])
   const stranger = openFieldCipher(createKeyRing(OLD), systemRandom)
-  const unknown = await readKeyState(api.database, stranger, both, api.deps.objectFolder)
+  const unknown = await readKeyState(api.database, stranger, both, [
+    api.deps.objectFolder,
+    api.deps.keyFolder,
+  ])
   expect(unknown.keys.find(({ keyId }) => keyId === newKey)?.role).toBe('unknown')
 })
 

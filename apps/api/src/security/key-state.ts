@@ -3,6 +3,7 @@ import { countPeppers } from '@dolphin/database/identity/customer-repository'
 import { countFactorPeppers } from '@dolphin/database/staff/factor-repository'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Database } from '@dolphin/database/driver/open'
+import { RECORD_KEYS_FOLDER } from '@dolphin/database/driver/record-keys'
 import { countSealed, type SealedCount } from '@dolphin/database/driver/reseal'
 import { isOfStart } from '@dolphin/integrations/objects/names-stay'
 import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
@@ -29,14 +30,20 @@ export interface KeyState {
   readonly filesUnsent: boolean
 }
 
-/** Counts what is sealed under which key and how many passwords have which pepper. Walks every name of the object store. */
+/** Keys of records need no master key: they lie as they are. */
+const isNoObject = (name: string): boolean => isOfStart(name) || name.startsWith(RECORD_KEYS_FOLDER)
+
+/**
+ * Counts what is sealed under which key and how many passwords have which pepper. Walks every name of the folders: of the
+ * objects, and of their keys.
+ */
 export async function readKeyState(
   { db }: Pick<Database, 'db'>,
   cipher: FieldCipher,
   ring: KeyRing,
-  folder: ObjectFolder,
+  folders: readonly ObjectFolder[],
 ): Promise<KeyState> {
-  const { byKeyId, unsealed } = await countKeys(folder, isOfStart)
+  const { byKeyId, unsealed } = await countKeys(folders, isNoObject)
   const columns = await countSealed(db)
   const peppers = [...(await countPeppers(db)), ...(await countFactorPeppers(db))]
   const pepperIds = ring.known('password pepper').map(pepperIdOf)

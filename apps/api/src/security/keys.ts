@@ -9,6 +9,7 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFieldCipher, type FieldCipher } from '@dolphin/database/driver/field-cipher'
+import { RecordKeys, type RecordKeyStore } from '@dolphin/database/driver/record-keys'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { ApiConfig } from '../config/config.ts'
 import { dataPaths } from '../config/config.ts'
@@ -86,10 +87,14 @@ export const lastingKeysOf = (master: Uint8Array): Uint8Array =>
 export const openKeyRing = (config: ApiConfig): KeyRing =>
   createKeyRing(openMasterKey(config), { others: config.otherMasterKeys, lasting: config.lastingKeys })
 
-/** Seals fields under the newest master key and opens what any known one sealed. */
-export function openFieldCipher(keys: KeyRing, random: RandomSource): FieldCipher {
+/** The keys of records in a store. Give the cipher that uses them to the database, too (`useRecordKeys`). */
+export const openRecordKeys = (keys: KeyRing, store: RecordKeyStore, random: RandomSource): RecordKeys =>
+  new RecordKeys({ store, index: keys.derive('blind index'), random })
+
+/** Seals fields under the newest master key and opens what any known one sealed; with keys of records, under those too. */
+export function openFieldCipher(keys: KeyRing, random: RandomSource, records?: RecordKeys): FieldCipher {
   const [master, ...older] = keys.known('field master')
-  return createFieldCipher({ master, older, index: keys.derive('blind index'), random })
+  return createFieldCipher({ master, older, index: keys.derive('blind index'), random, records })
 }
 
 const MASTER_KEY_FILE = 'development-master.key'

@@ -19,9 +19,10 @@ export const objectKeysOf = (cipher: FieldCipher, random: RandomSource): ObjectK
 /** The objects of a folder as a server with these keys reads them; without any, nothing that is sealed opens. */
 export function openSealed(
   folder: ObjectFolder,
+  keyFolder: ObjectFolder,
   ring: KeyRing | undefined,
   random: RandomSource,
 ): ObjectStore {
   const known = ring ?? createKeyRing(random.bytes(DATA_KEY_BYTES))
-  return sealedStore(folder, objectKeysOf(openFieldCipher(known, random), random))
+  return sealedStore(folder, keyFolder, objectKeysOf(openFieldCipher(known, random), random))
 }

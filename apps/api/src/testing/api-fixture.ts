@@ -153,6 +153,7 @@ export async function startTestApi({
     keys,
     portfolios: loadPortfolios(config.portfoliosDir),
     objectFolder: createLocalFolderStore(join(dataDir, 'objects')),
+    keyFolder: createLocalFolderStore(join(dataDir, 'keys/records')),
     mail,
     sms: sms ?? undefined,
     readSpace,

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { createBackup } from '../backup/create-backup.ts'
 import type { BackupPlace, BackupStep } from '../backup/data-folder.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -26,5 +27,7 @@ const place: BackupPlace = {
   },
 }
 
-if (crashAt.startsWith('create')) await createBackup(place, { dataDir: from, target, withKeys: false })
-else await restoreBackup(place, from, target)
+if (crashAt.startsWith('create')) {
+  const recordKeys = join(dirname(target), 'record-keys')
+  await createBackup(place, { dataDir: from, target, withKeys: false, recordKeys })
+} else await restoreBackup(place, { folder: from, recordKeys: join(dirname(from), 'record-keys'), target })

@@ -6,7 +6,7 @@ import { createLocalFolderStore } from '@dolphin/integrations/objects/local-fold
 import { pino } from 'pino'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { dataPaths, readConfig } from '../config/config.ts'
-import { createKeyRing, openFieldCipher } from '../security/keys.ts'
+import { createKeyRing, openFieldCipher, openRecordKeys } from '../security/keys.ts'
 import type { FaultPointHook } from '../fault-points.ts'
 import type { MoneyFaultPoint } from './money-marks.ts'
 import type { MoneyDeps } from '../deps.ts'
@@ -49,7 +49,9 @@ export async function openMoneyProcess({
       : { directory: location.directory, workerUrl: new URL(location.workerUrl) },
   )
   const keys = createKeyRing(new Uint8Array(32).fill(1))
-  const cipher = openFieldCipher(keys, systemRandom)
+  const keyFolder = createLocalFolderStore(dataPaths(dataDir).recordKeys)
+  const cipher = openFieldCipher(keys, systemRandom, openRecordKeys(keys, keyFolder, systemRandom))
+  database.useRecordKeys(cipher)
   const portfolios = loadPortfolios(config.portfoliosDir)
   const jobs = {
     send: () => Promise.resolve(),
@@ -73,7 +75,7 @@ export async function openMoneyProcess({
     portfolios: live,
     calendar,
     failedWork: createFailedWork({ calendar, portfolios: live, units, database, log }),
-    objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keys, systemRandom),
+    objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keyFolder, keys, systemRandom),
     units,
     notices: createNoticeOutbox({ cipher, random: systemRandom, jobs, config }),
     tickets: ticketBoard,

@@ -51,6 +51,7 @@ const place = (key: ApplicationKey, sectionKey: SectionKey): FieldPlace => ({
   table: 'application_sections',
   id: `${key.portfolioId}/${key.applicationNo}/${sectionKey}`,
   column: 'answers',
+  of: `application/${key.portfolioId}/${key.applicationNo}`,
 })
 
 /** Adds an application; its loan is added in the same transaction. */
@@ -214,7 +215,7 @@ export async function deleteUnattached(
   executor: Executor,
   before: Date,
   holds: readonly Hold[] = [],
-): Promise<LoanKey[]> {
+): Promise<(LoanKey & ApplicationKey)[]> {
   const { portfolioId, applicationNo, loanNo, customerKey } = applications
   const found = await executor
     .select({ portfolioId, applicationNo, loanNo, customerKey })
@@ -224,5 +225,5 @@ export async function deleteUnattached(
   const recordClass = 'unattachedApplication'
   const gone = found.filter((one) => !isHeld(holds, { ...one, recordClass, openIds: [one.customerKey] }))
   for (const one of gone) await executor.delete(applications).where(isApplication(one))
-  return gone.map((one) => ({ portfolioId: one.portfolioId, loanNo: one.loanNo }))
+  return gone
 }

@@ -2,6 +2,7 @@ import type { RiskReport } from '@dolphin/domain/loans/codes'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { decisionBases, riskReports } from '../schema/loan.ts'
 
@@ -38,6 +39,7 @@ const place = ({ portfolioId, loanNo, requestCode, basisHash }: NewRiskReport): 
   table: 'risk_reports',
   id: `${portfolioId}/${loanNo}/${requestCode}/${basisHash}`,
   column: 'signals',
+  of: holderOf({ portfolioId, loanNo }),
 })
 
 /** Keeps a risk report; one for each bank report and policy content. */

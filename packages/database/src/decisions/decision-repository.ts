@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { decisions } from '../schema/loan.ts'
 
@@ -9,10 +10,11 @@ type Row = typeof decisions.$inferSelect
 /** A stored decision; `decision` is whole (inputs, trace, reasons), as JSON without bigints. */
 export type StoredDecision<T> = Omit<Row, 'decision'> & { readonly decision: T }
 
-const place = ({ portfolioId, decisionNo }: Pick<Row, 'portfolioId' | 'decisionNo'>): FieldPlace => ({
+const place = ({ decisionNo, ...row }: Pick<Row, 'portfolioId' | 'decisionNo' | 'loanNo'>): FieldPlace => ({
   table: 'decisions',
-  id: `${portfolioId}/${decisionNo}`,
+  id: `${row.portfolioId}/${decisionNo}`,
   column: 'decision',
+  of: holderOf({ portfolioId: row.portfolioId, loanNo: row.loanNo }),
 })
 
 const isOf = ({ portfolioId, loanNo }: LoanKey) =>

@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { toDatabaseFailure } from './database-failure.ts'
+import { keyedClient, type KeySlot } from './keyed-client.ts'
 import type { QueryText, StatementNames } from './statement-names.ts'
 import { statementTitle } from './statement-title.ts'
 
@@ -74,10 +75,12 @@ function guardErrors(
 
 /** A drizzle database over one client (or pool); its transactions and savepoints inherit the observer. */
 export function executorOver(
-  client: QueryClient,
+  unkeyed: QueryClient,
   names: StatementNames,
+  slot: KeySlot,
   observe?: StatementObserver,
 ): Executor {
+  const client = keyedClient(unkeyed, slot)
   const executor = drizzle({ client: client as unknown as pg.Pool, casing: 'snake_case' })
   const { session } = executor._
   guardErrors(session as unknown as GuardedSession, names, observe)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from './executor.ts'
 import type { FieldCipher, FieldPlace } from './field-cipher.ts'
+import type { KeyHolder } from './record-keys.ts'
 import { idempotencyKeys } from '../schema/record.ts'
 
 export interface IdempotencyClaim {
@@ -31,7 +32,14 @@ const place = (owner: string, key: string): FieldPlace => ({
   table: 'idempotency_keys',
   id: `${owner}/${key}`,
   column: 'answer',
+  of: accountOf(owner),
 })
+
+/** The account whose answers they are; undefined of guests and employees. */
+function accountOf(owner: string): KeyHolder | undefined {
+  const [, portfolioId, openId] = /^customer:(\d+):(.+)$/.exec(owner) ?? []
+  return openId === undefined ? undefined : `account/${Number(portfolioId)}/${openId}`
+}
 
 const isKey = (owner: string, key: string) =>
   and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key))

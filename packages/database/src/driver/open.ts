@@ -7,7 +7,9 @@ import { engineFolder, engineVersion, prepareDirectory } from './embedded/data-d
 import { lockDirectory } from './embedded/directory-lock.ts'
 import { EmbeddedEngine } from './embedded/embedded-engine.ts'
 import { tendTables } from './embedded/tend-tables.ts'
+import { prefixOf } from './keyed-client.ts'
 import { type Executor, type SqlRunner, sqlRunnerOf } from './executor.ts'
+import type { FieldCipher } from './field-cipher.ts'
 import { listenStatement, type NotificationHandler, PostgresListener, Subscriptions } from './listener.ts'
 import { clientOf } from './primary-client.ts'
 import { bypassRowSecurity } from './row-security.ts'
@@ -40,6 +42,8 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): ReturnType<SqlRunner['executeSql']>
   /** The same for a text that never changes: each session keeps it prepared. */
   executeNamed(text: string, values: readonly unknown[]): ReturnType<SqlRunner['executeNamed']>
+  /** From now on values under the keys of records are written and read: the cipher's that seals and opens them. */
+  useRecordKeys(cipher: Pick<FieldCipher, 'records' | 'keyIds'>): void
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /**
@@ -102,6 +106,9 @@ function databaseOf(parts: Parts): Database {
     // Statements of the job queue and the like: they bypass row-level security in every request.
     executeSql: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeSql(text, values)),
     executeNamed: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeNamed(text, values)),
+    useRecordKeys({ records, keyIds }) {
+      sessions.keySlot.keys = records && { records, prefixes: keyIds.map(prefixOf) }
+    },
     async listen(channel, handler) {
       // Delivered on the notifier's session. Without its own context the handler would seem to run inside the
       // notifier's transaction, and its queries would be refused.

@@ -1,7 +1,11 @@
-import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, or, type SQL, sql, type SQLChunk } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
-import type { FieldCipher } from './field-cipher.ts'
+import { type FieldCipher, type FieldPlace, ValueErased } from './field-cipher.ts'
+import { recordKeyName } from './record-keys.ts'
 import { placeOf, SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts'
+
+/** The first byte of a value under its record's key. */
+const OF_RECORD = 2
 
 /** How many values of a column are sealed under a key. */
 export interface SealedCount {
@@ -29,6 +33,22 @@ export async function countSealed(executor: Executor): Promise<SealedCount[]> {
   return counts
 }
 
+/** Counts the values under each key of a record, by the key's name in its store. Walks the tables whole. */
+export async function* countByRecordKey(
+  executor: Executor,
+): AsyncGenerator<{ readonly name: string; readonly values: number }> {
+  for (const { table, column, heldBy } of SEALED_COLUMNS) {
+    if (heldBy === undefined) continue
+    const head = sql`decode(left(${sql.identifier(column)}, 28), 'base64')`
+    const { rows } = await executor.execute<{ id: string; values: string }>(
+      sql`select encode(substring(${head} from 6 for 16), 'hex') as id, count(*) as values
+        from ${sql.identifier(table)} where ${sql.identifier(column)} is not null and get_byte(${head}, 0) = ${OF_RECORD}
+        group by 1`,
+    )
+    for (const { id, values } of rows) yield { name: recordKeyName(id), values: Number(values) }
+  }
+}
+
 /** Where a batch ended: the key of its last row, as text. */
 export type ResealCursor = readonly string[]
 
@@ -38,8 +58,12 @@ export interface ResealedBatch {
   readonly next: ResealCursor | undefined
 }
 
+/** What is sealed anew: all that is not under the newest keys, or only what is not under its record's. */
+export type ResealWanted = 'newest' | 'underRecordKey'
+
 interface BatchRequest {
   readonly column: SealedColumn
+  readonly wanted?: ResealWanted
   readonly after: ResealCursor | undefined
   readonly limit: number
 }
@@ -54,24 +78,25 @@ interface BatchRequest {
 export async function resealBatch(
   executor: Executor,
   cipher: FieldCipher,
-  { column, after, limit }: BatchRequest,
+  { column, wanted = 'newest', after, limit }: BatchRequest,
 ): Promise<ResealedBatch> {
-  const { table, key } = column
+  const { table, key, heldBy = [] } = column
   const columns = key.map((part) => sql`${sql.identifier(part)}`)
   const value = sql.identifier(column.column)
   const beyond =
     after === undefined ? undefined : sql`(${list(columns)}) > (${list(after.map(literal(key)))})`
-  const asText = key.map((part) => sql`${sql.identifier(part)}::text as ${sql.identifier(part)}`)
+  const read = [...new Set([...key, ...heldBy, ...(heldBy.length > 0 ? ['portfolio_id'] : [])])]
+  const asText = read.map((part) => sql`${sql.identifier(part)}::text as ${sql.identifier(part)}`)
   const { rows } = await executor.execute<Record<string, string>>(
     sql`select ${list(asText)}, ${value} as sealed from ${sql.identifier(table)}
-      where ${and(isNotNull(value), sql`${keyIdIn(column.column)} <> ${cipher.keyIds[0]}`, beyond)}
+      where ${and(isNotNull(value), isOld(cipher, column, wanted), beyond)}
       order by ${list(columns)} limit ${limit} for update skip locked`,
   )
   // Append-only tables allow only a change of seals, and only where this setting is on.
   await executor.execute(sql`select set_config('dolphin.resealing', 'on', true)`)
   for (const row of rows) {
-    const place = placeOf(column, row)
-    const sealed = cipher.seal(place, cipher.open(place, row['sealed'] ?? ''))
+    const sealed = sealedAnew(cipher, placeOf(column, row), row['sealed'] ?? '')
+    if (sealed === undefined) continue
     const isRow = key.map((part) => sql`${sql.identifier(part)}::text = ${row[part]}`)
     await executor.execute(
       sql`update ${sql.identifier(table)} set ${value} = ${sealed} where ${and(...isRow)}`,
@@ -83,7 +108,28 @@ export async function resealBatch(
   return { resealed: rows.length, next }
 }
 
-const list = (parts: readonly SQL[]): SQL => sql.join([...parts], sql`, `)
+/** Whether a value is to be sealed anew. */
+function isOld(cipher: FieldCipher, { column, heldBy }: SealedColumn, wanted: ResealWanted): SQL | undefined {
+  const isOfOlder = sql`${keyIdIn(column)} <> ${cipher.keyIds[0]}`
+  if (heldBy === undefined || cipher.records === undefined)
+    return wanted === 'newest' ? isOfOlder : sql`false`
+  const holder = sql`coalesce(${list(heldBy.map((one) => sql.identifier(one)))})`
+  const isWithout = sql`(get_byte(decode(left(${sql.identifier(column)}, 8), 'base64'), 0) <> ${OF_RECORD}
+    and ${holder} is not null)`
+  return wanted === 'newest' ? or(isOfOlder, isWithout) : isWithout
+}
+
+/** Undefined of what was erased: its row waits for the erase log to be replayed. */
+function sealedAnew(cipher: FieldCipher, place: FieldPlace, sealed: string): string | undefined {
+  try {
+    return cipher.seal(place, cipher.open(place, sealed))
+  } catch (error) {
+    if (error instanceof ValueErased) return undefined
+    throw error
+  }
+}
+
+const list = (parts: readonly SQLChunk[]): SQL => sql.join([...parts], sql`, `)
 
 /** Key columns are text or whole numbers; the catalog's types are not asked for. */
 const WHOLE_NUMBERS: ReadonlySet<string> = new Set(['portfolio_id', 'contact_type', 'sequence'])

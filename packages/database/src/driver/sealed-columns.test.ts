@@ -29,5 +29,6 @@ test('a place names table, row and column as the repositories do', () => {
     table: 'customers',
     id: '118/o1',
     column: 'totpSecret',
+    of: 'account/118/o1',
   })
 })

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { DatabaseFailure, NestedSessionError, toDatabaseFailure } from './database-failure.ts'
 import { queryWithRowSecurity } from './row-security.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
+import type { KeySlot } from './keyed-client.ts'
 import { StatementNames } from './statement-names.ts'
 
 interface Lease {
@@ -40,6 +41,8 @@ export class SessionPool implements QueryClient {
   readonly #names = new StatementNames()
   readonly #executors = new WeakMap<pg.PoolClient, Executor>()
   readonly #lost = new WeakSet<pg.PoolClient>()
+  /** Where the keys of records are found by all its executors. */
+  readonly keySlot: KeySlot = {}
 
   constructor(pool: pg.Pool, observers: PoolObservers = {}) {
     this.#pool = pool
@@ -87,14 +90,14 @@ export class SessionPool implements QueryClient {
 
   /** An executor whose queries each take the next free session. */
   executor(): Executor {
-    return executorOver(this, this.#names, this.#observers.onStatement)
+    return executorOver(this, this.#names, this.keySlot, this.#observers.onStatement)
   }
 
   /** The executor of a held session. */
   executorOn(client: pg.PoolClient): Executor {
     const known = this.#executors.get(client)
     if (known) return known
-    const made = executorOver(client, this.#names, this.#observers.onStatement)
+    const made = executorOver(client, this.#names, this.keySlot, this.#observers.onStatement)
     this.#executors.set(client, made)
     return made
   }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { nextSerial } from '../driver/serial.ts'
 import { customerNotes } from '../schema/find.ts'
@@ -14,10 +15,12 @@ const place = ({
   portfolioId,
   openId,
   noteNo,
-}: Pick<CustomerNote, 'portfolioId' | 'openId' | 'noteNo'>): FieldPlace => ({
+  loanNo,
+}: Pick<CustomerNote, 'portfolioId' | 'openId' | 'noteNo' | 'loanNo'>): FieldPlace => ({
   table: 'customer_notes',
   id: `${portfolioId}/${openId}/${noteNo}`,
   column: 'text',
+  of: holderOf({ portfolioId, loanNo, openId }),
 })
 
 /** Adds a note; its text is sealed. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { customers, recoveryCodes } from '../schema/customer.ts'
 
@@ -15,6 +16,7 @@ const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
   table: 'customers',
   id: `${portfolioId}/${openId}`,
   column,
+  of: holderOf({ portfolioId, openId }),
 })
 
 const isOwner = ({ portfolioId, openId }: Owner) =>

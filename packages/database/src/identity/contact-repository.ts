@@ -2,6 +2,7 @@ import type { ContactType } from '@dolphin/domain/identity/codes'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { contactTerms, deleteFindTokens, replaceFindTokens } from '../find/find-token-repository.ts'
 import { contacts, customers } from '../schema/customer.ts'
@@ -17,6 +18,7 @@ const place = ({ portfolioId, openId }: Owner, contactType: ContactType): FieldP
   table: 'contacts',
   id: `${portfolioId}/${openId}/${contactType}`,
   column: 'value',
+  of: holderOf({ portfolioId, openId }),
 })
 
 const isCustomer = ({ portfolioId, openId }: Owner): SQL | undefined =>

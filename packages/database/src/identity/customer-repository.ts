@@ -3,8 +3,9 @@ import { type AccountStatus, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
-import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { type FieldCipher, type FieldPlace, openJson, sealJson, ValueErased } from '../driver/field-cipher.ts'
 import { isOneOf } from '../driver/one-of.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { findKeyOf, profileTerms, replaceFindTokens } from '../find/find-token-repository.ts'
 import { customerEmails } from '../schema/claim.ts'
@@ -53,6 +54,7 @@ const place = ({ portfolioId, openId }: Owner, column: string): FieldPlace => ({
   table: 'customers',
   id: `${portfolioId}/${openId}`,
   column,
+  of: holderOf({ portfolioId, openId }),
 })
 
 export const emailIndex = (cipher: FieldCipher, email: string): string =>
@@ -206,7 +208,7 @@ export async function forgetAnswers(
   owner: Owner,
   which: 'begun' | 'all',
 ): Promise<void> {
-  const customer = await findCustomer(executor, cipher, owner)
+  const customer = await findCustomer(executor, cipher, owner).catch(unlessErased)
   if (customer === undefined) return
   const { firstName, middleName, lastName } = customer.profile
   const names = {
@@ -222,6 +224,11 @@ export async function forgetAnswers(
     .set({ profile, ...number, begunAt: null })
     .where(isOwner(owner))
   if (which === 'all') await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(names, null))
+}
+
+/** A row that a restore brought back says nothing any more: it is erased again by the log. */
+function unlessErased(error: unknown): undefined {
+  if (!(error instanceof ValueErased)) throw error
 }
 
 /** Sets a new password hash and forgets failed tries. */

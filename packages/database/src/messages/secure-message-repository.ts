@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { secureMessages } from '../schema/secure-message.ts'
 import { nextSerial } from '../driver/serial.ts'
@@ -12,10 +13,11 @@ export type SecureMessage = Row
 
 const DIGITS = 10
 
-const place = ({ portfolioId, openId, messageNo }: Row): FieldPlace => ({
+const place = ({ portfolioId, openId, messageNo, loanNo }: Row): FieldPlace => ({
   table: 'secure_messages',
   id: `${portfolioId}/${openId}/${messageNo}`,
   column: 'text',
+  of: holderOf({ portfolioId, loanNo, openId }),
 })
 
 /** Adds a message under the next number. Only its text is sealed: who wrote when is no secret to the lender. */

@@ -6,11 +6,12 @@ import {
 } from '@dolphin/domain/notices/delivery-state'
 import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
-import { type FieldCipher, type FieldPlace, openJson } from '../driver/field-cipher.ts'
+import { type FieldCipher, openJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
 import { deliveryEvents } from '../schema/delivery.ts'
 import { outbox } from '../schema/message.ts'
-import type { NoticeKey, NoticePayload, QueuedNotice } from './outbox-repository.ts'
+import { type NoticeKey, type NoticePayload, noticePlace, type QueuedNotice } from './outbox-repository.ts'
 
 /** A notice with how far it came. */
 export interface TrackedNotice extends QueuedNotice {
@@ -34,12 +35,6 @@ export interface NewDeliveryEvent {
 export type DeliveryEventRow = Omit<typeof deliveryEvents.$inferSelect, 'evidence'>
 
 type OutboxRow = typeof outbox.$inferSelect
-
-const noticePlace = ({ portfolioId, noticeId }: NoticeKey, column: string): FieldPlace => ({
-  table: 'outbox',
-  id: `${portfolioId}/${noticeId}`,
-  column,
-})
 
 const isNotice = ({ portfolioId, noticeId }: NoticeKey) =>
   and(eq(outbox.portfolioId, portfolioId), eq(outbox.noticeId, noticeId))
@@ -93,6 +88,7 @@ export async function insertDeliveryEvent(
     table: 'delivery_events',
     id: `${portfolioId}/${noticeId}/${event.eventId}`,
     column: 'evidence',
+    of: holderOf({ portfolioId, loanNo, openId }),
   }
   const added = await executor
     .insert(deliveryEvents)

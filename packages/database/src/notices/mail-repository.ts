@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { mails } from '../schema/message.ts'
 
@@ -21,11 +22,10 @@ export interface StoredMail {
 
 type Row = typeof mails.$inferSelect
 
-const place = ({ portfolioId, mailId }: Pick<Row, 'portfolioId' | 'mailId'>, column: string): FieldPlace => ({
-  table: 'mails',
-  id: `${portfolioId}/${mailId}`,
-  column,
-})
+const place = (
+  { mailId, ...row }: Pick<Row, 'portfolioId' | 'mailId' | 'loanNo' | 'openId'>,
+  column: string,
+): FieldPlace => ({ table: 'mails', id: `${row.portfolioId}/${mailId}`, column, of: holderOf(row) })
 
 const fromRow = (cipher: FieldCipher, row: Row): StoredMail => ({
   ...row,

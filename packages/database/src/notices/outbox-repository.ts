@@ -5,6 +5,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notExists, sql } f
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import { paperNotices } from '../schema/delivery.ts'
 import { outbox } from '../schema/message.ts'
 
@@ -36,11 +37,11 @@ export interface QueuedNotice extends NewNotice {
 
 export type NoticeKey = Pick<NewNotice, 'portfolioId' | 'noticeId'>
 
-const place = ({ portfolioId, noticeId }: NoticeKey, column: string): FieldPlace => ({
-  table: 'outbox',
-  id: `${portfolioId}/${noticeId}`,
-  column,
-})
+/** Where a value of a queued notice lives. */
+export const noticePlace = (
+  { noticeId, ...row }: NoticeKey & Pick<NewNotice, 'loanNo' | 'openId'>,
+  column: 'recipient' | 'payload',
+): FieldPlace => ({ table: 'outbox', id: `${row.portfolioId}/${noticeId}`, column, of: holderOf(row) })
 
 const isNotice = ({ portfolioId, noticeId }: NoticeKey) =>
   and(eq(outbox.portfolioId, portfolioId), eq(outbox.noticeId, noticeId))
@@ -60,8 +61,8 @@ export async function queueNotice(
     .values({
       ...notice,
       customerKey,
-      recipient: cipher.seal(place(notice, 'recipient'), notice.recipient),
-      payload: sealJson(cipher, place(notice, 'payload'), notice.payload),
+      recipient: cipher.seal(noticePlace(notice, 'recipient'), notice.recipient),
+      payload: sealJson(cipher, noticePlace(notice, 'payload'), notice.payload),
       nextAttemptAt: at,
       createdAt: at,
     })
@@ -99,8 +100,8 @@ export async function takeDueNotices(
   return rows.map(({ nextAttemptAt: _next, sentAt: _sent, failedAt: _failed, ...row }) => ({
     ...row,
     attempts: row.attempts - 1,
-    recipient: cipher.open(place(row, 'recipient'), row.recipient),
-    payload: openJson(cipher, place(row, 'payload'), row.payload) as NoticePayload,
+    recipient: cipher.open(noticePlace(row, 'recipient'), row.recipient),
+    payload: openJson(cipher, noticePlace(row, 'payload'), row.payload) as NoticePayload,
   }))
 }
 

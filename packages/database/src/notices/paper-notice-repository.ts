@@ -2,6 +2,7 @@ import type { PostalAddress } from '@dolphin/domain/portfolios/portfolio'
 import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { paperNotices } from '../schema/delivery.ts'
 import type { NoticeKey } from './outbox-repository.ts'
@@ -17,10 +18,11 @@ export interface PaperNotice extends Omit<Row, 'address'> {
 const isNotice = ({ portfolioId, noticeId }: NoticeKey) =>
   and(eq(paperNotices.portfolioId, portfolioId), eq(paperNotices.noticeId, noticeId))
 
-const place = ({ portfolioId, noticeId }: NoticeKey) => ({
+const place = ({ portfolioId, noticeId, loanNo }: NoticeKey & Pick<Row, 'loanNo'>) => ({
   table: 'paper_notices',
   id: `${portfolioId}/${noticeId}`,
   column: 'address',
+  of: holderOf({ portfolioId, loanNo }),
 })
 
 const fromRow = (cipher: FieldCipher, row: Row): PaperNotice => ({
@@ -73,7 +75,7 @@ export interface Printing extends Pick<Row, 'objectKey' | 'sha256' | 'sizeBytes'
 export async function markPaperPrinted(
   executor: Executor,
   cipher: FieldCipher,
-  key: NoticeKey,
+  key: NoticeKey & Pick<Row, 'loanNo'>,
   { address, by, at, objectKey, sha256, sizeBytes }: Printing,
 ): Promise<void> {
   const sealed = sealJson(cipher, place(key), address)

@@ -1,7 +1,9 @@
 import { type RetentionClass, RETENTION_VERSION } from '@dolphin/domain/retention/schedule'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher } from '../driver/field-cipher.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
+import type { KeyHolder } from '../driver/record-keys.ts'
 import { paperNotices } from '../schema/delivery.ts'
 import { erasures, objectRemovals } from '../schema/retention.ts'
 import { signingSessions } from '../schema/signing.ts'
@@ -28,6 +30,17 @@ export async function insertObjectRemoval(
   removal: typeof objectRemovals.$inferInsert,
 ): Promise<void> {
   await executor.insert(objectRemovals).values(removal).onConflictDoNothing()
+}
+
+/** Notes the keys of a record that is erased, to be destroyed: what they sealed opens in no copy any more. */
+export async function insertKeyRemoval(
+  executor: Executor,
+  { records }: Pick<FieldCipher, 'records'>,
+  holder: KeyHolder,
+  notedAt: Date,
+): Promise<void> {
+  if (records !== undefined)
+    await insertObjectRemoval(executor, { objectKey: records.folderOf(holder), notedAt })
 }
 
 /** Keys of objects that the store has yet to let go of, after one of them, in order. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { loanAccounts } from '../schema/servicing.ts'
 
@@ -24,7 +25,12 @@ export type NewLoanAccount = Omit<
 export const loanAccountPlace = (
   { portfolioId, loanNo, sequence }: Pick<LoanAccount, 'portfolioId' | 'loanNo' | 'sequence'>,
   column: 'account_number' | 'holder_name',
-): FieldPlace => ({ table: 'loan_accounts', id: `${portfolioId}/${loanNo}/${sequence}`, column })
+): FieldPlace => ({
+  table: 'loan_accounts',
+  id: `${portfolioId}/${loanNo}/${sequence}`,
+  column,
+  of: holderOf({ portfolioId, loanNo }),
+})
 
 const isOf = ({ portfolioId, loanNo }: LoanKey) =>
   and(eq(loanAccounts.portfolioId, portfolioId), eq(loanAccounts.loanNo, loanNo))

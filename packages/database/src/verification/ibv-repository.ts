@@ -4,6 +4,7 @@ import type { StatementRefusal } from '@dolphin/domain/verification/statement-re
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from '../schema/verification.ts'
 
@@ -29,10 +30,11 @@ export interface RequestKey {
 const isRequest = ({ portfolioId, requestCode }: RequestKey) =>
   and(eq(ibvRequests.portfolioId, portfolioId), eq(ibvRequests.requestCode, requestCode))
 
-const place = ({ portfolioId, requestCode }: RequestKey): FieldPlace => ({
+const place = ({ portfolioId, requestCode, loanNo }: RequestKey & LoanKey): FieldPlace => ({
   table: 'ibv_reports',
   id: `${portfolioId}/${requestCode}`,
   column: 'report',
+  of: holderOf({ portfolioId, loanNo }),
 })
 
 /** Begins an attempt to link a bank. */
@@ -203,7 +205,10 @@ export async function saveIbvReport(
   report: unknown,
   at: Date,
 ): Promise<void> {
-  const state = { report: sealJson(cipher, place({ portfolioId, requestCode }), report), receivedAt: at }
+  const state = {
+    report: sealJson(cipher, place({ portfolioId, requestCode, loanNo }), report),
+    receivedAt: at,
+  }
   await executor
     .insert(ibvReports)
     .values({ portfolioId, customerKey, requestCode, loanNo, ...state })

@@ -54,7 +54,7 @@ export async function openBucketStore(settings: BucketSettings): Promise<ObjectF
       assertObjectKey(key)
       return await read(key)
     },
-    names: () => bucket.names(),
+    names: (below = '') => bucket.names(below),
     async remove(key) {
       assertObjectKey(key)
       await bucket.remove(key)
@@ -66,7 +66,7 @@ interface Bucket {
   /** False where the name is taken. */
   writeNew(key: string, bytes: Uint8Array): Promise<boolean>
   read(key: string): Promise<Uint8Array | undefined>
-  names(): AsyncIterable<string>
+  names(below: string): AsyncIterable<string>
   remove(key: string): Promise<void>
 }
 
@@ -97,8 +97,9 @@ async function openBucket(settings: BucketSettings): Promise<Bucket> {
         throw failureOf('get', error)
       }
     },
-    async *names() {
-      const { bucket: Bucket, prefix: Prefix } = settings
+    async *names(below) {
+      const { bucket: Bucket, prefix } = settings
+      const Prefix = prefix + below
       for (let ContinuationToken: string | undefined, more = true; more; ) {
         const asked = new sdk.ListObjectsV2Command({
           Bucket,
@@ -108,7 +109,7 @@ async function openBucket(settings: BucketSettings): Promise<Bucket> {
         const page = await client.send(asked).catch((error: unknown) => {
           throw failureOf('list', error)
         })
-        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(Prefix.length)
+        for (const { Key = '' } of page.Contents ?? []) yield Key.slice(prefix.length)
         ContinuationToken = page.NextContinuationToken
         more = ContinuationToken !== undefined
       }

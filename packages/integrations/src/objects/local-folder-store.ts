@@ -24,7 +24,7 @@ export function createLocalFolderStore(folder: string): ObjectFolder {
       if (bytes !== undefined && !fitsKey(key, bytes)) throw new ObjectDamaged(key)
       return bytes
     },
-    names: () => namesBelow(root, root),
+    names: (below = '') => namesBelow(root, join(root, below)),
     async remove(key) {
       assertObjectKey(key)
       const path = join(root, key)

@@ -6,6 +6,7 @@ import { openBucketStore } from './bucket-store.ts'
 import { createLocalFolderStore } from './local-folder-store.ts'
 import { contentKey } from './object-key.ts'
 import { ObjectConflict, type ObjectStore } from './object-store.ts'
+import { memoryFolder } from './testing/memory-folder.ts'
 import { objectKeys } from './testing/object-keys.ts'
 import { sealedStore } from './sealed-store.ts'
 import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, S3_TEST_REGION, startS3TestServer } from './s3-test-server.ts'
@@ -46,7 +47,7 @@ const sealing =
   (open: Open): Open =>
   async () => {
     const opened = await open()
-    return { store: sealedStore(opened.store, objectKeys(1)), close: () => opened.close() }
+    return { store: sealedStore(opened.store, memoryFolder(), objectKeys(1)), close: () => opened.close() }
   }
 
 const STORES = [...BELOW, ...BELOW.map(([name, open]) => [`${name}, sealed`, sealing(open)] as const)]

@@ -14,8 +14,8 @@ export type ObjectStore = {
 
 /** A store whose names can be walked, for work on all objects. */
 export type ObjectFolder = ObjectStore & {
-  /** Every name that was there when the walk came by it, in no order that matters. */
-  names(): AsyncIterable<string>
+  /** Every name below a folder, "" or "folder/", that was there when the walk came by it, in no order that matters. */
+  names(below?: string): AsyncIterable<string>
 }
 
 /** Other bytes stand under this key already. The key carries no personal data, so the message may name it. */

@@ -8,6 +8,7 @@ export const S3_TEST_CREDENTIALS = {
 } as const
 export const S3_TEST_REGION = 'us-east-2'
 export const S3_TEST_BUCKET = 'lender-documents'
+export const S3_TEST_KEYS_BUCKET = 'lender-keys'
 
 /** A refusal as S3 writes it. */
 export interface S3Refusal {
@@ -17,7 +18,7 @@ export interface S3Refusal {
 
 export interface S3TestServer {
   readonly endpoint: string
-  /** By key, without the bucket. */
+  /** Of the bucket of documents, by key. */
   readonly objects: Map<string, Buffer>
   /** Answers so many requests with this instead. */
   refuseNext(times: number, refusal: S3Refusal): void
@@ -41,9 +42,13 @@ export async function startS3TestServer(): Promise<S3TestServer> {
   const objects = new Map<string, Buffer>()
   const refusals: S3Refusal[] = []
   let [knowsConditions, asked] = [true, 0]
-  const put = (key: string, body: Buffer, onlyNew: boolean): S3Refusal | undefined => {
-    if (knowsConditions && onlyNew && objects.has(key)) return CONFLICT
-    objects.set(key, body)
+  const buckets = new Map([
+    [S3_TEST_BUCKET, objects],
+    [S3_TEST_KEYS_BUCKET, new Map<string, Buffer>()],
+  ])
+  const put = (into: Map<string, Buffer>, key: string, body: Buffer, onlyNew: boolean) => {
+    if (knowsConditions && onlyNew && into.has(key)) return CONFLICT
+    into.set(key, body)
     return undefined
   }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -51,22 +56,23 @@ export async function startS3TestServer(): Promise<S3TestServer> {
     asked += 1
     const refusal = refusals.shift() ?? (isGenuine(request, body) ? undefined : FORGED)
     if (refusal !== undefined) return refuse(response, refusal)
-    const [bucket, ...parts] = decodeURIComponent(pathOf(request).slice(1)).split('/')
+    const [name = '', ...parts] = decodeURIComponent(pathOf(request).slice(1)).split('/')
     const key = parts.join('/')
-    if (bucket !== S3_TEST_BUCKET) return refuse(response, NO_BUCKET)
+    const bucket = buckets.get(name)
+    if (bucket === undefined) return refuse(response, NO_BUCKET)
     if (request.method === 'PUT') {
-      const refused = put(key, body, request.headers['if-none-match'] === '*')
+      const refused = put(bucket, key, body, request.headers['if-none-match'] === '*')
       return refused === undefined
         ? response.writeHead(200, { etag: '"1"' }).end()
         : refuse(response, refused)
     }
     if (request.method === 'DELETE') {
-      objects.delete(key)
+      bucket.delete(key)
       return response.writeHead(204).end()
     }
-    if (request.method === 'GET' && key === '') return list(request, response, objects)
+    if (request.method === 'GET' && key === '') return list(request, response, bucket)
     if (request.method !== 'GET') return refuse(response, NOT_THAT)
-    const found = objects.get(key)
+    const found = bucket.get(key)
     return found === undefined ? refuse(response, UNKNOWN) : response.writeHead(200).end(found)
   }
   const server = createServer((request, response) => {

@@ -39,13 +39,17 @@ function readStoredName(name: string): StoredName {
 
 /**
  * A store whose objects are sealed, each with a key of its own: the object is in `<key>.box`, its key, wrapped, in
- * `<key>.key-<number of the master key>`, so that a change of the master key leaves the objects as they are. Objects that
- * lie unsealed under their own key, from before, are read as they are.
+ * `<key>.key-<number of the master key>` of another store, so that a change of the master key leaves the objects as they
+ * are, and an object whose key is removed opens in no copy of them. Objects that lie unsealed under their own key, and keys
+ * that lie beside their objects, are from before and read as they are.
  * `get` throws ObjectSealed where the master key is not here. Source: docs/decisions/sealed-objects.md.
  */
-export function sealedStore(below: ObjectStore, keys: ObjectKeys): ObjectStore {
+export function sealedStore(below: ObjectStore, keyStore: ObjectStore, keys: ObjectKeys): ObjectStore {
   const dataKeysOf = async (key: string): Promise<readonly Uint8Array[]> => {
-    const found = await Promise.all(keys.keyIds.map((keyId) => below.get(wrappedAs(key, keyId))))
+    const names = keys.keyIds.map((keyId) => wrappedAs(key, keyId))
+    const found = await Promise.all(
+      names.map(async (name) => (await keyStore.get(name)) ?? (await below.get(name))),
+    )
     return found.flatMap((wrapped) =>
       wrapped === undefined ? [] : [keys.unwrap(key, Buffer.from(wrapped).toString())],
     )
@@ -56,7 +60,7 @@ export function sealedStore(below: ObjectStore, keys: ObjectKeys): ObjectStore {
     if (present !== undefined) return present
     const made = keys.random.bytes(DATA_KEY_BYTES)
     try {
-      await below.put(wrappedAs(key, keys.keyIds[0]), Buffer.from(keys.wrap(key, made)))
+      await keyStore.put(wrappedAs(key, keys.keyIds[0]), Buffer.from(keys.wrap(key, made)))
       return made
     } catch (error) {
       const [other] = error instanceof ObjectConflict ? await dataKeysOf(key) : []
@@ -102,8 +106,9 @@ export function sealedStore(below: ObjectStore, keys: ObjectKeys): ObjectStore {
     async remove(key) {
       assertObjectKey(key)
       // The key first: ended in between, what is left opens no more.
-      for (const name of [...keys.keyIds.map((keyId) => wrappedAs(key, keyId)), boxOf(key), key])
-        await below.remove(name)
+      for (const keyId of keys.keyIds)
+        for (const store of [keyStore, below]) await store.remove(wrappedAs(key, keyId))
+      for (const name of [boxOf(key), key]) await below.remove(name)
     },
   }
 }
@@ -126,22 +131,39 @@ export interface SealedWalk {
 }
 
 /**
- * Seals what lies unsealed in a folder, object by object: the sealed one is read back before the other is removed. Ended
- * at any moment it has lost nothing, and begun again it goes on. `isKept` names what stays as it is.
+ * Seals what lies unsealed in a folder, object by object: the sealed one is read back before the other is removed; and sets
+ * keys apart that lie beside their objects. Ended at any moment it has lost nothing, and begun again it goes on. `isKept` names what stays as it is.
  */
 export async function sealFolder(
   folder: ObjectFolder,
+  keyStore: ObjectStore,
   keys: ObjectKeys,
   isKept: (name: string) => boolean,
 ): Promise<SealedWalk> {
-  const store = sealedStore(folder, keys)
+  const store = sealedStore(folder, keyStore, keys)
   let [done, left] = [0, 0]
   for await (const name of folder.names()) {
+    if (await setKeyApart(folder, keyStore, name)) continue
     if (readStoredName(name).kind !== 'unsealed' || isKept(name)) continue
     if (await sealOne(folder, store, name)) done += 1
     else left += 1
   }
   return { done, left }
+}
+
+/** A key that lies beside its object goes where keys lie; false for what is no key. */
+async function setKeyApart(folder: ObjectFolder, keyStore: ObjectStore, name: string): Promise<boolean> {
+  if (readStoredName(name).kind !== 'key') return false
+  const wrapped = await folder.get(name)
+  if (wrapped === undefined) return true
+  try {
+    await keyStore.put(name, wrapped)
+    await folder.remove(name)
+  } catch (error) {
+    // Another key of the same object: both may be needed.
+    if (!(error instanceof ObjectConflict)) throw error
+  }
+  return true
 }
 
 async function sealOne(folder: ObjectFolder, store: ObjectStore, name: string): Promise<boolean> {
@@ -200,15 +222,16 @@ async function rewrapOne(
 
 /** How many keys of objects are wrapped under each master key, by its number; and how many objects lie unsealed. */
 export async function countKeys(
-  folder: ObjectFolder,
+  folders: readonly ObjectFolder[],
   isKept: (name: string) => boolean,
 ): Promise<{ readonly byKeyId: ReadonlyMap<string, number>; readonly unsealed: number }> {
   const byKeyId = new Map<string, number>()
   let unsealed = 0
-  for await (const name of folder.names()) {
-    const stored = readStoredName(name)
-    if (stored.kind === 'key') byKeyId.set(stored.keyId, (byKeyId.get(stored.keyId) ?? 0) + 1)
-    else if (stored.kind === 'unsealed' && !isKept(name)) unsealed += 1
-  }
+  for (const folder of folders)
+    for await (const name of folder.names()) {
+      const stored = readStoredName(name)
+      if (stored.kind === 'key') byKeyId.set(stored.keyId, (byKeyId.get(stored.keyId) ?? 0) + 1)
+      else if (stored.kind === 'unsealed' && !isKept(name)) unsealed += 1
+    }
   return { byKeyId, unsealed }
 }

@@ -1,6 +1,6 @@
 import { deleteUnattached } from '@dolphin/database/applications/application-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { insertErasure } from '@dolphin/database/retention/erase-repository'
+import { insertErasure, insertKeyRemoval } from '@dolphin/database/retention/erase-repository'
 import { listOpenHolds, lockErasing } from '@dolphin/database/retention/hold-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { dueBefore, RETENTION } from '@dolphin/domain/retention/schedule'
@@ -13,7 +13,7 @@ export const DELETE_UNATTACHED_JOB = 'delete-unattached-applications'
 const HOUR_SECONDS = 3_600
 const { period } = RETENTION.unattachedApplication
 
-type NeededDeps = Pick<Deps, 'units' | 'clock' | 'portfolios' | 'tickets'>
+type NeededDeps = Pick<Deps, 'units' | 'clock' | 'cipher' | 'portfolios' | 'tickets'>
 
 /**
  * Deletes applications that were begun in guidance and never came to an account, with all their answers; their loans,
@@ -28,9 +28,15 @@ export function deleteUnattachedJob(deps: NeededDeps): JobDefinition {
         await lockErasing(unit.tx)
         const holds = await listOpenHolds(unit.tx)
         for (const key of await deleteUnattached(unit.tx, dueBefore(unit.now, period), holds)) {
-          const { portfolioId, loanNo } = key
+          const { portfolioId, loanNo, applicationNo } = key
           const line = { portfolioId, subject: `loan/${loanNo}`, cause: 'period' as const, at: unit.now }
           await insertErasure(unit.tx, { ...line, recordClass: 'unattachedApplication' })
+          await insertKeyRemoval(
+            unit.tx,
+            deps.cipher,
+            `application/${portfolioId}/${applicationNo}`,
+            unit.now,
+          )
           const loan = await findLoan(unit.tx, key)
           if (loan === undefined || isOver(loan)) continue
           const cause = 'begun without an account and not attached in 7 days'

@@ -10,6 +10,7 @@ import {
   eraseDocument,
   eraseLoan,
   insertErasure,
+  insertKeyRemoval,
   insertObjectRemoval,
   listLetterObjects,
   listSigningObjects,
@@ -29,8 +30,8 @@ type Erased = Pick<DueRecord, 'recordClass' | 'portfolioId' | 'key' | 'openIds' 
 
 /**
  * Erases a record and notes it in the erase log, in the caller's transaction, which holds the erasing lock and has asked
- * for holds. Again is harmless. The bytes of documents are named in the log by their object, which the store lets go of
- * afterward (remove-objects.ts).
+ * for holds. Again is harmless. Bytes of documents, which the log names by their object, and the keys of what is erased are
+ * removed afterward (remove-objects.ts). Opens nothing that a destroyed key closes.
  *
  * Errors: `loanStatusInvalid` for a draft that cannot end, in which nothing was decided.
  */
@@ -89,8 +90,9 @@ const METHODS: Readonly<Record<ListedClass, Method>> = {
     await forgetAnswers(tx, cipher, { portfolioId, openId: key }, 'begun')
     return DONE
   },
-  async abandonedAccount(_deps, { tx }, { portfolioId, key }) {
+  async abandonedAccount({ cipher }, { tx, now }, { portfolioId, key }) {
     await eraseAccount(tx, { portfolioId, openId: key })
+    await insertKeyRemoval(tx, cipher, `account/${portfolioId}/${key}`, now)
     return DONE
   },
   unusedBankReport: byKey,
@@ -123,8 +125,8 @@ async function eraseFile(
   const ended = await endDraft(deps, unit, record)
   if (!ended.ok) return ended
   const { cipher } = deps
-  const { tx } = unit
-  const { recordClass, portfolioId, key: loanNo, openIds } = record
+  const { tx, now } = unit
+  const { recordClass, portfolioId, key: loanNo, applicationNo, openIds } = record
   const loan = { portfolioId, loanNo }
   const letters = await listLetterObjects(tx, loan)
   const signings = await listSigningObjects(tx, loan)
@@ -133,6 +135,9 @@ async function eraseFile(
   for (const { documentNo, documentType } of await listDocumentsOfLoan(tx, loan))
     if (!outlives(documentType)) await eraseBytes(tx, portfolioId, documentNo, noteObject)
   await eraseLoan(tx, loan)
+  await insertKeyRemoval(tx, cipher, `loan/${portfolioId}/${loanNo}`, now)
+  if (applicationNo !== null)
+    await insertKeyRemoval(tx, cipher, `application/${portfolioId}/${applicationNo}`, now)
   for (const objectKey of [...letters, ...signings]) await noteObject(objectKey)
   for (const openId of openIds) {
     const owner = { portfolioId, openId }

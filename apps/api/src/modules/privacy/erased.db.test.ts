@@ -1,8 +1,12 @@
+import { ValueErased } from '@dolphin/database/driver/field-cipher'
+import type { KeyHolder } from '@dolphin/database/driver/record-keys'
 import { readTables } from '@dolphin/database/driver/table-catalog'
 import { placeOf, SEALED_COLUMNS } from '@dolphin/database/driver/sealed-columns'
 import { isLedgerIntact, ledgerTotal } from '@dolphin/database/payments/ledger-repository'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
+import { openFieldCipher, openRecordKeys } from '../../security/keys.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan } from '../../testing/funded-loans.ts'
 import { CALLS } from '@dolphin/contract/registry'
@@ -44,6 +48,11 @@ async function readableIn(): Promise<readonly string[]> {
   return [...found].toSorted()
 }
 
+async function destroyKeys(holder: KeyHolder): Promise<void> {
+  const { cipher, keyFolder } = api.deps
+  for await (const name of keyFolder.names(cipher.records?.folderOf(holder))) await keyFolder.remove(name)
+}
+
 /** Carries out of a transaction that is rolled back: as a backup from before it would be. */
 class Restored extends Error {}
 
@@ -83,7 +92,19 @@ test('of an erased person no row tells, plain or with our keys; a restored backu
   ).rejects.toThrow()
   expect(await readableIn()).toEqual(before)
 
-  const parts = { ...api.deps, executor: api.database.db }
+  // Its keys were destroyed since: the replay opens nothing.
+  for (const holder of [
+    `loan/${portfolioId}/${loanNo}`,
+    `application/${portfolioId}/${applicationNo}`,
+    `account/${portfolioId}/${client.openId}`,
+  ] as const)
+    await destroyKeys(holder)
+  const { keys, random, keyFolder } = api.deps
+  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, keyFolder, random))
+  api.database.useRecordKeys(cipher)
+  const owner = { portfolioId, openId: client.openId }
+  await expect(findCustomer(api.database.db, cipher, owner)).rejects.toBeInstanceOf(ValueErased)
+  const parts = { ...api.deps, cipher, executor: api.database.db }
   const objects = lines.filter(({ subject }) => subject.startsWith('object/')).length
   expect(await replayErasures(parts, lines)).toBe(lines.length - objects)
   expect(await readableIn()).toEqual([])

@@ -3,6 +3,7 @@ import {
   isObjectNamed,
   listObjectRemovals,
 } from '@dolphin/database/retention/erase-repository'
+import { RECORD_KEYS_FOLDER } from '@dolphin/database/driver/record-keys'
 import type { Deps } from '../../deps.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
@@ -11,10 +12,11 @@ const REMOVE_OBJECTS_JOB = 'remove-erased-objects'
 const HOUR_SECONDS = 3_600
 const PAGE = 200
 
-type RemoveDeps = Pick<Deps, 'database' | 'objects' | 'log' | 'observability' | 'failedWork'>
+type RemoveDeps = Pick<Deps, 'database' | 'objects' | 'keyFolder' | 'log' | 'observability' | 'failedWork'>
 
 /**
- * Has the store let go of the bytes of what was erased, object by object, after the transaction that erased their rows.
+ * Has the store let go of the bytes of what was erased, object by object, after the transaction that erased their rows, and
+ * destroys the keys of records that were erased.
  * Bytes that another row names by now, of the same content, stay. Ended at any moment it goes on with the next run; an
  * object that the store does not remove stops no other and becomes a work item. Source: docs/retention.md "What goes".
  */
@@ -34,7 +36,14 @@ export const removeObjectsJob = (deps: RemoveDeps): JobDefinition => ({
   },
 })
 
-async function removeOne({ database: { db }, objects }: RemoveDeps, objectKey: string): Promise<void> {
-  if (!(await isObjectNamed(db, objectKey))) await objects.remove(objectKey)
-  await deleteObjectRemoval(db, objectKey)
+async function removeOne(deps: RemoveDeps, name: string): Promise<void> {
+  const { db } = deps.database
+  if (name.startsWith(RECORD_KEYS_FOLDER)) await removeKeys(deps, name)
+  else if (!(await isObjectNamed(db, name))) await deps.objects.remove(name)
+  await deleteObjectRemoval(db, name)
+}
+
+/** All keys of a record, whichever node made them. */
+async function removeKeys({ keyFolder }: RemoveDeps, folder: string): Promise<void> {
+  for await (const name of keyFolder.names(folder)) await keyFolder.remove(name)
 }

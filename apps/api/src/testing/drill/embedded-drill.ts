@@ -37,6 +37,7 @@ export async function rehearseOnEmbedded(
 ): Promise<Rehearsed[]> {
   const dataDir = join(folder, 'data')
   const backup = join(folder, 'backup')
+  const recordKeys = join(folder, 'record-keys')
   const database = { directory: dataPaths(dataDir).database }
   await prepareDataDir(dataDir)
   const first = await startDrillServer(dataDir, undefined)
@@ -44,7 +45,7 @@ export async function rehearseOnEmbedded(
   lender.close()
   await first.stop()
   writeLine('backup')
-  await createBackup(place(writeLine), { dataDir, target: backup, withKeys: true })
+  await createBackup(place(writeLine), { dataDir, target: backup, withKeys: true, recordKeys })
   const opened = await openRestored({ database, dataDir })
   const inventory = await opened.database.transaction((tx) => takeInventory(tx))
   await opened.database.close()
@@ -68,7 +69,7 @@ export async function rehearseOnEmbedded(
   writeLine('the disk is gone: restoring the backup')
   const lostAt = performance.now()
   await rm(dataDir, { recursive: true })
-  await restoreBackup(place(writeLine), backup, dataDir)
+  await restoreBackup(place(writeLine), { folder: backup, recordKeys, target: dataDir })
   const restored = await proveRestored(here, inventory, answers)
   const usedAgain = await useRestored({
     place: here,

@@ -19,9 +19,9 @@ export function memoryFolder(): ObjectFolder & { readonly files: Map<string, Uin
       if (bytes !== undefined && !fitsKey(key, bytes)) throw new ObjectDamaged(key)
       return bytes
     },
-    async *names() {
+    async *names(below = '') {
       // As they were: what is put or removed meanwhile is not met.
-      const names = [...files.keys()]
+      const names = [...files.keys()].filter((name) => name.startsWith(below))
       yield* names
     },
     async remove(key) {

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import type { JobDefinition } from '../ports/job-queue.ts'
+import { rotateFields } from '../security/rotate-fields.ts'
+
+const SEAL_RECORDS_JOB = 'seal-under-record-keys'
+const DAY_SECONDS = 86_400
+
+/**
+ * Seals under the keys of their records what a release before this one sealed under the master key alone; once there is
+ * nothing it only walks the tables. Begun again it goes on. Source: docs/decisions/record-keys.md.
+ */
+export const sealRecordsJob = ({
+  database,
+  cipher,
+  log,
+}: Pick<Deps, 'database' | 'cipher' | 'log'>): JobDefinition => ({
+  name: SEAL_RECORDS_JOB,
+  everySeconds: DAY_SECONDS,
+  ignoresClock: true,
+  async run() {
+    const sealed = await rotateFields({ database, cipher, writeLine: () => undefined }, 'underRecordKey')
+    if (sealed > 0) log.info({ sealed }, 'values from before sealed under the keys of their records')
+  },
+})
