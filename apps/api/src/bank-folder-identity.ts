@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '@dolphin/database/driver/open'
-import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { writeOnce } from '@dolphin/integrations/objects/atomic-write'
+import { type Bound, bindIdentity } from './bound-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 
 /** Begins with a point, as everything in the folder that is no file of the bank. */
@@ -12,12 +12,6 @@ const SUBJECT = 'bank folder'
 const ACTION = 'bankFolderBound'
 
 type IdentityConfig = Pick<ApiConfig, 'bankGateway' | 'dataDir' | 'databaseUrl'>
-
-interface Bound {
-  /** Under which the event is stored: the same on every node. */
-  readonly portfolioId: number
-  readonly now: Date
-}
 
 /**
  * Nodes that share a database share one bank folder: with two, one node's files would wait where no transfer looks, and
@@ -29,38 +23,18 @@ interface Bound {
 export async function requireSharedBankFolder(
   { bankGateway, dataDir, databaseUrl }: IdentityConfig,
   database: Database,
-  { portfolioId, now }: Bound,
+  by: Bound,
 ): Promise<void> {
   if (bankGateway.kind !== 'folder' || databaseUrl === undefined) return
   const folder = dataPaths(dataDir).bank
   const identity = await identityOf(folder)
-  const bound = await database.transaction(async (tx) => {
-    // The first event binds; appending locks the subject, so that of two first nodes one reads the other's.
-    const event = {
-      portfolioId,
-      subject: SUBJECT,
-      action: ACTION,
-      actor: 'system',
-      facts: { identity },
-      at: now,
-    }
-    const known = await boundIdentity(tx, portfolioId)
-    if (known !== undefined) return known
-    await appendAudit(tx, event)
-    return boundIdentity(tx, portfolioId)
-  })
+  const bound = await bindIdentity(database, by, { subject: SUBJECT, action: ACTION, identity })
   if (bound === identity) return
   throw new ConfigError(
     `The bank folder ${folder} is not the one that this database is used with. Nodes that share a database share one ` +
       'bank folder: mount the same folder as bank below DATA_DIR on every node, or set BANK_GATEWAY=sftp. If this ' +
       `folder takes the place of one that is gone, write ${bound} into ${join(folder, IDENTITY_FILE)}.`,
   )
-}
-
-async function boundIdentity(executor: Parameters<typeof listAudit>[0], portfolioId: number) {
-  const [first] = await listAudit(executor, portfolioId, SUBJECT)
-  const identity = first?.facts['identity']
-  return typeof identity === 'string' ? identity : undefined
 }
 
 /** The folder's identity, made where it has none. Of two nodes that make it at once one wins. */

@@ -162,7 +162,7 @@ function createDeps(
   seals: Deps['seals'],
 ): Deps {
   const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
-  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, externalDeps.keyFolder, random))
+  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, externalDeps.keyFolder))
   database.useRecordKeys(cipher)
   const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
   return {

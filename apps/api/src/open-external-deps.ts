@@ -17,6 +17,7 @@ import type { Logger } from 'pino'
 import { requireSharedBankFolder } from './bank-folder-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 import type { ExternalDeps } from './deps.ts'
+import { requireKeysOfDatabase } from './key-folder-identity.ts'
 import { openKeyRing } from './security/keys.ts'
 import { openObservability } from './observability/observability.ts'
 import { openMigrated } from './open-database.ts'
@@ -52,6 +53,7 @@ export async function openExternalDeps(
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
   await orClose(database, requireSharedBankFolder(config, database, boundBy(portfolios)))
+  await orClose(database, requireKeysOfDatabase(keyFolder, database, boundBy(portfolios)))
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = await openMail(config)

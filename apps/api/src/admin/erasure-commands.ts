@@ -52,7 +52,7 @@ const replay = async (machine: ServerMachine, input: CommandInput) => {
   const config = configOf(machine)
   const keyFolder = await openKeyFolder(config, config.dataDir)
   const ring = openKeyRing(config)
-  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder, systemRandom))
+  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder))
   const replayed = await withDatabase(machine, (database) => {
     database.useRecordKeys(cipher)
     return replayErasures(

@@ -55,7 +55,7 @@ async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Pro
   const folder = await openObjects(config, config.dataDir)
   const keyFolder = await openKeyFolder(config, config.dataDir)
   const database = await openAny(config, machine)
-  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder, systemRandom))
+  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder))
   database.useRecordKeys(cipher)
   try {
     return await work({ database, ring, folder, keyFolder, cipher })

@@ -9,6 +9,7 @@ import { isOfStart } from '@dolphin/integrations/objects/names-stay'
 import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
 import { countKeys } from '@dolphin/integrations/objects/sealed-store'
 import { type KeyRing, pepperIdOf } from './keys.ts'
+import { KEY_FOLDER_IDENTITY } from './object-keys.ts'
 
 /** What still needs a master key. */
 export interface KeyUse {
@@ -31,7 +32,8 @@ export interface KeyState {
 }
 
 /** Keys of records need no master key: they lie as they are. */
-const isNoObject = (name: string): boolean => isOfStart(name) || name.startsWith(RECORD_KEYS_FOLDER)
+const isNoObject = (name: string): boolean =>
+  isOfStart(name) || name === KEY_FOLDER_IDENTITY || name.startsWith(RECORD_KEYS_FOLDER)
 
 /**
  * Counts what is sealed under which key and how many passwords have which pepper. Walks every name of the folders: of the

@@ -87,9 +87,12 @@ export const lastingKeysOf = (master: Uint8Array): Uint8Array =>
 export const openKeyRing = (config: ApiConfig): KeyRing =>
   createKeyRing(openMasterKey(config), { others: config.otherMasterKeys, lasting: config.lastingKeys })
 
-/** The keys of records in a store. Give the cipher that uses them to the database, too (`useRecordKeys`). */
-export const openRecordKeys = (keys: KeyRing, store: RecordKeyStore, random: RandomSource): RecordKeys =>
-  new RecordKeys({ store, index: keys.derive('blind index'), random })
+/**
+ * The keys of records in a store, drawn by the machine whatever the seed of a simulation. Give the cipher that uses them to
+ * the database, too (`useRecordKeys`).
+ */
+export const openRecordKeys = (keys: KeyRing, store: RecordKeyStore): RecordKeys =>
+  new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes } })
 
 /** Seals fields under the newest master key and opens what any known one sealed; with keys of records, under those too. */
 export function openFieldCipher(keys: KeyRing, random: RandomSource, records?: RecordKeys): FieldCipher {

@@ -5,6 +5,9 @@ import { DATA_KEY_BYTES } from '@dolphin/integrations/objects/sealed-bytes'
 import { type ObjectKeys, sealedStore } from '@dolphin/integrations/objects/sealed-store'
 import { createKeyRing, type KeyRing, openFieldCipher } from './keys.ts'
 
+/** Lies among the keys of objects and records, and goes wherever they go: which database they belong to. */
+export const KEY_FOLDER_IDENTITY = 'identity/of-keys'
+
 /** Where the key of an object lives: it opens for this object alone. */
 const placeOf = (name: string): FieldPlace => ({ table: 'objects', id: name, column: 'key' })
 

@@ -50,7 +50,7 @@ export async function openMoneyProcess({
   )
   const keys = createKeyRing(new Uint8Array(32).fill(1))
   const keyFolder = createLocalFolderStore(dataPaths(dataDir).recordKeys)
-  const cipher = openFieldCipher(keys, systemRandom, openRecordKeys(keys, keyFolder, systemRandom))
+  const cipher = openFieldCipher(keys, systemRandom, openRecordKeys(keys, keyFolder))
   database.useRecordKeys(cipher)
   const portfolios = loadPortfolios(config.portfoliosDir)
   const jobs = {

@@ -77,7 +77,7 @@ async function backUp(): Promise<Backup> {
 /** A server that starts now: it has no key in memory that is not in the store. */
 function startAnew(): FieldCipher {
   const { keys, random, keyFolder } = api.deps
-  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, keyFolder, random))
+  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, keyFolder))
   api.database.useRecordKeys(cipher)
   return cipher
 }

@@ -100,7 +100,7 @@ test('of an erased person no row tells, plain or with our keys; a restored backu
   ] as const)
     await destroyKeys(holder)
   const { keys, random, keyFolder } = api.deps
-  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, keyFolder, random))
+  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, keyFolder))
   api.database.useRecordKeys(cipher)
   const owner = { portfolioId, openId: client.openId }
   await expect(findCustomer(api.database.db, cipher, owner)).rejects.toBeInstanceOf(ValueErased)

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requireKeysOfDatabase } from './key-folder-identity.ts'
+import { KEY_FOLDER_IDENTITY } from './security/object-keys.ts'
+
+const bound = { portfolioId: 110, now: new Date('2026-03-02T15:00:00Z') }
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await openTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'dolphin-keys-'))
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a server does not start on the database with an empty folder of keys, or another one (docs/decisions/record-keys.md)', async () => {
+  const [own, other] = ['own', 'other'].map((name) => createLocalFolderStore(join(folder, name)))
+  if (own === undefined || other === undefined) throw new Error('there are two')
+  await Promise.all([1, 2].map(() => requireKeysOfDatabase(own, database, bound)))
+  await requireKeysOfDatabase(own, database, bound)
+  const identity = Buffer.from((await own.get(KEY_FOLDER_IDENTITY)) ?? [])
+    .toString()
+    .trim()
+  const start = () => requireKeysOfDatabase(other, database, bound)
+  await expect(start()).rejects.toThrow(/bring them back from their copy/)
+  await expect(start()).rejects.toThrow(identity)
+  await other.remove(KEY_FOLDER_IDENTITY)
+  await other.put(KEY_FOLDER_IDENTITY, Buffer.from(identity))
+  await start()
+})
