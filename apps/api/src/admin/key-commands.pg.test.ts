@@ -26,7 +26,11 @@ const MASTER_KEY = '01'.repeat(32)
 /** Everything up to the end of a key, by what is printed and typed (docs/guides/keys.md). */
 test('from a new key to the end of the old one, beside a server that runs (docs/guides/keys.md)', async () => {
   const keys = async (line: string, env: Readonly<Record<string, string>>) =>
-    await terminal.ops(['keys', ...line.split(' ')], { DATABASE_URL: databaseUrl, ...env })
+    await terminal.ops(['keys', ...line.split(' ')], {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: api.deps.config.dataDir,
+      ...env,
+    })
   const made = await keys('new', { MASTER_KEY })
   expect(made).toMatchObject({ code: 0 })
   const printed = Object.fromEntries(

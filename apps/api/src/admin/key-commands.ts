@@ -133,7 +133,10 @@ export const KEY_COMMANDS: readonly Command<ServerMachine>[] = [
           rewrapped += (await rewrapFolder(one, objectKeysOf(cipher, systemRandom))).done
         const state = await readKeyState(database, cipher, ring, [folder, keyFolder])
         const left = state.keys.slice(1).reduce((total, { fields, objects }) => total + fields + objects, 0)
-        const rest = left === 0 ? '' : ` ${left} were being saved by somebody else: run it once more.`
+        const rest =
+          left === 0
+            ? ''
+            : ` ${left} were being saved by somebody else, or the keys of their records are not here: run it once more.`
         const text = `${resealed} fields are sealed anew, ${rewrapped} keys of objects wrapped anew.${rest}\n\n${stateText(state)}`
         return { data: { resealed, rewrapped, left }, text, failed: left > 0 }
       }),
