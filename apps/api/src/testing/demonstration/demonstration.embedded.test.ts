@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@dolphin/database/driver/open'
 import { findCustomerByEmail } from '@dolphin/database/identity/customer-repository'
+import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { expect, test } from 'vitest'
 import { dataPaths, readConfig } from '../../config/config.ts'
-import { openFieldCipher, openKeyRing } from '../../security/keys.ts'
+import { openFieldCipher, openKeyRing, openRecordKeys } from '../../security/keys.ts'
 import { systemRandom } from '../../wall-clock.ts'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { fillDemonstration } from './demonstration.ts'
@@ -46,7 +47,10 @@ async function look(dataDir: string): Promise<void> {
     expect(await count('select count(*)::int as n from secure_messages')).toBe(3)
     expect(await count("select count(*)::int as n from ibv_requests where provider = 'statement'")).toBe(2)
     expect(await count("select count(*)::int as n from work_items where kind = 'dataRequest'")).toBe(1)
-    const cipher = openFieldCipher(openKeyRing(config), systemRandom)
+    const keys = openKeyRing(config)
+    const records = openRecordKeys(keys, createLocalFolderStore(dataPaths(dataDir).recordKeys))
+    const cipher = openFieldCipher(keys, systemRandom, records)
+    database.useRecordKeys(cipher)
     const { email, name } = personOf(1, dateIn(NOW, NEW_YORK))
     const customer = await findCustomerByEmail(database.db, cipher, 118, email)
     expect(customer?.profile).toMatchObject({ firstName: name.firstName, lastName: name.lastName })
