@@ -29,11 +29,11 @@ export async function requireSharedBankFolder(
   const folder = dataPaths(dataDir).bank
   const identity = await identityOf(folder)
   const bound = await bindIdentity(database, by, { subject: SUBJECT, action: ACTION, identity })
-  if (bound === identity) return
+  if (bound?.identity === identity) return
   throw new ConfigError(
     `The bank folder ${folder} is not the one that this database is used with. Nodes that share a database share one ` +
       'bank folder: mount the same folder as bank below DATA_DIR on every node, or set BANK_GATEWAY=sftp. If this ' +
-      `folder takes the place of one that is gone, write ${bound} into ${join(folder, IDENTITY_FILE)}.`,
+      `folder takes the place of one that is gone, write ${bound?.identity ?? identity} into ${join(folder, IDENTITY_FILE)}.`,
   )
 }
 

@@ -7,30 +7,36 @@ export interface Bound {
   readonly now: Date
 }
 
+/** What a database is bound to, and since when. */
+export interface Binding {
+  readonly identity: string
+  readonly since: Date
+}
+
 /**
- * Binds a database to the identity of what it is used with, where nothing is bound yet; answers the identity that is. The
+ * Binds a database to the identity of what it is used with, where nothing is bound yet; answers what it is bound to. The
  * first node's counts.
  */
 export async function bindIdentity(
   database: Database,
   { portfolioId, now }: Bound,
   { subject, action, identity }: Readonly<Record<'subject' | 'action' | 'identity', string>>,
-): Promise<string | undefined> {
+): Promise<Binding | undefined> {
   return await database.transaction(async (tx) => {
-    const known = await boundIdentity(tx, portfolioId, subject)
+    const known = await findBinding(tx, portfolioId, subject)
     if (known !== undefined) return known
     // The first event binds; appending locks the subject, so that of two first nodes one reads the other's.
     await appendAudit(tx, { portfolioId, subject, action, actor: 'system', facts: { identity }, at: now })
-    return boundIdentity(tx, portfolioId, subject)
+    return findBinding(tx, portfolioId, subject)
   })
 }
 
-async function boundIdentity(
+async function findBinding(
   executor: Parameters<typeof listAudit>[0],
   portfolioId: number,
   subject: string,
-): Promise<string | undefined> {
+): Promise<Binding | undefined> {
   const [first] = await listAudit(executor, portfolioId, subject)
   const identity = first?.facts['identity']
-  return typeof identity === 'string' ? identity : undefined
+  return first !== undefined && typeof identity === 'string' ? { identity, since: first.at } : undefined
 }

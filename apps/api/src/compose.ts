@@ -156,13 +156,26 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
 }
 
+/**
+ * For so long nodes of a release that knows no keys of records may run beside those that do, as in a rolling restart: they
+ * could not read what is sealed under them.
+ */
+const BESIDE_OLDER_MS = 86_400_000
+
+const recordKeysOf = ({ keys, keyFolder, keysBoundAt, clock }: ExternalDeps) =>
+  openRecordKeys(
+    keys,
+    keyFolder,
+    () => keysBoundAt === undefined || clock.now().getTime() - keysBoundAt.getTime() >= BESIDE_OLDER_MS,
+  )
+
 function createDeps(
   externalDeps: ExternalDeps & Pick<Deps, 'portfolios' | 'observability' | 'holidays'>,
   jobs: JobQueue,
   seals: Deps['seals'],
 ): Deps {
   const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
-  const cipher = openFieldCipher(keys, random, openRecordKeys(keys, externalDeps.keyFolder))
+  const cipher = openFieldCipher(keys, random, recordKeysOf(externalDeps))
   database.useRecordKeys(cipher)
   const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
   return {

@@ -44,6 +44,8 @@ export interface ExternalDeps {
   readonly objectFolder: ObjectFolder
   /** Where the keys of objects and records lie, which are removed with what they seal. */
   readonly keyFolder: ObjectFolder
+  /** When the first node bound the keys of records to the database; absent: long ago. */
+  readonly keysBoundAt?: Date | undefined
   readonly mail: MailSender
   /** Undefined: this server reaches no phone. */
   readonly sms: SmsSender | undefined

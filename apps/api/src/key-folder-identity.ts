@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@dolphin/database/driver/open'
 import { ObjectConflict, type ObjectFolder } from '@dolphin/integrations/objects/object-store'
+import { assert } from '@dolphin/domain/assert'
 import { type Bound, bindIdentity } from './bound-identity.ts'
 import { ConfigError } from './config/config.ts'
 import { KEY_FOLDER_IDENTITY } from './security/object-keys.ts'
@@ -10,7 +11,8 @@ const ACTION = 'recordKeysBound'
 
 /**
  * A database and the keys of its records belong together: a node with an empty or another folder would take everything for
- * erased. The first node stores the folder's identity in the database; a node with another one does not start.
+ * erased. The first node stores the folder's identity in the database; a node with another one does not start. Answers
+ * when that was.
  *
  * Errors: `ConfigError` that says what to do. Source: docs/decisions/record-keys.md.
  */
@@ -18,14 +20,15 @@ export async function requireKeysOfDatabase(
   keyFolder: ObjectFolder,
   database: Database,
   by: Bound,
-): Promise<void> {
+): Promise<Date> {
   const identity = await identityOf(keyFolder)
   const bound = await bindIdentity(database, by, { subject: SUBJECT, action: ACTION, identity })
-  if (bound === identity) return
+  assert(bound !== undefined, 'what was bound is read back')
+  if (bound.identity === identity) return bound.since
   throw new ConfigError(
     'The keys of records (DATA_DIR/keys/records, or S3_KEYS_BUCKET) are not those that this database is used with. Nodes ' +
       'share them; after a restore bring them back from their copy (docs/guides/backup.md). Are they gone for good, what ' +
-      `they sealed is gone too: to start without it, write ${bound} into ${KEY_FOLDER_IDENTITY} there.`,
+      `they sealed is gone too: to start without it, write ${bound.identity} into ${KEY_FOLDER_IDENTITY} there.`,
   )
 }
 

@@ -53,7 +53,7 @@ export async function openExternalDeps(
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
   await orClose(database, requireSharedBankFolder(config, database, boundBy(portfolios)))
-  await orClose(database, requireKeysOfDatabase(keyFolder, database, boundBy(portfolios)))
+  const keysBoundAt = await orClose(database, requireKeysOfDatabase(keyFolder, database, boundBy(portfolios)))
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = await openMail(config)
@@ -72,6 +72,7 @@ export async function openExternalDeps(
     military: openMilitary(config),
     objectFolder,
     keyFolder,
+    keysBoundAt,
     observability,
     async close() {
       await mail.close()
@@ -89,9 +90,9 @@ const boundBy = ({ all }: ExternalDeps['portfolios']) => ({
   now: wallClock.now(),
 })
 
-async function orClose(database: Database, work: Promise<void>): Promise<void> {
+async function orClose<Value>(database: Database, work: Promise<Value>): Promise<Value> {
   try {
-    await work
+    return await work
   } catch (error) {
     await database.close()
     throw error

@@ -18,6 +18,8 @@ export const sealRecordsJob = ({
   everySeconds: DAY_SECONDS,
   ignoresClock: true,
   async run() {
+    // On the first day nodes of the release before may still run: they could not read it.
+    if (cipher.records?.areSealing !== true) return
     const sealed = await rotateFields({ database, cipher, writeLine: () => undefined }, 'underRecordKey')
     if (sealed > 0) log.info({ sealed }, 'values from before sealed under the keys of their records')
   },

@@ -91,8 +91,12 @@ export const openKeyRing = (config: ApiConfig): KeyRing =>
  * The keys of records in a store, drawn by the machine whatever the seed of a simulation. Give the cipher that uses them to
  * the database, too (`useRecordKeys`).
  */
-export const openRecordKeys = (keys: KeyRing, store: RecordKeyStore): RecordKeys =>
-  new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes } })
+export const openRecordKeys = (
+  keys: KeyRing,
+  store: RecordKeyStore,
+  isSealing: () => boolean = () => true,
+): RecordKeys =>
+  new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes }, isSealing })
 
 /** Seals fields under the newest master key and opens what any known one sealed; with keys of records, under those too. */
 export function openFieldCipher(keys: KeyRing, random: RandomSource, records?: RecordKeys): FieldCipher {

@@ -118,7 +118,7 @@ export function createFieldCipher({ master, older = [], index, random, records }
   const recordHead = Buffer.concat([Buffer.of(OF_RECORD), keyIdOf(master)])
 
   function sealing({ of: holder }: FieldPlace): Wrapping {
-    if (records === undefined || holder === undefined) return ofMaster
+    if (records?.areSealing !== true || holder === undefined) return ofMaster
     const { id, key } = records.forSealing(holder)
     return { head: Buffer.concat([recordHead, id]), key: wrappingKey(master, key) }
   }

@@ -147,3 +147,15 @@ describe('keys', () => {
     expect(startNode().records.folderOf(LOAN)).toMatch(/^holders\/([0-9a-f]{2})\/\1[0-9a-f]{22}\/$/)
   })
 })
+
+test('until sealing begins values stand under the master key alone; what is sealed so opens before and after', () => {
+  let begun = false
+  const records = new RecordKeys({ store, index, random, isSealing: () => begun })
+  const cipher = createFieldCipher({ master, index, random, records })
+  const early = cipher.seal(PLACE, 'said')
+  expect(Buffer.from(early, 'base64')[0]).toBe(1)
+  begun = true
+  const late = cipher.seal(PLACE, 'said')
+  expect(Buffer.from(late, 'base64')[0]).toBe(2)
+  expect([early, late].map((sealed) => cipher.open(PLACE, sealed))).toEqual(['said', 'said'])
+})

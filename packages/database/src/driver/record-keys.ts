@@ -57,6 +57,8 @@ export interface RecordKeyParts {
   /** 32 bytes that outlive the master key: holders are named in the store by a digest under it. */
   readonly index: Uint8Array
   readonly random: RandomSource
+  /** Whether values are sealed under keys of records by now; they are by default. What is sealed so opens in any case. */
+  readonly isSealing?: () => boolean
   /** Milliseconds that only go on. */
   readonly now?: () => number
 }
@@ -74,6 +76,11 @@ export class RecordKeys {
 
   constructor(parts: RecordKeyParts) {
     this.#parts = parts
+  }
+
+  /** Whether what is sealed now is sealed under keys of records. */
+  get areSealing(): boolean {
+    return this.#parts.isSealing?.() ?? true
   }
 
   /** Whether a key was made that is not stored yet. */
