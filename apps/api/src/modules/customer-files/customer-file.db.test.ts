@@ -14,10 +14,12 @@ import { addCustomerNote } from '@dolphin/database/find/customer-note-repository
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demonstrationPasskey } from '../staff/demonstration-staff.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication, fillSection } from '../../testing/applications.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { deskOf } from '../../testing/confirmations.ts'
+import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
@@ -237,6 +239,34 @@ describe('a field shown whole (design/console.md, pii.unmask)', () => {
     expect(other.code).toBe(codeOf('approvalChanged'))
     const again = await client.call(unmaskCall, { body: { ...asked('email'), challengeId, response } })
     expect(again.code).toBe(codeOf('staffSignInRefused'))
+  })
+
+  test('not what went meanwhile, and not to a passkey of which a copy may exist', async () => {
+    const una = await signInEmployee(api, 'una-copied', { roles: ['underwriter'] })
+    const { client } = await deskOf(una)
+    const passkey = demonstrationPasskey(api.deps, 'una-copied')
+    const owner = await createCustomer(api, { email: 'gone@example.com' })
+    await beginApplication(owner, { ssn: '521-47-3001', email: 'gone@example.com' })
+    const unmaskAt = async (counter: number, meanwhile = () => Promise.resolve<unknown>(undefined)) => {
+      const body = { ...asked('ssn'), file: owner.openId }
+      const { challengeId, options } = await client.ask(beginUnmaskCall, { body })
+      const answer = { origin: 'http://desk.localhost:8080', isVerified: true, counter }
+      const response = passkey.assert(options, answer)
+      await meanwhile()
+      return (await client.call(unmaskCall, { body: { ...body, challengeId, response } })).code
+    }
+    const forget = () =>
+      api.database.executeSql('update customers set ssn = null where open_id = $1', [owner.openId])
+    const [stored] = (
+      await api.database.executeSql('select ssn from customers where open_id = $1', [owner.openId])
+    ).rows
+    expect(await unmaskAt(5, forget)).toBe(codeOf('notFound'))
+    await api.database.executeSql('update customers set ssn = $2 where open_id = $1', [
+      owner.openId,
+      stored?.['ssn'],
+    ])
+    expect(await unmaskAt(6)).toBe(1)
+    expect(await unmaskAt(2)).toBe(codeOf('passkeyBlocked'))
   })
 
   test('not to who may only read, and not of what is not on file', async () => {

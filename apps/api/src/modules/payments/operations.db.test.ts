@@ -7,15 +7,19 @@ import {
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
 import { loanTimelineCall } from '@dolphin/contract/examiner'
+import { listBankFileCall, runBatchCall } from '@dolphin/contract/payments'
 import { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
 import { ALL_CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanFlag } from '@dolphin/domain/loans/codes'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication } from '../../testing/applications.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
@@ -138,6 +142,18 @@ describe('review (domain.md §2)', () => {
     const loan = await signLoan(api)
     expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(1)
     expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
+  })
+
+  test('the files of a day follow the batch, with the cut-offs that come next (listBankFile)', async () => {
+    await signLoan(api)
+    const query = { portfolioId: 118, day: formatLocalDate(dateIn(api.clock.now(), NEW_YORK)) }
+    await proveChanges(api, () => employee.ask(runBatchCall, { body: { portfolioId: 118, dryRun: false } }), {
+      listBankFile: asking(employee, 'listBankFile', { query }),
+    })
+    const listed = await employee.ask(listBankFileCall, { query })
+    expect(listed.files[0]).toMatchObject({ entries: 1, creditTotal: '500.00', debitTotal: '0.00' })
+    expect(listed.files[0]?.sentAt).not.toBeNull()
+    expect(Date.parse(listed.batchCutOff.at)).toBeGreaterThan(api.clock.now().getTime())
   })
 
   test('passing on follows the table; tribe review only where the portfolio has that step', async () => {
