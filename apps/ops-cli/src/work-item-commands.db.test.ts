@@ -49,8 +49,12 @@ test('work items are listed, shown, taken and closed from a terminal (domain.md 
 
   expect((await ops(['work', 'take', number])).text).toBe(`${number} is yours, due 2026-03-17.`)
   expect((await ops(['work', 'list', '--kind', 'unmatchedReturn', '--portfolio', '118'])).text).toContain(
-    'employee:',
+    'Ada Example',
   )
+  const next = await ops(['work', 'next', '--portfolio', '118'])
+  expect(next.text).toContain(`${second.split(' ')[0]} is yours, due 2026-03-18.`)
+  expect(next.text).toContain('Taken by    Ada Example, ')
+  expect(await ops(['work', 'next'])).toEqual({ code: 0, text: 'Nothing is free here.' })
   days.at('2026-03-18', '09:00')
   await ops(['login', '--demo', 'Ada Example'])
   expect((await ops(['work', 'list', '--loan', loan!.loanNo])).text).toContain('2026-03-17 overdue')
@@ -83,7 +87,9 @@ test('usage errors and unknown items are reported', async () => {
   )
   expect((await ops(['work', 'show', 'T000000001'])).text).toContain('A work item looks like W000000012.')
   expect((await ops(['work', 'show', 'W999999999'])).code).toBe(1)
-  expect((await ops(['--help'])).text).toMatch(/work list[\s\S]*work show[\s\S]*work take[\s\S]*work done/)
+  expect((await ops(['--help'])).text).toMatch(
+    /work list[\s\S]*work show[\s\S]*work take[\s\S]*work next[\s\S]*work done/,
+  )
   const unsure = await ops(['returns', 'resolve', 'W000000001', '--note', 'why'])
   expect(unsure).toMatchObject({
     code: 2,

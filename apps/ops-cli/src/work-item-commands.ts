@@ -2,6 +2,7 @@ import {
   closeWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
+  takeNextWorkItemCall,
   takeWorkItemCall,
 } from '@dolphin/contract/work-items'
 import type { CallReply } from '@dolphin/contract/call'
@@ -49,7 +50,7 @@ const list: Command['run'] = async (client, input) => {
     one.loanNo ?? '–',
     `${one.due}${one.overdue ? ' overdue' : ''}`,
     shortInstant(one.since),
-    one.takenBy ?? '–',
+    one.takenBy?.name ?? '–',
     one.reason,
   ])
   const headings = ['Item', 'Kind', 'Portfolio', 'Loan', 'Due', 'Since', 'Taken by', 'Reason']
@@ -70,11 +71,17 @@ const lines = (item: Item): string =>
       ? ['Debits of these loans are held while it is open.']
       : []),
     ...Object.entries(item.facts).map(([name, value]) => `  ${name}: ${JSON.stringify(value)}`),
-    ...(item.takenBy === null ? [] : [`Taken by    ${item.takenBy}, ${shortInstant(item.takenAt ?? '')}`]),
+    ...(item.takenBy === null || item.takenAt === null
+      ? []
+      : [`Taken by    ${item.takenBy.name}, ${shortInstant(item.takenAt)}`]),
     ...(item.closedAt === null
       ? ['What may be done:', ...item.acts.map((act) => `  - ${act}`)]
       : [`Closed      ${shortInstant(item.closedAt)} by ${item.closedBy}: ${item.closedFor}`]),
   ].join('\n')
+
+const NOTHING_FREE = 'Nothing is free here.'
+
+const yours = ({ workItemNo, due }: Item): string => `${workItemNo} is yours, due ${due}.`
 
 /** What needs a person. */
 export const WORK_ITEM_COMMANDS: readonly Command[] = [
@@ -96,11 +103,24 @@ export const WORK_ITEM_COMMANDS: readonly Command[] = [
   },
   {
     name: 'work take',
-    usage: '<item>',
-    help: 'note that you work on it',
+    usage: '<item> [--over]',
+    help: 'have it for 15 minutes; --over takes it from the colleague who has it',
+    options: { over: { type: 'boolean' } },
     async run(client, input) {
-      const data = await client.ask(takeWorkItemCall, { body: { workItemNo: numberOf(input) } })
-      return { data, text: `${data.workItemNo} is yours, due ${data.due}.` }
+      const takeOver = input.options['over'] === true
+      const data = await client.ask(takeWorkItemCall, { body: { workItemNo: numberOf(input), takeOver } })
+      return { data, text: yours(data) }
+    },
+  },
+  {
+    name: 'work next',
+    usage: '[--portfolio N] [--kind KIND]',
+    help: 'take the free item that is due first; no other employee gets it',
+    options: { portfolio: TEXT, kind: TEXT },
+    async run(client, input) {
+      const body = { portfolioId: portfolioOption(input), kind: kindOption(input) }
+      const data = await client.ask(takeNextWorkItemCall, { body })
+      return { data, text: data.item === null ? NOTHING_FREE : `${yours(data.item)}\n\n${lines(data.item)}` }
     },
   },
   {

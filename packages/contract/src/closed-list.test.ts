@@ -132,6 +132,7 @@ POST /dolphin-ops/customer/note
 POST /dolphin-ops/customer/unmask/begin
 POST /dolphin-ops/customer/unmask
 POST /dolphin-ops/work-item/take
+POST /dolphin-ops/work-item/next
 POST /dolphin-ops/work-item/done
 GET /dolphin-ops/statement
 GET /dolphin-ops/statement/{requestCode}

@@ -65,6 +65,7 @@ export const DESK_ROUTES = {
   unmask: { method: 'POST', path: '/dolphin-ops/customer/unmask' },
   showWorkItem: { path: '/dolphin-ops/work-item/{workItemNo}' },
   takeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/take', idempotent: true },
+  takeNextWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/next', idempotent: true },
   closeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/done', idempotent: true },
   requestDocuments: { method: 'POST', path: '/dolphin-ops/document-request', idempotent: true },
   listDocumentRequest: { path: '/dolphin-ops/document-request' },

@@ -206,7 +206,7 @@ export const resolveExceptionCall = defineCall({
     ]),
   },
   reply: z.strictObject({ workItemNo: text(16), approval: enteredApproval }),
-  refusals: ['notFound', 'workItemOver', 'exceptionRefused'],
+  refusals: ['notFound', 'workItemOver', 'workItemHeld', 'exceptionRefused'],
   idempotent: true,
   summary:
     'Enters what becomes of an entry or file of the bank that no rule settles; another employee confirms it',

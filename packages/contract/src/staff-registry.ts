@@ -129,6 +129,7 @@ import {
   countWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
+  takeNextWorkItemCall,
   takeWorkItemCall,
 } from './work-items.ts'
 
@@ -233,6 +234,7 @@ export const STAFF_CALLS = {
   unmask: unmaskCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,
+  takeNextWorkItem: takeNextWorkItemCall,
   closeWorkItem: closeWorkItemCall,
   requestDocuments: requestDocumentsCall,
   listDocumentRequest: listDocumentRequestCall,

@@ -1,6 +1,7 @@
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { employeeNamed } from './shapes/staff.ts'
 import { may } from './staff-rule.ts'
 import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text } from './wire.ts'
 
@@ -21,7 +22,8 @@ const workItemHead = z.strictObject({
   /** Open, and past its due day. */
   overdue: z.boolean(),
   reason: text(300),
-  takenBy: text(120).nullable(),
+  /** Who has it now, or had it when it was closed; null where it is free. */
+  takenBy: employeeNamed.nullable(),
   closedAt: instant.nullable(),
 })
 
@@ -34,6 +36,7 @@ const workItem = workItemHead.extend({
   facts: z.record(z.string(), z.unknown()),
   /** What may be done about it. */
   acts: z.array(text(200)).max(20),
+  /** When its employee took or last renewed it; it is free 15 minutes later. */
   takenAt: instant.nullable(),
   closedBy: text(120).nullable(),
   closedFor: text(300).nullable(),
@@ -53,7 +56,7 @@ export const listWorkItemCall = defineCall({
       loanNo: loanNo.optional(),
       /** Open ones unless it is said. */
       state: z.enum(['open', 'closed']).optional(),
-      /** `me`: those that the employee who asks has taken. */
+      /** `me`: those that the employee who asks has. */
       takenBy: z.enum(['me']).optional(),
       /** Goes on after this one. */
       after: workItemNo.optional(),
@@ -85,6 +88,8 @@ export const countWorkItemCall = defineCall({
           kind: workItemKind,
           open: z.int().min(1),
           overdue: z.int().min(0),
+          /** Of the open ones, those that no employee has. */
+          free: z.int().min(0),
           /** The earliest day by which one of them is due. */
           firstDue: isoDate,
         }),
@@ -119,11 +124,37 @@ export const takeWorkItemCall = defineCall({
   feature: 'work-items',
   access: 'operations',
   staff: may('workItem.own', 'workItem'),
-  request: { body: z.strictObject({ workItemNo }) },
+  request: {
+    body: z.strictObject({
+      workItemNo,
+      /** Takes it from the colleague who has it. */
+      takeOver: z.boolean().optional(),
+    }),
+  },
   reply: workItem,
-  refusals: ['notFound', 'workItemOver'],
+  refusals: ['notFound', 'workItemOver', 'workItemHeld'],
   idempotent: true,
-  summary: 'Notes that the employee works on an open item',
+  summary: 'Holds an open item for the employee for 15 minutes, or renews that',
+  source: 'ours',
+})
+
+export const takeNextWorkItemCall = defineCall({
+  name: 'takeNextWorkItem',
+  method: 'POST',
+  path: '/dolphin-ops/work-item/next',
+  feature: 'work-items',
+  access: 'operations',
+  staff: may('workItem.own'),
+  request: {
+    body: z.strictObject({ portfolioId: portfolioId.optional(), kind: workItemKind.optional() }),
+  },
+  reply: z.strictObject({
+    /** Null: none is free. */
+    item: workItem.nullable(),
+  }),
+  refusals: [],
+  idempotent: true,
+  summary: 'Hands the free item that is due first to the employee, and to no other',
   source: 'ours',
 })
 
@@ -142,7 +173,7 @@ export const closeWorkItemCall = defineCall({
     }),
   },
   reply: workItem,
-  refusals: ['notFound', 'workItemOver', 'workItemCauseOpen', 'workItemTakesTwo'],
+  refusals: ['notFound', 'workItemOver', 'workItemHeld', 'workItemCauseOpen', 'workItemTakesTwo'],
   idempotent: true,
   summary: 'Closes a work item with what was done, unless its cause is still there',
   source: 'ours',

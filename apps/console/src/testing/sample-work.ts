@@ -36,7 +36,7 @@ export const SAMPLE_ITEMS: readonly WorkItem[] = [
     due: '2026-03-19',
     overdue: false,
     reason: 'The account is closed',
-    takenBy: 'employee:owen-brandt',
+    takenBy: { employeeId: 'owen-brandt', name: 'Owen Brandt' },
     takenAt: '2026-03-17T10:02:00-04:00',
     concerns: [],
     holdsDebits: false,

@@ -163,6 +163,13 @@ export const loanCodes = {
     'This work item is closed already. Look at the list of open ones.',
     'Esta tarea ya está cerrada. Mire la lista de las abiertas.',
   ),
+  workItemHeld: ours(
+    -92020080,
+    409,
+    'popup',
+    'A colleague works on this item. Ask them, or take it over.',
+    'Un colega trabaja en esta tarea. Pregúntele, o hágase cargo de ella.',
+  ),
   workItemCauseOpen: ours(
     -92020071,
     409,

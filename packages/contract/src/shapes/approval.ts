@@ -2,14 +2,12 @@ import { APPROVAL_KINDS, APPROVAL_STATES, CONFIRM_OBSTACLES } from '@dolphin/dom
 import { STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
 import { z } from 'zod'
 import { instant, loanNo, money, portfolioId, sha256, text } from '../wire.ts'
-import { employeeId } from './staff.ts'
+import { employeeNamed } from './staff.ts'
 
 export const approvalNo = z.string().regex(/^A\d{9,12}$/, 'An approval looks like A000000012')
 
 /** What an employee entered and another has to confirm by then; nothing is carried out before. */
 export const enteredApproval = z.strictObject({ approvalNo, endsAt: instant })
-
-const employeeNamed = z.strictObject({ employeeId, name: text(80) })
 
 /** What waits for a second person, as a list shows it. */
 export const approvalHead = z.strictObject({

@@ -6,6 +6,8 @@ import { instant, isoDate, money, portfolioId, sessionId, text, typedName } from
 
 /** Stands in history and audit as `employee:<id>`. */
 export const employeeId = z.string().regex(/^[a-z0-9-]{1,48}$/, 'This employee cannot be right')
+/** An employee as views name them; without a row of their own, the name is the id. */
+export const employeeNamed = z.strictObject({ employeeId, name: text(80) })
 export const employeeName = typedName(80, 'Enter the name').refine(
   (name) => !namesWebAddress(name),
   'Write the name alone, without a web address',

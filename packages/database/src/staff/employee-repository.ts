@@ -3,6 +3,7 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, inArray, isNull, like, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import { lockByName } from '../driver/named-lock.ts'
 import { employeeRoles, employees } from '../schema/staff.ts'
 import { isInForce } from './role-repository.ts'
@@ -63,6 +64,19 @@ export async function findEmployeeByEmail(
 export async function listEmployees(executor: Executor, cipher: FieldCipher): Promise<Employee[]> {
   const rows = await executor.select().from(employees).orderBy(asc(employees.name), asc(employees.employeeId))
   return rows.map((row) => fromRow(cipher, row))
+}
+
+/** The names of these employees, by id. */
+export async function listEmployeeNames(
+  executor: Executor,
+  employeeIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (employeeIds.length === 0) return new Map()
+  const rows = await executor
+    .select({ employeeId: employees.employeeId, name: employees.name })
+    .from(employees)
+    .where(isOneOf(employees.employeeId, employeeIds))
+  return new Map(rows.map(({ employeeId, name }) => [employeeId, name]))
 }
 
 /** Ids that begin with this one, so that a namesake gets the next number. */

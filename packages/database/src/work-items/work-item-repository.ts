@@ -1,6 +1,7 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
-import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { leasesEndedAt } from '@dolphin/domain/work-items/lease'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -116,18 +117,69 @@ export async function closeOpenWorkItems(
     .returning()
 }
 
-/** Notes who works on an open item; false where it is closed. Another employee may take it over. */
+const isFree = (at: Date): SQL | undefined =>
+  or(isNull(workItems.takenAt), lte(workItems.takenAt, leasesEndedAt(at)))
+
+/** Who takes a work item, and when. */
+export interface Taking extends Pick<Closing, 'by' | 'at'> {
+  /** From the one who has it, too. */
+  readonly takeOver?: boolean
+}
+
+/**
+ * Holds an open item for an employee, or renews that; returns it as it is then, undefined where it is closed or
+ * another has it.
+ */
 export async function takeWorkItem(
   executor: Executor,
   { portfolioId, workItemNo }: Pick<WorkItem, 'portfolioId' | 'workItemNo'>,
-  { by, at }: Pick<Closing, 'by' | 'at'>,
-): Promise<boolean> {
-  const rows = await executor
+  { by, at, takeOver = false }: Taking,
+): Promise<WorkItem | undefined> {
+  const [taken] = await executor
     .update(workItems)
     .set({ takenBy: by, takenAt: at })
-    .where(and(isOpen, eq(workItems.portfolioId, portfolioId), eq(workItems.workItemNo, workItemNo)))
-    .returning({ workItemNo: workItems.workItemNo })
-  return rows.length === 1
+    .where(
+      and(
+        isOpen,
+        eq(workItems.portfolioId, portfolioId),
+        eq(workItems.workItemNo, workItemNo),
+        takeOver ? undefined : or(eq(workItems.takenBy, by), isFree(at)),
+      ),
+    )
+    .returning()
+  return taken
+}
+
+/** Which free items an employee may be handed: of these portfolios, and of one kind where it is named. */
+export interface NextItem {
+  readonly portfolioIds: 'all' | readonly number[]
+  readonly kind?: WorkItemKind | undefined
+}
+
+/**
+ * Hands the free open item that is due first to an employee; undefined where there is none. Takes its
+ * row lock, passing over those that others are taking, so call it inside a transaction.
+ */
+export async function takeNextWorkItem(
+  executor: Executor,
+  { portfolioIds, kind }: NextItem,
+  { by, at }: Pick<Closing, 'by' | 'at'>,
+): Promise<WorkItem | undefined> {
+  const [next] = await executor
+    .select({ portfolioId: workItems.portfolioId, workItemNo: workItems.workItemNo })
+    .from(workItems)
+    .where(
+      and(
+        isOpen,
+        isFree(at),
+        portfolioIds === 'all' ? undefined : inArray(workItems.portfolioId, [...portfolioIds]),
+        kind === undefined ? undefined : eq(workItems.kind, kind),
+      ),
+    )
+    .orderBy(asc(workItems.due), asc(workItems.workItemNo))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return next && (await takeWorkItem(executor, next, { by, at }))
 }
 
 /** A page of work items. */
@@ -136,7 +188,9 @@ export interface WorkItemPage {
   readonly kind?: WorkItemKind | undefined
   readonly loanNo?: string | undefined
   readonly state: 'open' | 'closed'
+  /** Who has an open one at `now`, or had a closed one. */
   readonly takenBy?: string | undefined
+  readonly now: Date
   /** Goes on after this item. */
   readonly after?: WorkItem | undefined
   readonly limit: number
@@ -145,7 +199,7 @@ export interface WorkItemPage {
 /** Open items, the earliest due day first, so overdue ones lead; closed ones, the newest first. */
 export async function listWorkItems(
   executor: Executor,
-  { portfolioId, kind, loanNo, state, takenBy, after, limit }: WorkItemPage,
+  { portfolioId, kind, loanNo, state, takenBy, now, after, limit }: WorkItemPage,
 ): Promise<WorkItem[]> {
   const filters = [
     portfolioId === undefined ? undefined : eq(workItems.portfolioId, portfolioId),
@@ -164,10 +218,12 @@ export async function listWorkItems(
   return await executor
     .select()
     .from(workItems)
-    .where(and(...filters, isOpen, isLater(after)))
+    .where(and(...filters, isOpen, takenBy === undefined ? undefined : isHeld(now), isLater(after)))
     .orderBy(asc(workItems.due), asc(workItems.workItemNo))
     .limit(limit)
 }
+
+const isHeld = (at: Date): SQL => gt(workItems.takenAt, leasesEndedAt(at))
 
 const isAbout = (loanNo: string): SQL | undefined =>
   or(eq(workItems.loanNo, loanNo), sql`${loanNo} = any (${workItems.concerns})`)
@@ -235,19 +291,23 @@ export async function hasOpenWorkItem(
   return rows.length > 0
 }
 
-/** Open work items of one kind, how many of them are past their due day, and the earliest such day. */
+/** Open work items of one kind: how many, past their due day, and without anyone who has them; and the earliest due day. */
 export interface OpenCount {
   readonly kind: WorkItemKind
   readonly open: number
   readonly overdue: number
+  readonly free: number
   readonly firstDue: LocalDate
 }
 
 /** Counts open work items by kind, the earliest due first; over all portfolios unless one is named. */
 export async function countOpenWorkItems(
   executor: Executor,
-  today: LocalDate,
-  portfolioId?: number,
+  {
+    today,
+    now,
+    portfolioId,
+  }: { readonly today: LocalDate; readonly now: Date; readonly portfolioId?: number | undefined },
 ): Promise<OpenCount[]> {
   const firstDue = sql<LocalDate>`min(${workItems.due})`.mapWith(workItems.due)
   return await executor
@@ -255,6 +315,7 @@ export async function countOpenWorkItems(
       kind: workItems.kind,
       open: sql<number>`count(*)::integer`,
       overdue: sql<number>`count(*) filter (where ${workItems.due} < ${workItems.due.mapToDriverValue(today)})::integer`,
+      free: sql<number>`count(*) filter (where ${isFree(now)})::integer`,
       firstDue,
     })
     .from(workItems)

@@ -4,6 +4,7 @@ import {
   countWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
+  takeNextWorkItemCall,
   takeWorkItemCall,
 } from '@dolphin/contract/work-items'
 import type { Executor } from '@dolphin/database/driver/executor'
@@ -11,21 +12,22 @@ import {
   countOpenWorkItems,
   findWorkItem,
   listWorkItems,
-  takeWorkItem,
-  WHOLE_SERVER,
   type WorkItem,
 } from '@dolphin/database/work-items/work-item-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
-import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { WORK_ITEM_ACTS, type WorkItemKind } from '@dolphin/domain/work-items/codes'
+import { type PortfolioScope, scopeOf } from '@dolphin/domain/staff/authority'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
-import { actorName } from '../../http/actor.ts'
+import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { audit, closeWorkItems } from './work-item-service.ts'
+import { refuseIfHeld, take, takeNext } from './taking.ts'
+import { closeWorkItems } from './work-item-service.ts'
+import { headViews, itemView, type ItemView } from './work-item-view.ts'
 
 /**
  * Whether the cause of an open work item is still there, by kind, where that can be asked. The nouns know, and stand
@@ -36,8 +38,6 @@ export type OpenCauses = Readonly<
 >
 
 type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock'>
-type Item = CallReply<typeof showWorkItemCall>
-type Head = CallReply<typeof listWorkItemCall>['items'][number]
 
 const PAGE = 100
 
@@ -48,21 +48,36 @@ export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): Route
       ok(await listItems(deps, { ...query, takenBy: takenBy === 'me' ? actorName(actor) : undefined }, now)),
     ),
     operationsRoute(countWorkItemCall, async ({ query: { portfolioId }, now }) => {
-      const counts = await countOpenWorkItems(deps.database.db, dateIn(now, NEW_YORK), portfolioId)
+      const today = dateIn(now, NEW_YORK)
+      const counts = await countOpenWorkItems(deps.database.db, { today, now, portfolioId })
       return ok({ kinds: counts.map((count) => ({ ...count, firstDue: formatLocalDate(count.firstDue) })) })
     }),
     operationsRoute(showWorkItemCall, async ({ params, now }) => {
       const item = await findWorkItem(deps.database.db, params.workItemNo)
-      return item === undefined ? refuse('notFound') : ok(itemView(deps, item, now))
+      return item === undefined ? refuse('notFound') : ok(await itemView(deps, deps.database.db, item, now))
     }),
     operationsRoute(takeWorkItemCall, ({ body, actor, write }) =>
-      write((unit) => take(deps, unit, body.workItemNo, actorName(actor))),
+      write(async (unit) => {
+        const taken = await take(unit, { ...body, by: actorName(actor) })
+        return taken.ok ? ok(await itemView(deps, unit.tx, taken.value, unit.now)) : taken
+      }),
+    ),
+    operationsRoute(takeNextWorkItemCall, ({ body: { kind, portfolioId }, actor, write }) =>
+      write(async (unit) => {
+        const portfolioIds = portfolioId === undefined ? ownPortfolios(actor) : [portfolioId]
+        const taken = await takeNext(unit, { portfolioIds, kind }, actorName(actor))
+        return ok({ item: taken === undefined ? null : await itemView(deps, unit.tx, taken, unit.now) })
+      }),
     ),
     operationsRoute(closeWorkItemCall, ({ body, actor, write }) =>
       write((unit) => done(deps, unit, causes, { ...body, actor: actorName(actor) })),
     ),
   ]
 }
+
+/** Where an employee may own work items; those of the whole server belong to who may in every portfolio. */
+const ownPortfolios = ({ roles, day }: EmployeeActor): PortfolioScope =>
+  scopeOf(roles, { permission: 'workItem.own', day }, ['may'])
 
 interface Query {
   readonly portfolioId?: number | undefined
@@ -80,25 +95,12 @@ async function listItems(
 ): Promise<CallReply<typeof listWorkItemCall>> {
   const { db } = deps.database
   const last = after === undefined ? undefined : await findWorkItem(db, after)
-  const found = await listWorkItems(db, { ...filters, state, after: last, limit: PAGE + 1 })
+  const found = await listWorkItems(db, { ...filters, state, now, after: last, limit: PAGE + 1 })
   const items = found.slice(0, PAGE)
   return {
-    items: items.map((item) => headView(deps, item, now)),
+    items: await headViews(deps, db, items, now),
     after: found.length > PAGE ? (items.at(-1)?.workItemNo ?? null) : null,
   }
-}
-
-async function take(
-  deps: NeededDeps,
-  unit: UnitOfWork,
-  workItemNo: string,
-  by: string,
-): Promise<Result<Item>> {
-  const item = await findWorkItem(unit.tx, workItemNo)
-  if (item === undefined) return refuse('notFound')
-  if (!(await takeWorkItem(unit.tx, item, { by, at: unit.now }))) return refuse('workItemOver')
-  await audit(unit, item, 'workItemTaken', by)
-  return ok(itemView(deps, { ...item, takenBy: by, takenAt: unit.now }, unit.now))
 }
 
 async function done(
@@ -110,49 +112,15 @@ async function done(
     reason,
     actor,
   }: { readonly workItemNo: string; readonly reason: string; readonly actor: string },
-): Promise<Result<Item>> {
+): Promise<Result<ItemView>> {
   const item = await findWorkItem(unit.tx, workItemNo)
   if (item === undefined) return refuse('notFound')
   if (item.closedAt !== null) return refuse('workItemOver')
+  const free = await refuseIfHeld(unit, item, actor)
+  if (!free.ok) return free
   if (WORK_ITEM_RULES[item.kind].holdsDebits) return refuse('workItemTakesTwo')
   if (await causes[item.kind]?.(unit.tx, item)) return refuse('workItemCauseOpen')
   const { portfolioId, kind, subject } = item
   const [closed] = await closeWorkItems(unit, { portfolioId, kind, subject }, { by: actor, reason })
-  return closed === undefined ? refuse('workItemOver') : ok(itemView(deps, closed, unit.now))
-}
-
-function headView({ portfolios }: NeededDeps, item: WorkItem, now: Date): Head {
-  const { workItemNo, portfolioId, kind, subject, loanNo, since, due, reason, takenBy, closedAt } = item
-  const zone = portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
-  return {
-    workItemNo,
-    portfolioId: portfolioId === WHOLE_SERVER ? null : portfolioId,
-    kind,
-    subject,
-    loanNo,
-    since: isoInZone(since, zone),
-    due: formatLocalDate(due),
-    overdue: closedAt === null && due < dateIn(now, zone),
-    reason,
-    takenBy,
-    closedAt: closedAt === null ? null : isoInZone(closedAt, zone),
-  }
-}
-
-const MOST_CONCERNED = 100
-
-function itemView(deps: NeededDeps, item: WorkItem, now: Date): Item {
-  const { portfolioId, kind, concerns, facts, takenAt, closedBy, closedFor } = item
-  const zone = deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
-  const { acts, holdsDebits } = WORK_ITEM_RULES[kind]
-  return {
-    ...headView(deps, item, now),
-    concerns: concerns.slice(0, MOST_CONCERNED),
-    holdsDebits,
-    facts,
-    acts: acts.map((act) => WORK_ITEM_ACTS[act]),
-    takenAt: takenAt === null ? null : isoInZone(takenAt, zone),
-    closedBy,
-    closedFor,
-  }
+  return closed === undefined ? refuse('workItemOver') : ok(await itemView(deps, unit.tx, closed, unit.now))
 }

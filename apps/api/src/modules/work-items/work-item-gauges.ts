@@ -12,7 +12,10 @@ export function addWorkItemGauges(
   metrics: Metrics,
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
 ): void {
-  const counts = cachedFor(KEPT_MS, () => countOpenWorkItems(database.db, dateIn(clock.now(), NEW_YORK)))
+  const counts = cachedFor(KEPT_MS, () => {
+    const now = clock.now()
+    return countOpenWorkItems(database.db, { today: dateIn(now, NEW_YORK), now })
+  })
   const perKind = (name: string, help: string, value: (count: OpenCount) => number) =>
     metrics.addGauge({
       name,

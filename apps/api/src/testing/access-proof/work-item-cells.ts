@@ -47,8 +47,10 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
     const workItemNo = item?.workItemNo ?? ''
     return await work.takeWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, { by: 'test', at: now })
   },
-  listWorkItemsElsewhere: ({ db }) =>
-    work.listWorkItems(db, { portfolioId: ELSEWHERE, state: 'open', limit: 50 }),
+  takeNextWorkItemElsewhere: ({ db, now }) =>
+    work.takeNextWorkItem(db, { portfolioIds: [ELSEWHERE], kind }, { by: 'test', at: now }),
+  listWorkItemsElsewhere: ({ db, now }) =>
+    work.listWorkItems(db, { portfolioId: ELSEWHERE, state: 'open', now, limit: 50 }),
   listWorkItemsOfLoanElsewhere: ({ db, loan }) =>
     work.listWorkItemsOfLoan(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }),
   listOpenKindsOfElsewhere: async ({ db, loan }) => [

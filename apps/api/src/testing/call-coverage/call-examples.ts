@@ -175,6 +175,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   listWorkItem: () => ({ query: {} }),
   countWorkItem: () => ({ query: {} }),
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
+  takeNextWorkItem: () => ({ body: { portfolioId: 118 } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
   ...CUSTOMER_FILE_EXAMPLES,

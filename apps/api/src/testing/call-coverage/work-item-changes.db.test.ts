@@ -34,7 +34,6 @@ async function opened(subject: string): Promise<string> {
 
 test('each call about work items answers from what was done (contract.md)', async () => {
   const ada = await signInEmployee(api)
-  const bea = await signInEmployee(api, 'bea-example')
   const first = await opened('entry/1')
   const reason = 'called the bank'
   const absent = { body: { workItemNo: 'W999999999', reason } }
@@ -42,7 +41,7 @@ test('each call about work items answers from what was done (contract.md)', asyn
   await proveChanges(
     api,
     async () => {
-      await bea.ask(CALLS.closeWorkItem, { body: { workItemNo: first, reason } })
+      await ada.ask(CALLS.closeWorkItem, { body: { workItemNo: first, reason } })
       second = await opened('entry/2')
       await opened('entry/3')
     },
@@ -51,6 +50,7 @@ test('each call about work items answers from what was done (contract.md)', asyn
       countWorkItem: asking(ada, 'countWorkItem', { query: {} }),
       showWorkItem: asking(ada, 'showWorkItem', { params: { workItemNo: first } }),
       takeWorkItem: asking(ada, 'takeWorkItem', { body: { workItemNo: first } }),
+      takeNextWorkItem: asking(ada, 'takeNextWorkItem', { body: { portfolioId: 118 } }),
       closeWorkItem: {
         before: asking(ada, 'closeWorkItem', absent),
         after: () => ada.call(CALLS.closeWorkItem, { body: { workItemNo: second, reason } }),

@@ -37,8 +37,8 @@ function serve(
     countWorkItem: {
       data: {
         kinds: [
-          { kind: 'unmatchedReturn', open: 2, overdue: 0, firstDue: '2026-03-18' },
-          { kind: 'failedRefund', open: 1, overdue: 0, firstDue: '2026-03-19' },
+          { kind: 'unmatchedReturn', open: 2, overdue: 0, free: 2, firstDue: '2026-03-18' },
+          { kind: 'failedRefund', open: 1, overdue: 0, free: 1, firstDue: '2026-03-19' },
         ],
       },
     },

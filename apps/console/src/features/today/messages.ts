@@ -8,6 +8,7 @@ export const todayText = {
   kinds: 'Needs a person',
   kindsEmpty: 'Nothing needs a person.',
   open: 'Open',
+  free: 'Free',
   overdueCount: (count: number) => `${count} overdue`,
   firstDue: 'First due',
   kind: 'Kind',

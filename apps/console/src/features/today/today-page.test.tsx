@@ -30,8 +30,8 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
     countWorkItem: {
       data: {
         kinds: [
-          { kind: 'unmatchedReturn', open: 2, overdue: 1, firstDue: '2026-03-16' },
-          { kind: 'failedRefund', open: 1, overdue: 0, firstDue: '2026-03-19' },
+          { kind: 'unmatchedReturn', open: 2, overdue: 1, free: 1, firstDue: '2026-03-16' },
+          { kind: 'failedRefund', open: 1, overdue: 0, free: 0, firstDue: '2026-03-19' },
         ],
       },
     },
@@ -62,6 +62,7 @@ test('the desk begins with today: my work, what needs a person by kind, approval
   expect(sent.find(({ name }) => name === 'listWorkItem')?.path).toContain('takenBy=me')
   expect(pageText()).toContain('overdue since Mar 16, 2026')
   expect(pageText()).toContain('1 overdue')
+  expect([...document.querySelectorAll('tbody tr')].map((row) => row.textContent)[0]).toContain('21Mar 16')
   expect(pageText()).toContain('Receipt, money order')
   expect(pageText()).not.toContain('Publish portfolio 110')
   expect(pageText()).toContain('One that you entered waits for a colleague.')

@@ -122,16 +122,18 @@ function Kinds({ portfolioId }: OfPortfolio) {
             <tr>
               <th scope="col">{todayText.kind}</th>
               <th scope="col">{todayText.open}</th>
+              <th scope="col">{todayText.free}</th>
               <th scope="col">{todayText.firstDue}</th>
             </tr>
           </thead>
           <tbody>
-            {data.kinds.map(({ kind, open, overdue, firstDue }) => (
+            {data.kinds.map(({ kind, open, free, overdue, firstDue }) => (
               <tr key={kind}>
                 <th scope="row">
                   <Link href={`/work?kind=${kind}`}>{KIND_NAMES[kind]}</Link>
                 </th>
                 <td>{open}</td>
+                <td>{free}</td>
                 <td data-overdue={overdue > 0 || undefined} className={styles.due}>
                   {civilDayText(firstDue)}
                   {overdue > 0 && (

@@ -1,12 +1,10 @@
+import type { CallValue } from '../../calls/call.ts'
 import { workText } from './messages.ts'
 
-const PREFIX = 'employee:'
+type Taker = CallValue<'listWorkItem'>['items'][number]['takenBy']
 
-/** Who took an item, as items name an employee. */
-export const takerOf = (employeeId: string): string => `${PREFIX}${employeeId}`
-
-/** Who took an item, as the desk says it. */
-export function takerText(takenBy: string | null, ownId: string): string {
+/** Who has an item, as the desk says it. */
+export function takerText(takenBy: Taker, ownId: string): string {
   if (takenBy === null) return '–'
-  return takenBy === takerOf(ownId) ? workText.takenByYou : takenBy.replace(PREFIX, '')
+  return takenBy.employeeId === ownId ? workText.takenByYou : takenBy.name
 }

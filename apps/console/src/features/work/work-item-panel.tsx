@@ -17,7 +17,7 @@ import { CloseDialog } from './close-dialog.tsx'
 import { factRows } from './fact-rows.ts'
 import { KIND_NAMES, resolveText, workText } from './messages.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { takerOf, takerText } from './taker.ts'
+import { useLease } from './use-lease.ts'
 import styles from './work.module.css'
 
 export type WorkItem = CallValue<'showWorkItem'>
@@ -31,7 +31,10 @@ interface WorkItemPanelProps {
 
 /** One item: what happened, whom it concerns, what may be done, and who does it. */
 export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelProps) {
+  const { employeeId } = useSession()
   const { data, error, refetch } = useQuery(reads('showWorkItem', { params: { workItemNo } }))
+  const isMine = data?.closedAt === null && data.takenBy?.employeeId === employeeId
+  useLease({ workItemNo, isMine, onLost: refetch })
   const failure = data === undefined ? failureOf(error) : undefined
   if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
   if (data === undefined) return <Waiting />
@@ -124,23 +127,24 @@ function ItemActs({ item, onTaken, onEntered, onClosed }: ItemActsProps) {
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
-    const result = await call('takeWorkItem', { body: { workItemNo } })
+    const takeOver = takenBy !== null
+    const result = await call('takeWorkItem', { body: { workItemNo, ...(takeOver ? { takeOver } : {}) } })
     if (result.ok) onTaken()
     else setTrouble(failureText(result.failure))
   })
-  const isMine = takenBy === takerOf(employeeId)
+  const isMine = takenBy?.employeeId === employeeId
   return (
     <>
       {takenBy !== null && takenAt !== null && (
         <p className="small muted">
-          {workText.takenAt(takerText(takenBy, employeeId), agoText(takenAt, serverClock.now()))}
+          {isMine ? workText.yours : workText.taken(takenBy.name, agoText(takenAt, serverClock.now()))}
         </p>
       )}
       <Trouble text={trouble} />
       <div className="acts">
         {!isMine && (
           <Button busy={busy} onClick={() => void start()}>
-            {takenBy === null ? workText.take : workText.takeOver(takerText(takenBy, employeeId))}
+            {takenBy === null ? workText.take : workText.takeOver(takenBy.name)}
           </Button>
         )}
         {mayResolve(session, kind) && (

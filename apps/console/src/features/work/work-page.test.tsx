@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { SAMPLE_ITEM, SAMPLE_ITEMS } from '../../testing/sample-work.ts'
 import { resolveText } from './messages.ts'
@@ -54,7 +54,7 @@ test('the list says what happened, to which loan, since when, until when, and wh
   expect(rows()[0]).toContain('Return without a match')
   expect(rows()[0]).toContain('overdue')
   expect(rows()[1]).toContain('110-0000176')
-  expect(rows()[1]).toContain('owen-brandt')
+  expect(rows()[1]).toContain('Owen Brandt')
 })
 
 test('filters stand in the address and go out with the call', async () => {
@@ -82,17 +82,112 @@ test('an item shows its facts in words, the loans it may concern, and what may b
   expect(pageText()).toContain('ask the bank what the entry is about')
 })
 
+/** The first item, as the signed-in employee has it. */
+const MINE = {
+  ...SAMPLE_ITEM,
+  takenBy: { employeeId: 'nora-castell', name: 'Nora Castell' },
+  takenAt: '2026-03-17T10:40:00-04:00',
+}
+
+describe('what an employee has', () => {
+  const FIVE_MINUTES_MS = 5 * 60_000
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+  const taken = (sent: ReturnType<typeof serve>) =>
+    sent.filter(({ name }) => name === 'takeWorkItem').map(({ body }) => body)
+  beforeEach(() => {
+    vi.useFakeTimers({
+      now: new Date('2026-03-17T10:42:00-04:00'),
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+    })
+  })
+
+  test('is renewed while its page is open and seen, and at once when they come back', async () => {
+    const sent = serve({ showWorkItem: { data: MINE }, takeWorkItem: { data: MINE } })
+    await open('/work/W000000021')
+    expect(pageText()).toContain('You work on it.')
+    expect(taken(sent)).toEqual([])
+    await pass(FIVE_MINUTES_MS)
+    expect(taken(sent)).toEqual([{ workItemNo: 'W000000021' }])
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await pass(FIVE_MINUTES_MS)
+    expect(taken(sent)).toHaveLength(1)
+    visibility.mockRestore()
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(taken(sent)).toHaveLength(2)
+  })
+
+  test('is shown as a colleague’s once it cannot be renewed; what a colleague has is not renewed', async () => {
+    const shown = [MINE, { ...MINE, takenBy: { employeeId: 'owen-brandt', name: 'Owen Brandt' } }]
+    const sent = serve({
+      showWorkItem: () => ({ data: shown.length > 1 ? shown.shift()! : shown[0]! }),
+      takeWorkItem: refusal('workItemHeld'),
+    })
+    await open('/work/W000000021')
+    await pass(FIVE_MINUTES_MS)
+    await settle()
+    expect(pageText()).toContain('Take over from Owen Brandt')
+    await pass(FIVE_MINUTES_MS)
+    expect(taken(sent)).toHaveLength(1)
+  })
+})
+
+describe('take next', () => {
+  const bodies = (sent: ReturnType<typeof serve>) =>
+    sent.filter(({ name }) => name === 'takeNextWorkItem').map(({ body }) => body)
+
+  test('opens what the server hands out, by the filters of the list', async () => {
+    const sent = serve({ takeNextWorkItem: { data: { item: MINE } } })
+    const shown = await open('/work?kind=failedRefund&portfolio=110')
+    await press('Take next')
+    expect(bodies(sent)).toEqual([{ kind: 'failedRefund', portfolioId: 110 }])
+    expect(shown.path()).toBe('/work/W000000021?kind=failedRefund&portfolio=110')
+    expect(pageText()).toContain('Yours: Return without a match.')
+  })
+
+  test('e takes the next one; where none is free, that is said', async () => {
+    const sent = serve({ takeNextWorkItem: { data: { item: null } } })
+    const shown = await open()
+    await key('e')
+    expect(bodies(sent)).toHaveLength(1)
+    expect(pageText()).toContain('Nothing is free here.')
+    expect(shown.path()).toBe('/work')
+  })
+
+  test('of closed items there is no next one', async () => {
+    serve()
+    await open('/work?state=closed')
+    expect(pageText()).not.toContain('Take next')
+  })
+})
+
 describe('acts', () => {
   test('who takes an item has it; another takes it over by name', async () => {
-    const sent = serve({ takeWorkItem: { data: { ...SAMPLE_ITEM, takenBy: 'employee:nora-castell' } } })
+    const sent = serve({ takeWorkItem: { data: MINE } })
     await open('/work/W000000021')
     await press('Take')
     expect(sent.find(({ name }) => name === 'takeWorkItem')?.body).toEqual({ workItemNo: 'W000000021' })
     expect(pageText()).toContain('Yours: Return without a match.')
     await unmount()
-    serve()
+    const again = serve({ takeWorkItem: { data: MINE } })
     await open('/work/W000000022')
-    expect(pageText()).toContain('Take over from owen-brandt')
+    expect(pageText()).toContain('Owen Brandt works on it')
+    await press('Take over from Owen Brandt')
+    expect(again.find(({ name }) => name === 'takeWorkItem')?.body).toEqual({
+      workItemNo: 'W000000022',
+      takeOver: true,
+    })
+  })
+
+  test('who lost an item while typing reads who has it, and what was typed stands', async () => {
+    const held = refusal('workItemHeld')
+    const message = 'Owen Brandt works on this item. Ask them, or take it over.'
+    serve({ closeWorkItem: { ...held, data: { ...held.data, message } } })
+    await open('/work/W000000021')
+    await press('Close with a note')
+    await type('What was done', 'Called the bank')
+    await press('Close it')
+    expect(document.querySelector('dialog')?.textContent).toContain(message)
+    expect(fieldOf('What was done').value).toBe('Called the bank')
   })
 
   test('closed with what was done; without it nothing is sent', async () => {

@@ -12,6 +12,7 @@ import { useListPlace } from '../../list/use-list-place.ts'
 import { ageText, civilDayText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { KIND_NAMES, workText } from './messages.ts'
+import { TakeNext } from './take-next.tsx'
 import { takerText } from './taker.ts'
 import { WorkItemPanel } from './work-item-panel.tsx'
 import styles from './work.module.css'
@@ -34,11 +35,11 @@ export function WorkPage() {
   const kind = place.filter('kind')
   const state = place.filter('state') === 'closed' ? 'closed' : undefined
   const portfolioId = useAskedPortfolio(place, 'workItem.own')
+  const asked = { kind: isKind(kind) ? kind : undefined, portfolioId }
   const list = useList({
     name: 'listWorkItem',
     query: {
-      kind: isKind(kind) ? kind : undefined,
-      portfolioId,
+      ...asked,
       takenBy: place.filter('taken') === 'me' ? 'me' : undefined,
       state,
     },
@@ -66,6 +67,17 @@ export function WorkPage() {
             options={STATES}
             every={workText.open}
           />
+          {state === undefined && (
+            <TakeNext
+              among={asked}
+              onNone={say}
+              onTaken={({ workItemNo, kind: taken }) => {
+                say(workText.takenLine(KIND_NAMES[taken]))
+                place.open(workItemNo)
+                list.again()
+              }}
+            />
+          )}
         </>
       }
       result={result}

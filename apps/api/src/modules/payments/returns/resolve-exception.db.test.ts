@@ -74,9 +74,17 @@ test('an entry of none of ours closes its work item; one employee alone closes n
   expect(await openItems()).toBe(0)
   expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
   expect(await bea.ask(CALLS.showWorkItem, { params: { workItemNo } })).toMatchObject({
-    closedBy: 'employee:bea-example',
+    closedBy: 'bea-example',
     closedFor: `of none of ours: ${note}`,
   })
+})
+
+test('what a colleague works on is not resolved beside them; who had it and lost it may, while it is free', async () => {
+  const { workItemNo } = await unmatched()
+  await bea.ask(CALLS.takeWorkItem, { body: { workItemNo } })
+  const body = { act: 'ignore', workItemNo, note } as const
+  await expectRefused(ada, 'resolveException', { body }, 'workItemHeld')
+  await bea.ask(resolveExceptionCall, { body })
 })
 
 test('an entry that may be about very many loans is shown, and confirmed', async () => {

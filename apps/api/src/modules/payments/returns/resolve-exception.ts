@@ -15,6 +15,7 @@ import { triedOut, type UnitOfWork } from '../../../unit-of-work.ts'
 import { approvalKind, type ApprovalRun, type CarriedOut } from '../../approvals/approval-kind.ts'
 import { type Enterer, enterApproval } from '../../approvals/enter-approval.ts'
 import { withLoanEffects } from '../../servicing/loan-effects.ts'
+import { refuseIfHeld } from '../../work-items/taking.ts'
 import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { contextIn } from './file-import.ts'
 import type { InboxEntry } from './inbox-file.ts'
@@ -29,7 +30,10 @@ type Run = Pick<ApprovalRun<Resolution, undefined>, 'unit' | 'request' | 'by'>
 const RULE =
   'Lender’s policy: what a rule cannot settle of a bank’s file, one employee enters and another confirms (Nacha Operating Rules, returns).'
 
-/** Enters what becomes of an exception, after it was tried out. Errors: `notFound`, `workItemOver`, `exceptionRefused`. */
+/**
+ * Enters what becomes of an exception, after it was tried out. Errors: `notFound`, `workItemOver`, `workItemHeld`,
+ * `exceptionRefused`.
+ */
 export async function enterResolution(
   deps: MoneyDeps,
   unit: UnitOfWork,
@@ -39,6 +43,8 @@ export async function enterResolution(
   const { workItemNo, note } = request
   const item = await findOpen(unit, workItemNo)
   if (!item.ok) return item
+  const free = await refuseIfHeld(unit, item.value, enterer.by)
+  if (!free.ok) return free
   const tried = await triedOut(unit, (part) => resolve(deps, { unit: part, request, by: enterer.by }))
   if (!tried.ok) return tried
   const { portfolioId, loanNo, reason, facts } = item.value

@@ -1,0 +1,93 @@
+import type { CallReply } from '@dolphin/contract/call'
+import type { listWorkItemCall, showWorkItemCall } from '@dolphin/contract/work-items'
+import type { Executor } from '@dolphin/database/driver/executor'
+import { listEmployeeNames } from '@dolphin/database/staff/employee-repository'
+import { WHOLE_SERVER, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { WORK_ITEM_ACTS } from '@dolphin/domain/work-items/codes'
+import { holderAt } from '@dolphin/domain/work-items/lease'
+import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
+import type { Deps } from '../../deps.ts'
+import { employeeIdIn } from '../../http/actor.ts'
+
+type NeededDeps = Pick<Deps, 'portfolios'>
+export type ItemView = CallReply<typeof showWorkItemCall>
+type HeadView = CallReply<typeof listWorkItemCall>['items'][number]
+type Names = ReadonlyMap<string, string>
+
+/** Work items as a list shows them. */
+export async function headViews(
+  deps: NeededDeps,
+  executor: Executor,
+  items: readonly WorkItem[],
+  now: Date,
+): Promise<HeadView[]> {
+  const names = await namesIn(executor, items)
+  return items.map((item) => headView(deps, item, names, now))
+}
+
+const MOST_CONCERNED = 100
+
+/** One work item, whole. */
+export async function itemView(
+  deps: NeededDeps,
+  executor: Executor,
+  item: WorkItem,
+  now: Date,
+): Promise<ItemView> {
+  const names = await namesIn(executor, [item])
+  const head = headView(deps, item, names, now)
+  const { portfolioId, kind, concerns, facts, takenAt, closedBy, closedFor } = item
+  const { acts, holdsDebits } = WORK_ITEM_RULES[kind]
+  return {
+    ...head,
+    concerns: concerns.slice(0, MOST_CONCERNED),
+    holdsDebits,
+    facts,
+    acts: acts.map((act) => WORK_ITEM_ACTS[act]),
+    takenAt: takenAt === null || head.takenBy === null ? null : isoInZone(takenAt, zoneOf(deps, portfolioId)),
+    closedBy: closedBy && (named(names, closedBy)?.name ?? closedBy),
+    closedFor,
+  }
+}
+
+/** The name of an employee whom a work item names; of another actor, what it is called in history. */
+export async function nameOf(executor: Executor, actor: string): Promise<string> {
+  const employeeId = employeeIdIn(actor)
+  if (employeeId === undefined) return actor
+  return (await listEmployeeNames(executor, [employeeId])).get(employeeId) ?? employeeId
+}
+
+const zoneOf = ({ portfolios }: NeededDeps, portfolioId: number): string =>
+  portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK
+
+async function namesIn(executor: Executor, items: readonly WorkItem[]): Promise<Names> {
+  const ids = items
+    .flatMap(({ takenBy, closedBy }) => [takenBy, closedBy])
+    .map((actor) => actor && employeeIdIn(actor))
+  return await listEmployeeNames(executor, [...new Set(ids.filter((id) => typeof id === 'string'))])
+}
+
+function named(names: Names, actor: string | null): HeadView['takenBy'] {
+  const employeeId = actor === null ? undefined : employeeIdIn(actor)
+  return employeeId === undefined ? null : { employeeId, name: names.get(employeeId) ?? employeeId }
+}
+
+function headView(deps: NeededDeps, item: WorkItem, names: Names, now: Date): HeadView {
+  const { workItemNo, portfolioId, kind, subject, loanNo, since, due, reason, closedAt } = item
+  const zone = zoneOf(deps, portfolioId)
+  return {
+    workItemNo,
+    portfolioId: portfolioId === WHOLE_SERVER ? null : portfolioId,
+    kind,
+    subject,
+    loanNo,
+    since: isoInZone(since, zone),
+    due: formatLocalDate(due),
+    overdue: closedAt === null && due < dateIn(now, zone),
+    reason,
+    takenBy: named(names, closedAt === null ? holderAt(item, now) : item.takenBy),
+    closedAt: closedAt === null ? null : isoInZone(closedAt, zone),
+  }
+}

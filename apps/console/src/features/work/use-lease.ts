@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { call } from '../../calls/call.ts'
+
+/** An item is its taker's for 15 minutes; two renewals may fail before it is free. */
+const RENEW_MS = 5 * 60_000
+
+interface LeaseProps {
+  workItemNo: string
+  isMine: boolean
+  /** It was not renewed: another has it by now, or it is closed. */
+  onLost: () => Promise<unknown>
+}
+
+/** Renews what the employee has while its page is open and seen, and at once when they come back to it. */
+export function useLease({ workItemNo, isMine, onLost }: LeaseProps): void {
+  useEffect(() => {
+    if (!isMine) return
+    const renew = async () => {
+      if (document.visibilityState !== 'visible') return
+      const result = await call('takeWorkItem', { body: { workItemNo } })
+      if (!result.ok) await onLost()
+    }
+    const renewing = () => void renew()
+    const timer = setInterval(renewing, RENEW_MS)
+    document.addEventListener('visibilitychange', renewing)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renewing)
+    }
+  }, [workItemNo, isMine, onLost])
+}
