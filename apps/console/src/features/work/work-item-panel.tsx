@@ -58,6 +58,7 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
           </ul>
           <ItemActs
             item={data}
+            onLookAgain={changed}
             onTaken={() => {
               changed()
               onTaken(workText.takenLine(KIND_NAMES[data.kind]))
@@ -113,12 +114,14 @@ const Files = ({ loanNos }: { loanNos: readonly string[] }) =>
 
 interface ItemActsProps {
   item: WorkItem
+  /** Another may have it by now. */
+  onLookAgain: () => void
   onTaken: () => void
   onEntered: (approvalNo: string) => void
   onClosed: () => void
 }
 
-function ItemActs({ item, onTaken, onEntered, onClosed }: ItemActsProps) {
+function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsProps) {
   const session = useSession()
   const { employeeId } = session
   const { workItemNo, kind, takenBy, takenAt } = item
@@ -129,8 +132,9 @@ function ItemActs({ item, onTaken, onEntered, onClosed }: ItemActsProps) {
     setTrouble(undefined)
     const takeOver = takenBy !== null
     const result = await call('takeWorkItem', { body: { workItemNo, ...(takeOver ? { takeOver } : {}) } })
-    if (result.ok) onTaken()
-    else setTrouble(failureText(result.failure))
+    if (result.ok) return onTaken()
+    setTrouble(failureText(result.failure))
+    onLookAgain()
   })
   const isMine = takenBy?.employeeId === employeeId
   return (
@@ -159,14 +163,26 @@ function ItemActs({ item, onTaken, onEntered, onClosed }: ItemActsProps) {
       {resolves && (
         <ResolveDialog
           item={item}
-          onClose={() => setResolves(false)}
+          onClose={() => {
+            setResolves(false)
+            onLookAgain()
+          }}
           onEntered={(approvalNo) => {
             setResolves(false)
             onEntered(approvalNo)
           }}
         />
       )}
-      {closes && <CloseDialog item={item} onClose={() => setCloses(false)} onClosed={onClosed} />}
+      {closes && (
+        <CloseDialog
+          item={item}
+          onClose={() => {
+            setCloses(false)
+            onLookAgain()
+          }}
+          onClosed={onClosed}
+        />
+      )}
     </>
   )
 }

@@ -131,6 +131,20 @@ describe('what an employee has', () => {
   })
 })
 
+test('who takes an item after a colleague did reads who has it, and may take it over', async () => {
+  const [, held] = SAMPLE_ITEMS
+  const shown = [SAMPLE_ITEM, { ...SAMPLE_ITEM, takenBy: held!.takenBy, takenAt: held!.takenAt }]
+  serve({
+    showWorkItem: () => ({ data: shown.length > 1 ? shown.shift()! : shown[0]! }),
+    takeWorkItem: refusal('workItemHeld'),
+  })
+  await open('/work/W000000021')
+  await press('Take')
+  await settle()
+  expect(pageText()).toContain(refusal('workItemHeld').data.message)
+  expect(pageText()).toContain('Take over from Owen Brandt')
+})
+
 describe('take next', () => {
   const bodies = (sent: ReturnType<typeof serve>) =>
     sent.filter(({ name }) => name === 'takeNextWorkItem').map(({ body }) => body)
