@@ -13,6 +13,7 @@ import { isOver } from '../loans/loan-moves.ts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
+import { holderAt } from '@dolphin/domain/work-items/lease'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -143,15 +144,11 @@ async function openWorkOf({ database: { db } }: NeededDeps, loans: readonly Loan
   return [...new Map(open.map((item) => [item.workItemNo, item])).values()]
 }
 
-const workRow = (
-  { workItemNo, kind, loanNo, due, takenBy }: WorkItem,
-  now: Date,
-  timeZone: string,
-): Reply['work'][number] => ({
-  workItemNo,
-  kind,
-  loanNo,
-  due: formatLocalDate(due),
-  overdue: due < dateIn(now, timeZone),
-  takenBy,
+const workRow = (item: WorkItem, now: Date, timeZone: string): Reply['work'][number] => ({
+  workItemNo: item.workItemNo,
+  kind: item.kind,
+  loanNo: item.loanNo,
+  due: formatLocalDate(item.due),
+  overdue: item.due < dateIn(now, timeZone),
+  takenBy: holderAt(item, now),
 })

@@ -7,7 +7,7 @@ import { type CallValue, call } from '../../calls/call.ts'
 import { CallError, failureOf } from '../../calls/queries.ts'
 import { longDayText, timeText } from '../../time/instant-text.ts'
 import { nameOf } from '../work/fact-rows.ts'
-import { takerText } from '../work/taker.ts'
+import { employeeText } from './employee-text.ts'
 import styles from './customer.module.css'
 import { customerText, HISTORY_NAMES, type HistoryKind } from './messages.ts'
 import { actorText, causeText, placeText } from './history-text.ts'
@@ -104,7 +104,7 @@ function HistoryRow({ line, startsDay }: { line: Line; startsDay: boolean }) {
           <b>{nameOf(event)}</b>
           {moved !== '' && <span> {moved}</span>}
           <span className={`small muted ${styles.second}`}>
-            {actorText(takerText(actor, employeeId))}
+            {actorText(employeeText(actor, employeeId))}
             {loanNo !== null && `, ${loanNo}`}
           </span>
           {said !== '' && <span className={`small ${styles.written}`}>{said}</span>}

@@ -5,7 +5,7 @@ import { useKeys } from '../../app/keys.ts'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
 import { KIND_NAMES } from '../work/messages.ts'
-import { takerText } from '../work/taker.ts'
+import { employeeText } from './employee-text.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
 import { customerText } from './messages.ts'
@@ -59,7 +59,7 @@ function OpenWork({ file: { work } }: { file: CustomerFile }) {
             {owns ? <Link href={`/work/${workItemNo}`}>{KIND_NAMES[kind]}</Link> : KIND_NAMES[kind]}
             <span className={`small muted ${styles.second}`}>
               {overdue ? customerText.overdue(civilDayText(due)) : customerText.due(civilDayText(due))}
-              {takenBy !== null && `, ${takerText(takenBy, session.employeeId)}`}
+              {takenBy !== null && `, ${employeeText(takenBy, session.employeeId)}`}
             </span>
           </li>
         ))}
@@ -88,7 +88,7 @@ function Notes({ file, onNoted }: { file: CustomerFile; onNoted: () => void }) {
           <li key={noteNo}>
             <span className={styles.written}>{text}</span>
             <span className={`small muted ${styles.second}`}>
-              {takerText(author, session.employeeId)}, {dayAndTimeText(at)}
+              {employeeText(author, session.employeeId)}, {dayAndTimeText(at)}
               {loanNo !== null && `. ${customerText.aboutLoan(loanNo)}`}
             </span>
           </li>
