@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import styles from './desk-table.module.css'
 import { listText } from './messages.ts'
+import { TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
   readonly heading: string
@@ -48,16 +49,7 @@ export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTa
         <p className={`muted ${styles.none}`}>{empty}</p>
       ) : (
         <table className={styles.table}>
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ heading, kind }) => (
-                <th key={heading} scope="col" data-kind={kind}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead caption={caption} columns={columns} />
           <tbody ref={body}>
             {rows.map((row) => (
               <DeskRow key={keyOf(row)} {...props} row={row} />

@@ -1,5 +1,6 @@
 import styles from './desk-table.module.css'
 import type { Column } from './desk-table.tsx'
+import { TableHead } from './table-head.tsx'
 
 interface FigureTableProps<Row> {
   /** What the rows are, for who hears the page. */
@@ -16,16 +17,7 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf, empty }: Figur
   const [first, ...others] = columns
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ heading, kind }) => (
-            <th key={heading} scope="col" data-kind={kind}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead caption={caption} columns={columns} />
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>

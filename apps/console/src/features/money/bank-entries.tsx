@@ -1,39 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
-import { failureOf, reads } from '../../calls/queries.ts'
+import { reads } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { timeText } from '../../time/instant-text.ts'
 import { moneyText } from './messages.ts'
-import { type OfDay, Part } from './part.tsx'
+import { type OfDay, ReadPart } from './part.tsx'
 
 type Entry = CallValue<'listBankEntry'>['entries'][number]
 
 /** Returns, notices of change and the like of the day, and what became of each. */
 export function BankEntries({ portfolioId, day }: OfDay) {
-  const { data, error, refetch } = useQuery(reads('listBankEntry', { query: { portfolioId, day } }))
+  const query = useQuery(reads('listBankEntry', { query: { portfolioId, day } }))
   return (
-    <Part
-      title={moneyText.bank}
-      isWide
-      failure={data === undefined ? failureOf(error) : undefined}
-      onAgain={() => void refetch()}
-    >
-      {data === undefined ? (
-        <Waiting />
-      ) : (
-        <FigureTable
-          caption={moneyText.bank}
-          columns={COLUMNS}
-          rows={data.entries}
-          keyOf={({ sha256, line }) => `${sha256} ${line}`}
-          empty={moneyText.bankEmpty}
-        />
+    <ReadPart title={moneyText.bank} isWide query={query}>
+      {({ entries, isCut }) => (
+        <>
+          <FigureTable
+            caption={moneyText.bank}
+            columns={COLUMNS}
+            rows={entries}
+            keyOf={({ sha256, line }) => `${sha256} ${line}`}
+            empty={moneyText.bankEmpty}
+          />
+          {isCut && <p className="muted">{moneyText.bankCut}</p>}
+        </>
       )}
-      {data?.isCut && <p className="muted">{moneyText.bankCut}</p>}
-    </Part>
+    </ReadPart>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
-import { failureOf, reads } from '../../calls/queries.ts'
+import { reads } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { dayAndTimeText, leftText, timeText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { moneyText } from './messages.ts'
-import { type OfDay, Part } from './part.tsx'
+import { type OfDay, ReadPart } from './part.tsx'
 import styles from './money.module.css'
 
 /** A cut-off comes nearer, and files are cut by the timetable. */
@@ -21,23 +20,16 @@ const useFiles = ({ portfolioId, day }: OfDay) =>
 
 /** Until when what is asked for still counts, and how long that is. */
 export function CutOffs(about: OfDay) {
-  const { data, error, refetch } = useFiles(about)
   const left = (at: string) => leftText(at, serverClock.now())
   return (
-    <Part
-      title={moneyText.cutOffs}
-      failure={data === undefined ? failureOf(error) : undefined}
-      onAgain={() => void refetch()}
-    >
-      {data === undefined ? (
-        <Waiting />
-      ) : (
+    <ReadPart title={moneyText.cutOffs} query={useFiles(about)}>
+      {({ batchCutOff, sameDayCutOff }) => (
         <>
-          <p>{moneyText.batchCutOff(dayAndTimeText(data.batchCutOff.at), left(data.batchCutOff.at))}</p>
-          <p>{moneyText.sameDayCutOff(dayAndTimeText(data.sameDayCutOff.at), left(data.sameDayCutOff.at))}</p>
+          <p>{moneyText.batchCutOff(dayAndTimeText(batchCutOff.at), left(batchCutOff.at))}</p>
+          <p>{moneyText.sameDayCutOff(dayAndTimeText(sameDayCutOff.at), left(sameDayCutOff.at))}</p>
         </>
       )}
-    </Part>
+    </ReadPart>
   )
 }
 
@@ -45,26 +37,18 @@ type BankFile = CallValue<'listBankFile'>['files'][number]
 
 /** The files that were cut on the day. */
 export function BankFiles(about: OfDay) {
-  const { data, error, refetch } = useFiles(about)
   return (
-    <Part
-      title={moneyText.files}
-      isWide
-      failure={data === undefined ? failureOf(error) : undefined}
-      onAgain={() => void refetch()}
-    >
-      {data === undefined ? (
-        <Waiting />
-      ) : (
+    <ReadPart title={moneyText.files} isWide query={useFiles(about)}>
+      {({ files }) => (
         <FigureTable
           caption={moneyText.files}
           columns={COLUMNS}
-          rows={data.files}
+          rows={files}
           keyOf={({ fileName }) => fileName}
           empty={moneyText.filesEmpty}
         />
       )}
-    </Part>
+    </ReadPart>
   )
 }
 

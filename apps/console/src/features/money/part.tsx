@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { ReadingFailed } from '../../app/reading.tsx'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallFailure } from '../../calls/call.ts'
+import { failureOf } from '../../calls/queries.ts'
 import styles from './money.module.css'
 
 /** What every part of the page is about. */
@@ -37,5 +38,22 @@ export function Part({
       {lead && <p className="muted small">{lead}</p>}
       {failure ? <ReadingFailed failure={failure} onAgain={onAgain} /> : children}
     </section>
+  )
+}
+
+interface ReadPartProps<Value> extends Pick<PartProps, 'title' | 'lead' | 'isWide'> {
+  query: { data: Value | undefined; error: unknown; refetch: () => Promise<unknown> }
+  /** What stands there once it is read. */
+  children: (value: Value) => ReactNode
+}
+
+/** A part that is read by one call. */
+export function ReadPart<Value>({ query, children, ...part }: ReadPartProps<Value>) {
+  const { data, error, refetch } = query
+  const failure = data === undefined ? failureOf(error) : undefined
+  return (
+    <Part {...part} failure={failure} onAgain={() => void refetch()}>
+      {data === undefined ? <Waiting /> : children(data)}
+    </Part>
   )
 }

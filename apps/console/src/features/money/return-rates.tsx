@@ -1,43 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
-import { failureOf, reads } from '../../calls/queries.ts'
+import { reads } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { civilDayText } from '../../time/instant-text.ts'
 import { moneyText } from './messages.ts'
-import { type OfPortfolio, Part } from './part.tsx'
+import { type OfPortfolio, ReadPart } from './part.tsx'
 import styles from './money.module.css'
 
 type Rate = CallValue<'returnRate'>['windows'][number]['rates'][number]
 
 /** How many of the debits come back, beside the limits. */
 export function ReturnRates({ portfolioId }: OfPortfolio) {
-  const { data, error, refetch } = useQuery(reads('returnRate', { query: { portfolioId } }))
+  const query = useQuery(reads('returnRate', { query: { portfolioId } }))
   return (
-    <Part
-      title={moneyText.rates}
-      isWide
-      lead={moneyText.ratesLead}
-      failure={data === undefined ? failureOf(error) : undefined}
-      onAgain={() => void refetch()}
-    >
-      {data === undefined && <Waiting />}
-      {data?.windows.map(({ kind, from, to, debits, rates }) => (
-        <div key={kind}>
-          <h3>
-            {moneyText.windows[kind]}: {civilDayText(from)} – {civilDayText(to)}, {moneyText.count} {debits}
-          </h3>
-          <FigureTable
-            caption={`${moneyText.rates}, ${moneyText.windows[kind]}`}
-            columns={COLUMNS}
-            rows={rates}
-            keyOf={(rate) => rate.kind}
-            empty=""
-          />
-        </div>
-      ))}
-    </Part>
+    <ReadPart title={moneyText.rates} isWide lead={moneyText.ratesLead} query={query}>
+      {({ windows }) =>
+        windows.map(({ kind, from, to, debits, rates }) => (
+          <div key={kind}>
+            <h3>
+              {moneyText.windows[kind]}: {civilDayText(from)} – {civilDayText(to)}, {moneyText.count} {debits}
+            </h3>
+            <FigureTable
+              caption={`${moneyText.rates}, ${moneyText.windows[kind]}`}
+              columns={COLUMNS}
+              rows={rates}
+              keyOf={(rate) => rate.kind}
+              empty=""
+            />
+          </div>
+        ))
+      }
+    </ReadPart>
   )
 }
 
