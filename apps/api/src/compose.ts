@@ -175,7 +175,7 @@ function createDeps(
   seals: Deps['seals'],
 ): Deps {
   const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
-  const cipher = openFieldCipher(keys, random, recordKeysOf(externalDeps))
+  const cipher = openFieldCipher(keys, random, database.recordKeys() ?? recordKeysOf(externalDeps))
   database.useRecordKeys(cipher)
   const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
   return {

@@ -44,6 +44,8 @@ export interface Database {
   executeNamed(text: string, values: readonly unknown[]): ReturnType<SqlRunner['executeNamed']>
   /** From now on values under the keys of records are written and read: the cipher's that seals and opens them. */
   useRecordKeys(cipher: Pick<FieldCipher, 'records' | 'keyIds'>): void
+  /** The keys in use: ciphers of one process share them, for rows are handed out with the keys that are at hand here. */
+  recordKeys(): FieldCipher['records']
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
   listen(channel: string, handler: NotificationHandler): Promise<() => void>
   /**
@@ -106,6 +108,7 @@ function databaseOf(parts: Parts): Database {
     // Statements of the job queue and the like: they bypass row-level security in every request.
     executeSql: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeSql(text, values)),
     executeNamed: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeNamed(text, values)),
+    recordKeys: () => sessions.keySlot.keys?.records,
     useRecordKeys({ records, keyIds }) {
       sessions.keySlot.keys = records && { records, prefixes: keyIds.map(prefixOf) }
     },
