@@ -4,6 +4,12 @@ export class UsageError extends Error {}
 /** Writes one line to the terminal. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
+/** A whole number of an option, of at most so many digits. */
+export function wholeNumber(name: string, text: string, digits = 9): number {
+  if (!/^\d+$/.test(text) || text.length > digits) throw new UsageError(`--${name} takes a whole number`)
+  return Number(text)
+}
+
 /** Reads the options of a command line; throws a usage error for options that are not understood. */
 export function readOptions<Values>(parse: () => { readonly values: Values }): Values {
   try {

@@ -63,8 +63,8 @@ export async function isObjectNamed(executor: Executor, objectKey: string): Prom
   const { rows } = await executor.execute(sql`
     select 1 from documents where object_key = ${objectKey}
     union all select 1 from paper_notices where object_key = ${objectKey}
-    union all select 1 from ceremonies where evidence ->> 'inputKey' = ${objectKey}
-    union all select 1 from ceremonies where evidence #>> '{reservation,markKey}' = ${objectKey}
+    union all select 1 from ${signingSessions} where evidence ->> 'inputKey' = ${objectKey}
+    union all select 1 from ${signingSessions} where evidence #>> '{reservation,markKey}' = ${objectKey}
     limit 1`)
   return rows.length > 0
 }

@@ -39,8 +39,8 @@ export const signingSessions = pgTable(
       .where(sql`"sign_status" = 1`),
     index('ceremonies_by_loan').on(row.portfolioId, row.loanNo, row.openedAt),
     index('ceremonies_by_expiry').on(row.signStatus, row.expiresAt),
-    index('ceremonies_by_input').on(sql`(evidence ->> 'inputKey')`),
-    index('ceremonies_by_mark').on(sql`(evidence #>> '{reservation,markKey}')`),
+    index('signing_sessions_by_input').on(sql`(evidence ->> 'inputKey')`),
+    index('signing_sessions_by_mark').on(sql`(evidence #>> '{reservation,markKey}')`),
   ],
 )
 

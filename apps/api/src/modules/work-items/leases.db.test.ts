@@ -1,13 +1,11 @@
+import { openedWorkItem } from '../../testing/opened-work-item.ts'
 import { randomUUID } from 'node:crypto'
 import { CALLS } from '@dolphin/contract/registry'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
-import { assert } from '@dolphin/domain/assert'
-import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import { openWorkItem } from './work-item-service.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -18,21 +16,7 @@ afterAll(() => api.close())
 const MINUTE_MS = 60_000
 const reason = 'called the bank'
 
-async function opened(portfolioId: number, subject: string): Promise<string> {
-  const item = await api.deps.units.write(async (unit) =>
-    ok(
-      await openWorkItem(api.deps, unit, {
-        portfolioId,
-        kind: 'returnForReview',
-        subject,
-        reason: 'a return that an employee looks at',
-        actor: 'test',
-      }),
-    ),
-  )
-  assert(item.ok && item.value !== undefined, 'the item is new')
-  return item.value
-}
+const opened = (portfolioId: number, subject: string) => openedWorkItem(api, portfolioId, subject)
 
 test('an item is held by name, renewed without a line of history, taken over, and free after 15 minutes', async () => {
   const workItemNo = await opened(118, 'entry/1')

@@ -10,6 +10,8 @@ import type { Ask } from './people-cells.ts'
 const ELSEWHERE = 999
 const MOST = 20
 
+const NOTE = { loanNo: null, text: 'Prefers mail', author: 'test' } as const
+
 /** By what staff find customers, and their notes, asked of a portfolio or a customer that has none. */
 export const FIND_CELLS: Readonly<Record<string, Ask>> = {
   listOwnersOfTermsElsewhere: async ({ db, scene }) => [
@@ -40,24 +42,12 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
   },
   async listCustomerNotesElsewhere({ db, scene, owner, now }) {
     const { cipher } = scene.api.deps
-    await addCustomerNote(db, cipher, {
-      ...owner,
-      loanNo: null,
-      text: 'Prefers mail',
-      author: 'test',
-      at: now,
-    })
+    await addCustomerNote(db, cipher, { ...owner, ...NOTE, at: now })
     return await listCustomerNotes(db, cipher, { ...owner, portfolioId: ELSEWHERE }, { limit: MOST })
   },
   async listCustomerNotesOfAnother({ db, scene, owner, borrower, now }) {
     const { cipher } = scene.api.deps
-    await addCustomerNote(db, cipher, {
-      ...owner,
-      loanNo: null,
-      text: 'Prefers mail',
-      author: 'test',
-      at: now,
-    })
+    await addCustomerNote(db, cipher, { ...owner, ...NOTE, at: now })
     return await listCustomerNotes(db, cipher, borrower, { limit: MOST })
   },
 }

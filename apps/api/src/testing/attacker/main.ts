@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startTestApi } from '../api-fixture.ts'
-import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
+import { exitCodeOf, readOptions, say, UsageError, wholeNumber } from '../test-program.ts'
 import { type Attack, attacksOf, ATTACKS_OF_LIFE, CELLS } from './attack-plan.ts'
 import { breachWords, liveAsAttacker, setWorld } from './attacker-life.ts'
 
@@ -27,18 +27,13 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const
 
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} takes a whole number`)
-  return Number(text)
-}
-
 async function run(): Promise<number> {
   const given = readOptions(() => parseArgs({ options: OPTIONS }))
   if (given.help) {
     say(HELP)
     return 0
   }
-  const [runs, seed] = [wholeNumber('runs', given.runs), wholeNumber('seed', given.seed)]
+  const [runs, seed] = [wholeNumber('runs', given.runs, 6), wholeNumber('seed', given.seed, 6)]
   if (!['postgresql', 'embedded'].includes(given.database))
     throw new UsageError('--database takes postgresql or embedded')
   process.env['TEST_DATABASE'] = given.database

@@ -1,8 +1,6 @@
+import { openedWorkItem } from '../opened-work-item.ts'
 import { CALLS } from '@dolphin/contract/registry'
-import { assert } from '@dolphin/domain/assert'
-import { ok } from '@dolphin/domain/outcome'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorkItem } from '../../modules/work-items/work-item-service.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { signInEmployee } from '../employees.ts'
 import { expectRefused } from './expect-refused.ts'
@@ -15,22 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Opens an item about a file of the bank; answers its number. */
-async function opened(subject: string): Promise<string> {
-  const item = await api.deps.units.write(async (unit) =>
-    ok(
-      await openWorkItem(api.deps, unit, {
-        portfolioId: 118,
-        kind: 'returnForReview',
-        subject,
-        reason: 'a return that an employee looks at',
-        actor: 'test',
-      }),
-    ),
-  )
-  assert(item.ok && item.value !== undefined, 'the item is new')
-  return item.value
-}
+const opened = (subject: string) => openedWorkItem(api, 118, subject)
 
 test('each call about work items answers from what was done (contract.md)', async () => {
   const ada = await signInEmployee(api)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
+import { wallClock } from '../../wall-clock.ts'
 import { fillDemonstration } from './demonstration.ts'
 
 const HELP = `Fills an empty data folder with a lender's life until now: \`npm start -- --demo\` runs it before its first start.
@@ -52,7 +53,7 @@ async function run(): Promise<number> {
     projectFolder: process.cwd(),
     borrowers: count('borrowers', given.borrowers, 1),
     days,
-    now: new Date(),
+    now: wallClock.now(),
     onDay: progress(days),
   })
   say(`  ${loans} loans; ${openCases} cases wait for employees`)

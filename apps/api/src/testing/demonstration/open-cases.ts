@@ -4,6 +4,7 @@ import { manualPostingCall } from '@dolphin/contract/payments'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { AmountResult, LoanStatus } from '@dolphin/domain/loans/codes'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -97,16 +98,16 @@ const RENT_EVERY = 30
 
 /** Three months of wages every two weeks, rent and groceries, ending yesterday. */
 function statementUntil(today: LocalDate): string {
-  let balance = 640
+  let balance = cents(64_000n)
   const rows = Array.from({ length: STATEMENT_DAYS }, (_, at) => {
-    const lines: (readonly [string, number])[] = []
-    if (at % PAY_EVERY === 1) lines.push(['PAYROLL SAMPLE WORKS INC', 1_420])
-    if (at % RENT_EVERY === 2) lines.push(['SAMPLE RENT', -1_150])
-    if (at % 5 === 3) lines.push(['EXAMPLE GROCERY', -72.5])
+    const lines: (readonly [string, bigint])[] = []
+    if (at % PAY_EVERY === 1) lines.push(['PAYROLL SAMPLE WORKS INC', 142_000n])
+    if (at % RENT_EVERY === 2) lines.push(['SAMPLE RENT', -115_000n])
+    if (at % 5 === 3) lines.push(['EXAMPLE GROCERY', -7_250n])
     return lines.map(([words, amount]) => {
-      balance += amount
+      balance = cents(balance + amount)
       const day = formatLocalDate(addDays(today, at - STATEMENT_DAYS))
-      return `${day},${words},${amount.toFixed(2)},${balance.toFixed(2)}`
+      return `${day},${words},${moneyToWire(cents(amount))},${moneyToWire(balance)}`
     })
   })
   return ['Date,Description,Amount,Running Bal.', ...rows.flat()].join('\n')

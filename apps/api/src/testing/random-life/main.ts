@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startTestApi } from '../api-fixture.ts'
-import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
+import { exitCodeOf, readOptions, say, wholeNumber } from '../test-program.ts'
 import type { LifePlan } from './life-plan.ts'
 import { live } from './live.ts'
 import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
@@ -27,11 +27,6 @@ const OPTIONS = {
 } as const
 
 const LIMIT_MS = 3_000_000
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} takes a whole number`)
-  return Number(text)
-}
 
 async function run(): Promise<number> {
   const given = readOptions(() => parseArgs({ options: OPTIONS }))

@@ -90,7 +90,9 @@ test('a refused run says why, and nothing is called done', async () => {
   serve({ runBatch: refusal('batchNotAllowed') })
   await open()
   await press(moneyText.look)
-  expect(document.querySelector('[role=alert]')?.textContent).toBeTruthy()
+  expect(document.querySelector('[role=alert]')?.textContent).toContain(
+    refusal('batchNotAllowed').data.message,
+  )
   expect(pageText()).not.toContain(moneyText.cut)
 })
 
