@@ -8,7 +8,7 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|origination|place|query-view|step-|use-debounced|waiting|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:action-bar|banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
@@ -58,21 +58,24 @@ const SIGNED_IN = [
   /features[\\/]applications[\\/](?:application-view|reading-failed-here)/,
   /features[\\/]plans[\\/]schedule-(?:messages|picture|why)/,
   /contract[\\/]src[\\/]channel/,
-  /apps[\\/]web[\\/]src[\\/]app[\\/](?:link-rows|step-heading|waiting|place|use-debounced|wire-text)/,
+  /apps[\\/]web[\\/]src[\\/]app[\\/](?:link-rows|step-heading|place|use-debounced|wire-text)/,
   /apps[\\/]web[\\/]src[\\/](?:time[\\/]instant|storage[\\/]encrypted|form-engine[\\/](?:draft|form-today))/,
   /node_modules[\\/]idb-keyval[\\/]/,
   /domain[\\/]src[\\/](?:time[\\/]|calendar[\\/]local-date)/,
   /domain[\\/]src[\\/](?:applications[\\/](?!typed-pay)|(?:identity|loans|channel|money|payments)[\\/])/,
   /domain[\\/]src[\\/]format[\\/](?!phone)/,
-  /domain[\\/]src[\\/](?:verification[\\/]ibv-status|calendar[\\/]payroll-frequency|form[\\/]form-action-mode)/,
+  /domain[\\/]src[\\/](?:verification[\\/]ibv-status|documents[\\/]document-type|calendar[\\/]payroll-frequency|form[\\/]form-action-mode)/,
 ]
-/** What the pages of a loan that runs share: its papers, its standing, what can be asked for. */
+/** What home and the pages of a loan share: its papers, its standing, what can be asked for or is to be done. */
 const SERVICING = [
   /packages[\\/]ui[\\/]src[\\/](?:tabs|pill|lead-amount|figure-rows)[\\/]/,
   /apps[\\/]web[\\/]src[\\/]time[\\/]month-days/,
-  /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|documents\.module)/,
-  /features[\\/]servicing[\\/](?:change-kinds|change-to-sign|pay-now|loan-status-messages|loan-status-view|moment-text|overdue-help|receipt-messages|until-known)/,
+  /features[\\/]documents[\\/](?:document-list|list-messages|notice-list|documents\.module|requested-documents)/,
+  /features[\\/](?:disbursement[\\/]terms-again|verification[\\/]link-bank-again-later)/,
+  /features[\\/]servicing[\\/](?:change-kinds|change-receipt|change-to-sign|pay-now|loan-status-messages|loan-status-view|messages|moment-text|overdue-help|status-notes|undo-change|receipt-messages|until-known)/,
 ]
+/** The way to an agreement, and its words. */
+const AGREEMENT = [/features[\\/]agreements[\\/](?:prepare-agreement|messages|own-address|signed-notice)/]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
@@ -135,6 +138,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'consents', test: oneOf(CONSENTS) },
             { name: 'signed-in', test: oneOf(SIGNED_IN) },
             { name: 'servicing', test: oneOf(SERVICING) },
+            { name: 'agreement', test: oneOf(AGREEMENT) },
             { name: 'days', test: oneOf(DAYS) },
             { name: 'application', test: oneOf(APPLICATION) },
             { name: 'plans', test: /features[\\/]plans[\\/]/ },

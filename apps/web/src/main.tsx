@@ -6,10 +6,14 @@ import { setGatewayPrefix } from './api-client/call.ts'
 import { setReactionTarget } from './api-client/reactions.ts'
 import { bootData } from './app/boot.ts'
 import { domainRedirect, isMobileDevice, redirectedPath } from './app/domain-redirect.ts'
+import { loadPageAt } from './app/pages.ts'
 import { rememberReturn } from './app/return-path.ts'
 import { Shell } from './app/shell.tsx'
 
-function start(): void {
+/** A page that has not come by then shows as waiting; so does one that cannot come, which says why. */
+const PAGE_WAIT_MS = 1000
+
+async function start(): Promise<void> {
   const { portfolio, gatewayPrefix } = bootData()
   const elsewhere = domainRedirect(location, portfolio, isMobileDevice(navigator.userAgent))
   if (elsewhere) return location.replace(elsewhere)
@@ -19,6 +23,7 @@ function start(): void {
   setReactionTarget({ navigate, rememberReturn })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
+  await Promise.race([loadPageAt(location.pathname).catch(() => {}), pause(PAGE_WAIT_MS)])
   document.getElementById('late')?.remove()
   // In slices: a phone answers while it renders
   startTransition(() =>
@@ -30,4 +35,6 @@ function start(): void {
   )
 }
 
-start()
+const pause = (ms: number) => new Promise((over) => setTimeout(over, ms))
+
+void start()

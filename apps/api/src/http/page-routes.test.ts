@@ -31,7 +31,7 @@ test.each(['/nowhere', '/home/more', '/application', '/signature/a/b'])('%s is n
   expect(pageAt(path)).toBeUndefined()
 })
 
-test.each(['IBV', 'loanDetail', 'paymentSchedule', 'paymentFee'])(
+test.each(['IBV', 'summary', 'loanDetail', 'paymentSchedule', 'paymentFee'])(
   'the step "%s" of an application names the screen that shows it, which is there to be built',
   (section) => {
     const screen = screenAt(`/application/abc?section=${section}`)

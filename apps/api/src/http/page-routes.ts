@@ -50,6 +50,7 @@ export function pageAt(path: string): string | null | undefined {
 /** The steps of an application that a screen of another feature shows, by the name of its file. */
 const SECTION_SCREENS: ReadonlyMap<string | null, string> = new Map([
   [SectionKey.ibv, 'verification/bank-link-screen'],
+  [SectionKey.summary, 'applications/summary-screen'],
   [SectionKey.loanDetail, 'plans/offer-screen'],
   [SectionKey.paymentSchedule, 'plans/offer-screen'],
   [SectionKey.paymentFee, 'plans/check-loan-screen'],

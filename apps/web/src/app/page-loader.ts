@@ -1,30 +1,6 @@
-import type { ComponentType } from 'react'
-import { lazy } from 'react'
-import type { PageProps } from './routes.ts'
-
-interface PageModule {
-  default: ComponentType<PageProps>
-}
-
 /** Source: product.md §9. */
 const CHUNK_TIMEOUT_MS = 120_000
 const RELOADED_FOR = 'dolphin.reloaded-for'
-
-const MODULES = import.meta.glob<PageModule>('../features/*/*-page.tsx')
-const loaded = new Map<string, ComponentType<PageProps>>()
-
-/** The page's component, in its own chunk. */
-export function pageComponent(page: string): ComponentType<PageProps> {
-  const known = loaded.get(page)
-  if (known) return known
-  const load = moduleOf(page)
-  if (!load) throw new Error(`No module for page ${page}`)
-  const component = lazy(() => loadChunk(load, import.meta.url))
-  loaded.set(page, component)
-  return component
-}
-
-const moduleOf = (page: string) => MODULES[`../features/${page}-page.tsx`]
 
 /**
  * Loads a chunk within 120 s. The first failure of a build reloads the page, because a new release may have

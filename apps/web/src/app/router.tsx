@@ -1,16 +1,15 @@
-import { LoadingOverlay } from '@dolphin/ui/loading-overlay/loading-overlay'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type ErrorPath, ErrorView, errorTitle } from '../features/error/error-view.tsx'
 import { deviceClock } from '../time/device-clock.ts'
-import { bootData } from './boot.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { focusHeading } from './heading-focus.ts'
-import { appText } from './messages.ts'
-import { pageComponent } from './page-loader.ts'
 import { usePageTitle } from './page-title.ts'
+import { pageChunk } from './pages.ts'
 import { ERROR_PATHS, type PageRoute, REDIRECTS, ROUTES } from './routes.ts'
 import { recordPage } from './tracking.ts'
+import { useChunk } from './use-chunk.ts'
+import { Waiting } from './waiting.tsx'
 
 /** Chooses the page by the address: product.md §2's routes, its redirects, and /404 for the rest. */
 export function Router() {
@@ -43,10 +42,10 @@ export function Router() {
 
 function RoutedPage({ route, params }: { route: PageRoute; params: Record<string, string> }) {
   const [path] = useLocation()
-  const Page = pageComponent(route.page)
-  const waiting = <LoadingOverlay visible spinner={bootData().portfolio.spinner} label={appText('loading')} />
+  const Page = useChunk(pageChunk(route.page))
+  if (!Page) return <Waiting />
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={<Waiting />}>
       <Arrival key={path} route={route.path}>
         <RouteTitle title={route.title()} />
         <Page params={params} />

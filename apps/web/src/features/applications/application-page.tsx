@@ -33,10 +33,11 @@ const PARSERS = {
 function LinkedApplication({ resource }: { resource: string }) {
   const [path, navigate] = useLocation()
   const page = path.split('/')[1] ?? ''
-  useEarlyReads()
   const parser = PARSERS[page as keyof typeof PARSERS] ?? 'parsePathResource'
   const { reading, again } = useReading(parser, { query: { resource } })
   useEffect(() => readApplicationEarly({ resource }), [resource])
+  // After the application, which decides what is shown
+  useEarlyReads()
   const info = reading.state === 'answered' && reading.ok ? reading.value : undefined
   const elsewhere = info !== undefined && !info.next.startsWith(`/${page}/`) ? info.next : undefined
   useEffect(() => {

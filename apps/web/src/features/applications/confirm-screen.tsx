@@ -42,7 +42,9 @@ export function ConfirmScreen(screen: ScreenProps) {
   const question = sectionOf(view, SectionKey.question)
   usePageTitle(confirmText('title'))
   const read = view.sections.filter(({ sectionKey }) => SHOWN.has(sectionKey))
-  const props = { ...screen, isKnown: useAllAnswered(read, view.applicationNo) }
+  const isRead = useAllAnswered(read, view.applicationNo)
+  const details = useBankDetails(view)
+  const props = { ...screen, isKnown: isRead && !details.isPending, details: details.data }
   return question !== undefined && question.status !== 'done' ? (
     <WithQuestions {...props} />
   ) : (
@@ -56,6 +58,7 @@ const SHOWN: ReadonlySet<SectionKey> = new Set([SectionKey.employment, SectionKe
 interface ConfirmProps extends ScreenProps {
   /** The rows can be shown. */
   isKnown: boolean
+  details: BankDetails | undefined
 }
 
 const sectionOf = ({ sections }: ApplicationView, key: SectionKey): SectionView | undefined =>
@@ -160,8 +163,7 @@ interface ConfirmedProps extends ConfirmProps {
   children?: ReactNode
 }
 
-function Confirmed({ view, isKnown, goBack, busy, onYes, errors, children }: ConfirmedProps) {
-  const details = useBankDetails(view)
+function Confirmed({ view, isKnown, details, goBack, busy, onYes, errors, children }: ConfirmedProps) {
   const employment = sectionOf(view, SectionKey.employment)
   const bank = sectionOf(view, SectionKey.bank)
   const others = [SectionKey.personal, SectionKey.question].flatMap((key) => sectionOf(view, key) ?? [])
@@ -172,8 +174,8 @@ function Confirmed({ view, isKnown, goBack, busy, onYes, errors, children }: Con
       section.status !== 'filled' ||
       queryClient.getQueryData(answeredKey(section, applicationNo)) !== undefined,
   )
-  if (!isKnown || details.isPending) return <Waiting />
-  const { institution, income } = details.data ?? { institution: null, income: null }
+  if (!isKnown) return <Waiting />
+  const { institution, income } = details ?? { institution: null, income: null }
   return (
     <Card>
       <form

@@ -1,4 +1,4 @@
-import type { SectionKey } from '@dolphin/domain/applications/codes'
+import { SectionKey } from '@dolphin/domain/applications/codes'
 import { SECTION_FORM_CODES } from '@dolphin/domain/applications/sections'
 import { useEffect } from 'react'
 import { loadScreenEarly } from '../../app/origination-screens.ts'
@@ -11,8 +11,12 @@ import { readFormEarly } from './use-section-form.ts'
 export function useEarlyReads(): void {
   useEffect(() => {
     const section = new URLSearchParams(location.search).get('section') ?? undefined
-    const form = SECTION_FORM_CODES[section as SectionKey]
-    if (form === undefined) loadScreenEarly(section)
-    else readFormEarly(form)
+    const shown = section === SectionKey.summary ? CONFIRMED : [section as SectionKey]
+    const forms = shown.flatMap((key) => SECTION_FORM_CODES[key] ?? [])
+    for (const form of forms) readFormEarly(form)
+    if (SECTION_FORM_CODES[section as SectionKey] === undefined) loadScreenEarly(section)
   }, [])
 }
+
+/** What the confirmation shows of an application, in its order. */
+const CONFIRMED: readonly SectionKey[] = [SectionKey.employment, SectionKey.bank, SectionKey.question]

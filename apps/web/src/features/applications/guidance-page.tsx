@@ -1,13 +1,15 @@
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../../api-client/call.ts'
 import { isCustomer } from '../../api-client/session.ts'
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
-import { StartScreen } from '../../app/origination-screens.ts'
+import { START_SCREEN } from '../../app/origination-screens.ts'
+import { useChunk } from '../../app/use-chunk.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { usePlace } from '../../app/place.ts'
+import type { StartProps } from '../plans/start-screen.tsx'
 import { SendLinkView } from '../identity/send-link-view.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
 import { BeginApplication } from './begin-application.tsx'
@@ -36,14 +38,12 @@ function FirstVisit({ onCreated }: FirstProps) {
     case 'start':
       return (
         <Framed current="start">
-          <Suspense fallback={<Waiting />}>
-            <StartScreen
-              onDone={(answers) => {
-                setKnown(answers)
-                goTo(isCustomer() ? 'personal' : 'account')
-              }}
-            />
-          </Suspense>
+          <Start
+            onDone={(answers) => {
+              setKnown(answers)
+              goTo(isCustomer() ? 'personal' : 'account')
+            }}
+          />
         </Framed>
       )
     case 'account':
@@ -64,6 +64,11 @@ function FirstVisit({ onCreated }: FirstProps) {
         />
       )
   }
+}
+
+function Start(props: StartProps) {
+  const StartScreen = useChunk(START_SCREEN)
+  return StartScreen ? <StartScreen {...props} /> : <Waiting />
 }
 
 function firstOf(wanted: string | undefined, known: StartAnswers): First {
