@@ -1,3 +1,4 @@
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { Database } from '@dolphin/database/driver/open'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 
@@ -6,6 +7,12 @@ export interface Bound {
   readonly portfolioId: number
   readonly now: Date
 }
+
+/** A server binds under the first of its portfolios. */
+export const boundBy = (
+  portfolios: readonly { readonly portfolio: Pick<Portfolio, 'portfolioId'> }[],
+  now: Date,
+): Bound => ({ portfolioId: Math.min(...portfolios.map(({ portfolio }) => portfolio.portfolioId)), now })
 
 /** What a database is bound to, and since when. */
 export interface Binding {

@@ -8,6 +8,7 @@ import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, ExternalDeps } from './deps.ts'
+import { maySealForRecords } from './key-folder-identity.ts'
 import { openDiskWatch } from './disk-space/disk-watch.ts'
 import { pausedWhenFull } from './disk-space/pause-when-full.ts'
 import { createSeals } from './modules/documents/seals.ts'
@@ -156,17 +157,11 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
 }
 
-/**
- * For so long nodes of a release that knows no keys of records may run beside those that do, as in a rolling restart: they
- * could not read what is sealed under them.
- */
-const BESIDE_OLDER_MS = 86_400_000
-
 const recordKeysOf = ({ keys, keyFolder, keysBoundAt, clock }: ExternalDeps) =>
   openRecordKeys(
     keys,
     keyFolder,
-    () => keysBoundAt === undefined || clock.now().getTime() - keysBoundAt.getTime() >= BESIDE_OLDER_MS,
+    () => keysBoundAt === undefined || maySealForRecords(keysBoundAt, clock.now()),
   )
 
 function createDeps(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requireKeysOfDatabase } from './key-folder-identity.ts'
+import { maySealForRecords, requireKeysOfDatabase } from './key-folder-identity.ts'
 import { KEY_FOLDER_IDENTITY } from './security/object-keys.ts'
 
 const bound = { portfolioId: 110, now: new Date('2026-03-02T15:00:00Z') }
@@ -33,4 +33,13 @@ test('a server does not start on the database with an empty folder of keys, or a
   await other.remove(KEY_FOLDER_IDENTITY)
   await other.put(KEY_FOLDER_IDENTITY, Buffer.from(identity))
   await start()
+})
+
+test('keys of records seal from a day after the first node bound them (docs/decisions/record-keys.md)', async () => {
+  const keys = createLocalFolderStore(join(folder, 'own'))
+  const later = { ...bound, now: new Date('2026-03-05T15:00:00Z') }
+  const boundAt = await requireKeysOfDatabase(keys, database, later)
+  expect(boundAt).toEqual(bound.now)
+  expect(maySealForRecords(boundAt, new Date('2026-03-03T14:59:59.999Z'))).toBe(false)
+  expect(maySealForRecords(boundAt, new Date('2026-03-03T15:00:00Z'))).toBe(true)
 })

@@ -10,6 +10,16 @@ const SUBJECT = 'keys of records'
 const ACTION = 'recordKeysBound'
 
 /**
+ * For so long nodes of a release that knows no keys of records may run beside those that do, as in a rolling restart: they
+ * could not read what is sealed under them.
+ */
+const BESIDE_OLDER_MS = 86_400_000
+
+/** Whether values may be sealed under keys of records, which were bound then. */
+export const maySealForRecords = (boundAt: Date, now: Date): boolean =>
+  now.getTime() - boundAt.getTime() >= BESIDE_OLDER_MS
+
+/**
  * A database and the keys of its records belong together: a node with an empty or another folder would take everything for
  * erased. The first node stores the folder's identity in the database; a node with another one does not start. Answers
  * when that was.

@@ -15,6 +15,7 @@ import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
 import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
 import { requireSharedBankFolder } from './bank-folder-identity.ts'
+import { boundBy } from './bound-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 import type { ExternalDeps } from './deps.ts'
 import { requireKeysOfDatabase } from './key-folder-identity.ts'
@@ -52,8 +53,9 @@ export async function openExternalDeps(
   const keys = openKeyRing(config)
   const observability = await openObservability(config.tracing)
   const database = await openMigrated(config, log, builtFolder, observability)
-  await orClose(database, requireSharedBankFolder(config, database, boundBy(portfolios)))
-  const keysBoundAt = await orClose(database, requireKeysOfDatabase(keyFolder, database, boundBy(portfolios)))
+  const by = boundBy(portfolios.all, wallClock.now())
+  await orClose(database, requireSharedBankFolder(config, database, by))
+  const keysBoundAt = await orClose(database, requireKeysOfDatabase(keyFolder, database, by))
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = await openMail(config)
@@ -85,11 +87,6 @@ export async function openExternalDeps(
 }
 
 /** Nodes of one database have the same portfolios: the lowest id stands for them all. */
-const boundBy = ({ all }: ExternalDeps['portfolios']) => ({
-  portfolioId: Math.min(...all.map(({ portfolio }) => portfolio.portfolioId)),
-  now: wallClock.now(),
-})
-
 async function orClose<Value>(database: Database, work: Promise<Value>): Promise<Value> {
   try {
     return await work

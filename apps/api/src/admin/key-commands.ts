@@ -16,7 +16,10 @@ import {
   openKeyRing,
   openRecordKeys,
 } from '../security/keys.ts'
-import { systemRandom } from '../wall-clock.ts'
+import { systemRandom, wallClock } from '../wall-clock.ts'
+import { boundBy } from '../bound-identity.ts'
+import { maySealForRecords, requireKeysOfDatabase } from '../key-folder-identity.ts'
+import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { openKeyFolder, openObjects } from '../open-objects.ts'
 import { configOf, openAny } from './server-database.ts'
 import type { ServerMachine } from './server-machine.ts'
@@ -55,9 +58,12 @@ async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Pro
   const folder = await openObjects(config, config.dataDir)
   const keyFolder = await openKeyFolder(config, config.dataDir)
   const database = await openAny(config, machine)
-  const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder))
-  database.useRecordKeys(cipher)
   try {
+    const { all } = loadPortfolios(config.portfoliosDir)
+    const boundAt = await requireKeysOfDatabase(keyFolder, database, boundBy(all, wallClock.now()))
+    const records = openRecordKeys(ring, keyFolder, () => maySealForRecords(boundAt, wallClock.now()))
+    const cipher = openFieldCipher(ring, systemRandom, records)
+    database.useRecordKeys(cipher)
     return await work({ database, ring, folder, keyFolder, cipher })
   } finally {
     await database.close()

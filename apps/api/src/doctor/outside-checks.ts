@@ -4,7 +4,8 @@ import { askGateway } from '@dolphin/integrations/military/ask-gateway'
 import { mxTakesKeys, plaidTakesKeys } from '@dolphin/integrations/ibv/ask-vendors'
 import { probeBank } from '@dolphin/integrations/ach-gateway/probe-bank'
 import { proveThatNamesStay } from '@dolphin/integrations/objects/names-stay'
-import { openObjects } from '../open-objects.ts'
+import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
+import { openKeyFolder, openObjects } from '../open-objects.ts'
 import type { Check, Examined } from './examined.ts'
 import { type Finding, notAsked, reasonOf, right, wrong } from './finding.ts'
 
@@ -75,11 +76,24 @@ async function lookAtObjects({ config }: Examined): Promise<readonly Finding[]> 
   const part = 'object store'
   if (config.objectStore.kind === 'folder')
     return [notAsked(part, 'documents are in DATA_DIR/objects (OBJECT_STORE=folder)')]
+  return [
+    await bucketFinding(part, 'S3_BUCKET', () => openObjects(config, config.dataDir)),
+    config.objectStore.keys === undefined
+      ? notAsked(part, 'keys of records are in DATA_DIR/keys/records (no S3_KEYS_BUCKET)')
+      : await bucketFinding(part, 'S3_KEYS_BUCKET', () => openKeyFolder(config, config.dataDir)),
+  ]
+}
+
+async function bucketFinding(
+  part: string,
+  setting: string,
+  open: () => Promise<ObjectFolder>,
+): Promise<Finding> {
   try {
-    await proveThatNamesStay(await openObjects(config, config.dataDir))
-    return [right(part, 'takes what is new and refuses what would replace (conditional writes)')]
+    await proveThatNamesStay(await open())
+    return right(part, `${setting} takes what is new and refuses what would replace (conditional writes)`)
   } catch (error) {
-    return [wrong(part, reasonOf(error), 'Correct S3_BUCKET, S3_REGION, S3_ENDPOINT and the credentials.')]
+    return wrong(part, reasonOf(error), `Correct ${setting}, S3_REGION, S3_ENDPOINT and the credentials.`)
   }
 }
 

@@ -111,7 +111,7 @@ export async function resealBatch(
 /** Whether a value is to be sealed anew. */
 function isOld(cipher: FieldCipher, { column, heldBy }: SealedColumn, wanted: ResealWanted): SQL | undefined {
   const isOfOlder = sql`${keyIdIn(column)} <> ${cipher.keyIds[0]}`
-  if (heldBy === undefined || cipher.records === undefined)
+  if (heldBy === undefined || cipher.records?.areSealing !== true)
     return wanted === 'newest' ? isOfOlder : sql`false`
   const holder = sql`coalesce(${list(heldBy.map((one) => sql.identifier(one)))})`
   const isWithout = sql`(get_byte(decode(left(${sql.identifier(column)}, 8), 'base64'), 0) <> ${OF_RECORD}
