@@ -8,12 +8,12 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|chunked|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:action-bar|banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme|act)[\\/]/,
-  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized|time[\\/]server-clock)/,
+  /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized|time[\\/](?:durations|server-clock))/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
   /domain[\\/]src[\\/]identity[\\/](?:codes|plain-line)/,
   /preload-helper/,
@@ -81,7 +81,7 @@ const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */
 const APPLICATION = [
   /features[\\/]applications[\\/](?!account-gate|answer-rows|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
-  /app[\\/]origination-screens/,
+  /app[\\/](?:chunked|origination-screens)/,
   /form-engine[\\/](?!said-back|conflict-view)/,
   /domain[\\/]src[\\/]form[\\/]/,
 ]

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import * as fc from 'fast-check'
 import { effort } from './effort.ts'
 import { mutatedBytes } from './mutated-bytes.ts'
@@ -14,7 +15,6 @@ const WISH = JSON.parse(process.env['FILE_MUTANTS'] ?? 'null') as {
 /** Edited files of each reader. Source: design/security.md "Figures". */
 const MUTANTS = effort({ usual: 50, full: 500 })
 const USUAL_SEED = 1_094
-const MINUTE_MS = 60_000
 /** More than fit into any night. */
 const ENDLESS = 2 ** 31 - 1
 

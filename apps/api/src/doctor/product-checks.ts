@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { readSealIdentity, type SealIdentity, sealEndsAt } from '@dolphin/integrations/document/seal-identity'
 import { dataPaths } from '../config/config.ts'
 import { loadPortfolios, PortfolioDataError } from '../modules/portfolios/portfolio-catalog.ts'
@@ -7,7 +8,6 @@ import type { Check, Examined } from './examined.ts'
 import { type Finding, notAsked, right, wrong } from './finding.ts'
 import { sampleDataIn } from './sample-data.ts'
 
-const DAY_MS = 86_400_000
 /** An authority takes days to give another one. */
 const SEAL_WARNING_DAYS = 30
 

@@ -6,6 +6,7 @@ import { extendSessionCall } from '@dolphin/contract/identity-sessions'
 import { noticeListCall } from '@dolphin/contract/notices'
 import { getDomainValueCall } from '@dolphin/contract/reference-data'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NOIA_ROUND_JOB } from '../modules/applications/noia-round.ts'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
@@ -20,8 +21,6 @@ beforeAll(async () => {
 })
 beforeEach(() => resetApi(api))
 afterAll(() => api.close())
-
-const DAY_MS = 86_400_000
 
 async function read(url: string, language: Locale, tag?: string) {
   const headers = {

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { isOfStart } from '@dolphin/integrations/objects/names-stay'
 import { sealFolder } from '@dolphin/integrations/objects/sealed-store'
 import type { Deps } from '../deps.ts'
@@ -5,7 +6,6 @@ import type { JobDefinition } from '../ports/job-queue.ts'
 import { objectKeysOf } from '../security/object-keys.ts'
 
 const SEAL_OBJECTS_JOB = 'seal-objects'
-const DAY_SECONDS = 86_400
 
 /**
  * Seals every object that a release before this one stored unsealed, and sets keys apart that lie beside their objects;

@@ -1,9 +1,9 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from '../ports/job-queue.ts'
 import { rotateFields } from '../security/rotate-fields.ts'
 
 const SEAL_RECORDS_JOB = 'seal-under-record-keys'
-const DAY_SECONDS = 86_400
 
 /**
  * Seals under the keys of their records what a release before this one sealed under the master key alone; once there is

@@ -1,11 +1,11 @@
 import { sweepEnded, type Swept } from '@dolphin/database/driver/sweep-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { dueBefore, RETENTION, type RetentionClass } from '@dolphin/domain/retention/schedule'
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from '../ports/job-queue.ts'
 
 export const SWEEP_JOB = 'sweep-ended-rows'
-const DAY_SECONDS = 86_400
 const BATCH = 500
 
 /** What each of them is in the table of retention: a row outlives its end as long as it can still explain a refusal. */

@@ -2,6 +2,7 @@ import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphi
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { createCustomer, PASSWORD } from '../testing/customers.ts'
@@ -13,8 +14,6 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api.close())
-
-const DAY_MS = 24 * 3_600_000
 
 /** How many of `times` are let through, from addresses in turn. */
 async function letThrough(times: number, addressOf: (turn: number) => string): Promise<number> {

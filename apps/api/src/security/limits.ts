@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 /** What a limit counts by. A network is an IPv4 address, or an IPv6 /64 and its /48 (client-network.ts). */
 export type CountedBy =
   | 'network'
@@ -35,9 +36,6 @@ export interface GuessLimit {
 }
 
 const HALF_MINUTE_MS = 30_000
-const MINUTE_MS = 2 * HALF_MINUTE_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const of = <const By extends CountedBy>(
   by: By,

@@ -1,9 +1,8 @@
 import { beginEnrollmentCall, completeEnrollmentCall } from '@dolphin/contract/staff'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { Secret, TOTP } from 'otpauth'
 import type { TestApi } from './api-fixture.ts'
 import type { Halves } from './desk-staff.ts'
-
-const MINUTE_MS = 60_000
 
 /** Opens an invitation by the token of its link and its code, for a password and an app in place of a passkey. */
 export async function openWithPassword(api: TestApi, halves: Halves) {

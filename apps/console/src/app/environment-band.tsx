@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { useEffect, useState } from 'react'
 import { hasOwnClock, serverClock } from '../time/server-clock.ts'
 import { wholeText } from '../time/instant-text.ts'
 import { isDemonstration } from './settings.ts'
 import styles from './frame.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Says that nothing here is real, and what time it is where the server has a clock of its own. */
 export function EnvironmentBand() {

@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../testing/answer-calls.ts'
 import { pageText, press, render, settle, unmount } from '../testing/render.tsx'
 import { IdleWatch } from './idle-watch.tsx'
-
-const MINUTE_MS = 60_000
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 

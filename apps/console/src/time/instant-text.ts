@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 
 const inZone = (options: Intl.DateTimeFormatOptions) =>
@@ -9,9 +10,6 @@ const LONG_DAY = inZone({ weekday: 'short', month: 'short', day: 'numeric', year
 const DAY_AND_TIME = inZone({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const WHOLE = inZone({ dateStyle: 'medium', timeStyle: 'short' })
 const CIVIL = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** "6:05 PM", in the lender's zone. */
 export const timeText = (instant: string | Date): string => TIME.format(new Date(instant))

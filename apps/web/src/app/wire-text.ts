@@ -1,5 +1,6 @@
 import { cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
 import { formatCurrency, formatCurrencyInput } from '@dolphin/domain/money/currency-format'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { dateLocale, pageLanguage } from '../messages/define-messages.ts'
 
 /** Money of an answer as people read it: "500.00" → "$500.00". Nothing is rounded. */
@@ -82,7 +83,6 @@ export const monthText = (isoDate: string): string => written('month', isoDate)
 
 /** A Sunday; the week begins with it, as on US calendars. */
 const A_SUNDAY = Date.UTC(2026, 0, 4)
-const DAY_MS = 86_400_000
 
 /** Sun to Sat, short. */
 export function weekdayNames(): readonly string[] {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { isCustomer, isLimited } from '../api-client/session.ts'
 import { persistedState } from '../app/persisted-state.ts'
 import { deviceClock } from '../time/device-clock.ts'
 import { loadEncrypted, storeEncrypted } from '../storage/encrypted-storage.ts'
 import { DRAFT_PREFIX } from '../storage/stored-keys.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** What was typed and not yet saved, encrypted on this device; gone once saved, at sign-out, or after a day. */
 export type DraftValues = Readonly<Record<string, unknown>>

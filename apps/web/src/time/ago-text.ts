@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { dateLocale } from '../messages/define-messages.ts'
 import { serverClock } from './server-clock.ts'
 
-const MINUTE_MS = 60_000
 const MINUTES_AN_HOUR = 60
 
 /** Whole minutes since an instant of an answer; never below zero. */

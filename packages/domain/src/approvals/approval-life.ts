@@ -1,9 +1,8 @@
+import { DAY_MS } from '../time/durations.ts'
 import type { ApprovalState } from './codes.ts'
 
 /** An approval without an answer ends after five days. Source: docs/design/console.md, Screens. */
 const APPROVAL_DAYS = 5
-
-const DAY_MS = 86_400_000
 
 /** When an approval that is entered at an instant ends. */
 export const approvalEnd = (enteredAt: Date): Date => new Date(enteredAt.getTime() + APPROVAL_DAYS * DAY_MS)

@@ -9,6 +9,7 @@ import {
 import { type LocalDate, localDate } from '../calendar/local-date.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { SameDayCredits, SameDaySettlement } from '../portfolios/portfolio.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 import { dateIn, instantOf, NEW_YORK, parseTimeOfDay } from '../time/new-york.ts'
 
 /** Most that one same-day entry may carry, 1,000,000.00 since 2022-03-18. Source: docs/facts/ach.md §4. */
@@ -23,7 +24,6 @@ const TRANSMITTED_BY: Readonly<Record<SameDaySettlement, string>> = {
 
 /** The originator's bank needs this long before its own deadline. Ours: its cut-off is earlier (docs/facts/ach.md §4). */
 const BANK_LEAD_MINUTES = 15
-const MINUTE_MS = 60_000
 
 /** What a day's same-day file follows from. */
 export type SameDayClock = CutOffClock & { readonly sameDayCredits: SameDayCredits }

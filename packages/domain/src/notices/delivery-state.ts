@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../time/durations.ts'
 
 /**
  * How far a notice came, in rank order: of two states the later one in this list holds, in whatever order their

@@ -1,9 +1,7 @@
 import { hasOptInFlag, OptInFlag } from '../identity/codes.ts'
 import { NoiaSituation } from '../loans/codes.ts'
+import { DAY_MS, HOUR_MS } from '../time/durations.ts'
 import type { NoticeKind } from './notice-kind.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** When each situation is written about, counted from its beginning. Source: domain.md §11. */
 const NOIA_TIMETABLE_MS: Readonly<Record<NoiaSituation, readonly number[]>> = {

@@ -1,6 +1,7 @@
 import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Localized } from '../portfolios/localized.ts'
+import { HOUR_MS } from '../time/durations.ts'
 
 /**
  * Why an entry may be reversed: it was sent twice, to or from the wrong account, in the wrong amount, or on the wrong day
@@ -29,8 +30,6 @@ export interface ReversalTimes {
   readonly leavesAt: Date
   readonly takesEffectOn: LocalDate
 }
-
-const HOUR_MS = 3_600_000
 
 /**
  * Why an entry cannot be reversed any more; undefined while it can: both limits hold for the batch that would take it.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 /** How long a record is kept after its trigger. Months are calendar months. */
 export type Period = { readonly months: number } | { readonly days: number }
 
@@ -185,8 +186,6 @@ export function loanMonths(state: string | undefined): number {
   const own = state === undefined ? undefined : STATE_MONTHS[state]
   return own === undefined ? RETENTION.fundedLoan.period.months : Math.max(own, LEAST_LOAN_MONTHS)
 }
-
-const DAY_MS = 86_400_000
 
 /** The last day of a month where it has no such day. */
 function shiftMonths(from: Date, months: number): Date {

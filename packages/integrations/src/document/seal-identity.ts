@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { writeOnce } from '../objects/atomic-write.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
@@ -9,7 +10,6 @@ export type SealIdentity = { readonly privateKeyPem: string; readonly certificat
 
 const FILE = 'document-seal.pem'
 const VALID_YEARS = 30
-const DAY_MS = 86_400_000
 
 /**
  * The seal kept in the folder; made there at the first start, readable by its owner only.

@@ -11,6 +11,7 @@ import { listConsents, recordConsents } from '@dolphin/database/consents/consent
 import { listOwnDocuments } from '@dolphin/database/documents/document-repository'
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -33,7 +34,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const NAME = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
-const MINUTE_MS = 60_000
 
 /** A mailed link, and the code that a person reads in its PDF. */
 async function aLink(email: string) {

@@ -13,6 +13,7 @@ import { signingSessionRow, openSigning, readyToSign, signInput } from '../../te
 import { mailedCode, PASSWORD } from '../../testing/customers.ts'
 import { type Applicant, planLoan, plansOf } from '../../testing/offers.ts'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { expireSigningSessions } from './signing-jobs.ts'
 import { createSigningFinisher } from './finish-signing.ts'
 import { reserveSignature } from './reserve-signature.ts'
@@ -24,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const flagsOf = async (loanNo: string) =>
   (await findLoan(api.database.db, { portfolioId: 118, loanNo }))?.flags

@@ -5,6 +5,7 @@ import { listPaidOffLoans, listWrittenOffLoans } from '@dolphin/database/servici
 import { AccountStatus, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import { DAY_MS, HOUR_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
@@ -14,8 +15,6 @@ import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 const INVITE_BACK_JOB = 'invite-back'
-const HOUR_SECONDS = 3_600
-const DAY_MS = 86_400_000
 /** A customer who could not be mailed within a week of paying off gets no invitation. */
 const WITHIN_MS = 7 * DAY_MS
 const PAGE = 200

@@ -23,6 +23,7 @@ import {
   noiaStepDue,
 } from '@dolphin/domain/notices/noia-timetable'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
@@ -42,7 +43,6 @@ import { type IncompleteApplication, incompletenessKey, readNoiaStatus } from '.
 export const NOIA_ROUND_JOB = 'noia-round'
 const ROUND_SECONDS = 10 * 60
 const PAGE = 200
-const DAY_MS = 86_400_000
 const NOT_ANSWERED = 'incomplete, and not answered in the days that the notice named'
 
 type NeededDeps = Pick<

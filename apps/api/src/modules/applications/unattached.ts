@@ -4,13 +4,13 @@ import { insertErasure, insertKeyRemoval } from '@dolphin/database/retention/era
 import { listOpenHolds, lockErasing } from '@dolphin/database/retention/hold-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { dueBefore, RETENTION } from '@dolphin/domain/retention/schedule'
+import { HOUR_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { isOver, moveLoan } from '../loans/loan-moves.ts'
 
 export const DELETE_UNATTACHED_JOB = 'delete-unattached-applications'
-const HOUR_SECONDS = 3_600
 const { period } = RETENTION.unattachedApplication
 
 type NeededDeps = Pick<Deps, 'units' | 'clock' | 'cipher' | 'portfolios' | 'tickets'>

@@ -14,6 +14,7 @@ import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { moveEmployee } from '@dolphin/database/staff/employee-repository'
 import { endRoles } from '@dolphin/database/staff/role-repository'
 import type { StaffRole } from '@dolphin/domain/staff/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -33,7 +34,6 @@ import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 const MORNING = '2026-03-05T10:00:00-05:00'
-const DAY_MS = 86_400_000
 
 let api: TestApi
 let loan: SignedLoan

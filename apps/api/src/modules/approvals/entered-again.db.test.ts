@@ -3,6 +3,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { endRoles } from '@dolphin/database/staff/role-repository'
 import type { StaffRole } from '@dolphin/domain/staff/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
@@ -13,7 +14,6 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const DAY_MS = 86_400_000
 const FIVE_DAYS_MS = 5 * DAY_MS
 
 let api: TestApi

@@ -1,10 +1,9 @@
 import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { costsTry } from '@dolphin/domain/verification/link-failure'
 import type { Deps } from '../../deps.ts'
 import { verificationWay } from './statement-provider.ts'
-
-const DAY_MS = 86_400_000
 
 /** The links of these attempts that cost a try; statements and requests for a person do not. */
 export const countTries = (attempts: readonly IbvRequest[]): number =>

@@ -1,9 +1,9 @@
 import { rebuildFindTokens } from '@dolphin/database/find/find-rebuild-repository'
 import { ok } from '@dolphin/domain/outcome'
+import { HOUR_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 
-const HOUR_SECONDS = 3_600
 const BATCH = 100
 
 /**

@@ -11,6 +11,7 @@ import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { LoanFlag, LoanStatus, type Military } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
@@ -21,8 +22,6 @@ import { voidOutdatedSigningSession } from '../loans/open-signing-session.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { DecisionOnRecord } from './stored-decision.ts'
-
-const DAY_MS = 86_400_000
 
 const REVIEW_EVENT: Readonly<Record<ReviewKind, LoanEvent>> = {
   agentReview: 'passedToAgent',

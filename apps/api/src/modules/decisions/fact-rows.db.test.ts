@@ -4,6 +4,7 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { moveIbvStatus } from '@dolphin/database/verification/ibv-repository'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { TrackerStep } from '@dolphin/domain/loans/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,8 +18,6 @@ beforeAll(async () => {
   api = await startTestApi()
 })
 afterAll(() => api.close())
-
-const DAY_MS = 86_400_000
 
 /** Puts an earlier loan of the customer on the books, in the state that a test needs. */
 async function earlierLoan(

@@ -5,6 +5,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Executor } from '@dolphin/database/driver/executor'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { type ApplicationAnswers, loadAnswers } from '../borrowers/answers.ts'
@@ -14,7 +15,6 @@ import { countTries } from '../borrowers/links-left.ts'
 import { type IbvProgress, loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { KnownOfApplication } from './application-facts.ts'
 
-const DAY_MS = 86_400_000
 /** Bank data older than that say too little about today; the bank is linked again. Our decision. */
 const REPORT_LIFE_MS = 30 * DAY_MS
 

@@ -16,10 +16,10 @@ import {
   TerminatedSubStatus,
 } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Applicant } from '../borrowers/applicant.ts'
 import { categoryOf, isAnyBlocked } from '../loans/customer-eligibility.ts'
 
-const DAY_MS = 86_400_000
 const COUNTED_DAYS = 30
 
 /** Who applies, as far as it is said. */

@@ -3,6 +3,7 @@ import { findCustomerByEmail } from '@dolphin/database/identity/customer-reposit
 import { insertResource } from '@dolphin/database/applications/resource-repository'
 import type { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -12,7 +13,6 @@ import { hashToken, newId, newToken } from '../../security/secrets.ts'
 const LINK_MAIL_JOB = 'identity-link-mail'
 const LINK_HOURS = 72
 const RESET_MINUTES = 30
-const HOUR_MS = 3_600_000
 
 export interface LinkRequest {
   readonly purpose: 'createAccount' | 'resetPassword'

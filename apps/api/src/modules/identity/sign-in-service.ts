@@ -15,6 +15,7 @@ import {
 import { assert } from '@dolphin/domain/assert'
 import { AccountStatus, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { Place } from '../../security/fair-queue.ts'
 import { newCode, newId } from '../../security/secrets.ts'
@@ -26,7 +27,6 @@ import type { IdentityDeps } from './identity-deps.ts'
 import type { OpenedSession } from './session-service.ts'
 import { chargeSignIn, settleSignIn } from './sign-in-guess.ts'
 
-const MINUTE_MS = 60_000
 /** The first one and three more, all within ten minutes of the first. Source: contract.md. */
 const CODES_SENT = 4
 

@@ -6,6 +6,7 @@ import {
   insertResource,
   type Resource,
 } from '@dolphin/database/applications/resource-repository'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { derivedToken, hashToken } from '../../security/secrets.ts'
@@ -71,7 +72,6 @@ export interface LoanLink {
   readonly path: string
 }
 
-const DAY_MS = 86_400_000
 /** A link lives at most 30 days (domain.md §3); every 15 days the next one takes over, so none is given out old. */
 const LIFE_DAYS = 30
 const RENEWAL_DAYS = 15

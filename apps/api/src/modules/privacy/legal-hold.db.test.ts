@@ -2,6 +2,7 @@ import { CALLS } from '@dolphin/contract/registry'
 import type { CallInputOf } from '@dolphin/contract/call'
 import { listErasures } from '@dolphin/database/retention/erase-repository'
 import { listOpenHolds } from '@dolphin/database/retention/hold-repository'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 beforeEach(() => resetApi(api))
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
 const PAST_DRAFT_MS = 31 * DAY_MS
 const reason = 'letter of counsel'
 

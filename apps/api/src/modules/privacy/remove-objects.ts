@@ -4,12 +4,12 @@ import {
   listObjectRemovals,
 } from '@dolphin/database/retention/erase-repository'
 import { RECORD_KEYS_FOLDER } from '@dolphin/database/driver/record-keys'
+import { HOUR_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 
 const REMOVE_OBJECTS_JOB = 'remove-erased-objects'
-const HOUR_SECONDS = 3_600
 const PAGE = 200
 
 type RemoveDeps = Pick<Deps, 'database' | 'objects' | 'keyFolder' | 'log' | 'observability' | 'failedWork'>

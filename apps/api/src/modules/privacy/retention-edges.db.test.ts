@@ -7,6 +7,7 @@ import {
   RETENTION_CLASSES,
   type RetentionClass,
 } from '@dolphin/domain/retention/schedule'
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { sampleReport } from '@dolphin/integrations/ibv/testing/local-vendors'
 import { PlaidServer } from '@dolphin/integrations/ibv/testing/plaid-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -36,9 +37,6 @@ afterAll(async () => {
   await api.close()
   await plaid.server.stop()
 })
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
 
 /** A record of a class: from when its period runs, and whether it is still there. */
 interface Kept {

@@ -19,13 +19,13 @@ import {
   type Period,
   RETENTION,
 } from '@dolphin/domain/retention/schedule'
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { eraseRecord } from './erase-record.ts'
 
 const RETENTION_JOB = 'erase-ended-records'
-const DAY_SECONDS = 86_400
 /** Rows read at once; each record is erased in a transaction of its own. */
 const PAGE = 200
 const EVENTS_AT_ONCE = 500

@@ -4,6 +4,7 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ledgerTotal } from '@dolphin/database/payments/ledger-repository'
 import { listErasures } from '@dolphin/database/retention/erase-repository'
 import { keptUntil, RETENTION, type RetentionClass } from '@dolphin/domain/retention/schedule'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
@@ -22,8 +23,6 @@ beforeAll(async () => {
 })
 beforeEach(() => resetApi(api))
 afterAll(() => api.close())
-
-const DAY_MS = 86_400_000
 
 const rowsOf = async (text: string, ...values: unknown[]) =>
   (await api.database.executeSql(text, values)).rows as Record<string, unknown>[]

@@ -19,6 +19,7 @@ import {
 } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import { DAY_SECONDS, HOUR_SECONDS } from '@dolphin/domain/time/durations'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
 import { refuse } from '../../refusal.ts'
@@ -29,10 +30,8 @@ import { lookUpBank } from './bank-directory.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { availableDates, defaultDisbursement, requestOf, sameDayCountdown } from './dates.ts'
 
-const DAY_SECONDS = 86_400
 /** A closing may be added at any time. */
 const CALENDAR_SECONDS = 300
-const HOUR_SECONDS = 3_600
 /** Days are written with a year of four digits. */
 const LAST_YEAR = 9_999
 

@@ -13,6 +13,7 @@ import {
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { PaymentMode, TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
@@ -31,7 +32,6 @@ export interface MissedDebit extends PlannedDebit {
 const MISSED_LOOK_BACK_DAYS = 120
 /** The notice of a debit of so many banking days ahead is out or too late. Source: 12 CFR 1041.9(b). */
 const NOTICE_BANKING_DAYS = 4
-const MINUTE_MS = 60_000
 
 /** The due dates among which a debit can be missed by now. */
 export const missedWindow = ({ calendar }: Pick<BankingHours, 'calendar'>, today: LocalDate) => ({

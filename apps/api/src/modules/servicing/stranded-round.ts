@@ -6,6 +6,7 @@ import { listOpenWorkItems, type WorkItem } from '@dolphin/database/work-items/w
 import { STRANDED_REASONS, strandedBecause, strandedMoney } from '@dolphin/domain/loans/stranded'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS, DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
@@ -17,9 +18,7 @@ import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts
 import { type Position, readPosition } from './loan-position.ts'
 
 const STRANDED_JOB = 'stranded-round'
-const DAY_SECONDS = 86_400
 const PAGE = 200
-const DAY_MS = 86_400_000
 /** A payment may come back for 60 days after it settled; with room for the loan that it ended. */
 const ENDED_DAYS = 120
 

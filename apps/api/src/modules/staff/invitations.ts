@@ -23,6 +23,7 @@ import { endStaffSessions } from '@dolphin/database/staff/staff-session-reposito
 import { ok } from '@dolphin/domain/outcome'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { stateAfter } from '@dolphin/domain/staff/employee-life'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { type Result, refuse } from '../../refusal.ts'
 import type { KeyRing } from '../../security/keys.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
@@ -33,7 +34,6 @@ import { auditStaff, employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { employeeIdOf, freeId } from './employee-id.ts'
 
-const DAY_MS = 86_400_000
 /** What one entered waits so long for another. Source: docs/design/console.md, Approvals. */
 const CONFIRM_WITHIN_MS = 5 * DAY_MS
 /** From then on the invited employee has so long to enroll. Source: docs/facts/staff-passkeys.md. */

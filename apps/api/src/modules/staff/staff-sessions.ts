@@ -8,6 +8,7 @@ import {
 } from '@dolphin/database/staff/staff-session-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { StaffSessionKind } from '@dolphin/domain/staff/codes'
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { EmployeeActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -15,9 +16,6 @@ import { hashToken, newId, newToken } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Without activity a session at the desk ends after 15 minutes; a terminal has no one who sits before it. */
 const IDLE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 15 * MINUTE_MS, terminal: 24 * HOUR_MS }

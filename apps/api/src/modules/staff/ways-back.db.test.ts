@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { confirmAt, tryConfirming } from '../../testing/confirmations.ts'
@@ -93,8 +94,6 @@ test('no one is left who confirms: the secret lets one in, and the next takes th
   const { text } = await api.deps.observability.metrics.scrape()
   expect(text).toContain('dolphin_staff_alarms_total{event="operationsSecretUsed"} 4')
 })
-
-const DAY_MS = 86_400_000
 
 /** Days later; the round that notes the end of approvals has run. */
 async function daysLater(days: number) {

@@ -2,11 +2,10 @@ import { recordBusinessDataCall, saveBehaviorRecordCall } from '@dolphin/contrac
 import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/driver/event-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
-
-const DAY_MS = 86_400_000
 
 /** A device whose clock is a day off says nothing about when: then it was when it arrived. */
 const believable = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < DAY_MS ? at : now)

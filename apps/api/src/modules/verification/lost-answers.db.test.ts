@@ -1,5 +1,6 @@
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { findIbvRequest, insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { LINK_FAILURES } from '@dolphin/domain/verification/link-failure'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { sampleReport } from '@dolphin/integrations/ibv/testing/local-vendors'
@@ -19,7 +20,6 @@ import { pollJob } from './poll-links.ts'
 
 const plaid = new PlaidServer(sampleReport())
 const mx = new MxServer(sampleReport())
-const DAY_MS = 24 * 3_600_000
 const HALF_AN_HOUR_MS = 30 * 60_000
 let api: TestApi
 let serial = 0

@@ -4,6 +4,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { saveStatementColumnsCall, showStatementColumnsCall } from '@dolphin/contract/statement-columns'
 import { getProviderCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { listStatementCall, showStatementCall } from '@dolphin/contract/verification-staff'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
-const DAY_MS = 86_400_000
 let serial = 0
 
 async function anApplicant() {

@@ -2,6 +2,7 @@ import { openedWorkItem } from '../../testing/opened-work-item.ts'
 import { randomUUID } from 'node:crypto'
 import { CALLS } from '@dolphin/contract/registry'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
@@ -13,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const MINUTE_MS = 60_000
 const reason = 'called the bank'
 
 const opened = (portfolioId: number, subject: string) => openedWorkItem(api, portfolioId, subject)

@@ -26,10 +26,10 @@ import { insertWorkItem } from '@dolphin/database/work-items/work-item-repositor
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Scene } from '../call-coverage/scene.ts'
 
 const HASH = 'a'.repeat(64)
-const DAY_MS = 86_400_000
 const AMOUNT = cents(1_500n)
 const PORTFOLIO = 118
 /** Of the account that a debit came back from. */

@@ -86,7 +86,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute('update contacts set verified = true')
     await unverifyContact(db, owner, 3, now)
   },
-  reserveCoupon: ({ db, owner, now }) =>
+  reserveCoupon: ({ db, owner, ownLoan, now }) =>
     coupons.reserveCoupon(
       db,
       {
@@ -95,7 +95,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
         redemptionNo: 'R1',
         couponCode: 'WELCOME',
         couponVersion: 1,
-        loanNo: 'another loan',
+        loanNo: ownLoan.loanNo,
         benefit: {},
         reservedAt: now,
       },

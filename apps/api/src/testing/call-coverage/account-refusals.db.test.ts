@@ -4,6 +4,7 @@ import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureLoanLink } from '../../modules/loans/loan-link.ts'
@@ -42,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
 const WEAK = 'short'
 
 test('a password that the policy refuses is refused wherever it is set', async () => {

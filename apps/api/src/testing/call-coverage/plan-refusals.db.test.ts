@@ -1,6 +1,7 @@
 import { CALLS } from '@dolphin/contract/registry'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { type AppliedLoan, applyForLoan, askAmount, plansOf, qualifyForLoan } from '../offers.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
 const good = { amount: '500.00', frequency: 17000, number: 6, firstDate: '2026-03-13' } as const
 type Terms = {
   readonly amount: string

@@ -4,6 +4,7 @@ import { listStatementCall } from '@dolphin/contract/verification-staff'
 import { runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { uploadBankStatementCall } from '@dolphin/contract/verification'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { TestApi } from '../api-fixture.ts'
 import { ANSWERS, beginApplication, fillApplication } from '../applications.ts'
 import { linkBank } from '../bank-links.ts'
@@ -15,7 +16,6 @@ import { type SignedLoan, signLoan } from '../signed-loans.ts'
 import type { TestClient } from '../test-client.ts'
 import { signInByMail } from './sign-in-by-mail.ts'
 
-const DAY_MS = 86_400_000
 /** A bank statement, as banks let one save it. */
 export const STATEMENT = {
   name: 'statement.csv',

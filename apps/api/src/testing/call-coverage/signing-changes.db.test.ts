@@ -1,4 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import {
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY_MS = 86_400_000
 const tokenOf = (url: string): string => new URL(url, 'http://localhost').pathname.split('/').at(-1) ?? ''
 
 test('consent opens the signing; a canceled signing takes no consent', async () => {

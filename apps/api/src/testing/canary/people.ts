@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 /** What the product promises to keep to itself, by kind. */
 export const KINDS = ['ssn', 'account', 'birthDate', 'phone', 'mail', 'street'] as const
 export type Kind = (typeof KINDS)[number]
@@ -25,7 +26,6 @@ export const MOST_PEOPLE = AREA_CODES.length * NUMBERS_IN_AREA
 /** Clear of the endings that the sandbox knows: 1111, 2222, 9999. */
 const FIRST_SERIAL = 3_000
 const FIRST_BIRTHDAY = Date.UTC(1961, 0, 1)
-const DAY_MS = 86_400_000
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0')
 

@@ -5,6 +5,7 @@ import { listTransactions, type MoneyTransaction } from '@dolphin/database/payme
 import { assert } from '@dolphin/domain/assert'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { noiaRoundJob } from '../../modules/applications/noia-round.ts'
 import { runMoneyRound } from '../../modules/payments/timetable.ts'
 import { runPastDueRound } from '../../modules/payments/past-due.ts'
@@ -59,8 +60,6 @@ export async function beginDay(life: Life, missesNotice = false): Promise<void> 
   if (!missesNotice) await days.announce(day)
   await liveOn(api, instantOf(life, '09:30'))
 }
-
-const MINUTE_MS = 60_000
 
 /** Some minutes later on the same day: its clock never goes back. */
 export async function liveFor({ api }: Life, minutes: number): Promise<void> {

@@ -4,6 +4,7 @@ import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { leavesFrom } from '@dolphin/domain/notices/quiet-hours'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Mail } from '@dolphin/integrations/mail/mail-sender'
 import { sql } from 'drizzle-orm'
@@ -79,8 +80,6 @@ export function createDayChecks(): DayChecks {
     },
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** The loans of which something moved within a day, with all others of their customers. */
 async function touchedLoans(db: Executor, now: Date): Promise<string[]> {

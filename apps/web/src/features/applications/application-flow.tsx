@@ -3,11 +3,10 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { PageContent, WithRail } from '@dolphin/ui/page/page'
 import { useEffect, useEffectEvent } from 'react'
+import { Chunked } from '../../app/chunked.tsx'
 import { SECTION_SCREENS } from '../../app/origination-screens.ts'
 import { usePersisted } from '../../app/use-persisted.ts'
 import { persistState, persistedState } from '../../app/persisted-state.ts'
-import { type Chunk, useChunk } from '../../app/use-chunk.ts'
-import { Waiting } from '../../app/waiting.tsx'
 import type { ApplicationView, ScreenProps, SectionView } from './application-view.ts'
 import { usePlace } from '../../app/place.ts'
 import styles from './application.module.css'
@@ -81,12 +80,7 @@ function SectionScreen({ section, ...props }: ScreenProps & { section: SectionKe
   }
   const screen = SECTION_SCREENS[section]
   if (!screen) throw new Error(`No screen for section ${section}`)
-  return <OwnScreen screen={screen} {...props} />
-}
-
-function OwnScreen({ screen, ...props }: ScreenProps & { screen: Chunk<ScreenProps> }) {
-  const Screen = useChunk(screen)
-  return Screen ? <Screen {...props} /> : <Waiting />
+  return <Chunked chunk={screen} props={props} />
 }
 
 /** Answers that stood there already, from the borrower or from the bank report: back to where they are checked. */

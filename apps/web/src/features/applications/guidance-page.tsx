@@ -5,11 +5,10 @@ import { call } from '../../api-client/call.ts'
 import { isCustomer } from '../../api-client/session.ts'
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
+import { Chunked } from '../../app/chunked.tsx'
 import { START_SCREEN } from '../../app/origination-screens.ts'
-import { useChunk } from '../../app/use-chunk.ts'
 import { Waiting } from '../../app/waiting.tsx'
 import { usePlace } from '../../app/place.ts'
-import type { StartProps } from '../plans/start-screen.tsx'
 import { SendLinkView } from '../identity/send-link-view.tsx'
 import { ApplicationSteps } from './application-steps.tsx'
 import { BeginApplication } from './begin-application.tsx'
@@ -38,10 +37,13 @@ function FirstVisit({ onCreated }: FirstProps) {
     case 'start':
       return (
         <Framed current="start">
-          <Start
-            onDone={(answers) => {
-              setKnown(answers)
-              goTo(isCustomer() ? 'personal' : 'account')
+          <Chunked
+            chunk={START_SCREEN}
+            props={{
+              onDone: (answers) => {
+                setKnown(answers)
+                goTo(isCustomer() ? 'personal' : 'account')
+              },
             }}
           />
         </Framed>
@@ -64,11 +66,6 @@ function FirstVisit({ onCreated }: FirstProps) {
         />
       )
   }
-}
-
-function Start(props: StartProps) {
-  const StartScreen = useChunk(START_SCREEN)
-  return StartScreen ? <StartScreen {...props} /> : <Waiting />
 }
 
 function firstOf(wanted: string | undefined, known: StartAnswers): First {

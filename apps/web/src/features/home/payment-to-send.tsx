@@ -1,4 +1,5 @@
 import { formatPhone } from '@dolphin/domain/format/phone'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
@@ -82,7 +83,6 @@ function PayOnce({ loan, next }: PaymentToSendProps) {
 
 /** A letter of the mail is given so many days; our decision. */
 const MAIL_DAYS = 7
-const DAY_MS = 86_400_000
 
 /** The day by which a payment due on a day is mailed; undefined once that day has passed. */
 function mailBy(dueDate: string): string | undefined {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../open.ts'
 import { type Child, startChild } from './testing/child-process.ts'
@@ -34,8 +35,6 @@ async function child(directory: string): Promise<Child> {
   children.push(started)
   return started
 }
-
-const MINUTE_MS = 60_000
 
 async function printed(writer: Child, count: number): Promise<void> {
   await expect.poll(() => writer.lines.length, { timeout: MINUTE_MS, interval: 20 }).toBeGreaterThan(count)

@@ -14,6 +14,7 @@ import {
   returnRates,
 } from '@dolphin/domain/payments/debit-eligibility/return-rates'
 import { ok } from '@dolphin/domain/outcome'
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../../ports/job-queue.ts'
 import { SYSTEM_ACTOR } from '../../../http/actor.ts'
@@ -58,7 +59,6 @@ export async function readReturnRates(
 const RETURN_RATE_JOB = 'return-rate-watch'
 const EVERY_SECONDS = 3_600
 const ACTION = 'returnRateWarning'
-const DAY_MS = 86_400_000
 
 /** Hour by hour: warns once a day of each portfolio whose returns are near a limit or beyond it. */
 export const returnRateJob = (deps: MoneyDeps): JobDefinition => ({
