@@ -6,6 +6,9 @@ import type { Desk } from './desk.ts'
 import type { RequestOrigin } from './route.ts'
 import { isLoopback } from '../config/loopback.ts'
 
+/** It stands in the record of a signing, which no browser may keep from being made. */
+const UNPRINTABLE = /[^\x20-\x7e]/g
+
 /** Where a request came from. A link in a mail never follows the Host header of a stranger's request. */
 export function readOrigin(
   request: FastifyRequest,
@@ -16,7 +19,7 @@ export function readOrigin(
   return {
     requestId: request.id,
     ip: request.ip,
-    userAgent: userAgent.slice(0, 400),
+    userAgent: userAgent.slice(0, 400).replace(UNPRINTABLE, '?'),
     baseUrl: baseUrlOf(request, config, place),
     browser: request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined,
   }

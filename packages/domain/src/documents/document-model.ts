@@ -13,6 +13,8 @@ export type DocumentModel = {
   readonly brand: DocumentBrand
   /** Repeated at the foot of every page, before "Page n of m"; identifies the document on paper. */
   readonly footer: string
+  /** It quotes what people wrote: a character that no font has stands as its number, where another document would fail. */
+  readonly quotesPeople?: true
   readonly blocks: readonly Block[]
 }
 

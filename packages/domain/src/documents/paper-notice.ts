@@ -47,6 +47,8 @@ export function paperNotice({
     language: locale,
     brand: { name: lender.brandName, primaryColor: lender.primaryColor },
     footer: `${lender.brandName}, ${WORDS[locale].loan} ${loanNo}`,
+    // A note of the staff may be in it, and one letter must not keep the others from being printed
+    quotesPeople: true,
     blocks: [
       paragraph(`${to.name}\n${street}\n${city}, ${state} ${zip}`),
       paragraph(longDate(date, locale)),

@@ -59,6 +59,7 @@ export function personalCopyDocument(
     language,
     brand: { name: lender.brandName, primaryColor: lender.primaryColor },
     footer: lenderLine(lender),
+    quotesPeople: true,
     blocks: [
       { kind: 'paragraph', text: WORDS.lead[language] },
       { kind: 'paragraph', emphasis: 'small', text: `${WORDS.made[language]} ${longDate(madeOn, language)}` },

@@ -76,8 +76,8 @@ test.each([
   expect(isTypedName(typed, 'Jordan Lee Sample')).toBe(isName)
 })
 
-test.each(['陳 明華', 'محمد', 'Ольга', '김 민준', 'Δημήτρης', 'दीपा', 'Jοrdan'])(
-  '%s is no Latin name',
+test.each(['陳 明華', 'محمد', 'Ольга', '김 민준', 'Δημήτρης', 'दीपा', 'Jοrdan', 'Ａｎｎａ', 'Anᵫ', 'Zo͙͂ͅe'])(
+  '%s is no name in letters that a document prints',
   (name) => {
     expect(LATIN_NAME.test(name)).toBe(false)
   },

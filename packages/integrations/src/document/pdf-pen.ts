@@ -66,8 +66,11 @@ export type Pen = {
 
 const LINE_GAP = 2.5
 
+/** What becomes of a character that the font lacks: the document fails, or it stands as its number in Unicode. */
+export type Lacking = 'refused' | 'named'
+
 /** A tagged PDF 1.7 document (PDF/UA-1, ISO 14289) whose bytes depend on its content and the instant alone. */
-export function createPen(title: string, language: string, at: Date): Pen {
+export function createPen(title: string, language: string, at: Date, lacking: Lacking = 'refused'): Pen {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margins: { top: PAGE.margin, bottom: PAGE.bottom, left: PAGE.margin, right: PAGE.margin },
@@ -85,18 +88,20 @@ export function createPen(title: string, language: string, at: Date): Pen {
   for (const name of FONT_NAMES) openFont(document, name)
   const root = document.struct('Document')
   document.addStructure(root)
-  return penOf(document, root)
+  return penOf(document, root, lacking)
 }
 
-function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
+function penOf(document: PDFKit.PDFDocument, root: StructureElement, lacking: Lacking): Pen {
   const style = ({ font, size, color }: TextStyle) =>
     document
       .font(font)
       .fontSize(size)
       .fillColor(color ?? INK.text)
+  const drawn = (text: string, { font }: TextStyle) => (lacking === 'named' ? nameLacking(text, font) : text)
   const write = (text: string, { x, y, width }: Place, look: TextStyle) => {
-    checkGlyphs(text, look.font)
-    style(look).text(text, x, y, { width, align: look.align ?? 'left', lineGap: LINE_GAP })
+    const shown = drawn(text, look)
+    checkGlyphs(shown, look.font)
+    style(look).text(shown, x, y, { width, align: look.align ?? 'left', lineGap: LINE_GAP })
   }
   const newPage = () => {
     document.addPage()
@@ -109,7 +114,8 @@ function penOf(document: PDFKit.PDFDocument, root: StructureElement): Pen {
     reserve(height) {
       if (document.y + height > PAGE_END) newPage()
     },
-    height: (text, width, look) => style(look).heightOfString(text, { width, lineGap: LINE_GAP }),
+    height: (text, width, look) =>
+      style(look).heightOfString(drawn(text, look), { width, lineGap: LINE_GAP }),
     text(parent, tag, text, place, look, options = {}) {
       const element = document.struct(tag, options, [() => write(text, place, look)])
       parent.add(element)
@@ -175,11 +181,19 @@ function loadGlyphs(font: ParsedFont): ReadonlySet<number> {
 /** Ligatures as characters of their own: drawn for the letters that they join, and copied as those. */
 const isLigature = (codePoint: number): boolean => codePoint >= 0xfb00 && codePoint <= 0xfb06
 
+const hasGlyph = (character: string, name: FontName): boolean =>
+  keptFonts.get(name)?.characters.has(character.codePointAt(0) ?? 0) === true
+
+/** Each character that the font lacks as "[U+1F600]". */
+const nameLacking = (text: string, name: FontName): string =>
+  text.replace(/\S/gu, (character) =>
+    hasGlyph(character, name) ? character : `[U+${character.codePointAt(0)?.toString(16).toUpperCase()}]`,
+  )
+
 /** Fails the document where the font would draw a box instead of a character. */
 function checkGlyphs(text: string, name: FontName): void {
-  const characters = keptFonts.get(name)?.characters
   for (const character of text.replace(/\s/gu, ''))
-    if (characters?.has(character.codePointAt(0) ?? 0) !== true)
+    if (!hasGlyph(character, name))
       throw new Error(`the font has no glyph for ${JSON.stringify(character)} (${FONT_FILES[name]})`)
 }
 

@@ -10,11 +10,13 @@ import {
   adverseActionDocument,
   electronicRecordsTestDocument,
 } from '@dolphin/domain/documents/notice-documents'
+import { ACCENTS, LETTERS } from '@dolphin/domain/identity/printed-letters'
 import { NAME_CORPUS } from '@dolphin/domain/identity/testing/name-corpus'
 import { sampleAgreement } from '@dolphin/domain/documents/sample-agreement'
 import { sampleSignature } from '@dolphin/domain/documents/testing/sample-signature'
 import { beforeAll, expect, test } from 'vitest'
 import { runTool } from './outside-tool.ts'
+import { CONTENT_WIDTH, createPen } from './pdf-pen.ts'
 import { readPdfText, UnreadablePdf } from './pdf-text.ts'
 import { renderPdf } from './render-pdf.ts'
 
@@ -157,6 +159,34 @@ test('every name of the corpus is printed whole (design/domain.md §14 "Names")'
     .join(' ')
     .normalize('NFC')
   for (const name of names) expect(squeezed(read)).toContain(squeezed(name.normalize('NFC')))
+})
+
+/** The characters of a class. */
+const charactersOf = (characterClass: string): string[] => {
+  const wanted = new RegExp(`[${characterClass}]`, 'u')
+  return Array.from({ length: 0x20_00 }, (_, codePoint) => String.fromCodePoint(codePoint)).filter(
+    (character) => wanted.test(character),
+  )
+}
+
+test('every letter and accent that a name may have is printed, in each font (design/domain.md §14 "Names")', () => {
+  const letters = charactersOf(LETTERS)
+  expect(letters.length).toBeGreaterThan(700)
+  const accented = charactersOf(ACCENTS).map((accent) => `e${accent}`)
+  const text = [...letters, ...accented].join(' ')
+  for (const font of ['regular', 'bold', 'script'] as const) {
+    const pen = createPen('Letters', 'en', AT)
+    pen.newPage()
+    const width = CONTENT_WIDTH
+    expect(() =>
+      pen.decorate(() => pen.write(text, { x: 54, y: 54, width }, { font, size: 8 })),
+    ).not.toThrow()
+  }
+})
+
+test('what people wrote is quoted whole: a character that the font lacks stands as its number', async () => {
+  const quoting = { ...named('Zoë 👍 陳'), quotesPeople: true } as const
+  expect(readPdfText(await renderPdf(quoting, AT)).join(' ')).toContain('Zoë [U+1F44D] [U+9673]')
 })
 
 test('a character that the font lacks fails the document instead of printing a box', async () => {

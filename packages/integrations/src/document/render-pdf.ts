@@ -11,7 +11,8 @@ const HEX_COLOR = /^#[0-9a-f]{6}$/i
  * The same model at the same instant gives the same bytes; their SHA-256 is what a signer agrees to.
  */
 export function renderPdf(model: DocumentModel, at: Date): Promise<Uint8Array> {
-  const pen = createPen(`${model.title} – ${model.brand.name}`, model.language, at)
+  const title = `${model.title} – ${model.brand.name}`
+  const pen = createPen(title, model.language, at, model.quotesPeople === true ? 'named' : 'refused')
   const accent = HEX_COLOR.test(model.brand.primaryColor) ? model.brand.primaryColor : INK.text
   drawLetterhead(pen, model, accent)
   for (const block of model.blocks) drawBlock(pen, block, accent)

@@ -73,7 +73,9 @@ async function run(): Promise<void> {
     )
     const expected: Expected[] = []
     for (const cell of cells) expected.push(await expectedOf(ground, cell))
-    const broken = expected.filter((one) => one.steady.has('/thrown')).map(({ cell }) => cell.name)
+    const broken = expected.flatMap(({ cell, steady }) =>
+      steady.has('/thrown') ? [`${cell.name} (${String(steady.get('/thrown'))})`] : [],
+    )
     say({ cells: cells.length, broken })
     for (const [number, name] of names.entries()) {
       if (!(values.filter?.split(',').some((one) => name.includes(one)) ?? true)) continue

@@ -86,8 +86,9 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     await db.execute('update contacts set verified = true')
     await unverifyContact(db, owner, 3, now)
   },
-  reserveCoupon: ({ db, owner, ownLoan, now }) =>
-    coupons.reserveCoupon(
+  async reserveCoupon({ db, owner, ownLoan, now }) {
+    await coupons.releaseCoupon(db, ownLoan, now)
+    return coupons.reserveCoupon(
       db,
       {
         ...owner,
@@ -100,7 +101,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
         reservedAt: now,
       },
       { perCustomer: 2, total: 5 },
-    ),
+    )
+  },
   useCoupon: ({ db, ownLoan, now }) => coupons.useCoupon(db, ownLoan, now),
   releaseCoupon: ({ db, ownLoan, now }) => coupons.releaseCoupon(db, ownLoan, now),
   findLoanCoupon: ({ db, ownLoan }) => coupons.findLoanCoupon(db, ownLoan),

@@ -1,4 +1,5 @@
 import { namesWebAddress } from '../../identity/plain-line.ts'
+import { ACCENTS, LETTERS } from '../../identity/printed-letters.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 
@@ -66,8 +67,10 @@ export const code = defineRule({
  * A name in letters of the Latin script with any accents; apostrophes (straight, curly, the Hawaiian ʻokina), hyphens
  * and dots inside; single spaces. Source: design/domain.md §14 "Names".
  */
-export const LATIN_NAME =
-  /^ʻ?\p{Script=Latin}[\p{Script=Latin}\p{M}'’ʻʼ.-]*(?: [\p{Script=Latin}\p{M}'’ʻʼ.-]+)*$/u
+export const LATIN_NAME = new RegExp(
+  `^ʻ?[${LETTERS}][${LETTERS}${ACCENTS}'’ʻʼ.-]*(?: [${LETTERS}${ACCENTS}'’ʻʼ.-]+)*$`,
+  'u',
+)
 
 /** Whether a text can be a part of a person's name. */
 export const isPersonName = (text: string): boolean => LATIN_NAME.test(text) && !namesWebAddress(text)

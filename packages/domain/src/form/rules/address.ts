@@ -1,3 +1,4 @@
+import { ACCENTS, LETTERS } from '../../identity/printed-letters.ts'
 import { valueText } from '../form-value.ts'
 import { defineRule, worded } from './rule.ts'
 
@@ -12,8 +13,8 @@ export const address = defineRule({
   message: worded({ en: () => 'found special character', es: () => 'hay un carácter especial' }),
 })
 
-const STREET_ADDRESS =
-  /^(?=.*[\p{Script=Latin}\d])[\p{Script=Latin}\p{M}\d½.,#/'’ʻ&():;-]+(?: [\p{Script=Latin}\p{M}\d½.,#/'’ʻ&():;-]+)*$/u
+const OF_STREET = `${LETTERS}${ACCENTS}\\d½.,#/'’ʻ&():;-`
+const STREET_ADDRESS = new RegExp(`^(?=.*[${LETTERS}\\d])[${OF_STREET}]+(?: [${OF_STREET}]+)*$`, 'u')
 
 /**
  * Real addresses in Latin letters: "12 Elm St #4", "34 1/2 O'Neil Rd". Beside `address`, which would refuse both. Ours.
@@ -36,8 +37,8 @@ export const city = defineRule({
   message: worded({ en: () => 'found special character', es: () => 'hay un carácter especial' }),
 })
 
-const CITY_NAME =
-  /^[ʻ\p{Script=Latin}\d][\p{Script=Latin}\p{M}\d'’ʻ.,-]*(?: [\p{Script=Latin}\p{M}\d'’ʻ.,-]+)*$/u
+const OF_CITY = `${LETTERS}${ACCENTS}\\d'’ʻ.,-`
+const CITY_NAME = new RegExp(`^[ʻ${LETTERS}\\d][${OF_CITY}]*(?: [${OF_CITY}]+)*$`, 'u')
 
 /**
  * Real cities: as `personName` and also commas and digits. Beside `city`, which would refuse New York. Ours.
