@@ -11,6 +11,7 @@ import type { Deps, ExternalDeps } from './deps.ts'
 import { maySealForRecords } from './key-folder-identity.ts'
 import { openDiskWatch } from './disk-space/disk-watch.ts'
 import { pausedWhenFull } from './disk-space/pause-when-full.ts'
+import { findMirrored } from './modules/customer-files/mirrored-customer.ts'
 import { createSeals } from './modules/documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { createSessionService, type SessionService } from './modules/identity/session-service.ts'
@@ -227,6 +228,7 @@ function buildApp({
     pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),
     resolveStaff: (token) => resolveStaff(deps, token),
+    findMirrored: findMirrored(deps),
     findMatter,
     noteRead: staffReads(deps, findMatter),
     writes: createIdempotentWrites(

@@ -61,6 +61,8 @@ export interface Call<
   readonly staff?: StaffRule
   /** True where an employee reads a customer's file by it: each read is in the audit. */
   readonly readsCustomer?: true
+  /** How a call that is no GET answers and stores nothing: always, or where its body asks for a preview (mode 0). */
+  readonly storesNothing?: 'always' | 'inPreview'
   /** True where a public call writes for the signed-in customer, if any: an ended session is refused, not ignored. */
   readonly ownedWhenSignedIn?: boolean
   readonly request: Input

@@ -131,6 +131,9 @@ GET /dolphin-ops/customer/loan/{loanNo}
 POST /dolphin-ops/customer/note
 POST /dolphin-ops/customer/unmask/begin
 POST /dolphin-ops/customer/unmask
+POST /dolphin-ops/mirror
+GET /dolphin-ops/mirror/{mirrorNo}
+POST /dolphin-ops/mirror/end
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/next
 POST /dolphin-ops/work-item/done

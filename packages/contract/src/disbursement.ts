@@ -48,6 +48,7 @@ export const cancelLoanCall = defineCall({
     principalDebit: money.nullable(),
     debitDate: isoDate.nullable(),
   }),
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',

@@ -92,6 +92,7 @@ export const calculatePaymentScheduleCall = defineCall({
     /** For a loan's preview where the linked account is the one to be debited; else null. */
     affordability: affordability.nullable(),
   }),
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',
@@ -128,6 +129,7 @@ export const compareTransactionFeeCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ loanNo, planA: comparedPlan, planB: comparedPlan }) },
   reply: z.strictObject({ loanNo, planA: planCost, planB: planCost, difference: planCostDifference }),
+  storesNothing: 'always',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',

@@ -83,6 +83,7 @@ export const getPortfolioIdCall = defineCall({
   access: 'public',
   request: { body: z.strictObject({ domain: text(253).optional(), resource: resource.optional() }) },
   reply: z.strictObject({ portfolioId }),
+  storesNothing: 'always',
   refusals: ['loanStatusInvalid'],
   idempotent: false,
   summary: 'The portfolio of a page domain or of a link',

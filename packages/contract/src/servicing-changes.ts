@@ -107,6 +107,7 @@ export const payFixedAmountCall = defineCall({
     }),
   },
   reply: changeResult,
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',
@@ -141,6 +142,7 @@ export const payOffInNCall = defineCall({
     }),
   },
   reply: changeResult,
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',
@@ -166,6 +168,7 @@ export const payOffCall = defineCall({
   access: 'customer',
   request: { body: z.strictObject({ ...changeRequestParts, paymentMode: namedModeCode, date: isoDate }) },
   reply: changeResult,
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',
@@ -215,6 +218,7 @@ export const requestChangeCall = defineCall({
     }),
   },
   reply: changeResult,
+  storesNothing: 'inPreview',
   refusals: [
     'loanNotFound',
     'loanStatusInvalid',

@@ -26,6 +26,7 @@ import {
   requestDocumentsCall,
 } from './document-requests.ts'
 import { exportRecordsCall, loanTimelineCall, searchAuditCall } from './examiner.ts'
+import { endMirrorCall, openMirrorCall, showMirrorCall } from './mirror.ts'
 import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import {
   answerMessageCall,
@@ -232,6 +233,9 @@ export const STAFF_CALLS = {
   writeNote: writeNoteCall,
   beginUnmask: beginUnmaskCall,
   unmask: unmaskCall,
+  openMirror: openMirrorCall,
+  showMirror: showMirrorCall,
+  endMirror: endMirrorCall,
   showWorkItem: showWorkItemCall,
   takeWorkItem: takeWorkItemCall,
   takeNextWorkItem: takeNextWorkItemCall,

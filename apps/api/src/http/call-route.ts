@@ -19,6 +19,7 @@ import { goesOnWhenFull } from './full-disk.ts'
 import type { IdempotentWrites } from './idempotency.ts'
 import { hostName } from '../config/loopback.ts'
 import { type DeskVisit, deskAt, deskVisit } from './desk.ts'
+import { answerMirrored, type FindMirrored, mirrorNoOf, mirrorRefusal } from './mirror.ts'
 import { isForeignOrigin, readOrigin } from './origin.ts'
 import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
@@ -45,6 +46,8 @@ export interface CallRuntime {
   readonly resolveActor: ActorResolver
   /** Who holds the token of a session at the desk. */
   readonly resolveStaff: (token: string) => Promise<Result<EmployeeActor>>
+  /** Whom an employee sees in a view of a customer's own pages. */
+  readonly findMirrored: FindMirrored
   /** What a request of staff is about, where it does not say so itself. */
   readonly findMatter: FindMatter
   /** Notes that an employee read a customer's file. */
@@ -106,7 +109,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
 declare module 'fastify' {
   interface FastifyRequest {
     underOneVersion?: ReturnType<CallRuntime['pinPortfolios']>
-    admission?: Pick<AnyContext, 'actor' | 'portfolio' | 'cookies' | 'desk'>
+    admission?: Pick<AnyContext, 'actor' | 'portfolio' | 'cookies' | 'desk'> & { readonly isMirror?: true }
   }
 }
 
@@ -119,6 +122,18 @@ async function admit(
   if (call.method !== 'GET' && isForeignOrigin(request))
     return { name: 'originNotAllowed', detail: {} } as const
   const desk = deskAt(request, runtime.config)
+  const mirrorNo = desk && mirrorNoOf(request)
+  if (desk !== undefined && mirrorNo !== undefined) {
+    const { token } = deskVisit(desk, request, reply, runtime.config.mode)
+    const found = await runtime.findMirrored(token, mirrorNo)
+    if (!found.ok) return found.error
+    request.admission = {
+      ...found.value,
+      cookies: runtime.binding.cookiesOf(request, reply),
+      isMirror: true,
+    }
+    return mirrorRefusal(call, request.body)
+  }
   // What employees do stands at the desk alone, and nothing else does. Source: docs/design/console.md, Staff.
   if (desk === undefined ? isOfDesk(call) : !isAtDesk(call)) return { name: 'notFound', detail: {} } as const
   if (desk !== undefined) {
@@ -218,14 +233,17 @@ async function answer(
   const { call } = route
   const unwritable = form && unwritableInput([form.fields, form.upload?.fileName])
   if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
-  const key = runtime.writes.readKey(call, request)
+  const isMirror = request.admission?.isMirror === true
+  // A view writes nothing, so there is no intent of which a key could keep the outcome
+  const key = isMirror ? ok(undefined) : runtime.writes.readKey(call, request)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
   const caching = { seconds: 0, commitsWrites: false }
   const locale = readerLanguage(request)
   const context = createContext(runtime, route, request, { form, caching, key: key.value, locale })
   const judged = await forStaff(runtime, call, context)
   if (!judged.ok) return sendFailure(request, reply, judged.error.name, judged.error.detail)
-  const result = await withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
+  const work = () => withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
+  const result = isMirror ? await answerMirrored(work) : await work()
   if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
   await noteReadOf(runtime, call, judged.value, singleHeader(request, 'staff-reason'))
   if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)

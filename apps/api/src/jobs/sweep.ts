@@ -19,6 +19,7 @@ const CLASSES = {
   employeeSessions: 'employeeSession',
   employeeChallenges: 'employeeChallenge',
   employeeTerminals: 'employeeTerminal',
+  employeeMirrors: 'employeeMirror',
   behaviorRecords: 'behaviorRecord',
   providerEvents: 'webhookEvent',
 } as const satisfies Readonly<Record<Swept, RetentionClass>>

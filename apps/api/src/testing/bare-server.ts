@@ -29,6 +29,7 @@ export function bareServer(
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
     resolveStaff: () => Promise.resolve(refuse('tokenOutdated')),
+    findMirrored: () => Promise.resolve(refuse('mirrorOver')),
     findMatter: () => Promise.resolve(undefined),
     noteRead: () => Promise.resolve(),
     isRowSecurityOn: false,

@@ -128,6 +128,20 @@ export const staffCodes = {
     'This request has its answer already, or is of another customer. Look at the list again.',
     'Esta solicitud ya tiene su respuesta o es de otro cliente. Vea la lista otra vez.',
   ),
+  mirrorReadOnly: ours(
+    -79050130,
+    403,
+    'popup',
+    'This view is read only, so nothing was done. Ask the customer to do it, or open their file.',
+    'Esta vista es de solo lectura, por eso no se hizo nada. Pida al cliente que lo haga o abra su expediente.',
+  ),
+  mirrorOver: ours(
+    -79050131,
+    410,
+    'popup',
+    'This view of a customer’s pages is over. Open it again from the customer’s file.',
+    'Esta vista de las páginas de un cliente terminó. Ábrala de nuevo desde el expediente del cliente.',
+  ),
   singleSignOnAway: ours(
     -79050140,
     503,

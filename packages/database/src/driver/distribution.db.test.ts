@@ -14,7 +14,7 @@ const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
 const SHARED = [
   'approvals, erasures, legal_holds, object_removals',
   'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_directory, bank_directory_versions, bank_holidays, behavior_records, decision_bases, dishonored_returns',
-  'employee_challenges, employee_factors, employee_invitations, employee_roles, employee_sessions',
+  'employee_challenges, employee_factors, employee_invitations, employee_mirrors, employee_roles, employee_sessions',
   'employee_terminals, employees',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
   'sandbox_bank_sessions, work_items',

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseFailure, NestedSessionError, toDatabaseFailure } from './database-failure.ts'
+import { inReadOnly, isReadOnly } from './read-only.ts'
 import { queryWithRowSecurity } from './row-security.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 import type { KeySlot } from './keyed-client.ts'
@@ -59,7 +60,10 @@ export class SessionPool implements QueryClient {
 
   /** One query on the next free session. Throws NestedSessionError when called by one who holds one. */
   async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
-    return await this.#hold((client) => queryWithRowSecurity(client).query(text, values))
+    return await this.#hold((client) => {
+      const run = () => queryWithRowSecurity(client).query(text, values)
+      return isReadOnly() ? inReadOnly(client, run) : run()
+    })
   }
 
   /** Holds one session while `use` runs. Throws NestedSessionError when called by one who holds one. */
@@ -76,7 +80,9 @@ export class SessionPool implements QueryClient {
 
   /** Runs `work` in one transaction: commits what it returns, rolls back when it throws. */
   async transaction<T>(work: (tx: Executor) => Promise<T>, isolation?: Isolation): Promise<T> {
-    const options = isolation === undefined ? undefined : { isolationLevel: isolation }
+    const options = isReadOnly()
+      ? { ...isolated(isolation), accessMode: 'read only' as const }
+      : isolated(isolation)
     return await this.lease(async (client) => {
       // Excludes the wait for a free session: it does not block other work.
       const begunAt = performance.now()
@@ -142,6 +148,9 @@ export class SessionPool implements QueryClient {
     }
   }
 }
+
+const isolated = (isolation: Isolation | undefined) =>
+  isolation === undefined ? undefined : { isolationLevel: isolation }
 
 /** The driver's own words for a session that broke have no code; everything else says better what happened. */
 const lostSession = (error: unknown): unknown =>

@@ -21,6 +21,8 @@ const SWEPT = {
     select ctid from employee_challenges where expires_at < `,
   employeeTerminals: sql`delete from employee_terminals where ctid = any(array(
     select ctid from employee_terminals where expires_at < `,
+  employeeMirrors: sql`delete from employee_mirrors where ctid = any(array(
+    select ctid from employee_mirrors where expires_at < `,
   behaviorRecords: sql`delete from behavior_records where ctid = any(array(
     select ctid from behavior_records where at < `,
   providerEvents: sql`delete from provider_events where ctid = any(array(

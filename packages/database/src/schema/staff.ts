@@ -7,7 +7,7 @@ import type {
 } from '@dolphin/domain/staff/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { day, hash, instant, money, sealed } from './columns.ts'
+import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 
 /** A person of the lender's staff; history and audit name them as `employee:<id>`. Never deleted. */
 export const employees = pgTable(
@@ -214,4 +214,26 @@ export const employeeTerminals = pgTable(
     uniqueIndex('employee_terminals_by_code').on(row.codeHash),
     index('employee_terminals_by_expiry').on(row.expiresAt),
   ],
+)
+
+/**
+ * A view of a customer's own pages that an employee opened. It opens nothing without the session of that employee, so its
+ * number is no secret.
+ */
+export const employeeMirrors = pgTable(
+  'employee_mirrors',
+  {
+    mirrorNo: text().primaryKey(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    portfolioId: portfolioId(),
+    openId: text().notNull(),
+    /** Why, as the employee said it. */
+    reason: text().notNull(),
+    openedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    endedAt: instant(),
+  },
+  (row) => [index('employee_mirrors_by_expiry').on(row.expiresAt)],
 )

@@ -160,6 +160,7 @@ export const RETENTION = {
   employeeSession: { trigger: 'end of the session', period: { days: 1 }, ...ended },
   employeeChallenge: { trigger: 'end of the challenge', period: { days: 1 }, ...ended },
   employeeTerminal: { trigger: 'end of the code', period: { days: 1 }, ...ended },
+  employeeMirror: { trigger: 'end of the view', period: { days: 1 }, ...ended },
 } as const satisfies Readonly<Record<string, RetentionRule>>
 
 export type RetentionClass = keyof typeof RETENTION

@@ -7,6 +7,7 @@ import {
   unmaskCall,
   writeNoteCall,
 } from '@dolphin/contract/customer-files'
+import { endMirrorCall, openMirrorCall, showMirrorCall } from '@dolphin/contract/mirror'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
@@ -16,6 +17,7 @@ import { customerHistory } from './customer-history.ts'
 import { writeNote } from './customer-notes.ts'
 import { findCustomers } from './find-customers.ts'
 import { readLoanRecords } from './loan-records.ts'
+import { closeMirror, openMirror, showMirror } from './mirror-view.ts'
 import { beginUnmask, unmask } from './unmask-field.ts'
 
 /** How staff find a customer, read the file and write into it. Source: docs/design/console.md, Screens. */
@@ -31,6 +33,15 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
     operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
     operationsRoute(writeNoteCall, ({ body, actor, write }) =>
       write((unit) => writeNote(deps, unit, body, actorName(actor))),
+    ),
+    operationsRoute(openMirrorCall, ({ body, actor, write }) =>
+      write((unit) => openMirror(deps, unit, body, actor)),
+    ),
+    operationsRoute(showMirrorCall, ({ params: { mirrorNo }, actor, now }) =>
+      showMirror(deps, deps.database.db, { actor, mirrorNo }, now),
+    ),
+    operationsRoute(endMirrorCall, ({ body: { mirrorNo }, actor, write }) =>
+      write((unit) => closeMirror(deps, unit, { actor, mirrorNo })),
     ),
     operationsRoute(beginUnmaskCall, ({ body, actor, desk, write }) =>
       write((unit) => beginUnmask(deps, unit, { actor, desk }, body)),

@@ -263,6 +263,12 @@ const KEPT: Readonly<Record<RetentionClass, () => Promise<Kept>>> = {
       label: 'terminal',
       created_at: now(),
     }),
+  async employeeMirror() {
+    await signInEmployee(api)
+    const [row] = await rowsOf('select employee_id from employees limit 1')
+    const mirror = { employee_id: row?.['employee_id'], portfolio_id: 118, open_id: 'one', reason: 'asked' }
+    return await sweptRow('employee_mirrors', { mirror_no: 'm1', ...mirror, opened_at: now() })
+  },
 }
 
 /** What the nights bring. */

@@ -81,15 +81,23 @@ export const staffDay = (now: Date) => dateIn(now, NEW_YORK)
  * Who holds a token, with the roles that stand now. Read anew at each request: a suspended employee's session is dead
  * at the next one on every node. Source: docs/design/console.md, Staff.
  */
-export async function resolveStaff(
-  { database, clock }: Pick<StaffDeps, 'database' | 'clock'>,
+export async function resolveStaff(deps: SessionDeps, token: string): Promise<Result<EmployeeActor>> {
+  const found = await findStaff(deps, token)
+  if (found.ok) await touchStaffSession(deps.database.db, found.value.tokenHash, deps.clock.now())
+  return found
+}
+
+type SessionDeps = Pick<StaffDeps, 'database' | 'clock'>
+
+/** The same, where the session is looked at and not used: nothing is written. */
+export async function findStaff(
+  { database, clock }: SessionDeps,
   token: string,
 ): Promise<Result<EmployeeActor>> {
   const session = await findStaffSession(database.db, hashToken(token))
   const now = clock.now()
   if (session === undefined || session.state !== 'active' || !isOpen(session, now))
     return refuse('tokenOutdated')
-  await touchStaffSession(database.db, session.tokenHash, now)
   const { sessionId, tokenHash, employeeId, factorId, kind, roles } = session
   return ok({
     kind: 'employee',

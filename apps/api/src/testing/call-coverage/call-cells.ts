@@ -107,6 +107,8 @@ const NOT_DECLARED: readonly ResponseCodeName[] = [
   'overloaded',
   'savingPaused',
   'notPermitted',
+  'mirrorReadOnly',
+  'mirrorOver',
 ]
 
 export const CHANGED_CELL = 'changed'

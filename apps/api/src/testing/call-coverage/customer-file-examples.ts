@@ -11,6 +11,9 @@ type CustomerFileCall =
   | 'writeNote'
   | 'beginUnmask'
   | 'unmask'
+  | 'openMirror'
+  | 'showMirror'
+  | 'endMirror'
 
 /** One valid request for each call about a customer's file. */
 export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Example<Name> } = {
@@ -19,6 +22,9 @@ export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Exam
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
   writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),
+  openMirror: ({ owner }) => ({ body: { openId: owner.openId, reason: note } }),
+  showMirror: () => ({ params: { mirrorNo: 'no-such-view' } }),
+  endMirror: () => ({ body: { mirrorNo: 'no-such-view' } }),
   beginUnmask: ({ owner }) => ({ body: { file: owner.openId, field: 'email', reason: note } }),
   unmask: ({ owner }) => ({
     body: {
