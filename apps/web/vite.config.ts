@@ -8,7 +8,7 @@ const OUTPUT = fileURLToPath(new URL('dist', import.meta.url))
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 /** What every page needs besides React: the frame, its components, the client, the texts. */
 const FRAME = [
-  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|use-persisted|chunked|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
+  /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|mirror|use-persisted|chunked|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
   /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:action-bar|banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,

@@ -224,6 +224,7 @@ function buildApp({
     log,
     clock,
     portfolioByHost: (host) => portfolios.byHost(host)?.portfolio,
+    portfolioById: (portfolioId) => portfolios.byId(portfolioId)?.portfolio,
     pictureOf: (portfolioId, name) => portfolios.byId(portfolioId)?.pictures.get(name),
     pinPortfolios: () => portfolios.pin(),
     resolveActor: (credentials) => sessions.resolve(credentials),

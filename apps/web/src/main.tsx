@@ -1,6 +1,7 @@
 import '@dolphin/ui/theme/global-styles'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { setGatewayPrefix } from './api-client/call.ts'
 import { setReactionTarget } from './api-client/reactions.ts'
@@ -14,22 +15,25 @@ import { Shell } from './app/shell.tsx'
 const PAGE_WAIT_MS = 1000
 
 async function start(): Promise<void> {
-  const { portfolio, gatewayPrefix } = bootData()
+  const { portfolio, gatewayPrefix, mirrorNo, base = '' } = bootData()
+  if (mirrorNo !== undefined) (await import('./app/mirror.ts')).enterMirror(mirrorNo)
   const elsewhere = domainRedirect(location, portfolio, isMobileDevice(navigator.userAgent))
   if (elsewhere) return location.replace(elsewhere)
   const path = redirectedPath(location.search)
   if (path) history.replaceState(null, '', path)
   setGatewayPrefix(gatewayPrefix)
-  setReactionTarget({ navigate, rememberReturn })
+  setReactionTarget({ navigate: (path, options) => navigate(base + path, options), rememberReturn })
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element')
-  await Promise.race([loadPageAt(location.pathname).catch(() => {}), pause(PAGE_WAIT_MS)])
+  await Promise.race([loadPageAt(location.pathname.slice(base.length)).catch(() => {}), pause(PAGE_WAIT_MS)])
   document.getElementById('late')?.remove()
   // In slices: a phone answers while it renders
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Shell />
+        <Router base={base}>
+          <Shell />
+        </Router>
       </StrictMode>,
     ),
   )

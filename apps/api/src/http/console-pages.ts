@@ -12,7 +12,10 @@ import { deskPolicy, sendPage } from './security-headers.ts'
  * or a name as the calls know it. Everything else answers 404 with the same HTML, which says so.
  */
 const PAGE =
-  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|account|today|money|(?:approvals|work|reviews|messages|customers)(?:\/[\w~.%-]{1,120})?)?\/?$/
+  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|account|today|money|mirror\/[\w-]{1,64}|(?:approvals|work|reviews|messages|customers)(?:\/[\w~.%-]{1,120})?)?\/?$/
+
+/** The page that frames a customer's own. */
+const MIRROR = /^\/mirror\//
 
 /** Passkeys are made and asked for on the desk's own pages, and in no frame within them. */
 const PERMISSIONS =
@@ -41,6 +44,7 @@ export async function registerConsolePages(app: FastifyInstance, config: ApiConf
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     reply.header('permissions-policy', PERMISSIONS)
-    return sendPage(reply, PAGE.test(path) ? 200 : 404, html, deskPolicy(request.protocol === 'https'))
+    const policy = deskPolicy(request.protocol === 'https', MIRROR.test(path))
+    return sendPage(reply, PAGE.test(path) ? 200 : 404, html, policy)
   }
 }

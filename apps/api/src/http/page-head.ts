@@ -1,12 +1,13 @@
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { MirroredPage } from './page-routes.ts'
 import { plainHelp } from './plain-help.ts'
 import { themeColors, themeStyle } from './theme-style.ts'
 
 type BootParts = Omit<PageParts, 'nonce' | 'scripts'>
 
 /** What the pages need before their first call. */
-function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootParts) {
+function bootState({ portfolio, gatewayPrefix, behaviorSample, language, mirrored }: BootParts) {
   const { lender } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -27,7 +28,9 @@ function bootState({ portfolio, gatewayPrefix, behaviorSample, language }: BootP
       entryOrder: portfolio.entryOrder,
     },
     gatewayPrefix,
-    behaviorSample,
+    ...(mirrored === undefined
+      ? { behaviorSample }
+      : { behaviorSample: 0, mirrorNo: mirrored.mirrorNo, base: mirrored.base }),
   }
 }
 
@@ -52,6 +55,8 @@ export interface PageParts {
   /** The one value by which the page's own blocks are told from strangers'. */
   readonly nonce: string
   readonly language: Locale
+  /** The view in which an employee sees the page; nothing of its use is reported then. */
+  readonly mirrored?: Pick<MirroredPage, 'mirrorNo' | 'base'> | undefined
   /** What this very page needs besides the entry, as paths within the site without a leading slash. */
   readonly scripts: readonly string[]
 }

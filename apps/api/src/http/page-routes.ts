@@ -63,3 +63,20 @@ export function screenAt(url: string): string | undefined {
   const takesSteps = pageAt(path)?.startsWith('applications/') === true
   return takesSteps ? SECTION_SCREENS.get(section) : undefined
 }
+
+/** A page of a borrower as a view of an employee shows it. */
+export interface MirroredPage {
+  readonly mirrorNo: string
+  readonly portfolioId: number
+  /** What stands before the page's own path. */
+  readonly base: string
+  /** The page's own address, with its query. */
+  readonly url: string
+}
+
+/** The borrower's page at an address of the desk; undefined where it is one of the desk's own. */
+export function mirroredPageAt(url: string): MirroredPage | undefined {
+  const [, base, mirrorNo, portfolioId, own] = /^(\/mirror\/([\w-]{1,64})\/(\d{3}))(\/.*)$/.exec(url) ?? []
+  if (base === undefined || mirrorNo === undefined || own === undefined) return undefined
+  return { mirrorNo, portfolioId: Number(portfolioId), base, url: own }
+}

@@ -21,6 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(webDir, 'assets'), { recursive: true })
   writeFileSync(join(webDir, 'assets/home.js'), 'home')
   writeFileSync(join(webDir, 'assets/home.js.map'), 'source map')
+  writeFileSync(join(webDir, 'theme.js'), 'theme')
   writeFileSync(join(folder, 'package.json'), 'beside the build')
   for (const language of ['en', 'es']) {
     const name = language === 'en' ? 'index.html' : `index.${language}.html`
@@ -44,6 +45,7 @@ beforeAll(async () => {
   const respond = await registerPages(app, {
     config,
     portfolioByHost: () => portfolio,
+    portfolioById: (portfolioId) => (portfolioId === portfolio?.portfolioId ? portfolio : undefined),
     pictureOf: () => undefined,
   })
   app.setNotFoundHandler(async (request, reply) => respond(request, reply) ?? reply.code(404).send())
@@ -171,11 +173,35 @@ describe('the lender’s desk', () => {
     expect((await ask('/work/W000000012/more', DESK)).statusCode).toBe(404)
   })
 
-  test('its host answers 404 to the borrower’s pages and their files', async () => {
-    for (const url of ['/home', '/application/x', '/repayment/loan-details'])
+  test('its host answers 404 to the borrower’s pages, but serves the scripts that a view loads', async () => {
+    for (const url of ['/home', '/application/x', '/repayment/loan-details', '/theme.js'])
       expect((await ask(url, DESK)).statusCode, url).toBe(404)
-    expect((await ask('/assets/home.js', DESK)).statusCode).toBe(404)
+    expect((await ask('/assets/home.js', DESK)).statusCode).toBe(200)
     expect((await ask('/assets/desk/desk.js', DESK)).statusCode).toBe(200)
+  })
+
+  test('a view is a borrower’s page that the desk alone may frame, and that reports nothing (console.md, Mirror)', async () => {
+    const frame = await ask('/mirror/M1/118/home?from=mail', DESK)
+    expect(frame.statusCode).toBe(200)
+    expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(String(frame.headers['content-security-policy'])).toContain("frame-ancestors 'self';")
+    const boot = /id="boot"[^>]*>([^<]*)</.exec(frame.body)?.[1] ?? ''
+    expect(JSON.parse(boot)).toMatchObject({
+      mirrorNo: 'M1',
+      base: '/mirror/M1/118',
+      behaviorSample: 0,
+      portfolio: { portfolioId: 118 },
+    })
+    expect(preloaded(frame.body)).toContain('/assets/home-en.js')
+    const own = JSON.parse(/id="boot"[^>]*>([^<]*)</.exec((await read('/home')).body)?.[1] ?? '') as object
+    expect(own).not.toHaveProperty('mirrorNo')
+    expect(String((await ask('/mirror/M1', DESK)).headers['content-security-policy'])).toContain(
+      "frame-src 'self';",
+    )
+    expect(String((await ask('/today', DESK)).headers['content-security-policy'])).not.toContain('frame-src')
+    expect((await ask('/mirror/M1/118/nowhere', DESK)).statusCode).toBe(404)
+    expect((await ask('/mirror/M1/999/home', DESK)).body).not.toContain('id="boot"')
+    expect((await ask('/mirror/M1/118/home', 'localhost')).statusCode).toBe(404)
   })
 
   test('a portfolio’s host answers 404 to the desk’s pages and their files', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config/config.ts'
 import type { PageResponder } from './not-found.ts'
 import { hostName } from '../config/loopback.ts'
@@ -10,7 +10,7 @@ import { serveBuiltFiles } from './built-files.ts'
 import { registerConsolePages } from './console-pages.ts'
 import { deskAt } from './desk.ts'
 import { fillHead } from './page-head.ts'
-import { pageAt, screenAt } from './page-routes.ts'
+import { type MirroredPage, mirroredPageAt, pageAt, screenAt } from './page-routes.ts'
 import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
 
@@ -23,45 +23,59 @@ export type PictureOf = (portfolioId: number, name: string) => string | undefine
 interface PageServing {
   readonly config: ApiConfig
   readonly portfolioByHost: (host: string) => Portfolio | undefined
+  readonly portfolioById: (portfolioId: number) => Portfolio | undefined
   readonly pictureOf: PictureOf
 }
 
-/** Serves the built pages: the lender's desk at its host, and the borrower's at the portfolios'. */
+/** Serves the built pages: the lender's desk at its host, and the borrower's at the portfolios' and in a view of the desk. */
 export async function registerPages(app: FastifyInstance, serving: PageServing): Promise<PageResponder> {
-  const { config } = serving
+  const { config, portfolioByHost, portfolioById } = serving
   const atDesk = await registerConsolePages(app, config)
-  const atPortfolio = await registerBorrowerPages(app, serving)
-  return (request, reply) =>
-    deskAt(request, config) === undefined ? atPortfolio(request, reply) : atDesk(request, reply)
+  const borrowerPage = await registerBorrowerPages(app, serving)
+  return (request, reply) => {
+    if (deskAt(request, config) === undefined)
+      return borrowerPage(request, reply, portfolioByHost(hostName(request.host)))
+    const mirrored = mirroredPageAt(request.url)
+    if (mirrored === undefined) return atDesk(request, reply)
+    return borrowerPage(request, reply, portfolioById(mirrored.portfolioId), mirrored)
+  }
 }
+
+type BorrowerPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  portfolio: Portfolio | undefined,
+  mirrored?: MirroredPage,
+) => FastifyReply | undefined
 
 /** One HTML page in the reader's language under the brand. */
 async function registerBorrowerPages(
   app: FastifyInstance,
-  { config, portfolioByHost, pictureOf }: PageServing,
-): Promise<PageResponder> {
+  { config, pictureOf }: PageServing,
+): Promise<BorrowerPage> {
   if (!existsSync(join(config.webDir, 'index.html'))) return () => undefined
   const built = readPages(config.webDir)
   await serveBuiltFiles(app, {
     root: config.webDir,
-    isServedAt: (request) => deskAt(request, config) === undefined,
+    // A view at the desk loads the same scripts
+    isServedAt: (request) => deskAt(request, config) === undefined || request.url.startsWith('/assets/'),
     decorateReply: true,
   })
   registerPortfolioAssets(app, config, pictureOf)
-  return (request, reply) => {
-    const portfolio = portfolioByHost(hostName(request.host))
+  return (request, reply, portfolio, mirrored) => {
     if (portfolio === undefined) return undefined
-    const name = pageAt(request.url.split('?', 1)[0] ?? '/')
+    const { url } = mirrored ?? request
+    const name = pageAt(url.split('?', 1)[0] ?? '/')
     const nonce = newNonce()
     const language = pageLanguage(request)
     const { html, chunksOf } = built[language]
+    const scripts = [...new Set([name, screenAt(url)].flatMap((part) => chunksOf[part ?? ''] ?? []))]
     const { gatewayPrefix, behaviorSample } = config
-    const parts = [name, screenAt(request.url)]
-    const scripts = [...new Set(parts.flatMap((part) => chunksOf[part ?? ''] ?? []))]
-    const page = fillHead(html, { portfolio, gatewayPrefix, behaviorSample, nonce, language, scripts })
-    const policy = pagePolicy(nonce, request.protocol === 'https')
+    const parts = { portfolio, gatewayPrefix, behaviorSample, nonce, language, scripts, mirrored }
+    const policy = pagePolicy(nonce, request.protocol === 'https', mirrored && "'self'")
     reply.header('content-language', language).header('vary', 'Accept-Language, Cookie')
-    return sendPage(reply, name === undefined ? 404 : 200, page, policy)
+    if (mirrored !== undefined) reply.header('x-frame-options', 'SAMEORIGIN')
+    return sendPage(reply, name === undefined ? 404 : 200, fillHead(html, parts), policy)
   }
 }
 

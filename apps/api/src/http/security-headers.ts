@@ -15,7 +15,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
  * attributes set by script go through the CSSOM, which needs no exception. Source: design/security.md T13,
  * ASVS 3.4.3.
  */
-export function pagePolicy(nonce: string, upgrade: boolean): string {
+export function pagePolicy(nonce: string, upgrade: boolean, ancestors: FrameAncestors = "'none'"): string {
   return policyOf(
     [
       `script-src 'self' 'nonce-${nonce}'`,
@@ -27,14 +27,27 @@ export function pagePolicy(nonce: string, upgrade: boolean): string {
       "media-src 'self'",
     ],
     upgrade,
+    ancestors,
   )
 }
 
-/** The policy of the desk: files of its own alone, no inline block at all. Source: docs/facts/staff-passkeys.md. */
-export const deskPolicy = (upgrade: boolean): string =>
-  policyOf(["script-src 'self'", "style-src 'self'", "img-src 'self' data:"], upgrade)
+/** Who may frame a page: no one, or the pages of the same host. */
+type FrameAncestors = "'none'" | "'self'"
 
-function policyOf(sources: readonly string[], upgrade: boolean): string {
+/**
+ * The policy of the desk: files of its own alone, no inline block at all. One page frames a borrower's, its view of a
+ * customer's own pages. Source: docs/facts/staff-passkeys.md; docs/design/console.md, Mirror.
+ */
+export const deskPolicy = (upgrade: boolean, framesPages = false): string => {
+  const own = ["script-src 'self'", "style-src 'self'", "img-src 'self' data:"]
+  return policyOf(framesPages ? [...own, "frame-src 'self'"] : own, upgrade)
+}
+
+function policyOf(
+  sources: readonly string[],
+  upgrade: boolean,
+  ancestors: FrameAncestors = "'none'",
+): string {
   const rules = [
     "default-src 'none'",
     ...sources,
@@ -43,7 +56,7 @@ function policyOf(sources: readonly string[], upgrade: boolean): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
     "require-trusted-types-for 'script'",
     'trusted-types dolphin',
   ]

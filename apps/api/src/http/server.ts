@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { failure } from '@dolphin/contract/envelope'
+import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { fastify, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 
@@ -47,6 +48,7 @@ export interface ServerDeps extends CallRuntime {
   readonly log: Logger
   /** A published picture of a portfolio as SVG. */
   readonly pictureOf: PictureOf
+  readonly portfolioById: (portfolioId: number) => Portfolio | undefined
   /** A route for every call of the contract. */
   readonly routes: readonly RouteDefinition[]
   readonly readiness: Readiness

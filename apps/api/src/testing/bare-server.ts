@@ -26,6 +26,7 @@ export function bareServer(
     clock: { now: () => new Date('2026-03-02T15:00:00Z') },
     pictureOf: () => undefined,
     portfolioByHost: (host) => (host === 'localhost' ? aPortfolio() : undefined),
+    portfolioById: () => undefined,
     pinPortfolios: () => (work) => work(),
     resolveActor: () => Promise.resolve(ok(ANONYMOUS)),
     resolveStaff: () => Promise.resolve(refuse('tokenOutdated')),

@@ -8,6 +8,7 @@ import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { CustomerPage } from '../features/customer/customer-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
+import { MirrorPage } from '../features/mirror/mirror-page.tsx'
 import { MoneyPage } from '../features/money/money-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
@@ -38,6 +39,11 @@ export function DeskApp() {
       <Switch>
         <Route path={SIGN_IN} component={SignInPage} />
         <Route path="/enroll" component={EnrollPage} />
+        <Route path="/mirror/:mirrorNo">
+          <SignedIn>
+            <MirrorPage />
+          </SignedIn>
+        </Route>
         <Route>
           <SignedIn>
             <Frame>

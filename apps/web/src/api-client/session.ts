@@ -20,7 +20,8 @@ export interface Tokens {
 
 /** What opening a session answers, as far as the browser keeps it. */
 export interface OpenedSession extends Tokens {
-  readonly channelId: string
+  /** Absent where no tickets come. */
+  readonly channelId?: string
 }
 
 const listeners = new Set<() => void>()
@@ -39,7 +40,7 @@ export const storedChannelId = (): string | undefined => localStorage.getItem(CH
 export function storeTokens(tokens: OpenedSession, reach: 'customer' | 'application' = 'customer'): void {
   localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
   localStorage.setItem(USER_CREDENTIAL, tokens.userCredential)
-  localStorage.setItem(CHANNEL_ID, tokens.channelId)
+  if (tokens.channelId !== undefined) localStorage.setItem(CHANNEL_ID, tokens.channelId)
   localStorage.setItem(SIGNED_IN_AT, String(deviceClock.now().getTime()))
   if (reach === 'application') localStorage.setItem(LIMITED, 'true')
   else localStorage.removeItem(LIMITED)

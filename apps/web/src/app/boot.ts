@@ -8,6 +8,10 @@ export interface Boot {
   readonly gatewayPrefix: string
   /** The share of visits whose use of the pages is reported, 0 to 1. */
   readonly behaviorSample: number
+  /** The view of an employee of the lender in which the page stands; absent where its borrower reads it. */
+  readonly mirrorNo?: string
+  /** What stands before the paths of pages; absent where nothing does. */
+  readonly base?: string
 }
 
 /** What every page shows of the brand; the rest of the theme is read by `getPortfolio`. */

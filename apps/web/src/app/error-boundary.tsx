@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { bootData } from './boot.ts'
 import { ErrorView } from '../features/error/error-view.tsx'
 
 interface ErrorBoundaryProps {
@@ -27,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(): void {
-    history.replaceState(null, '', '/500')
+    history.replaceState(null, '', `${bootData().base ?? ''}/500`)
   }
 
   override render(): ReactNode {

@@ -15,7 +15,7 @@ export const MENU_PLACE = 'menu'
 
 /** The brand, and help in the same corner on every page (WCAG 3.2.6). */
 export function SiteHeader() {
-  const { portfolio } = bootData()
+  const { portfolio, mirrorNo } = bootData()
   const home = useSyncExternalStore(subscribeSession, homePath)
   const [, navigate] = useLocation()
   return (
@@ -27,7 +27,7 @@ export function SiteHeader() {
       <div id={MENU_PLACE} className={styles.menu} data-bar />
       <nav className={styles.links} aria-label={appText('account')}>
         <LanguageSwitch />
-        {home !== '/sign-in' && (
+        {home !== '/sign-in' && mirrorNo === undefined && (
           <Button variant="quiet" onClick={() => void signOut(navigate)}>
             {appText('signOut')}
           </Button>

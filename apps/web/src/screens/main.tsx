@@ -63,9 +63,7 @@ async function signIn({ who, kept = {}, drafts = {}, sessionLeftMs }: Screen): P
   for (const [name, values] of Object.entries(drafts))
     await storeEncrypted(DRAFT_PREFIX + name, { at: deviceClock.now().getTime(), owner: ANYONE, values })
   if (who === 'guest') return
-  storeTokens({ accessToken: 'sample', userCredential: 'sample', channelId: '' }, who ?? 'customer')
-  // No channel is open here
-  localStorage.removeItem('dolphin.channel-id')
+  storeTokens({ accessToken: 'sample', userCredential: 'sample' }, who ?? 'customer')
   if (sessionLeftMs === undefined) return
   const began = deviceClock.now().getTime() - WHOLE_SESSION_MS + sessionLeftMs
   localStorage.setItem('dolphin.signed-in-at', String(began))

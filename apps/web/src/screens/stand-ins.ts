@@ -1,5 +1,6 @@
 import { callNameOf, envelopeOf } from '../testing/answers.ts'
 import { bootData } from '../app/boot.ts'
+import { memoryStorage } from '../storage/memory-storage.ts'
 import { commonAnswers } from './common-answers.ts'
 import { StandInRequest } from './stand-in-request.ts'
 import { SCREEN_TIME, type Screen } from './screen.ts'
@@ -79,22 +80,6 @@ const pathPart = (path: string) => ({ last: path.split('?')[0]?.split('/').at(-1
 
 function replace(name: 'localStorage' | 'sessionStorage' | 'Date' | 'XMLHttpRequest', value: unknown): void {
   Object.defineProperty(window, name, { configurable: true, writable: true, value })
-}
-
-/** A storage that ends with the page; its keys are its own properties, as a browser's are. */
-function memoryStorage(): Storage {
-  const methods = {
-    getItem(this: Record<string, string>, key: string) {
-      return Object.hasOwn(this, key) ? this[key] : null
-    },
-    setItem(this: Record<string, string>, key: string, value: string) {
-      this[key] = value
-    },
-    removeItem(this: Record<string, string>, key: string) {
-      delete this[key]
-    },
-  }
-  return Object.create(methods) as Storage
 }
 
 /** A clock that stands still: days and moments can still be made from text or numbers. */

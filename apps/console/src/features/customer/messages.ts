@@ -99,6 +99,13 @@ export const customerText = {
   message: 'Write a message',
   guestMessage: 'Messages begin with an account; this application has none yet.',
   review: (loanNo: string) => `Review ${loanNo}`,
+  mirror: 'See what the customer sees',
+  mirrorEffect:
+    'Their own pages open in a new tab for 15 minutes. Nothing there is saved, sent or marked as read. The customer’s history says that you looked, and why.',
+  mirrorReason: 'Why you look',
+  mirrorAct: 'Open the view',
+  mirrorBlocked: 'Your browser opened no tab. The view is ready:',
+  mirrorOpen: 'Open it here',
   tabs: 'Parts of the file',
   overview: 'Overview',
   decision: 'Decision',

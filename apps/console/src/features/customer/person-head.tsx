@@ -8,6 +8,7 @@ import { serverClock } from '../../time/server-clock.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
 import { customerText, FLAG_NAMES, OPT_OUT_NAMES, type UnmaskField } from './messages.ts'
+import { OpenMirror } from './open-mirror.tsx'
 import { UnmaskDialog } from './unmask-dialog.tsx'
 
 /** Who the file is of: name, portfolio, language, local time, masked numbers, and what stands out. */
@@ -61,20 +62,23 @@ function Acts({ file: { openId, loans } }: { file: CustomerFile }) {
   const session = useSession()
   const waiting = loans.filter(({ subStatus }) => subStatus !== null && IN_REVIEW.includes(subStatus))
   return (
-    <p className={styles.acts}>
+    <div className={styles.acts}>
       {openId === null ? (
         <span className="small muted">{customerText.guestMessage}</span>
       ) : (
-        mayAct(session, 'message.answer', ['may']) && (
-          <Link href={`/messages/${openId}`}>{customerText.message}</Link>
-        )
+        <>
+          {mayAct(session, 'message.answer', ['may']) && (
+            <Link href={`/messages/${openId}`}>{customerText.message}</Link>
+          )}
+          {mayAct(session, 'mirror.view', ['may']) && <OpenMirror openId={openId} />}
+        </>
       )}
       {waiting.map(({ loanNo }) => (
         <Link key={loanNo} href={`/reviews/${loanNo}`}>
           {customerText.review(loanNo)}
         </Link>
       ))}
-    </p>
+    </div>
   )
 }
 

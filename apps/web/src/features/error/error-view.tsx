@@ -3,6 +3,7 @@ import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { isSignedIn } from '../../api-client/session.ts'
+import { bootData } from '../../app/boot.ts'
 import { errorText } from './messages.ts'
 
 export type ErrorPath = '/404' | '/403' | '/500'
@@ -23,7 +24,10 @@ export function ErrorView({ path }: { path: ErrorPath }) {
       <Card tone="accent">
         <PageHeading lead={errorText(TEXTS[path].lead)}>{errorText(TEXTS[path].title)}</PageHeading>
         <p>
-          <a className={buttonClass('forward')} href={isSignedIn() ? '/home' : '/sign-in'}>
+          <a
+            className={buttonClass('forward')}
+            href={(bootData().base ?? '') + (isSignedIn() ? '/home' : '/sign-in')}
+          >
             {errorText(isSignedIn() ? 'goHome' : 'goSignIn')}
           </a>
         </p>
