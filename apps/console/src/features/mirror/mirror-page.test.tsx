@@ -54,7 +54,6 @@ test('a view says whose pages stand in it, why, that nothing is written, and how
   expect(document.querySelector('[role="timer"]')?.textContent).toBe('14:21 left')
   expect(frame()?.getAttribute('src')).toBe('/mirror/M1/118/home')
   expect(frame()?.title).toBe('Pages of Jordan')
-  expect(frame()?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
 })
 
 test('its end takes the pages away', async () => {

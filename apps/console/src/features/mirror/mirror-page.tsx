@@ -44,7 +44,6 @@ export function MirrorPage() {
         className={styles.frame}
         title={mirrorText.frame(data.firstName)}
         src={`/mirror/${data.mirrorNo}/${data.portfolioId}/home`}
-        sandbox="allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox"
         onLoad={passActsOn}
       />
       <IdleWatch />
@@ -89,7 +88,7 @@ function Band({ mirror, leftMs, onEnded }: BandProps) {
     <header className={styles.band} aria-label={mirrorText.region}>
       <div className={styles.whom}>
         <PageHeading title={mirrorText.title(mirror.firstName)} />
-        <span className={styles.soft}>{mirror.portfolioName}</span>
+        <span className={`${styles.soft} ${styles.wide}`}>{mirror.portfolioName}</span>
       </div>
       <span className={styles.chip}>
         <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
@@ -97,7 +96,9 @@ function Band({ mirror, leftMs, onEnded }: BandProps) {
         </svg>
         {mirrorText.readOnly}
       </span>
-      <span className={`${styles.soft} ${styles.reason}`}>{mirrorText.reason(mirror.reason)}</span>
+      <span className={`${styles.soft} ${styles.reason}`}>
+        {mirrorText.reason(mirror.reason)} <span className={styles.wide}>{mirrorText.inHistory}</span>
+      </span>
       <span className={styles.soft}>{name}</span>
       <span className={styles.time} role="timer">
         <b>{timeLeft(leftMs)}</b> {mirrorText.left}

@@ -2,6 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { PageContent, PageHeading } from '@dolphin/ui/page/page'
 import { useLocation } from 'wouter'
+import { bootData } from '../../app/boot.ts'
 import { LinkRows } from '../../app/link-rows.tsx'
 import { signOut } from '../../app/sign-out.ts'
 import { accountText } from './account-messages.ts'
@@ -31,9 +32,11 @@ export default function AccountPage() {
           }))}
         />
       </Card>
-      <Button variant="secondary" onClick={() => void signOut(navigate)}>
-        {accountText('signOut')}
-      </Button>
+      {bootData().mirrorNo === undefined && (
+        <Button variant="secondary" onClick={() => void signOut(navigate)}>
+          {accountText('signOut')}
+        </Button>
+      )}
     </PageContent>
   )
 }
