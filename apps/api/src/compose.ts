@@ -81,6 +81,7 @@ export async function composeApi(outside: ExternalDeps): Promise<Api> {
       )
       .map((job) => pausedWhenFull(deps.disk, job)),
     externalDeps.log,
+    externalDeps.build,
   )
   jobsLater.set(jobs)
   await jobs.open()
@@ -274,6 +275,7 @@ function lateJobQueue(): { readonly queue: JobQueue; set(runner: JobQueue): void
     queue: {
       send: (unit, name, data, options) => ready().send(unit, name, data, options),
       nudge: (unit, name) => ready().nudge(unit, name),
+      retry: (unit, jobId) => ready().retry(unit, jobId),
       tick: (unit) => ready().tick(unit),
       runTimetable: () => ready().runTimetable(),
       drain: () => ready().drain(),

@@ -58,6 +58,8 @@ export interface ExternalDeps {
   readonly observability?: Observability | undefined
   /** How full a disk is; asked of the system where nothing is given. */
   readonly readSpace?: ReadSpace | undefined
+  /** Which build runs; absent where nothing asks. */
+  readonly build?: string | undefined
   /** Told of places where a crash must do no harm. Absent in production. */
   readonly faultPoint?: FaultPointHook
 }
@@ -83,7 +85,7 @@ export interface Deps extends ExternalDeps {
   /** The bank that takes ACH files and returns entries. */
   readonly bank: BankGateway
   /** The company's provider by which staff may sign in; undefined where none is set. */
-  readonly openId: Pick<OpenIdClient, 'begin' | 'complete'> | undefined
+  readonly openId: Pick<OpenIdClient, 'begin' | 'complete' | 'isAvailable'> | undefined
   /** Undefined where time cannot be moved, above all in production. */
   readonly movableClock: ShiftableClock | undefined
   /** With what each portfolio's lender seals its documents, by portfolio id. */

@@ -88,6 +88,7 @@ import { listLiveDocuments, openLiveDocument } from './modules/servicing/documen
 import { openStrandedCauses, strandedJob } from './modules/servicing/stranded-round.ts'
 import { servicingStaffRoutes } from './modules/servicing/staff-routes.ts'
 import { openMoneyCauses } from './modules/payments/open-causes.ts'
+import { type Circuits, systemRoutes } from './modules/system/staff-routes.ts'
 import { jobsGivenUpJob } from './modules/work-items/jobs-given-up.ts'
 import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
 import { reviewApproval } from './modules/applications/review-approval.ts'
@@ -150,6 +151,7 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: disbursementRoutes(deps) },
     { routes: repaymentRoutes(deps) },
     staffFeature(deps, secrets),
+    { routes: systemRoutes(deps, circuitsOf(deps, vendors)) },
     { routes: trackingRoutes(deps) },
     applicationFeature(deps, sessions),
     verificationFeature({ ...deps, vendors, signing: createSigningRequests(deps) }),
@@ -232,6 +234,12 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
   ]
   return { routes, jobs }
 }
+
+/** The providers that are not asked for a while once they fail. */
+const circuitsOf = ({ openId }: Deps, { byId }: BankVendors): Circuits =>
+  new Map<string, { readonly isAvailable: boolean }>(
+    openId === undefined ? byId : [...byId, ['openId', openId]],
+  )
 
 /** What one employee enters and another confirms, each kind by the module whose act it is. */
 const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>

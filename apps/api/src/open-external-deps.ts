@@ -14,6 +14,7 @@ import type { SmsSender } from '@dolphin/integrations/sms/sms-sender'
 import { createTwilioSender } from '@dolphin/integrations/sms/twilio-sender'
 import { createStatementService } from '@dolphin/integrations/statement/statement-service'
 import type { Logger } from 'pino'
+import { buildMark } from './build-mark.ts'
 import { requireSharedBankFolder } from './bank-folder-identity.ts'
 import { boundBy } from './bound-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
@@ -62,6 +63,7 @@ export async function openExternalDeps(
   return {
     config,
     log,
+    build: buildMark(builtFolder),
     portfolios,
     keys,
     database,

@@ -35,6 +35,7 @@ export type Feature =
   | 'privacy'
   | 'work-items'
   | 'customer-files'
+  | 'system'
   | 'tracking'
 
 /** What a call takes. A part that is absent is not read at all. */

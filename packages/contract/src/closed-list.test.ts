@@ -199,6 +199,8 @@ POST /dolphin-ops/sign-out
 POST /dolphin-ops/terminal
 POST /dolphin-ops/terminal/begin
 POST /dolphin-ops/terminal/claim
+GET /dolphin-ops/system
+POST /dolphin-ops/system/retry
 GET /dolphin-ops/clock
 POST /dolphin-ops/clock
 POST /dolphin-ops/holiday

@@ -56,15 +56,16 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'applications',
   'decisions',
   'payments',
+  'system',
 ])
 
-/** Of the calls that are open to all, what the desk's pages ask. */
-const OPEN_CALLS_OF_DESK: ReadonlySet<string> = new Set(['listPortfolio'])
+/** Of the other calls, what the desk's pages ask. */
+const SINGLE_CALLS_OF_DESK: ReadonlySet<string> = new Set(['listPortfolio', 'readClock', 'moveClock'])
 
 /** The rows of the desk's route table, by call name. */
 export function deskRouteRows(calls: readonly Call[]): Record<string, RouteRow> {
   const ofPages = calls.filter(
-    (call) => (isOfDesk(call) && OF_DESK_PAGES.has(call.feature)) || OPEN_CALLS_OF_DESK.has(call.name),
+    (call) => (isOfDesk(call) && OF_DESK_PAGES.has(call.feature)) || SINGLE_CALLS_OF_DESK.has(call.name),
   )
   return Object.fromEntries(ofPages.map((call) => [call.name, routeRow(call)]))
 }

@@ -93,6 +93,7 @@ import {
   readStaffAccountCall,
   removePasskeyCall,
 } from './staff-passkeys.ts'
+import { retryJobCall, showSystemCall } from './system.ts'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import {
   acceptStatementCall,
@@ -208,6 +209,8 @@ export const STAFF_CALLS = {
   enrollFirstAdministrator: enrollFirstAdministratorCall,
   changeEmployee: changeEmployeeCall,
   changeRole: changeRoleCall,
+  showSystem: showSystemCall,
+  retryJob: retryJobCall,
   readClock: readClockCall,
   moveClock: moveClockCall,
   verifyLedger: verifyLedgerCall,

@@ -7,6 +7,7 @@ import { assert } from '@dolphin/domain/assert'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { describe } from '../http/describe-error.ts'
+import { findGivenUpJob } from '../observability/queue-state.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import type { JobData, JobDefinition, JobQueue, SendOptions } from '../ports/job-queue.ts'
 
@@ -42,12 +43,14 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
 /**
  * Jobs in the product's own database. Queues are read at the start, all at once, and made where they are not there yet,
  * because pg-boss would otherwise look them up on a second session in the middle of the first transaction that sends.
- * Those that another node makes meanwhile are asked for once more.
+ * Those that another node makes meanwhile are asked for once more. `build`: which one this node runs, for its row among
+ * the nodes.
  */
 export function createJobRunner(
   database: Database,
   definitions: readonly JobDefinition[],
   log: Logger,
+  build?: string,
 ): JobRunner {
   const embedded = database.version().startsWith('PGlite')
   const boss = new PgBoss({
@@ -59,6 +62,7 @@ export function createJobRunner(
     monitorVacuum: false,
     reindex: false,
     queueCacheIntervalSeconds: 86_400,
+    ...(build === undefined ? {} : { instanceName: build }),
   })
   boss.on('error', (error) => log.error({ failure: describe(error) }, 'the job queue met a failure'))
   const workers = new Map<string, string>()
@@ -123,6 +127,14 @@ export function createJobRunner(
         await sendCommitted(name, {}, { key: NUDGE_KEY })
         wake(name)
       })
+    },
+    async retry(unit, jobId) {
+      const db = preparedOn(sqlRunnerOf(unit.tx))
+      const job = await findGivenUpJob(db, jobId)
+      if (job === undefined || !byName.has(job.name)) return undefined
+      await boss.retry(job.name, jobId, { db })
+      unit.afterCommit(() => wake(job.name))
+      return job
     },
     async startWorkers() {
       for (const { name, run } of definitions) {

@@ -36,6 +36,8 @@ export interface GivenUpJob {
   readonly key: string
   /** Real time, with its offset. */
   readonly failedAt: string
+  /** Of real time since then. */
+  readonly ageSeconds: number
 }
 
 /** Keys that pg-boss or we draw for one job alone tell nothing of the work. */
@@ -48,12 +50,25 @@ export async function readGivenUpJobs(
   database: Pick<Database, 'executeSql'>,
 ): Promise<readonly GivenUpJob[]> {
   const { rows } = await database.executeSql(
-    `select distinct on (name, ${KEY}) id::text as id, name, ${KEY} as key, ${INSTANT} as "failedAt"
+    `select distinct on (name, ${KEY}) id::text as id, name, ${KEY} as key, ${INSTANT} as "failedAt",
+        extract(epoch from pgboss.job_now() - completed_on)::float8 as "ageSeconds"
       from pgboss.job
       where state = 'failed' and completed_on is not null and name not like '\\_\\_pgboss%'
       order by name, ${KEY}, completed_on desc limit ${MOST_GIVEN_UP}`,
   )
   return rows as GivenUpJob[]
+}
+
+/** The name and key of a job that rests as given up; it stays so until the caller's transaction ends. */
+export async function findGivenUpJob(
+  database: Pick<Database, 'executeSql'>,
+  jobId: string,
+): Promise<Pick<GivenUpJob, 'name' | 'key'> | undefined> {
+  const { rows } = await database.executeSql(
+    `select name, ${KEY} as key from pgboss.job where id = $1::uuid and state = 'failed' for update`,
+    [jobId],
+  )
+  return (rows as Pick<GivenUpJob, 'name' | 'key'>[])[0]
 }
 
 /** Keys of the jobs of a name that were done after an instant of the database's own clock. */
@@ -68,4 +83,32 @@ export async function readJobsDoneSince(
     [name, instant],
   )
   return (rows as { readonly key: string }[]).map(({ key }) => key)
+}
+
+/** A server as the job queue notes it, beat by beat. */
+export interface QueueNode {
+  readonly host: string
+  readonly pid: number
+  readonly build: string | null
+  readonly upSeconds: number
+  readonly seenSeconds: number
+  readonly isLive: boolean
+}
+
+/** After so many beats without a word a node is taken for lost. Source: pg-boss, instance registry. */
+const QUIET_BEATS = 3
+const MOST_NODES = 200
+
+/** Every server that was heard of within a day and did not stop by itself, the living first. */
+export async function readNodes(database: Pick<Database, 'executeSql'>): Promise<readonly QueueNode[]> {
+  const { rows } = await database.executeSql(
+    `select host, pid, name as build,
+        extract(epoch from pgboss.job_now() - started_on)::float8 as "upSeconds",
+        extract(epoch from pgboss.job_now() - heartbeat_on)::float8 as "seenSeconds",
+        heartbeat_on >= pgboss.job_now() - heartbeat_seconds * ${QUIET_BEATS} * interval '1 second' as "isLive"
+      from pgboss.instance
+      where stopped_on is null and heartbeat_on > pgboss.job_now() - interval '1 day'
+      order by "isLive" desc, started_on limit ${MOST_NODES}`,
+  )
+  return rows as QueueNode[]
 }

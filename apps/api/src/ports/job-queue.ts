@@ -22,6 +22,13 @@ export interface SendOptions {
   readonly delaySeconds?: number
 }
 
+/** A job that is tried once more. */
+export interface RetriedJob {
+  readonly name: string
+  /** As GivenUpJob has it. */
+  readonly key: string
+}
+
 export interface JobQueue {
   /** Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. */
   send(unit: UnitOfWork, name: string, data: JobData, options?: SendOptions): Promise<void>
@@ -31,6 +38,11 @@ export interface JobQueue {
    * finds it. Transactions that nudge the same job do not wait for one another; those that send the same key do.
    */
   nudge(unit: UnitOfWork, name: string): void
+  /**
+   * Has a job that was given up tried once more, once the caller's transaction commits; undefined where it is not, or not
+   * any more, given up, or of a build that had other jobs.
+   */
+  retry(unit: UnitOfWork, jobId: string): Promise<RetriedJob | undefined>
   /** Queues every job of the timetable in the caller's transaction. */
   tick(unit: UnitOfWork): Promise<void>
   /**

@@ -59,6 +59,7 @@ export async function openMoneyProcess({
     tick: () => Promise.resolve(),
     runTimetable: () => Promise.resolve(),
     drain: () => Promise.resolve(0),
+    retry: () => Promise.resolve(undefined),
   }
   const calendar = federalReserveCalendar()
   const units = createUnitsOfWork(database, clock)

@@ -9,7 +9,7 @@ export async function writtenRows(database: TestDatabase): Promise<Readonly<Reco
     `select oid::regclass::text as name, relkind = 'r' as has_rows from pg_class
       where relkind in ('r', 'S') and relnamespace in (select oid from pg_namespace
         where nspname <> 'information_schema' and not starts_with(nspname, 'pg_'))
-      and oid::regclass::text !~ '^pgboss[.](version|queue)' order by 1`,
+      and oid::regclass::text !~ '^pgboss[.](version|queue|instance)' order by 1`,
   )
   const digests: Record<string, string> = {}
   for (const { name, has_rows: hasRows } of tables as { name: string; has_rows: boolean }[]) {

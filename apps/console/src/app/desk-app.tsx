@@ -13,6 +13,7 @@ import { MoneyPage } from '../features/money/money-page.tsx'
 import { PeoplePage } from '../features/people/people-page.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { SystemPage } from '../features/system/system-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { TodayPage } from '../features/today/today-page.tsx'
 import { WorkPage } from '../features/work/work-page.tsx'
@@ -70,6 +71,7 @@ function StaffPages() {
       <Route path="/money" component={MoneyPage} />
       <Route path="/customers/:file" component={CustomerPage} />
       <Route path="/people" component={PeoplePage} />
+      <Route path="/system" component={SystemPage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />
       <Route component={NotFoundPage} />

@@ -32,3 +32,26 @@ export function useKeys(acts: Readonly<Record<string, () => void>>): void {
     return () => removeEventListener('keydown', listen)
   }, [acts])
 }
+
+/** How long `g` waits for its letter. */
+const GO_MS = 1_500
+
+/** `g` and then a letter goes to a place; until then the letter means nothing else. Source: docs/design/console.md, Keyboard. */
+export function useGoKeys(places: ReadonlyMap<string, string>, go: (path: string) => void): void {
+  useEffect(() => {
+    let waitsUntil = 0
+    const listen = (event: KeyboardEvent) => {
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)
+      if (isOther || !areKeysOn() || document.querySelector('dialog[open]')) return
+      if (event.timeStamp < waitsUntil) {
+        const path = places.get(event.key)
+        waitsUntil = 0
+        event.stopPropagation()
+        event.preventDefault()
+        if (path !== undefined) go(path)
+      } else if (event.key === 'g') waitsUntil = event.timeStamp + GO_MS
+    }
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [places, go])
+}

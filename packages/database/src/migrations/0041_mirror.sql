@@ -11,6 +11,8 @@ CREATE TABLE "employee_mirrors" (
 --> statement-breakpoint
 ALTER TABLE "employee_mirrors" ADD CONSTRAINT "employee_mirrors_employee_id_employees_employee_id_fk" FOREIGN KEY ("employee_id") REFERENCES "public"."employees"("employee_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "employee_mirrors_by_expiry" ON "employee_mirrors" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "outbox_failed" ON "outbox" USING btree ("failed_at") WHERE "failed_at" is not null;
+--> statement-breakpoint
 -- build before: grants on what is new alone.
 do $$
 begin

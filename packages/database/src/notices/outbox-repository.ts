@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@dolphin/domain/notices/delivery-state'
 import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, notExists, sql } from 'drizzle-orm'
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
@@ -195,6 +195,24 @@ export async function retryNotices(
       .where(and(eq(paperNotices.portfolioId, portfolioId), inArray(paperNotices.noticeId, ids)))
   }
   return rows
+}
+
+/** What waits to go out, and what was given up. */
+export interface OutboxState {
+  readonly waiting: number
+  /** When the oldest that waits was queued; null where none does. */
+  readonly oldestAt: Date | null
+  readonly failed: number
+}
+
+/** The notices of all portfolios that were not sent. */
+export async function readOutboxState(executor: Executor): Promise<OutboxState> {
+  const [waiting] = await executor
+    .select({ count: count(), oldestAt: min(outbox.createdAt) })
+    .from(outbox)
+    .where(isWaiting)
+  const failed = await executor.$count(outbox, isNotNull(outbox.failedAt))
+  return { waiting: waiting?.count ?? 0, oldestAt: waiting?.oldestAt ?? null, failed }
 }
 
 /** Gives a notice up; operations look at these. */

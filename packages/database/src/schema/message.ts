@@ -47,6 +47,7 @@ export const outbox = pgTable(
     index('outbox_unknown').on(row.portfolioId, row.sentAt).where(sql`"delivery" in ('accepted', 'delayed')`),
     index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),
+    index('outbox_failed').on(row.failedAt).where(sql`"failed_at" is not null`),
   ],
 )
 

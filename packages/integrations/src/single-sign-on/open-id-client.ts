@@ -59,6 +59,11 @@ export class OpenIdClient {
     this.#circuit = new Circuit(clock)
   }
 
+  /** False while the provider is not asked, because it did not answer. */
+  get isAvailable(): boolean {
+    return this.#circuit.isClosed
+  }
+
   /** The address at the provider at which a person signs in. */
   async begin({ state, nonce, verifier, redirectUri }: OpenIdFlow): Promise<Outcome<string, OpenIdRefusal>> {
     return await this.#ask('begin', async (library) => {

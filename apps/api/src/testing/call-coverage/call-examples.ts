@@ -178,6 +178,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   takeNextWorkItem: () => ({ body: { portfolioId: 118 } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
+  showSystem: () => ({ query: {} }),
+  retryJob: () => ({ body: { jobId: '00000000-0000-4000-8000-000000000000' } }),
   ...CUSTOMER_FILE_EXAMPLES,
   ...PRIVACY_EXAMPLES,
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),

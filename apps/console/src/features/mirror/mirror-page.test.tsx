@@ -53,6 +53,7 @@ test('a view says whose pages stand in it, why, that nothing is written, and how
   expect(pageText()).toContain('Reason: “Message about a money order”')
   expect(document.querySelector('[role="timer"]')?.textContent).toBe('14:21 left')
   expect(frame()?.getAttribute('src')).toBe('/mirror/M1/118/home')
+  expect(frame()?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
   expect(frame()?.title).toBe('Pages of Jordan')
 })
 

@@ -44,6 +44,8 @@ export function MirrorPage() {
         className={styles.frame}
         title={mirrorText.frame(data.firstName)}
         src={`/mirror/${data.mirrorNo}/${data.portfolioId}/home`}
+        // Not to lead the desk's own tab away; the pages are ours, and ask by the desk's cookie
+        sandbox="allow-scripts allow-same-origin allow-forms allow-downloads allow-popups allow-popups-to-escape-sandbox"
         onLoad={passActsOn}
       />
       <IdleWatch />

@@ -6,7 +6,8 @@ import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { timeText } from '../../time/instant-text.ts'
 import { moneyText } from './messages.ts'
-import { type OfDay, ReadPart } from './part.tsx'
+import type { OfDay } from './about.ts'
+import { ReadPart } from '../../list/part.tsx'
 
 type Entry = CallValue<'listBankEntry'>['entries'][number]
 

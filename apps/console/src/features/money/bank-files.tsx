@@ -6,7 +6,8 @@ import { FigureTable } from '../../list/figure-table.tsx'
 import { dayAndTimeText, leftText, timeText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { moneyText } from './messages.ts'
-import { type OfDay, ReadPart } from './part.tsx'
+import type { OfDay } from './about.ts'
+import { ReadPart } from '../../list/part.tsx'
 import styles from './money.module.css'
 
 /** A cut-off comes nearer, and files are cut by the timetable. */

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import { reads } from '../../calls/queries.ts'
 import { KIND_NAMES } from '../work/messages.ts'
 import { moneyText } from './messages.ts'
-import { type OfPortfolio, ReadPart } from './part.tsx'
+import type { OfPortfolio } from './about.ts'
+import { ReadPart } from '../../list/part.tsx'
 
 /** What the bank sent and no rule settles, by kind. */
 export function Exceptions({ portfolioId }: OfPortfolio) {

@@ -6,6 +6,7 @@ import { mayAct, useSession } from '../../app/session.tsx'
 import { failureOf, reads } from '../../calls/queries.ts'
 import { ListFilter } from '../../list/list-filter.tsx'
 import listStyles from '../../list/list-page.module.css'
+import { Parts } from '../../list/part.tsx'
 import { usePortfolios } from '../../list/portfolio-scope.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { wireDayText } from '../../time/instant-text.ts'
@@ -14,7 +15,6 @@ import { BankEntries } from './bank-entries.tsx'
 import { BankFiles, CutOffs } from './bank-files.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { moneyText } from './messages.ts'
-import styles from './money.module.css'
 import { NextBatch } from './next-batch.tsx'
 import { ReturnRates } from './return-rates.tsx'
 import { Settlement } from './settlement.tsx'
@@ -57,7 +57,7 @@ export function MoneyPage() {
       {first === undefined ? (
         <p className="muted">{moneyText.noPortfolio}</p>
       ) : (
-        <div key={portfolioId} className={styles.parts}>
+        <Parts key={portfolioId}>
           <CutOffs {...about} />
           <Exceptions portfolioId={portfolioId} />
           {mayAct(session, 'batch.originate', ['may']) && (
@@ -69,7 +69,7 @@ export function MoneyPage() {
           <BankFiles {...about} />
           <BankEntries {...about} />
           <ReturnRates portfolioId={portfolioId} />
-        </div>
+        </Parts>
       )}
     </div>
   )

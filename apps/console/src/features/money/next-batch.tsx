@@ -10,8 +10,9 @@ import { FigureTable } from '../../list/figure-table.tsx'
 import { civilDayText } from '../../time/instant-text.ts'
 import { heldByRule, type HeldDebits, totalOf } from './held-by-rule.ts'
 import { moneyText } from './messages.ts'
-import { type OfPortfolio, Part } from './part.tsx'
-import { RunDialog } from './run-dialog.tsx'
+import type { OfPortfolio } from './about.ts'
+import { Part } from '../../list/part.tsx'
+import { RunDialog } from '../../form/run-dialog.tsx'
 
 type Batch = CallValue<'runBatch'>
 

@@ -5,7 +5,8 @@ import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { civilDayText } from '../../time/instant-text.ts'
 import { moneyText } from './messages.ts'
-import { type OfPortfolio, ReadPart } from './part.tsx'
+import type { OfPortfolio } from './about.ts'
+import { ReadPart } from '../../list/part.tsx'
 import styles from './money.module.css'
 
 type Rate = CallValue<'returnRate'>['windows'][number]['rates'][number]

@@ -2,8 +2,9 @@ import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { call } from '../../calls/call.ts'
 import { moneyText } from './messages.ts'
-import { type OfPortfolio, Part } from './part.tsx'
-import { RunDialog } from './run-dialog.tsx'
+import type { OfPortfolio } from './about.ts'
+import { Part } from '../../list/part.tsx'
+import { RunDialog } from '../../form/run-dialog.tsx'
 
 interface SettlementProps extends OfPortfolio {
   onDone: (line: string) => void

@@ -1,17 +1,8 @@
 import type { ReactNode } from 'react'
-import { ReadingFailed, Waiting } from '../../app/reading.tsx'
-import type { CallFailure } from '../../calls/call.ts'
-import { failureOf } from '../../calls/queries.ts'
-import styles from './money.module.css'
-
-/** What every part of the page is about. */
-export interface OfPortfolio {
-  readonly portfolioId: number
-}
-export interface OfDay extends OfPortfolio {
-  /** As on the wire. */
-  readonly day: string
-}
+import { ReadingFailed, Waiting } from '../app/reading.tsx'
+import type { CallFailure } from '../calls/call.ts'
+import { failureOf } from '../calls/queries.ts'
+import styles from './part.module.css'
 
 interface PartProps {
   title: string
@@ -23,7 +14,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One part of the page; what cannot be read says so in its own place. */
+/** One part of a page; what cannot be read says so in its own place. */
 export function Part({
   title,
   lead,
@@ -57,3 +48,6 @@ export function ReadPart<Value>({ query, children, ...part }: ReadPartProps<Valu
     </Part>
   )
 }
+
+/** The parts of a page beside one another, and below one another on a phone. */
+export const Parts = ({ children }: { children: ReactNode }) => <div className={styles.parts}>{children}</div>

@@ -1,11 +1,11 @@
 import { useAct } from '@dolphin/ui/act/use-act'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useState } from 'react'
-import type { CallResult } from '../../calls/call.ts'
-import { failureText } from '../../calls/failure-text.ts'
-import { ActForm } from '../../form/act-form.tsx'
-import { DialogActs } from '../../form/dialog-acts.tsx'
-import { Trouble } from '../../form/trouble.tsx'
+import type { CallResult } from '../calls/call.ts'
+import { failureText } from '../calls/failure-text.ts'
+import { ActForm } from './act-form.tsx'
+import { DialogActs } from './dialog-acts.tsx'
+import { Trouble } from './trouble.tsx'
 
 interface RunDialogProps<Value> {
   title: string
@@ -16,7 +16,7 @@ interface RunDialogProps<Value> {
   onDone: (value: Value) => void
 }
 
-/** Asks once more before money moves. */
+/** Asks once more before something happens that cannot be taken back. */
 export function RunDialog<Value>({ title, effect, act, send, onClose, onDone }: RunDialogProps<Value>) {
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
