@@ -254,6 +254,9 @@ export const verifyContactCall = defineCall({
   source: 'ours',
 })
 
+/** The account's email; or the customer's number, as a file of the desk has it. */
+const accountNamed = z.union([email, openId])
+
 export const changeAccountCall = defineCall({
   name: 'changeAccount',
   method: 'POST',
@@ -273,8 +276,7 @@ export const changeAccountCall = defineCall({
   request: {
     body: z.strictObject({
       portfolioId,
-      /** The account's email. */
-      account: email,
+      account: accountNamed,
       /** freeze: suspicion, until it is cleared; deactivate: closed at its owner's wish; activate lifts both. */
       change: z.enum(['freeze', 'deactivate', 'activate']),
       note: text(2_000),
@@ -305,8 +307,7 @@ export const enterOptOutCall = defineCall({
   request: {
     body: z.strictObject({
       portfolioId,
-      /** The account's email. */
-      account: email,
+      account: accountNamed,
       optOut,
       /** How the customer said so. */
       note: text(2_000).min(1),

@@ -16,6 +16,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'compareTransactionFee',
   'dryRunPolicy',
   'checkPortfolio',
+  'previewFileAct',
   'previewPortfolio',
   'getSimulatedData',
   'signIn',

@@ -57,6 +57,8 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'decisions',
   'payments',
   'system',
+  'servicing',
+  'identity',
 ])
 
 /** Of the other calls, what the desk's pages ask. */

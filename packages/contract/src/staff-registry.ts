@@ -44,6 +44,7 @@ import {
   verifyLedgersCall,
 } from './payments.ts'
 import { reverseEntryCall, sendPrenoteCall } from './entries.ts'
+import { listFileActsCall, previewFileActCall } from './file-acts.ts'
 import {
   importReturnCall,
   listBankEntryCall,
@@ -233,6 +234,8 @@ export const STAFF_CALLS = {
   showCustomer: showCustomerCall,
   customerHistory: customerHistoryCall,
   loanRecords: loanRecordsCall,
+  listFileActs: listFileActsCall,
+  previewFileAct: previewFileActCall,
   writeNote: writeNoteCall,
   beginUnmask: beginUnmaskCall,
   unmask: unmaskCall,

@@ -57,6 +57,12 @@ const ruleOf =
 export const may = ruleOf(toDo)
 export const enters = ruleOf(toEnter)
 
+/** The right that a rule takes where its field has a value; undefined where it takes none, or knows no such value. */
+export function needWhere(rule: StaffRule | undefined, value = ''): StaffNeed | undefined {
+  if (rule === undefined || rule.kind === 'everyEmployee') return undefined
+  return rule.kind === 'need' ? rule.need : rule.needs[value]
+}
+
 /** Every right that a rule names. */
 export function needsOf(rule: StaffRule): readonly StaffNeed[] {
   if (rule.kind === 'everyEmployee') return []

@@ -2,11 +2,15 @@ import type { CallFailure } from './call.ts'
 
 const UNREACHABLE = 'The desk did not answer. Check your connection, then try again. Nothing is lost.'
 
-/** What a failed call says to the reader: the message of its code, with how long to wait where the server knows. */
+/**
+ * What a failed call says to the reader: the message of its code with what is said of its fields, and how long to wait
+ * where the server knows.
+ */
 export function failureText(failure: CallFailure): string {
   if (failure.kind === 'network') return UNREACHABLE
-  const { message, retryAfterSeconds } = failure.data
-  return retryAfterSeconds === undefined ? message : `${message} (in ${retryAfterSeconds} seconds)`
+  const { message, errors = [], retryAfterSeconds } = failure.data
+  const words = [...new Set([message, ...errors.map((one) => one.message)])].join(' ')
+  return retryAfterSeconds === undefined ? words : `${words} (in ${retryAfterSeconds} seconds)`
 }
 
 /** The refusals after which a page does more than show the message. A test holds them against the catalog of codes. */

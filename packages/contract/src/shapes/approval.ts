@@ -37,7 +37,7 @@ export const approvalHead = z.strictObject({
 const labeled = z.strictObject({ label: text(80), value: text(2_000) })
 
 /** A figure or a text before and after; computed at each reading, from what stands then. */
-const difference = z.strictObject({
+export const difference = z.strictObject({
   label: text(120),
   before: text(2_000),
   after: text(2_000),

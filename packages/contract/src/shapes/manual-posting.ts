@@ -1,25 +1,9 @@
+import { POSTING_ACTS } from '@dolphin/domain/servicing/acts/codes'
 import { z } from 'zod'
 import { instant, isoDate, money, serialNo, text } from '../wire.ts'
 import { changeTypeCode, paymentModeCode } from '../wire-payment-codes.ts'
 
-export const postingKind = z.enum([
-  /** Money that came another way than by our debit. */
-  'receipt',
-  /** 903: the bank has paid it. */
-  'checkReceipt',
-  /** 301-306: money back. */
-  'refund',
-  'feeWaiver',
-  'interestWaiver',
-  /** All that is left. */
-  'writeOff',
-  /** 901: an entry on a batch that the bank did not carry out. */
-  'rejectEntry',
-  /** 201-206. */
-  'scheduleChange',
-  /** 905: the open change is taken back. */
-  'cancelChange',
-])
+export const postingKind = z.enum(POSTING_ACTS)
 
 /** What a posting by hand is to do; what a kind does not need is null. */
 export const postingOrder = z.strictObject({

@@ -20,18 +20,21 @@ function changeOf(before: Cents | string | undefined, after: Cents | string | un
   return `${change < 0n ? '−' : '+'}${formatCurrency(magnitude(change))}`
 }
 
-/** The figures that an act changes, in their order before it and then those that are new. */
-export function figureDifferences(before: readonly Figure[], after: readonly Figure[]): Difference[] {
+/** Every figure before and after an act, in their order before it and then those that are new. */
+export function figuresCompared(before: readonly Figure[], after: readonly Figure[]): Difference[] {
   const labels = [...new Set([...before, ...after].map(({ label }) => label))]
   const valueIn = (figures: readonly Figure[], label: string) =>
     figures.find((figure) => figure.label === label)?.value
-  return labels.flatMap((label) => {
+  return labels.map((label) => {
     const [from, to] = [valueIn(before, label), valueIn(after, label)]
-    return from === to
-      ? []
-      : [{ label, before: written(from), after: written(to), change: changeOf(from, to) }]
+    const change = from === to ? null : changeOf(from, to)
+    return { label, before: written(from), after: written(to), change }
   })
 }
+
+/** The figures that an act changes. */
+export const figureDifferences = (before: readonly Figure[], after: readonly Figure[]): Difference[] =>
+  figuresCompared(before, after).filter((row) => row.before !== row.after)
 
 /** A name of the code as staff read it: "moneyOrder" is "money order". */
 export const inWords = (name: string): string =>

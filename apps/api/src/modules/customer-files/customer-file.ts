@@ -9,7 +9,6 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { maskSsn } from '@dolphin/domain/format/ssn'
 import { AccountStatus, ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { LoanStatus, Military } from '@dolphin/domain/loans/codes'
-import { isOver } from '../loans/loan-moves.ts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
@@ -17,11 +16,11 @@ import { holderAt } from '@dolphin/domain/work-items/lease'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import { type Result, refuse } from '../../refusal.ts'
+import type { Result } from '../../refusal.ts'
 import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 import { headOf } from '../loans/loan-head.ts'
 import { noteView } from './customer-notes.ts'
-import { type CustomerFile, fileOf } from './file-of.ts'
+import { type CustomerFile, fileOf, loanOfFile } from './file-of.ts'
 import { lastBankReport, loanMoney } from './loan-money.ts'
 
 type Reply = CallReply<typeof showCustomerCall>
@@ -44,8 +43,9 @@ export async function showCustomer(
   const data = deps.portfolios.byId(portfolioId)
   assert(data !== undefined, 'a file belongs to a portfolio')
   const { timeZone, lender } = data.portfolio
-  const loan = asked.loan === undefined ? firstOf(loans) : loans.find(({ loanNo }) => loanNo === asked.loan)
-  if (loan === undefined && asked.loan !== undefined) return refuse('loanNotFound')
+  const chosen = loanOfFile(found.value, asked.loan)
+  if (!chosen.ok) return chosen
+  const loan = chosen.value
   return ok({
     portfolioId,
     portfolioName: lender.brandName,
@@ -57,9 +57,6 @@ export async function showCustomer(
     bankReport: loan === undefined ? null : await lastBankReport(deps, loan, timeZone),
   })
 }
-
-/** The newest loan that is not over, else the newest. */
-const firstOf = (loans: readonly Loan[]): Loan | undefined => loans.find((loan) => !isOver(loan)) ?? loans[0]
 
 type Person = Omit<
   Reply,

@@ -89,7 +89,9 @@ async function ownLines(
   }
   const messages = await listSecureMessages(db, cipher, owner, { limit: MOST_WRITTEN })
   const notes = await listCustomerNotes(db, cipher, owner, { limit: MOST_WRITTEN })
-  const audit = await listAudit(db, portfolioId, `customer:${owner.openId}`)
+  // Acts on the account are written under the number alone, those at the desk under its name in the history.
+  const subjects = [`customer:${owner.openId}`, owner.openId]
+  const audit = (await Promise.all(subjects.map((subject) => listAudit(db, portfolioId, subject)))).flat()
   return [
     ...messages.map(({ messageNo, sender, loanNo, text, sentAt }) =>
       line({ eventNo: messageNo, actor: sender, event: 'message', loanNo, text, on: sentAt }),
@@ -97,9 +99,9 @@ async function ownLines(
     ...notes.map(({ noteNo, author, loanNo, text, at }) =>
       line({ eventNo: noteNo, actor: author, event: 'note', loanNo, text, on: at }),
     ),
-    ...audit.map(({ sequence, actor, action, facts, at }) =>
+    ...audit.map(({ subject, sequence, actor, action, facts, at }) =>
       line({
-        eventNo: `account/${sequence}`,
+        eventNo: `${subject === owner.openId ? 'customer' : 'account'}/${sequence}`,
         actor,
         event: action,
         loanNo: null,

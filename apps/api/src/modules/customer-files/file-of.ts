@@ -7,6 +7,7 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
+import { isOver } from '../loans/loan-moves.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 
 /** A customer with their loans, or one application that belongs to no account yet. */
@@ -32,6 +33,16 @@ export async function fileOf(
   const { portfolioId, openId } = loan.value
   if (openId === null) return ok({ portfolioId, customer: undefined, loans: [loan.value] })
   return await ofOwner(deps.cipher, executor, { portfolioId, openId })
+}
+
+/**
+ * The loan of a file that is asked for, else the newest that is not over, else the newest; undefined where there is none.
+ * Errors: `loanNotFound` for one that is not of this file.
+ */
+export function loanOfFile({ loans }: CustomerFile, asked: string | undefined): Result<Loan | undefined> {
+  if (asked === undefined) return ok(loans.find((loan) => !isOver(loan)) ?? loans[0])
+  const named = loans.find(({ loanNo }) => loanNo === asked)
+  return named === undefined ? refuse('loanNotFound') : ok(named)
 }
 
 async function ofCustomer(

@@ -8,16 +8,20 @@ import {
   writeNoteCall,
 } from '@dolphin/contract/customer-files'
 import { endMirrorCall, openMirrorCall, showMirrorCall } from '@dolphin/contract/mirror'
+import { listFileActsCall, previewFileActCall } from '@dolphin/contract/file-acts'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { ActPasskeys } from '../approvals/approval-deps.ts'
+import { entererOf } from '../approvals/enter-approval.ts'
 import { showCustomer } from './customer-file.ts'
 import { customerHistory } from './customer-history.ts'
 import { writeNote } from './customer-notes.ts'
+import { listFileActs } from './file-acts.ts'
 import { findCustomers } from './find-customers.ts'
 import { readLoanRecords } from './loan-records.ts'
 import { closeMirror, openMirror, showMirror } from './mirror-view.ts'
+import { previewFileAct } from './preview-act.ts'
 import { beginUnmask, unmask } from './unmask-field.ts'
 
 /** How staff find a customer, read the file and write into it. Source: docs/design/console.md, Screens. */
@@ -31,6 +35,12 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
     ),
     operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
     operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
+    operationsRoute(listFileActsCall, ({ params: { file }, query: { loan }, actor, now }) =>
+      listFileActs(deps, { file, loan, actor, now }),
+    ),
+    operationsRoute(previewFileActCall, ({ body, actor, write }) =>
+      write((unit) => previewFileAct(deps, unit, body, entererOf(actor))),
+    ),
     operationsRoute(writeNoteCall, ({ body, actor, write }) =>
       write((unit) => writeNote(deps, unit, body, actorName(actor))),
     ),

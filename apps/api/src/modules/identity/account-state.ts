@@ -1,29 +1,17 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import {
-  type Customer,
-  findCustomerByEmail,
-  moveAccountStatus,
-} from '@dolphin/database/identity/customer-repository'
+import { type Customer, moveAccountStatus } from '@dolphin/database/identity/customer-repository'
 import { endSessionsOf } from '@dolphin/database/identity/session-repository'
+import { type AccountChange, accountAfter, accountObstacle } from '@dolphin/domain/identity/account-change'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
-
-export type AccountChange = 'freeze' | 'deactivate' | 'activate'
-
-/** Where each change leads, and from where; a closed account stays closed until it is opened on purpose. */
-const CHANGES: Readonly<
-  Record<AccountChange, { readonly from: readonly AccountStatus[]; readonly to: AccountStatus }>
-> = {
-  freeze: { from: [AccountStatus.active, AccountStatus.inactive], to: AccountStatus.frozen },
-  deactivate: { from: [AccountStatus.active, AccountStatus.frozen], to: AccountStatus.inactive },
-  activate: { from: [AccountStatus.inactive, AccountStatus.frozen], to: AccountStatus.active },
-}
+import { findAccount } from './find-account.ts'
 
 export interface AccountOrder {
   readonly portfolioId: number
+  /** The account's email, or the customer's number. */
   readonly account: string
   readonly change: AccountChange
   /** Why; people read it in the audit. */
@@ -45,13 +33,13 @@ export async function changeAccount(
   { portfolioId, account, change, note, actor }: AccountOrder,
 ): Promise<Result<Pick<Customer, 'portfolioId' | 'openId' | 'accountStatus'>>> {
   const { tx, now } = unit
-  const customer = await findCustomerByEmail(tx, cipher, portfolioId, account)
+  const customer = await findAccount(tx, cipher, { portfolioId, account })
   if (customer === undefined) return refuse('accountNotFound')
-  const { from, to } = CHANGES[change]
+  const to = accountAfter(change)
   const { openId, accountStatus } = customer
-  if (!from.includes(accountStatus) || !(await moveAccountStatus(tx, customer, accountStatus, to, now))) {
-    return refuse('accountChangeRefused')
-  }
+  const message = accountObstacle(change, accountStatus)
+  if (message !== undefined) return refuse('accountChangeRefused', { message })
+  if (!(await moveAccountStatus(tx, customer, accountStatus, to, now))) return refuse('accountChangeRefused')
   if (to !== AccountStatus.active) await endSessionsOf(tx, customer, now)
   const facts = { from: accountStatus, to, note }
   const action = 'accountStatusChanged'

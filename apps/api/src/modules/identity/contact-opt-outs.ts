@@ -6,7 +6,6 @@ import {
   clearStaffOptOut,
   type Customer,
   findCustomer,
-  findCustomerByEmail,
   setStaffOptOut,
 } from '@dolphin/database/identity/customer-repository'
 import { suspendedAddressesOf } from '@dolphin/database/notices/suspended-address-repository'
@@ -19,6 +18,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { endAdvertising } from '../consents/end-advertising.ts'
 import { followReach } from '../notices/reach.ts'
+import { findAccount } from './find-account.ts'
 
 type OptOutDeps = Pick<Deps, 'cipher' | 'sms'>
 
@@ -38,7 +38,7 @@ export async function enterOptOut(
   actor: string,
 ): Promise<Result<CallReply<typeof enterOptOutCall>>> {
   const { tx, now } = unit
-  const customer = await findCustomerByEmail(tx, deps.cipher, portfolioId, account)
+  const customer = await findAccount(tx, deps.cipher, { portfolioId, account })
   if (customer === undefined) return refuse('accountNotFound')
   await lockContacts(tx, customer)
   if (optOut === 'marketing') await endAdvertising(deps, unit, customer, { how: 'employee', by: actor })

@@ -1,8 +1,7 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { changeAccountCall } from '@dolphin/contract/identity'
-import { findCustomerByEmail } from '@dolphin/database/identity/customer-repository'
 import { figureDifferences } from '@dolphin/domain/approvals/figures'
-import { AccountStatus } from '@dolphin/domain/identity/codes'
+import { accountStatusText } from '@dolphin/domain/identity/account-change'
 import { ok } from '@dolphin/domain/outcome'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +9,9 @@ import { type Result, refuse } from '../../refusal.ts'
 import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind } from '../approvals/approval-kind.ts'
 import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
+import { changeAccountWithEffects } from './account-effects.ts'
 import { changeAccount } from './account-state.ts'
+import { findAccount } from './find-account.ts'
 
 const RULE = 'Lender’s policy: one person closes an account, two open it again.'
 
@@ -22,9 +23,6 @@ const reopeningRequest = z.strictObject({
   note: z.string(),
 })
 
-const stateWords = (status: AccountStatus): string =>
-  Object.entries(AccountStatus).find(([, code]) => code === status)?.[0] ?? String(status)
-
 /** Enters the reopening of an account that could be opened now. Errors: those of changeAccount. */
 export async function enterReopening(
   deps: Deps,
@@ -34,7 +32,7 @@ export async function enterReopening(
 ): Promise<Result<CallReply<typeof changeAccountCall>>> {
   const order = { portfolioId, account, note, change: 'activate', actor: enterer.by } as const
   const tried = await triedOut(unit, (part) => changeAccount(deps, part, order))
-  const before = await findCustomerByEmail(unit.tx, deps.cipher, portfolioId, account)
+  const before = await findAccount(unit.tx, deps.cipher, { portfolioId, account })
   if (!tried.ok) return tried
   if (before === undefined) return refuse('accountNotFound')
   const { openId, accountStatus } = before
@@ -46,7 +44,7 @@ export async function enterReopening(
     subject: `Customer ${openId}`,
     asEntered: [
       { label: 'Account', value: account },
-      { label: 'State', value: stateWords(accountStatus) },
+      { label: 'State', value: accountStatusText(accountStatus) },
     ],
     note,
     request: { portfolioId, account, openId, note },
@@ -62,20 +60,9 @@ export const reopeningApproval = (deps: Deps) =>
     request: reopeningRequest,
     async carryOut({ unit, request, by }) {
       const { portfolioId, account, openId, note } = request
-      const before = await findCustomerByEmail(unit.tx, deps.cipher, portfolioId, account)
+      const before = await findAccount(unit.tx, deps.cipher, { portfolioId, account })
       if (before?.openId !== openId) return refuse('accountNotFound')
-      const opened = await changeAccount(deps, unit, {
-        portfolioId,
-        account,
-        note,
-        change: 'activate',
-        actor: by,
-      })
-      if (!opened.ok) return opened
-      const figure = (status: AccountStatus) => [{ label: 'State of the account', value: stateWords(status) }]
-      return ok({
-        differences: figureDifferences(figure(before.accountStatus), figure(opened.value.accountStatus)),
-        effects: ['The customer can sign in again.'],
-      })
+      const order = { portfolioId, openId, note, change: 'activate', actor: by } as const
+      return await changeAccountWithEffects(deps, unit, order, figureDifferences)
     },
   })

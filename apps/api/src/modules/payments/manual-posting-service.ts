@@ -8,6 +8,7 @@ import { signAmendmentBy } from '@dolphin/domain/servicing/changes/amendment-ter
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
+import { actFactsOf, judgeAct } from '../servicing/act-facts.ts'
 import { stillToPay } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
@@ -139,6 +140,8 @@ export async function judgePosting(
   const rule = KINDS[order.kind]
   if (!rule.codes.includes(order.changeType)) return refuse('changeTypeRefused')
   const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
+  const fault = judgeAct(order.kind, await actFactsOf(unit.tx, loan, loaded))
+  if (fault !== undefined) return fault
   return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ parts: deps, loan, loaded, order })
 }
 

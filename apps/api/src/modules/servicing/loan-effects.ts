@@ -1,9 +1,11 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import type { Difference } from '@dolphin/domain/approvals/canonical-act'
 import { type Figure, figureDifferences, inWords } from '@dolphin/domain/approvals/figures'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
+import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { TransactionType } from '@dolphin/domain/payments/codes'
@@ -32,7 +34,7 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
     status,
     { label: 'Owed today', value: quote.total },
     { label: 'Principal', value: quote.principal },
-    { label: 'Interest', value: quote.unpaidInterest },
+    { label: 'Interest', value: cents(quote.unpaidInterest + quote.newInterest) },
     { label: 'Fees', value: quote.fees },
     { label: 'Overpaid', value: state.overpaid },
     { label: 'Refunded', value: state.refunded },
@@ -65,12 +67,16 @@ async function happenings({ tx }: UnitOfWork, loan: Loan): Promise<ReadonlyMap<s
   return new Map([...transactions, ...notices])
 }
 
+/** How the figures before and after an act are told. */
+export type Compare = (before: readonly Figure[], after: readonly Figure[]) => Difference[]
+
 /** Does something to a loan and says what that changed; the loan is locked by who asks. */
 export async function withLoanEffects(
   deps: Needed,
   unit: UnitOfWork,
   loan: Loan,
   work: () => Promise<Result<unknown>>,
+  compare: Compare = figureDifferences,
 ): Promise<Result<CarriedOut>> {
   const before = await figuresOf(deps, unit, loan)
   const known = await happenings(unit, loan)
@@ -83,5 +89,5 @@ export async function withLoanEffects(
     known.has(key) ? [] : [words],
   )
   // In one order, whatever order the rows of one instant are read in: the digest is over them.
-  return ok({ differences: figureDifferences(before, after), effects: effects.toSorted() })
+  return ok({ differences: compare(before, after), effects: effects.toSorted() })
 }

@@ -2,16 +2,15 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
 import { type CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { COLLECTS, SUSPENDS } from '@dolphin/domain/servicing/acts/status-moves'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
-import { loadAccount } from './account-facts.ts'
-import { loanArrears } from './loan-arrears.ts'
+import { actFault } from './act-facts.ts'
 import { markPaidOffIfDone } from './paid-off.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { postReversal } from './post-events.ts'
@@ -22,26 +21,6 @@ import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { notifyCollecting, notifyPaused, notifyResumed } from './delinquency-notices.ts'
 import type { Deps } from '../../deps.ts'
-
-const SUSPENDS: Readonly<Record<SuspendedSubStatus, LoanEvent>> = {
-  badStanding: 'suspendedBadStanding',
-  hardReturn: 'suspendedHardReturn',
-  cccs: 'suspendedCccs',
-  bankruptcy: 'suspendedBankruptcy',
-  noFuturePayment: 'suspendedNoFuturePayment',
-  miscellaneous: 'suspendedMiscellaneous',
-  activeDuty: 'suspendedActiveDuty',
-}
-
-const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
-  notified: 'pastDueTooLong',
-  accepted: 'promiseMade',
-  rePlanned: 'newScheduleAgreed',
-  cleared: 'cured',
-  rejected: 'noAgreement',
-  pocketed: 'handedToCollector',
-  settled: 'settledForLess',
-}
 
 /** An order with the place that the loan shall have. */
 export type DelinquencyOrder<To> = ReviewOrder & { readonly subStatus: To }
@@ -63,6 +42,8 @@ export async function suspendLoan(
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
+  const fault = await actFault(deps, unit, loan, subStatus === null ? 'cure' : 'suspend')
+  if (fault !== undefined) return fault
   const event = subStatus === null ? 'cured' : SUSPENDS[subStatus]
   const cause = causeOf(subStatus === null ? 'cured' : `suspended, ${subStatus}`, note)
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor })
@@ -87,9 +68,8 @@ export async function collectLoan(
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
-  if (subStatus === 'notified' && !(await isPastDue(deps, unit, loan))) {
-    return refuse('loanStatusInvalid', { message: NOT_PAST_DUE })
-  }
+  const fault = await actFault(deps, unit, loan, 'collect')
+  if (fault !== undefined) return fault
   const event = COLLECTS[subStatus]
   const cause = causeOf(`collecting, ${subStatus}`, note)
   const before = subStatus === 'cleared' ? ({ before: 'arrearsCleared' } as const) : {}
@@ -101,18 +81,6 @@ export async function collectLoan(
   const reason = { note, enterer, enteredUnder: 'loan.collect' } as const
   const writeOff = subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, reason) : null
   return ok({ loan: moved.value, writeOff })
-}
-
-const NOT_PAST_DUE = {
-  en: 'This loan is 0 days past due. Only a loan with a past-due payment goes into collection.',
-  es: 'Este préstamo tiene 0 días de atraso. Solo un préstamo con un pago vencido pasa a cobranza.',
-}
-
-/** A loan that was brought in from elsewhere, with no books here, is taken at its word. */
-async function isPastDue(deps: Deps, unit: UnitOfWork, loan: Loan): Promise<boolean> {
-  const facts = await loadAccount(deps, unit.tx, loan)
-  const zone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
-  return facts === undefined || zone === undefined || loanArrears(facts, dateIn(unit.now, zone)).days > 0
 }
 
 /**
@@ -127,6 +95,8 @@ export async function terminateLoan(
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const loan = found.value
+  const fault = await actFault(deps, unit, loan, subStatus === 'voided' ? 'voidLoan' : 'endPaid')
+  if (fault !== undefined) return fault
   const ended =
     subStatus === 'voided'
       ? await voidLoan(deps, unit, loan, causeOf('voided', note), actor)

@@ -8,6 +8,8 @@ type CustomerFileCall =
   | 'showCustomer'
   | 'customerHistory'
   | 'loanRecords'
+  | 'listFileActs'
+  | 'previewFileAct'
   | 'writeNote'
   | 'beginUnmask'
   | 'unmask'
@@ -21,6 +23,8 @@ export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Exam
   showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
+  listFileActs: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
+  previewFileAct: ({ owner: { portfolioId, openId } }) => ({ body: { act: 'freeze', portfolioId, openId } }),
   writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),
   openMirror: ({ owner }) => ({ body: { openId: owner.openId, reason: note } }),
   showMirror: () => ({ params: { mirrorNo: 'no-such-view' } }),

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, reads } from '../../calls/queries.ts'
 import { Explanations } from '../review/explanations.tsx'
+import { ActList } from './act-list.tsx'
+import { actText } from './act-messages.ts'
 import styles from './customer.module.css'
 import { History } from './history.tsx'
 import { LoanColumn } from './loan-column.tsx'
@@ -29,6 +31,7 @@ export function CustomerPage() {
 
 const TABS = [
   { name: 'overview', label: customerText.overview },
+  { name: 'acts', label: actText.tab },
   ...Object.entries(RECORD_TABS).map(([name, label]) => ({ name, label })),
   { name: 'decision', label: customerText.decision },
 ]
@@ -37,7 +40,7 @@ const isRecordTab = (name: string): name is RecordTab => Object.hasOwn(RECORD_TA
 
 function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => void }) {
   const [search] = useSearchParams()
-  const [result, say] = useState<string>()
+  const [result, say] = useState<ReactNode>()
   const tab = TABS.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
   const chosen = search.get('loan') ?? file.money?.loanNo ?? file.loans[0]?.loanNo
   return (
@@ -66,6 +69,7 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
           <Explanations loanNo={chosen} />
         </section>
       )}
+      {tab === 'acts' && <ActList key={chosen} file={file.file} loan={chosen} onSay={say} />}
       {tab === 'overview' && (
         <div className={styles.columns}>
           <LoanColumn

@@ -1,0 +1,104 @@
+import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import type { previewFileActCall } from '@dolphin/contract/file-acts'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { figuresCompared } from '@dolphin/domain/approvals/figures'
+import { ok } from '@dolphin/domain/outcome'
+import type { Deps } from '../../deps.ts'
+import type { Result } from '../../refusal.ts'
+import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
+import type { CarriedOut } from '../approvals/approval-kind.ts'
+import { reasonOf } from '../approvals/assess-approval.ts'
+import type { Enterer } from '../approvals/enter-approval.ts'
+import { previewAccountChange, previewOptOut } from '../identity/account-effects.ts'
+import { lockAnyLoan } from '../loans/any-loan.ts'
+import { previewPosting } from '../payments/posting-effects.ts'
+import { withLoanEffects } from '../servicing/loan-effects.ts'
+import { orderOf } from '../servicing/posting-order.ts'
+import { collectLoan, suspendLoan, terminateLoan } from '../servicing/standing-service.ts'
+
+type Body = CallRequest<typeof previewFileActCall>['body']
+type OnLoan = Exclude<Body, { readonly openId: string }>
+type Reply = CallReply<typeof previewFileActCall>
+
+const NOT_FOUND: readonly string[] = ['loanNotFound', 'accountNotFound']
+
+/**
+ * What an act would change as things stand: carried out by the code of its own call, and undone. What it would be refused
+ * for is told, not refused. Errors: `loanNotFound`, `accountNotFound`.
+ */
+export async function previewFileAct(
+  deps: Deps,
+  unit: UnitOfWork,
+  body: Body,
+  enterer: Enterer,
+): Promise<Result<Reply>> {
+  const tried = await triedOut(unit, (part) => carryOut(deps, part, body, enterer))
+  if (tried.ok) return ok({ ...tried.value, blocked: null })
+  if (NOT_FOUND.includes(tried.error.name)) return tried
+  return ok({ differences: [], effects: [], blocked: reasonOf(tried.error) })
+}
+
+async function carryOut(
+  deps: Deps,
+  unit: UnitOfWork,
+  body: Body,
+  enterer: Enterer,
+): Promise<Result<CarriedOut>> {
+  if (body.act === 'optOut') return await previewOptOut(deps, unit, body, enterer.by)
+  if ('openId' in body) return await previewAccountChange(deps, unit, body, enterer.by)
+  const found = await lockAnyLoan(unit.tx, body.loanNo)
+  return found.ok ? await onLoan(deps, unit, { loan: found.value, body, enterer }) : found
+}
+
+interface LoanPreview {
+  readonly loan: Loan
+  readonly body: OnLoan
+  readonly enterer: Enterer
+}
+
+async function onLoan(
+  deps: Deps,
+  unit: UnitOfWork,
+  { loan, body, enterer }: LoanPreview,
+): Promise<Result<CarriedOut>> {
+  const actor = enterer.by
+  if ('changeTypeCode' in body) {
+    const { act: kind, ...order } = body
+    const one = { loan, order: orderOf({ ...order, kind }), actor }
+    return await previewPosting(deps, unit, one, figuresCompared)
+  }
+  const work = () => moveStatus(deps, unit, body, enterer)
+  const done = await withLoanEffects(deps, unit, loan, work, figuresCompared)
+  return done.ok && body.act === 'collect' && body.subStatus === 'settled'
+    ? ok(withWriteOff(done.value))
+    : done
+}
+
+async function moveStatus(
+  deps: Deps,
+  unit: UnitOfWork,
+  body: Exclude<OnLoan, { readonly changeTypeCode: unknown }>,
+  enterer: Enterer,
+): Promise<Result<unknown>> {
+  const common = { loanNo: body.loanNo, note: '', actor: enterer.by }
+  switch (body.act) {
+    case 'suspend':
+      return await suspendLoan(deps, unit, { ...common, subStatus: body.subStatus })
+    case 'cure':
+      return await suspendLoan(deps, unit, { ...common, subStatus: null })
+    case 'collect':
+      return await collectLoan(deps, unit, { ...common, enterer, subStatus: body.subStatus })
+    case 'voidLoan':
+      return await terminateLoan(deps, unit, { ...common, subStatus: 'voided' })
+    case 'endPaid':
+      return await terminateLoan(deps, unit, { ...common, subStatus: 'paidOff' })
+  }
+}
+
+const withWriteOff = (done: CarriedOut): CarriedOut => ({
+  ...done,
+  effects: [
+    ...done.effects,
+    'The write-off of all that is left waits for a colleague; confirmed, the loan ends.',
+  ],
+})

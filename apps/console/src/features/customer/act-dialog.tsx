@@ -1,0 +1,143 @@
+import { useAct } from '@dolphin/ui/act/use-act'
+import { Banner } from '@dolphin/ui/banner/banner'
+import { Dialog } from '@dolphin/ui/dialog/dialog'
+import { useEffect, useState } from 'react'
+import { type CallValue, call } from '../../calls/call.ts'
+import { failureText } from '../../calls/failure-text.ts'
+import { ActForm } from '../../form/act-form.tsx'
+import { DialogActs } from '../../form/dialog-acts.tsx'
+import { NoteField } from '../../form/note-field.tsx'
+import { Trouble } from '../../form/trouble.tsx'
+import { DifferenceTable } from '../approvals/difference-table.tsx'
+import { ACT_TEXTS, actText } from './act-messages.ts'
+import { ActFields } from './act-fields.tsx'
+import {
+  type ActFaults,
+  carryOut,
+  faultsOf,
+  fieldsOf,
+  type FileActs,
+  firstTyped,
+  noteFaults,
+  orderOf,
+} from './act-order.ts'
+import styles from './acts.module.css'
+
+type Act = FileActs['acts'][number]
+type Preview = CallValue<'previewFileAct'>
+
+interface ActDialogProps {
+  acts: FileActs
+  act: Act
+  onClose: () => void
+  /** With the number under which it waits for a colleague; null: it is done. */
+  onDone: (approvalNo: string | null) => void
+  /** The server refused it: what may be done is another now. */
+  onRefused: () => void
+}
+
+/** One act: what it needs, what it would change, then the act itself; nothing is done before its effect was shown. */
+export function ActDialog({
+  acts,
+  act: { act, takesTwo, rule },
+  onClose,
+  onDone,
+  onRefused,
+}: ActDialogProps) {
+  const { name, effect, isGrave } = ACT_TEXTS[act]
+  const [typed, setTyped] = useState(() => firstTyped(act, acts))
+  const [note, setNote] = useState('')
+  const [faults, setFaults] = useState<ActFaults>({})
+  const [trouble, setTrouble] = useState<string>()
+  const [seen, setSeen] = useState<{ readonly of: string; readonly preview: Preview }>()
+  const order = orderOf(act, typed, acts)
+  const preview = seen?.of === JSON.stringify(order) ? seen.preview : undefined
+  const isReady = preview?.blocked === null
+  const look = async () => {
+    const result = await call('previewFileAct', { body: order })
+    if (result.ok) setSeen({ of: JSON.stringify(order), preview: result.value })
+    else setTrouble(failureText(result.failure))
+  }
+  const { busy, start } = useAct(async () => {
+    setTrouble(undefined)
+    const wrong = { ...faultsOf(act, typed), ...(isReady ? noteFaults(act, note) : {}) }
+    setFaults(wrong)
+    if (Object.keys(wrong).length > 0) return
+    if (!isReady) return await look()
+    const result = await carryOut(order, note.trim())
+    if (result.ok) return onDone(result.value)
+    setTrouble(failureText(result.failure))
+    if (result.failure.kind === 'network') return
+    setSeen(undefined)
+    onRefused()
+  })
+  const asksNothing = fieldsOf(act, typed).length === 0
+  useEffect(() => {
+    if (asksNothing) void start()
+    // Only when it opens: later its button looks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const about = act === 'optOut' || 'openId' in order ? null : acts.loanNo
+  return (
+    <Dialog open title={actText.title(name, about)} tone={isGrave ? 'danger' : 'plain'} onClose={onClose}>
+      <ActForm onSubmit={start}>
+        <p>
+          {effect} {takesTwo && actText.takesTwo}
+        </p>
+        <p className="small muted">
+          {actText.rule}: {rule}
+        </p>
+        <Trouble text={trouble} />
+        <ActFields
+          act={act}
+          acts={acts}
+          typed={typed}
+          faults={faults}
+          onChange={(more) => setTyped((before) => ({ ...before, ...more }))}
+        />
+        {preview !== undefined && <Effect preview={preview} takesTwo={takesTwo} />}
+        {isReady && (
+          <NoteField
+            label={actText.note}
+            hint={actText.noteHint}
+            value={note}
+            error={faults.note}
+            onChange={setNote}
+          />
+        )}
+        <DialogActs
+          act={isReady ? name : actText.look}
+          busy={busy}
+          tone={isReady && isGrave ? 'danger' : 'forward'}
+          onClose={onClose}
+        />
+      </ActForm>
+    </Dialog>
+  )
+}
+
+/** What the server says that it would change, or why it would refuse it. */
+function Effect({ preview, takesTwo }: { preview: Preview; takesTwo: boolean }) {
+  const { differences, effects, blocked } = preview
+  return (
+    <div className={styles.effect} role="status">
+      {blocked !== null ? (
+        <Banner tone="warning" title={actText.blocked}>
+          <p>{blocked}</p>
+        </Banner>
+      ) : (
+        <>
+          <p>{takesTwo ? actText.colleagueSees : actText.changesNow}</p>
+          <DifferenceTable differences={differences} />
+          {effects.length > 0 && (
+            <ul>
+              {effects.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button } from '@dolphin/ui/button/button'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { failureOf, queryClient, reads } from '../../calls/queries.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { ACT_GROUPS, ACT_TEXTS, actText } from './act-messages.ts'
+import type { FileActs } from './act-order.ts'
+import styles from './acts.module.css'
+
+type Act = FileActs['acts'][number]
+
+/** What an act changes on the page of a file. */
+const CHANGED = ['listFileActs', 'showCustomer', 'customerHistory', 'loanRecords', 'listApproval'] as const
+
+const readAgain = () =>
+  void Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+
+interface ActListProps {
+  file: string
+  loan: string | undefined
+  onSay: (line: ReactNode) => void
+}
+
+/** What may be done in this file by who reads it; what is not possible now says why. */
+export function ActList({ file, loan, onSay }: ActListProps) {
+  const { data, error, refetch } = useQuery(reads('listFileActs', { params: { file }, query: { loan } }))
+  const [open, setOpen] = useState<Act>()
+  const failure = data === undefined ? failureOf(error) : undefined
+  if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
+  if (data === undefined) return <Waiting />
+  const done = ({ act }: Act, approvalNo: string | null) => {
+    setOpen(undefined)
+    onSay(resultLine(ACT_TEXTS[act].name, approvalNo))
+    readAgain()
+  }
+  return (
+    <div className={styles.groups}>
+      {data.acts.length === 0 && <p className="muted">{actText.none}</p>}
+      {ACT_GROUPS.map(({ name, acts }) => (
+        <ActGroup
+          key={name}
+          name={name}
+          acts={acts.flatMap((act) => data.acts.filter((one) => one.act === act))}
+          onOpen={setOpen}
+        />
+      ))}
+      {open && (
+        <ActDialog
+          acts={data}
+          act={open}
+          onClose={() => setOpen(undefined)}
+          onDone={(approvalNo) => done(open, approvalNo)}
+          onRefused={readAgain}
+        />
+      )}
+    </div>
+  )
+}
+
+const resultLine = (act: string, approvalNo: string | null): ReactNode =>
+  approvalNo === null ? (
+    actText.done(act)
+  ) : (
+    <>
+      {actText.entered(act)} <Link href={`/approvals/${approvalNo}`}>{approvalNo}</Link>.
+    </>
+  )
+
+interface ActGroupProps {
+  name: string
+  acts: readonly Act[]
+  onOpen: (act: Act) => void
+}
+
+function ActGroup({ name, acts, onOpen }: ActGroupProps) {
+  if (acts.length === 0) return null
+  return (
+    <section className="panel padded" aria-label={name}>
+      <h2>{name}</h2>
+      <ul className={styles.acts}>
+        {acts.map((one) => (
+          <ActRow key={one.act} act={one} onOpen={() => onOpen(one)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ActRow({ act: { act, takesTwo, obstacle }, onOpen }: { act: Act; onOpen: () => void }) {
+  const { name, effect } = ACT_TEXTS[act]
+  const why = `why-${act}`
+  return (
+    <li data-locked={obstacle !== null || undefined}>
+      <Button variant="secondary" disabled={obstacle !== null} aria-describedby={why} onClick={onOpen}>
+        {name}
+      </Button>
+      <span id={why}>
+        {obstacle === null ? (
+          <>
+            {effect}
+            <span className={`small muted ${styles.second}`}>
+              {takesTwo ? actText.colleague : actText.alone}
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="small muted">{actText.notPossible}. </span>
+            {obstacle}
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+import { assert } from '@dolphin/domain/assert'
+import { OptInFlag, type OptOut } from '@dolphin/domain/identity/codes'
+import { FILE_ACTS, type FileAct } from '@dolphin/domain/servicing/acts/codes'
+import { z } from 'zod'
+import { type Call, defineCall } from './call.ts'
+import { changeAccountCall, enterOptOutCall } from './identity.ts'
+import { manualPostingCall } from './payments.ts'
+import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
+import { difference } from './shapes/approval.ts'
+import { file } from './shapes/customer-file.ts'
+import { postingKind, postingOrder } from './shapes/manual-posting.ts'
+import { may, needWhere, type StaffNeed } from './staff-rule.ts'
+import { isoDate, loanNo, money, openId, portfolioId, serialNo, text } from './wire.ts'
+import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
+import { transactionTypeCode } from './wire-payment-codes.ts'
+
+function needOf({ staff, name }: Pick<Call, 'staff' | 'name'>, value?: string): StaffNeed {
+  const need = needWhere(staff, value)
+  assert(need !== undefined, `${name} takes a right`)
+  return need
+}
+
+/** What an employee needs for each act: what the call that carries it out takes. */
+export const FILE_ACT_NEEDS: Readonly<Record<FileAct, StaffNeed>> = {
+  receipt: needOf(manualPostingCall, 'receipt'),
+  checkReceipt: needOf(manualPostingCall, 'checkReceipt'),
+  refund: needOf(manualPostingCall, 'refund'),
+  feeWaiver: needOf(manualPostingCall, 'feeWaiver'),
+  interestWaiver: needOf(manualPostingCall, 'interestWaiver'),
+  writeOff: needOf(manualPostingCall, 'writeOff'),
+  rejectEntry: needOf(manualPostingCall, 'rejectEntry'),
+  scheduleChange: needOf(manualPostingCall, 'scheduleChange'),
+  cancelChange: needOf(manualPostingCall, 'cancelChange'),
+  suspend: needOf(suspendLoanCall),
+  cure: needOf(suspendLoanCall),
+  collect: needOf(collectLoanCall),
+  voidLoan: needOf(terminateLoanCall, 'voided'),
+  endPaid: needOf(terminateLoanCall, 'paidOff'),
+  optOut: needOf(enterOptOutCall),
+  freeze: needOf(changeAccountCall, 'freeze'),
+  deactivate: needOf(changeAccountCall, 'deactivate'),
+  activate: needOf(changeAccountCall, 'activate'),
+}
+
+const optOut = z.enum(Object.keys(OptInFlag) as [OptOut, ...OptOut[]])
+
+/** A transaction that an act may be about. */
+const actTransaction = z.strictObject({
+  transactionNo: text(64),
+  type: transactionTypeCode,
+  amount: money,
+  effectiveDate: isoDate,
+})
+
+export const listFileActsCall = defineCall({
+  name: 'listFileActs',
+  method: 'GET',
+  path: '/dolphin-ops/customer/{file}/acts',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read', 'customerFile'),
+  request: {
+    params: z.strictObject({ file }),
+    query: z.strictObject({
+      /** Whose acts are listed; must be of this customer. */
+      loan: loanNo.optional(),
+    }),
+  },
+  reply: z.strictObject({
+    portfolioId,
+    /** As in the file: the loan asked for, else the newest that is not over, else the newest. */
+    loanNo: loanNo.nullable(),
+    openId: openId.nullable(),
+    today: isoDate,
+    /** Those alone that the employee has the right to. */
+    acts: z
+      .array(
+        z.strictObject({
+          act: z.enum(FILE_ACTS),
+          /** Another employee confirms it. */
+          takesTwo: z.boolean(),
+          /** The law, the Nacha rule or the lender’s policy that allows it. */
+          rule: text(500),
+          /** Why it is not possible now; null: it is. */
+          obstacle: text(300).nullable(),
+        }),
+      )
+      .max(FILE_ACTS.length),
+    /** What can be chosen in an act, as things stand. */
+    choices: z.strictObject({
+      fees: money,
+      interest: money,
+      receiptsToCheck: z.array(actTransaction).max(100),
+      onBatch: z.array(actTransaction).max(100),
+      /** Payments that can be given back as taken twice: checked ones, the newest first. */
+      paid: z.array(actTransaction).max(100),
+      installments: z.array(z.strictObject({ number: serialNo, dueDate: isoDate, amount: money })).max(500),
+      collectingSteps: z.array(collectingSubStatus).max(10),
+    }),
+  }),
+  refusals: ['notFound', 'loanNotFound'],
+  idempotent: false,
+  summary:
+    'What an employee may do in a customer’s file, what is not possible now and why, and by which rule',
+  source: 'ours',
+})
+
+const account = { portfolioId, openId }
+
+export const previewFileActCall = defineCall({
+  name: 'previewFileAct',
+  method: 'POST',
+  path: '/dolphin-ops/customer/act/preview',
+  feature: 'customer-files',
+  access: 'operations',
+  staff: { kind: 'byField', field: 'act', needs: FILE_ACT_NEEDS, about: 'request' },
+  request: {
+    body: z.discriminatedUnion('act', [
+      z.strictObject({ act: postingKind, loanNo, ...postingOrder.omit({ kind: true }).shape }),
+      z.strictObject({ act: z.literal('suspend'), loanNo, subStatus: suspendedSubStatus }),
+      z.strictObject({ act: z.enum(['cure', 'voidLoan', 'endPaid']), loanNo }),
+      z.strictObject({ act: z.literal('collect'), loanNo, subStatus: collectingSubStatus }),
+      z.strictObject({ act: z.literal('optOut'), ...account, optOut }),
+      z.strictObject({ act: z.enum(['freeze', 'deactivate', 'activate']), ...account }),
+    ]),
+  },
+  reply: z.strictObject({
+    /** Every figure, also those that stay: computed now, by the code that carries it out. */
+    differences: z.array(difference).max(500),
+    effects: z.array(text(500)).max(50),
+    /** Why it would be refused as things stand; null: it would not. */
+    blocked: text(500).nullable(),
+  }),
+  refusals: ['loanNotFound', 'accountNotFound'],
+  idempotent: false,
+  summary: 'What an act would change: carried out and undone, so that nothing of it stays',
+  source: 'ours',
+})

@@ -1,0 +1,31 @@
+import type { FileAct } from './codes.ts'
+
+/**
+ * What allows each act, as staff read it beside the act: a law, a Nacha rule or the lender's policy. Source:
+ * docs/design/console.md, Screens.
+ */
+export const ACT_RULES: Readonly<Record<FileAct, string>> = {
+  receipt:
+    'Lender’s policy: money counts from the day on which it was received, in the order of payment that the agreement promises.',
+  checkReceipt: 'A check pays a debt for good once its bank has paid it: UCC 3-310(b)(1).',
+  refund: 'Never more than was paid. A credit balance goes back on request: 12 CFR 1026.21.',
+  feeWaiver: 'Lender’s policy: a fee may be given up, never added by hand.',
+  interestWaiver: 'Lender’s policy: interest may be given up, never added by hand.',
+  writeOff: 'Lender’s policy: what is left of a suspended or collected loan is written off whole.',
+  rejectEntry: 'Lender’s policy: an entry that the bank did not carry out is taken back here.',
+  scheduleChange:
+    'Lender’s policy: what costs more or ends later is signed by the borrower. A debit of another amount or day is named to them ten days before: 12 CFR 1005.10(d)(1).',
+  cancelChange: 'Lender’s policy: a change is taken back while nothing of it was sent.',
+  suspend:
+    'Lender’s policy: no debit is originated while a loan is suspended. In bankruptcy collecting stops: 11 U.S.C. 362(a).',
+  cure: 'Lender’s policy: payments go on once the cause has ended.',
+  collect: 'Lender’s policy: a loan with a past-due payment goes into collection, step by step.',
+  voidLoan: 'Lender’s policy: a loan whose credit the bank dropped before it settled ends as voided.',
+  endPaid:
+    'Lender’s policy: a loan ends once nothing is owed and every payment is checked. By hand, two people agree.',
+  optOut:
+    'A customer takes back consent to calls and texts in any reasonable way: 47 CFR 64.1200(a)(10); to marketing email at any time: 15 U.S.C. 7704(a)(4).',
+  freeze: 'Lender’s policy against identity theft: 16 CFR 681.1(d).',
+  deactivate: 'Lender’s policy: an account is closed at its owner’s wish; what is owed stays owed.',
+  activate: 'Lender’s policy: one person closes an account, two open it again.',
+}

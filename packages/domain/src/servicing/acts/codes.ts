@@ -1,0 +1,36 @@
+/** What an employee posts to a funded loan by hand. Source: domain.md §10. */
+export const POSTING_ACTS = [
+  /** Money that came another way than by our debit. */
+  'receipt',
+  /** 903: the bank has paid it. */
+  'checkReceipt',
+  /** 301-306: money back. */
+  'refund',
+  'feeWaiver',
+  'interestWaiver',
+  /** All that is left. */
+  'writeOff',
+  /** 901: an entry on a batch that the bank did not carry out. */
+  'rejectEntry',
+  /** 201-206. */
+  'scheduleChange',
+  /** 905: the open change is taken back. */
+  'cancelChange',
+] as const
+
+/** What an employee does about the status of a loan. Source: domain.md §2. */
+export const STATUS_ACTS = ['suspend', 'cure', 'collect', 'voidLoan', 'endPaid'] as const
+
+/** What an employee does about a customer's account. Source: docs/design/console.md, Permissions. */
+export const ACCOUNT_ACTS = ['optOut', 'freeze', 'deactivate', 'activate'] as const
+
+export const LOAN_ACTS = [...POSTING_ACTS, ...STATUS_ACTS] as const
+export const FILE_ACTS = [...LOAN_ACTS, ...ACCOUNT_ACTS] as const
+
+export type PostingAct = (typeof POSTING_ACTS)[number]
+export type StatusAct = (typeof STATUS_ACTS)[number]
+export type AccountAct = (typeof ACCOUNT_ACTS)[number]
+/** An act on one loan. */
+export type LoanAct = (typeof LOAN_ACTS)[number]
+/** An act that an employee does in a customer's file. */
+export type FileAct = (typeof FILE_ACTS)[number]

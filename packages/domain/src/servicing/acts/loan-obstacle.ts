@@ -1,0 +1,151 @@
+import { LoanStatus } from '../../loans/codes.ts'
+import { loanPlace, type LoanState } from '../../loans/loan-life.ts'
+import type { Cents } from '../../money/cents.ts'
+import { isPayment, TransactionPurpose, TransactionStatus, TransactionType } from '../../payments/codes.ts'
+import { REPAYING } from '../changes/plan-change.ts'
+import type { LoanAct } from './codes.ts'
+import { canHappen, collectingSteps, SUSPENDS } from './status-moves.ts'
+
+/** What an act on a loan depends on. Amounts in whole cents, as of today. */
+export interface LoanActFacts {
+  readonly state: LoanState
+  /** Null before the loan is funded, and where its credit came back. */
+  readonly debt: {
+    readonly principal: Cents
+    readonly interest: Cents
+    readonly fees: Cents
+    /** Paid and not sent back. */
+    readonly paid: Cents
+    readonly daysPastDue: number
+  } | null
+  readonly transactions: readonly LoanActTransaction[]
+  /** A change of the schedule that is open or waits to be signed. */
+  readonly changeIsOpen: boolean
+}
+
+/** A transaction, as far as acts depend on it. */
+export interface LoanActTransaction {
+  readonly type: number
+  readonly status: number
+  readonly purpose: TransactionPurpose
+}
+
+/** Why an act is not possible now. */
+export type LoanObstacle =
+  | 'notFunded'
+  | 'nothingPaid'
+  | 'noFees'
+  | 'noInterest'
+  | 'nothingOwed'
+  | 'notSuspendedOrCollecting'
+  | 'noReceiptToCheck'
+  | 'noEntryOnBatch'
+  | 'notRepaying'
+  | 'noOpenChange'
+  | 'notRunning'
+  | 'notCollectable'
+  | 'notPastDue'
+  | 'noCreditToVoid'
+  | 'isOver'
+  | 'stillOwed'
+  | 'paymentsOpen'
+
+const { pending, onBatch, notChecked } = TransactionStatus
+/** On their way, or still able to come back within the usual days. */
+const OPEN: readonly number[] = [pending, onBatch, notChecked]
+
+/** A receipt that its bank has not paid yet (903). */
+export const isReceiptToCheck = ({ purpose, status }: LoanActTransaction): boolean =>
+  purpose === TransactionPurpose.receipt && status === notChecked
+
+/** An entry that can be rejected by hand (901): it is on a batch. */
+export const isOnBatch = ({ status }: LoanActTransaction): boolean => status === onBatch
+
+type Judge = (facts: LoanActFacts) => LoanObstacle | undefined
+type Funded = LoanActFacts & { readonly debt: NonNullable<LoanActFacts['debt']> }
+
+/** Judges a loan that was funded; before that nothing is posted to it. */
+const funded =
+  (judge: (facts: Funded) => LoanObstacle | undefined): Judge =>
+  (facts) =>
+    facts.debt === null ? 'notFunded' : judge({ ...facts, debt: facts.debt })
+
+const isOwed = ({ debt }: Funded): boolean => debt.principal + debt.interest + debt.fees > 0n
+
+const GIVEN_UP_IN: readonly LoanStatus[] = [LoanStatus.suspended, LoanStatus.collecting]
+
+const JUDGES: Readonly<Record<LoanAct, Judge>> = {
+  receipt: funded(() => undefined),
+  checkReceipt: funded(({ transactions }) =>
+    transactions.some(isReceiptToCheck) ? undefined : 'noReceiptToCheck',
+  ),
+  refund: funded(({ debt }) => (debt.paid > 0n ? undefined : 'nothingPaid')),
+  feeWaiver: funded(({ debt }) => (debt.fees > 0n ? undefined : 'noFees')),
+  interestWaiver: funded(({ debt }) => (debt.interest > 0n ? undefined : 'noInterest')),
+  writeOff: funded((facts) => {
+    if (!GIVEN_UP_IN.includes(facts.state.status)) return 'notSuspendedOrCollecting'
+    return isOwed(facts) ? undefined : 'nothingOwed'
+  }),
+  rejectEntry: funded(({ transactions }) => (transactions.some(isOnBatch) ? undefined : 'noEntryOnBatch')),
+  // Another change that is open holds up some changes and not others: the change itself is judged for that.
+  scheduleChange: funded(({ state }) => (REPAYING.has(state.status) ? undefined : 'notRepaying')),
+  cancelChange: funded(({ changeIsOpen }) => (changeIsOpen ? undefined : 'noOpenChange')),
+  suspend: ({ state }) =>
+    Object.values(SUSPENDS).some((event) => canHappen(state, event)) ? undefined : 'notRunning',
+  cure: ({ state }) => (canHappen(state, 'cured') ? undefined : 'notSuspendedOrCollecting'),
+  collect: ({ state, debt }) => {
+    const steps = collectingSteps(state)
+    if (steps.length === 0) return 'notCollectable'
+    return steps.includes('notified') && debt !== null && debt.daysPastDue === 0 ? 'notPastDue' : undefined
+  },
+  voidLoan: ({ state, transactions }) =>
+    canHappen(state, 'voided') &&
+    transactions.some((one) => one.type === TransactionType.credit && isOnBatch(one))
+      ? undefined
+      : 'noCreditToVoid',
+  endPaid: funded((facts) => {
+    if (!canHappen(facts.state, 'paidOff')) return 'isOver'
+    if (isOwed(facts)) return 'stillOwed'
+    const isWaiting = facts.transactions.some((one) => isPayment(one) && OPEN.includes(one.status))
+    return isWaiting ? 'paymentsOpen' : undefined
+  }),
+}
+
+/**
+ * Why an act on a loan is not possible now; undefined where it is. The server refuses by this, and the desk shows it
+ * beside the act. What depends on the details of an act (an amount, a date) is judged with them. Source: domain.md §2,
+ * §10; docs/design/console.md, Screens.
+ */
+export const loanActObstacle = (act: LoanAct, facts: LoanActFacts): LoanObstacle | undefined =>
+  JUDGES[act](facts)
+
+const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
+  notFunded: 'The loan is not funded: there is no debt.',
+  nothingPaid: 'Nothing was paid that could go back.',
+  noFees: 'No fee is owed.',
+  noInterest: 'No interest is owed today.',
+  nothingOwed: 'Nothing is owed.',
+  notSuspendedOrCollecting: 'Only a suspended (204) or collected (205) loan.',
+  noReceiptToCheck: 'No receipt waits for its bank.',
+  noEntryOnBatch: 'No entry is on a batch.',
+  notRepaying: 'Only a loan that is being repaid (202, 203, 205).',
+  noOpenChange: 'No change of the schedule is open.',
+  notRunning: 'Only a running loan (202, 203).',
+  notCollectable: 'Only a processing (203), suspended (204) or collected (205) loan.',
+  notPastDue: 'The loan is 0 days past due. Only a loan with a past-due payment goes into collection.',
+  noCreditToVoid: 'Only a pending loan (201) whose credit is on a batch.',
+  isOver: 'The loan has ended or was never funded.',
+  stillOwed: 'Money is still owed.',
+  paymentsOpen: 'A payment can still come back: it is not checked.',
+}
+
+/** The reason in words for staff, with where the loan stands. */
+export function obstacleText(obstacle: LoanObstacle, state: LoanState): string {
+  const words = OBSTACLE_WORDS[obstacle]
+  return words.startsWith('Only') ? `${words} This one is ${state.status} ${placeText(state)}.` : words
+}
+
+const placeText = (state: LoanState): string =>
+  loanPlace(state)
+    .replace('/', ', ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
