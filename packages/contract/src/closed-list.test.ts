@@ -128,6 +128,8 @@ POST /dolphin-ops/find
 GET /dolphin-ops/customer/{file}
 GET /dolphin-ops/customer/{file}/history
 GET /dolphin-ops/customer/loan/{loanNo}
+GET /dolphin-ops/customer/loan/{loanNo}/ledger
+GET /dolphin-ops/customer/{file}/audit
 GET /dolphin-ops/customer/{file}/acts
 POST /dolphin-ops/customer/act/preview
 POST /dolphin-ops/customer/note

@@ -10,9 +10,11 @@ import {
   historyLine,
   loanAtAGlance,
 } from './shapes/customer-file.ts'
+import { auditEntry } from './shapes/audit-entry.ts'
+import { ledgerBalance, ledgerPosting } from './shapes/ledger-posting.ts'
 import { loanRecords } from './shapes/loan-records.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
-import { instant, loanNo, portfolioId, text } from './wire.ts'
+import { instant, loanNo, portfolioId, signedMoney, text } from './wire.ts'
 
 /** Most that one search shows; more of them asks for a narrower one. Source: docs/design/console.md, Find. */
 const MOST_HITS = 20
@@ -120,6 +122,71 @@ export const loanRecordsCall = defineCall({
   idempotent: false,
   summary:
     'What is on record about a loan: schedule, transactions, documents, masked answers, consents, notices',
+  source: 'ours',
+})
+
+export const loanLedgerCall = defineCall({
+  name: 'loanLedger',
+  method: 'GET',
+  path: '/dolphin-ops/customer/loan/{loanNo}/ledger',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read'),
+  request: {
+    params: z.strictObject({ loanNo }),
+    query: z.strictObject({
+      /** Goes on after the posting of this number. */
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/, 'Take it from the page before')
+        .optional(),
+    }),
+  },
+  reply: z.strictObject({
+    loanNo,
+    /** Every posting is as it was booked: the chain of hashes, computed anew, holds. */
+    intact: z.boolean(),
+    /** Of all entries: zero, or something is very wrong. */
+    total: signedMoney,
+    /** Postings of the whole ledger. */
+    count: z.int().nonnegative(),
+    balances: z.array(ledgerBalance).max(20),
+    /** Newest first. */
+    postings: z.array(ledgerPosting).max(50),
+    after: text(20).nullable(),
+  }),
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary: 'A loan’s ledger, newest first, with its balances and whether its chain of hashes holds',
+  source: 'ours',
+})
+
+export const customerAuditCall = defineCall({
+  name: 'customerAudit',
+  method: 'GET',
+  path: '/dolphin-ops/customer/{file}/audit',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('audit.search', 'customerFile'),
+  request: {
+    params: z.strictObject({ file }),
+    query: z.strictObject({
+      /** Who read, or who changed; else both. */
+      kind: z.enum(['reads', 'changes']).optional(),
+      /** Goes on after this entry. */
+      after: text(200).optional(),
+    }),
+  },
+  reply: z.strictObject({
+    /** Newest first. */
+    events: z.array(auditEntry).max(50),
+    after: text(200).nullable(),
+  }),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'Who read a customer’s file and who changed something in it, newest first',
   source: 'ours',
 })
 

@@ -187,6 +187,8 @@ const explanation = z.strictObject({
   rule: text(1_000),
   source: text(300),
   inputs: z.array(z.strictObject({ name: text(200), value: text(1_000) })).max(200),
+  /** It gave the outcome: the rule that was applied, the bound that held. */
+  deciding: z.boolean(),
 })
 
 export const explainDecisionCall = defineCall({

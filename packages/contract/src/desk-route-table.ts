@@ -69,6 +69,8 @@ export const DESK_ROUTES = {
   showCustomer: { path: '/dolphin-ops/customer/{file}' },
   customerHistory: { path: '/dolphin-ops/customer/{file}/history' },
   loanRecords: { path: '/dolphin-ops/customer/loan/{loanNo}' },
+  loanLedger: { path: '/dolphin-ops/customer/loan/{loanNo}/ledger' },
+  customerAudit: { path: '/dolphin-ops/customer/{file}/audit' },
   listFileActs: { path: '/dolphin-ops/customer/{file}/acts' },
   previewFileAct: { method: 'POST', path: '/dolphin-ops/customer/act/preview' },
   writeNote: { method: 'POST', path: '/dolphin-ops/customer/note', idempotent: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
+import { auditEntry } from './shapes/audit-entry.ts'
 import { documentEntry } from './shapes/document-entry.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting } from './shapes/manual-posting.ts'
@@ -17,19 +18,6 @@ const auditEvent = z.strictObject({
   from: text(60).nullable(),
   to: text(60).nullable(),
   cause: text(300),
-})
-
-/** One entry of the audit stream. Personal data that got into its facts are masked. */
-const auditEntry = z.strictObject({
-  /** audit: written by the server with its hash chain · page: reported by a page (record-business-data). */
-  source: z.enum(['audit', 'page']),
-  eventNo: text(200),
-  at: instant,
-  actor: text(120),
-  event: text(64),
-  /** A loan number, an openId, or what else the entry is about. */
-  subject: text(120),
-  facts: z.record(z.string(), z.unknown()),
 })
 
 export const exportRecordsCall = defineCall({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { may, toEnter } from './staff-rule.ts'
+import { ledgerBalance, ledgerPosting } from './shapes/ledger-posting.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { manualPosting, postingOrder } from './shapes/manual-posting.ts'
 import {
@@ -237,20 +238,8 @@ export const verifyLedgerCall = defineCall({
     /** Zero, or something is very wrong. */
     loanTotal: signedMoney,
     ledgerTotal: signedMoney,
-    balances: z.array(z.strictObject({ account: text(40), balance: signedMoney })).max(20),
-    postings: z
-      .array(
-        z.strictObject({
-          sequence: z.int().min(1),
-          kind: text(40),
-          cause: text(200),
-          effectiveDate: isoDate,
-          bookedAt: instant,
-          hash: sha256,
-          entries: z.array(z.strictObject({ account: text(40), amount: signedMoney })).max(20),
-        }),
-      )
-      .max(5_000),
+    balances: z.array(ledgerBalance).max(20),
+    postings: z.array(ledgerPosting).max(5_000),
   }),
   refusals: ['loanNotFound'],
   idempotent: false,

@@ -10,8 +10,10 @@ import {
 import { issueCouponCall, listCouponCall } from './coupons.ts'
 import {
   beginUnmaskCall,
+  customerAuditCall,
   customerHistoryCall,
   findCustomersCall,
+  loanLedgerCall,
   loanRecordsCall,
   showCustomerCall,
   unmaskCall,
@@ -234,6 +236,8 @@ export const STAFF_CALLS = {
   showCustomer: showCustomerCall,
   customerHistory: customerHistoryCall,
   loanRecords: loanRecordsCall,
+  loanLedger: loanLedgerCall,
+  customerAudit: customerAuditCall,
   listFileActs: listFileActsCall,
   previewFileAct: previewFileActCall,
   writeNote: writeNoteCall,

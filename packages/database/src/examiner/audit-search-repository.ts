@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { readOf } from './audit-repository.ts'
 import { auditEvents, businessEvents } from '../schema/record.ts'
@@ -29,6 +29,34 @@ export interface StreamQuery {
   readonly until: Date | undefined
   /** Entries older than this one. */
   readonly after: StreamPlace | undefined
+}
+
+/** What the server wrote about any of these subjects of a portfolio. */
+export interface SubjectQuery {
+  readonly portfolioId: number
+  readonly subjects: readonly string[]
+  /** Entries older than this one. */
+  readonly after: StreamPlace | undefined
+}
+
+/** Entries of the audit about any of some subjects, newest first. */
+export async function listAuditOf(
+  executor: Executor,
+  { portfolioId, subjects, after }: SubjectQuery,
+  limit: number,
+): Promise<StreamEntry[]> {
+  const { at, subject, sequence, action, actor, facts } = auditEvents
+  const place = sql`(${at}, ${subject}, ${sequence})`
+  const older =
+    after === undefined
+      ? undefined
+      : sql`${place} < (${after.at.toISOString()}::timestamptz, ${after.subject}::text, ${after.sequence}::bigint)`
+  return await executor
+    .select({ source: sql<'audit'>`'audit'`, subject, sequence, at, event: action, actor, facts })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.portfolioId, portfolioId), inArray(subject, subjects.slice()), older))
+    .orderBy(desc(at), desc(subject), desc(sequence))
+    .limit(limit)
 }
 
 type Row = {

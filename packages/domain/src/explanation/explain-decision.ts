@@ -20,7 +20,8 @@ export function explainDecision(decision: Decision, facts: WireFacts): readonly 
 function traced(entry: Decision['trace'][number], source: string): Explanation {
   if (entry.stage === 'limit') {
     const value = `${entry.amount}${entry.applied ? ' (held)' : ''}`
-    return { subject: `bound ${entry.code}`, value, rule: limitSentence(entry), source, inputs: [] }
+    const bound = { subject: `bound ${entry.code}`, value, rule: limitSentence(entry), source, inputs: [] }
+    return entry.applied ? { ...bound, deciding: true } : bound
   }
   const { stage, code, conditions, holds, applied } = entry
   return {
@@ -32,6 +33,7 @@ function traced(entry: Decision['trace'][number], source: string): Explanation {
       name: FACT_LABELS[fact],
       value: readableFact(fact, actual),
     })),
+    ...(applied ? { deciding: true as const } : {}),
   }
 }
 
@@ -58,5 +60,6 @@ export function explainPersonsDecision(
         value: [actual, limit].filter(Boolean).join(' against '),
       })),
     ],
+    deciding: true,
   }
 }

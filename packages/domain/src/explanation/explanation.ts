@@ -11,4 +11,6 @@ export type Explanation = {
   readonly rule: string
   readonly source: string
   readonly inputs: readonly ExplanationInput[]
+  /** It gave the outcome: the rule that was applied, the bound that held. */
+  readonly deciding?: true
 }

@@ -1,7 +1,9 @@
 import {
   beginUnmaskCall,
+  customerAuditCall,
   customerHistoryCall,
   findCustomersCall,
+  loanLedgerCall,
   loanRecordsCall,
   showCustomerCall,
   unmaskCall,
@@ -9,14 +11,18 @@ import {
 } from '@dolphin/contract/customer-files'
 import { endMirrorCall, openMirrorCall, showMirrorCall } from '@dolphin/contract/mirror'
 import { listFileActsCall, previewFileActCall } from '@dolphin/contract/file-acts'
+import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { ActPasskeys } from '../approvals/approval-deps.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
+import { customerAudit } from './customer-audit.ts'
 import { showCustomer } from './customer-file.ts'
 import { customerHistory } from './customer-history.ts'
 import { writeNote } from './customer-notes.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
+import { readLedger } from '../payments/ledger-check.ts'
 import { listFileActs } from './file-acts.ts'
 import { findCustomers } from './find-customers.ts'
 import { readLoanRecords } from './loan-records.ts'
@@ -35,6 +41,11 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
     ),
     operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
     operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
+    operationsRoute(loanLedgerCall, async ({ params: { loanNo }, query: { after } }) => {
+      const found = await findAnyLoan(deps.database.db, loanNo)
+      return found.ok ? ok(await readLedger(deps, found.value, after)) : found
+    }),
+    operationsRoute(customerAuditCall, ({ params, query }) => customerAudit(deps, params.file, query)),
     operationsRoute(listFileActsCall, ({ params: { file }, query: { loan }, actor, now }) =>
       listFileActs(deps, { file, loan, actor, now }),
     ),

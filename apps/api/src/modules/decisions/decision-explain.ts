@@ -53,7 +53,11 @@ async function explainLoan({ database: { db }, cipher }: Deps, loan: Loan): Prom
 }
 
 /** The contract's lists are its own to change; the domain's are not. */
-const onWire = (one: Explanation): Part['explanations'][number] => ({ ...one, inputs: [...one.inputs] })
+const onWire = (one: Explanation): Part['explanations'][number] => ({
+  ...one,
+  inputs: [...one.inputs],
+  deciding: one.deciding ?? false,
+})
 
 function decisionPart({ decisionNo, decidedAt, decision: stored }: StoredDecision<DecisionOnFile>): Part {
   const decision = decisionFromWire(stored.decision)

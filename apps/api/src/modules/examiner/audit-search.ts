@@ -68,7 +68,8 @@ export async function searchAudit(
   })
 }
 
-function entryView(
+/** An entry as employees read it. */
+export function entryView(
   { source, subject, sequence, at, event, actor, facts }: StreamEntry,
   zone: string,
 ): Reply['events'][number] {
@@ -86,10 +87,12 @@ const dayAfter = (day: LocalDate | undefined): LocalDate | undefined =>
 const startOf = (day: LocalDate | undefined, zone: string): Date | undefined =>
   day === undefined ? undefined : startOfDay(day, zone)
 
-const writePlace = ({ at, source, subject, sequence }: StreamPlace): string =>
+/** Where a page of the stream ended, for the next one. */
+export const writePlace = ({ at, source, subject, sequence }: StreamPlace): string =>
   `${at.getTime()}.${source}.${sequence}.${subject}`
 
-function readPlace(text: string): StreamPlace | undefined {
+/** Undefined for a place that no page gave. */
+export function readPlace(text: string): StreamPlace | undefined {
   const [, at, source, sequence, subject] = /^(\d{1,15})\.(audit|page)\.(\d{1,15})\.(.+)$/.exec(text) ?? []
   if (subject === undefined) return undefined
   return {

@@ -1,4 +1,5 @@
 import type { CallReply } from '@dolphin/contract/call'
+import type { loanLedgerCall } from '@dolphin/contract/customer-files'
 import type { verifyLedgerCall, verifyLedgersCall } from '@dolphin/contract/payments'
 import {
   ledgerTotal,
@@ -25,16 +26,49 @@ export async function checkLedger(
     intact: await isLedgerIntact(db, loan),
     loanTotal: moneyToWire(sum(balances.values())),
     ledgerTotal: moneyToWire(await ledgerTotal(db)),
-    balances: [...balances].map(([account, balance]) => ({ account, balance: moneyToWire(balance) })),
-    postings: postings.map(({ sequence, kind, cause, effectiveDate, bookedAt, hash, entries }) => ({
-      sequence,
-      kind,
-      cause,
-      effectiveDate: formatLocalDate(effectiveDate),
-      bookedAt: isoInZone(bookedAt, NEW_YORK),
-      hash,
-      entries: entries.map(({ account, amount }) => ({ account, amount: moneyToWire(amount) })),
-    })),
+    balances: balancesView(balances),
+    postings: postings.map(postingView),
+  }
+}
+
+const balancesView = (balances: Awaited<ReturnType<typeof loanBalances>>) =>
+  [...balances].map(([account, balance]) => ({ account, balance: moneyToWire(balance) }))
+
+type Posting = Awaited<ReturnType<typeof listPostings>>[number]
+
+const postingView = ({ sequence, kind, cause, effectiveDate, bookedAt, hash, entries }: Posting) => ({
+  sequence,
+  kind,
+  cause,
+  effectiveDate: formatLocalDate(effectiveDate),
+  bookedAt: isoInZone(bookedAt, NEW_YORK),
+  hash,
+  entries: entries.map(({ account, amount }) => ({ account, amount: moneyToWire(amount) })),
+})
+
+const PAGE = 50
+
+/** A page of a loan's ledger, newest first, with whether its whole chain holds. */
+export async function readLedger(
+  { database: { db } }: Pick<Deps, 'database'>,
+  loan: Loan,
+  after: string | undefined,
+): Promise<CallReply<typeof loanLedgerCall>> {
+  const balances = await loanBalances(db, loan)
+  const all = await listPostings(db, loan)
+  const older = all
+    .filter(({ sequence }) => after === undefined || sequence < Number(after))
+    .toSorted((one, other) => other.sequence - one.sequence)
+  const page = older.slice(0, PAGE)
+  const last = older.length > PAGE ? page.at(-1) : undefined
+  return {
+    loanNo: loan.loanNo,
+    intact: await isLedgerIntact(db, loan),
+    total: moneyToWire(sum(balances.values())),
+    count: all.length,
+    balances: balancesView(balances),
+    postings: page.map(postingView),
+    after: last === undefined ? null : String(last.sequence),
   }
 }
 

@@ -8,6 +8,8 @@ type CustomerFileCall =
   | 'showCustomer'
   | 'customerHistory'
   | 'loanRecords'
+  | 'loanLedger'
+  | 'customerAudit'
   | 'listFileActs'
   | 'previewFileAct'
   | 'writeNote'
@@ -23,6 +25,8 @@ export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Exam
   showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
+  loanLedger: ({ loanNo }) => ({ params: { loanNo }, query: {} }),
+  customerAudit: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   listFileActs: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   previewFileAct: ({ owner: { portfolioId, openId } }) => ({ body: { act: 'freeze', portfolioId, openId } }),
   writeNote: ({ owner }) => ({ body: { file: owner.openId, text: note, loan: null } }),

@@ -12,7 +12,15 @@ import styles from './acts.module.css'
 type Act = FileActs['acts'][number]
 
 /** What an act changes on the page of a file. */
-const CHANGED = ['listFileActs', 'showCustomer', 'customerHistory', 'loanRecords', 'listApproval'] as const
+const CHANGED = [
+  'listFileActs',
+  'showCustomer',
+  'customerHistory',
+  'loanRecords',
+  'loanLedger',
+  'customerAudit',
+  'listApproval',
+] as const
 
 const readAgain = () =>
   void Promise.all(CHANGED.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))

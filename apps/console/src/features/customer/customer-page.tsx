@@ -5,14 +5,18 @@ import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, reads } from '../../calls/queries.ts'
 import { Explanations } from '../review/explanations.tsx'
+import { mayAct, useSession } from '../../app/session.tsx'
 import { ActList } from './act-list.tsx'
 import { actText } from './act-messages.ts'
+import { Audit } from './audit.tsx'
 import styles from './customer.module.css'
 import { History } from './history.tsx'
+import { Ledger } from './ledger.tsx'
 import { LoanColumn } from './loan-column.tsx'
 import { customerText, RECORD_TABS, type RecordTab } from './messages.ts'
 import { MoneyColumn } from './money-column.tsx'
 import { PersonHead } from './person-head.tsx'
+import { auditText, ledgerText } from './record-messages.ts'
 import { LoanRecords } from './records.tsx'
 
 export type CustomerFile = CallValue<'showCustomer'>
@@ -32,22 +36,26 @@ export function CustomerPage() {
 const TABS = [
   { name: 'overview', label: customerText.overview },
   { name: 'acts', label: actText.tab },
-  ...Object.entries(RECORD_TABS).map(([name, label]) => ({ name, label })),
+  ...(Object.keys(RECORD_TABS) as RecordTab[]).map((name) => ({ name, label: RECORD_TABS[name] })),
+  { name: 'ledger', label: ledgerText.tab },
   { name: 'decision', label: customerText.decision },
-]
+  { name: 'audit', label: auditText.tab, needs: 'audit.search' },
+] as const
 
 const isRecordTab = (name: string): name is RecordTab => Object.hasOwn(RECORD_TABS, name)
 
 function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => void }) {
   const [search] = useSearchParams()
   const [result, say] = useState<ReactNode>()
-  const tab = TABS.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
+  const session = useSession()
+  const tabs = TABS.filter((one) => !('needs' in one) || mayAct(session, one.needs, ['may']))
+  const tab = tabs.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
   const chosen = search.get('loan') ?? file.money?.loanNo ?? file.loans[0]?.loanNo
   return (
     <div className={styles.page}>
       <PersonHead file={file} />
       <nav className={styles.tabs} aria-label={customerText.tabs}>
-        {TABS.map(({ name, label }) => (
+        {tabs.map(({ name, label }) => (
           <Link
             key={name}
             href={tabHref(file.file, name, search)}
@@ -63,6 +71,8 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
       {isRecordTab(tab) && chosen !== undefined && (
         <LoanRecords loanNo={chosen} tab={tab} label={RECORD_TABS[tab]} />
       )}
+      {tab === 'ledger' && chosen !== undefined && <Ledger key={chosen} loanNo={chosen} />}
+      {tab === 'audit' && <Audit file={file.file} />}
       {tab === 'decision' && chosen !== undefined && (
         <section className={`panel padded ${styles.decision}`} aria-label={customerText.decision}>
           <h2>{customerText.decisionOf(chosen)}</h2>

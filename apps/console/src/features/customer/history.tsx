@@ -1,16 +1,15 @@
-import { Button } from '@dolphin/ui/button/button'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { useSession } from '../../app/session.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
-import { CallError, failureOf } from '../../calls/queries.ts'
 import { longDayText, timeText } from '../../time/instant-text.ts'
 import { nameOf } from '../work/fact-rows.ts'
 import { employeeText } from './employee-text.ts'
 import styles from './customer.module.css'
 import { customerText, HISTORY_NAMES, type HistoryKind } from './messages.ts'
+import { Earlier } from './earlier.tsx'
 import { actorText, causeText, placeText } from './history-text.ts'
+import { usePages } from './use-pages.ts'
 
 type Line = CallValue<'customerHistory'>['lines'][number]
 
@@ -48,21 +47,12 @@ export function History({ file }: { file: string }) {
 }
 
 function Lines({ file, kind }: { file: string; kind: HistoryKind | undefined }) {
-  const query = useInfiniteQuery({
-    queryKey: ['customerHistory', 'pages', file, kind],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      const asked = { params: { file }, query: { kind, after: pageParam } }
-      const result = await call('customerHistory', asked)
-      if (!result.ok) throw new CallError(result.failure)
-      return result.value
-    },
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
-  const lines = query.data?.pages.flatMap((page) => page.lines)
-  const failure = lines === undefined ? failureOf(query.error) : undefined
-  if (failure) return <ReadingFailed failure={failure} onAgain={() => void query.refetch()} />
-  if (lines === undefined) return <Waiting />
+  const { pages, failure, again, earlier } = usePages(['customerHistory', file, kind], (after) =>
+    call('customerHistory', { params: { file }, query: { kind, after } }),
+  )
+  if (failure) return <ReadingFailed failure={failure} onAgain={again} />
+  if (pages === undefined) return <Waiting />
+  const lines = pages.flatMap((page) => page.lines)
   return (
     <>
       {lines.length === 0 && <p className={`muted ${styles.empty}`}>{customerText.historyEmpty}</p>}
@@ -75,15 +65,7 @@ function Lines({ file, kind }: { file: string; kind: HistoryKind | undefined }) 
           />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {customerText.earlier}
-        </Button>
-      )}
+      <Earlier earlier={earlier} />
     </>
   )
 }

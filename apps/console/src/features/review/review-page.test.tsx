@@ -65,6 +65,7 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}, rows = [ROW]) {
                 rule: 'Average of 13 weeks',
                 source: 'policy 4',
                 inputs: [],
+                deciding: true,
               },
             ],
           },
