@@ -40,6 +40,11 @@ const WIRE_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: NEW_YORK })
 /** "2026-03-22", the day in the lender's zone. */
 export const wireDayText = (instant: Date): string => WIRE_DAY.format(instant)
 
+const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
+
+/** A text whose instants are written as the desk writes them: "of Mar 22, 2026, 6:05 PM". */
+export const readableInstants = (text: string): string => text.replaceAll(INSTANT, wholeText)
+
 /** How long until an instant: "2 h 5 min", "3 days"; "now" where it has come. */
 export function leftText(until: string, now: Date): string {
   const ms = Math.max(0, new Date(until).getTime() - now.getTime())

@@ -79,7 +79,18 @@ const loanMoney = z.strictObject({
 const bankReport = z.strictObject({ receivedAt: instant, institution: text(200) })
 
 /** What stands out in a file. */
-const FILE_FLAGS = ['military', 'activeDuty', 'bankruptcy', 'inCollection', 'debitsSuspended'] as const
+const FILE_FLAGS = [
+  'military',
+  'activeDuty',
+  'bankruptcy',
+  /** The bank returned an entry so (R15). */
+  'holderDeceased',
+  /** On suspicion, until it is cleared. */
+  'accountFrozen',
+  'accountClosed',
+  'inCollection',
+  'debitsSuspended',
+] as const
 
 /** Of whom the file is, masked: last digits of numbers, first letter of an address. */
 export const customerFile = z.strictObject({

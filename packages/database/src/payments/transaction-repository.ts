@@ -1,7 +1,7 @@
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isTransactionMove } from '@dolphin/domain/payments/transaction-status'
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import type { MoveReason } from '../loans/loan-repository.ts'
@@ -123,6 +123,26 @@ export async function listTransactions(
     .from(transactions)
     .where(and(eq(transactions.portfolioId, portfolioId), eq(transactions.loanNo, loanNo)))
     .orderBy(asc(transactions.effectiveDate), asc(transactions.transactionNo))
+}
+
+/** Whether a transaction of any of these loans of a portfolio came back with this code. */
+export async function hasReturn(
+  executor: Executor,
+  portfolioId: number,
+  { loanNos, code }: { readonly loanNos: readonly string[]; readonly code: string },
+): Promise<boolean> {
+  const [found] = await executor
+    .select({ transactionNo: transactions.transactionNo })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.portfolioId, portfolioId),
+        inArray(transactions.loanNo, loanNos.slice()),
+        eq(transactions.returnCode, code),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 /** Which transactions are due: of one type, in one status, effective by a day; by one mode, or by any. */

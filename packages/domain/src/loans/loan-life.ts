@@ -52,6 +52,12 @@ export function loanPlace(state: LoanState): LoanPlace {
   return state.subStatus === null ? name : `${name}/${state.subStatus}`
 }
 
+/** Where a loan stands, as staff read it: "204 suspended, bad standing". */
+export const stateText = (state: LoanState): string =>
+  `${state.status} ${loanPlace(state)
+    .replace('/', ', ')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`
+
 /** Whether status and sub-status fit together, for states that come from storage. */
 export function isLoanState(state: LoanState): boolean {
   return LOAN_STATES.some((known) => known.status === state.status && known.subStatus === state.subStatus)

@@ -3,6 +3,7 @@ import type { showCustomerCall } from '@dolphin/contract/customer-files'
 import { listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
 import { listContacts } from '@dolphin/database/identity/contact-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { hasReturn } from '@dolphin/database/payments/transaction-repository'
 import { listWorkItemsOfLoan, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -50,7 +51,7 @@ export async function showCustomer(
     portfolioId,
     portfolioName: lender.brandName,
     ...(await personOf(deps, found.value, timeZone)),
-    flags: flagsOf(loans),
+    flags: await flagsOf(deps, found.value),
     loans: loans.map((one) => loanRow(one, timeZone)),
     work: (await openWorkOf(deps, loans)).map((item) => workRow(item, now, timeZone)),
     money: loan === undefined ? null : await loanMoney(deps, loan, now),
@@ -113,12 +114,22 @@ async function guestOf(
   }
 }
 
-function flagsOf(loans: readonly Loan[]): Reply['flags'] {
+/** Account holder deceased, as the bank says it. Source: docs/facts/ach.md §2. */
+const HOLDER_DECEASED = 'R15'
+
+async function flagsOf(
+  { database: { db } }: NeededDeps,
+  { portfolioId, customer, loans }: CustomerFile,
+): Promise<Reply['flags']> {
+  const loanNos = loans.map(({ loanNo }) => loanNo)
   const isAny = (holds: (loan: Loan) => boolean) => loans.some(holds)
   const found = {
     military: isAny(({ military }) => military === Military.military),
     activeDuty: isAny(({ subStatus }) => subStatus === 'activeDuty'),
     bankruptcy: isAny(({ subStatus }) => subStatus === 'bankruptcy'),
+    holderDeceased: await hasReturn(db, portfolioId, { loanNos, code: HOLDER_DECEASED }),
+    accountFrozen: customer?.accountStatus === AccountStatus.frozen,
+    accountClosed: customer?.accountStatus === AccountStatus.inactive,
     inCollection: isAny(({ status }) => status === LoanStatus.collecting),
     debitsSuspended: isAny(({ status }) => status === LoanStatus.suspended),
   }

@@ -10,6 +10,7 @@ import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { FILE_ACTS, type FileAct } from '@dolphin/domain/servicing/acts/codes'
 import type { StaffRole } from '@dolphin/domain/staff/codes'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
@@ -304,6 +305,20 @@ describe('an act at the desk', () => {
     expect(mine).toEqual(
       expect.arrayContaining(['loanSuspended', 'postingEntered', 'optOutEntered', 'accountStatusChanged']),
     )
+  })
+
+  test('on an account stands in the header of the file; so does what the bank said of its holder (R15)', async () => {
+    const { openId } = loan.client
+    const flags = async () => (await ada.ask(showCustomerCall, { params: { file: openId }, query: {} })).flags
+    expect(await flags()).toEqual([])
+    await ada.ask(changeAccountCall, {
+      body: { portfolioId: 118, account: openId, change: 'freeze', note: 'two people' },
+    })
+    expect(await flags()).toEqual(['accountFrozen'])
+    await api.database.db.execute(
+      sql`update transactions set return_code = 'R15' where portfolio_id = 118 and loan_no = ${loan.loanNo}`,
+    )
+    expect(await flags()).toEqual(['holderDeceased', 'accountFrozen'])
   })
 
   test('writes the audit that the terminal writes', async () => {

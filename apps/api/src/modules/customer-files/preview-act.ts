@@ -1,7 +1,6 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { previewFileActCall } from '@dolphin/contract/file-acts'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { figuresCompared } from '@dolphin/domain/approvals/figures'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
@@ -9,10 +8,10 @@ import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { CarriedOut } from '../approvals/approval-kind.ts'
 import { reasonOf } from '../approvals/assess-approval.ts'
 import type { Enterer } from '../approvals/enter-approval.ts'
-import { previewAccountChange, previewOptOut } from '../identity/account-effects.ts'
+import { changeAccountWithEffects, enterOptOutWithEffects } from '../identity/account-effects.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
 import { previewPosting } from '../payments/posting-effects.ts'
-import { withLoanEffects } from '../servicing/loan-effects.ts'
+import { comparedWithOwed, withLoanEffects } from '../servicing/loan-effects.ts'
 import { orderOf } from '../servicing/posting-order.ts'
 import { collectLoan, suspendLoan, terminateLoan } from '../servicing/standing-service.ts'
 
@@ -44,8 +43,12 @@ async function carryOut(
   body: Body,
   enterer: Enterer,
 ): Promise<Result<CarriedOut>> {
-  if (body.act === 'optOut') return await previewOptOut(deps, unit, body, enterer.by)
-  if ('openId' in body) return await previewAccountChange(deps, unit, body, enterer.by)
+  if (body.act === 'optOut') return await enterOptOutWithEffects(deps, unit, body, enterer.by)
+  if ('openId' in body) {
+    const { act: change, portfolioId, openId } = body
+    const order = { portfolioId, openId, change, note: '', actor: enterer.by }
+    return await changeAccountWithEffects(deps, unit, order)
+  }
   const found = await lockAnyLoan(unit.tx, body.loanNo)
   return found.ok ? await onLoan(deps, unit, { loan: found.value, body, enterer }) : found
 }
@@ -65,10 +68,10 @@ async function onLoan(
   if ('changeTypeCode' in body) {
     const { act: kind, ...order } = body
     const one = { loan, order: orderOf({ ...order, kind }), actor }
-    return await previewPosting(deps, unit, one, figuresCompared)
+    return await previewPosting(deps, unit, one, comparedWithOwed)
   }
   const work = () => moveStatus(deps, unit, body, enterer)
-  const done = await withLoanEffects(deps, unit, loan, work, figuresCompared)
+  const done = await withLoanEffects(deps, unit, loan, work, comparedWithOwed)
   return done.ok && body.act === 'collect' && body.subStatus === 'settled'
     ? ok(withWriteOff(done.value))
     : done

@@ -1,7 +1,6 @@
 import { type Customer, findCustomer } from '@dolphin/database/identity/customer-repository'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { Difference } from '@dolphin/domain/approvals/canonical-act'
-import { type Figure, figuresCompared } from '@dolphin/domain/approvals/figures'
+import { type Figure, figureDifferences } from '@dolphin/domain/approvals/figures'
 import { type AccountChange, accountStatusText } from '@dolphin/domain/identity/account-change'
 import { hasOptInFlag, OptInFlag, type OptOut } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
@@ -15,9 +14,6 @@ interface Owner {
   readonly portfolioId: number
   readonly openId: string
 }
-
-/** How the figures before and after are told. */
-type Compare = (before: readonly Figure[], after: readonly Figure[]) => Difference[]
 
 const OPT_OUT_LABELS: Readonly<Record<OptOut, string>> = {
   doNotCall: 'Do not call (2)',
@@ -44,56 +40,29 @@ const EFFECTS: Readonly<Record<AccountChange, string>> = {
 export const changeAccountWithEffects = (
   deps: Deps,
   unit: UnitOfWork,
-  { openId, ...order }: Owner & Omit<Parameters<typeof changeAccount>[2], 'account'>,
-  compare: Compare,
-): Promise<Result<CarriedOut>> =>
-  withEffects(
-    deps,
-    unit,
-    { portfolioId: order.portfolioId, openId },
-    {
-      work: () => changeAccount(deps, unit, { ...order, account: openId }),
-      effects: [EFFECTS[order.change]],
-      compare,
-    },
-  )
+  { portfolioId, openId, ...order }: Owner & Omit<Parameters<typeof changeAccount>[2], 'account'>,
+): Promise<Result<CarriedOut>> => {
+  const work = () => changeAccount(deps, unit, { ...order, portfolioId, account: openId })
+  return withEffects(deps, unit, { portfolioId, openId }, { work, effects: [EFFECTS[order.change]] })
+}
 
-/** What a change of an account comes to; the caller undoes it. */
-export const previewAccountChange = (
-  deps: Deps,
-  unit: UnitOfWork,
-  { portfolioId, openId, act }: Owner & { readonly act: AccountChange },
-  actor: string,
-): Promise<Result<CarriedOut>> =>
-  changeAccountWithEffects(deps, unit, { portfolioId, openId, change: act, note: '', actor }, figuresCompared)
-
-/** What noting that something is not wanted comes to; the caller undoes it. */
-export const previewOptOut = (
+/** Notes what is not wanted and says what that changed. Errors: those of enterOptOut. */
+export const enterOptOutWithEffects = (
   deps: Deps,
   unit: UnitOfWork,
   { portfolioId, openId, optOut }: Owner & { readonly optOut: OptOut },
   actor: string,
-): Promise<Result<CarriedOut>> =>
-  withEffects(
-    deps,
-    unit,
-    { portfolioId, openId },
-    {
-      work: () => enterOptOut(deps, unit, { portfolioId, account: openId, optOut, note: '' }, actor),
-      effects: ['Only the customer takes it back. Notices that a law asks for go on.'],
-      compare: figuresCompared,
-    },
-  )
+): Promise<Result<CarriedOut>> => {
+  const work = () => enterOptOut(deps, unit, { portfolioId, account: openId, optOut, note: '' }, actor)
+  const effects = ['Only the customer takes it back. Notices that a law asks for go on.']
+  return withEffects(deps, unit, { portfolioId, openId }, { work, effects })
+}
 
 async function withEffects(
   { cipher }: Deps,
   { tx }: UnitOfWork,
   owner: Owner,
-  {
-    work,
-    effects,
-    compare,
-  }: { readonly work: () => Promise<Result<unknown>>; readonly effects: string[]; readonly compare: Compare },
+  { work, effects }: { readonly work: () => Promise<Result<unknown>>; readonly effects: string[] },
 ): Promise<Result<CarriedOut>> {
   const before = await findCustomer(tx, cipher, owner)
   if (before === undefined) return refuse('accountNotFound')
@@ -101,5 +70,5 @@ async function withEffects(
   if (!done.ok) return done
   const after = await findCustomer(tx, cipher, owner)
   if (after === undefined) return refuse('accountNotFound')
-  return ok({ differences: compare(figuresOf(before), figuresOf(after)), effects })
+  return ok({ differences: figureDifferences(figuresOf(before), figuresOf(after)), effects })
 }

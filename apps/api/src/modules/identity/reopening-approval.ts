@@ -1,6 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { changeAccountCall } from '@dolphin/contract/identity'
-import { figureDifferences } from '@dolphin/domain/approvals/figures'
 import { accountStatusText } from '@dolphin/domain/identity/account-change'
 import { ok } from '@dolphin/domain/outcome'
 import { z } from 'zod'
@@ -63,6 +62,6 @@ export const reopeningApproval = (deps: Deps) =>
       const before = await findAccount(unit.tx, deps.cipher, { portfolioId, account })
       if (before?.openId !== openId) return refuse('accountNotFound')
       const order = { portfolioId, openId, note, change: 'activate', actor: by } as const
-      return await changeAccountWithEffects(deps, unit, order, figureDifferences)
+      return await changeAccountWithEffects(deps, unit, order)
     },
   })

@@ -2,9 +2,9 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { Difference } from '@dolphin/domain/approvals/canonical-act'
-import { type Figure, figureDifferences, inWords } from '@dolphin/domain/approvals/figures'
+import { type Figure, figureDifferences, figuresCompared, inWords } from '@dolphin/domain/approvals/figures'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
-import { loanPlace } from '@dolphin/domain/loans/loan-life'
+import { stateText } from '@dolphin/domain/loans/loan-life'
 import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -23,7 +23,7 @@ type Needed = Pick<Deps, 'portfolios' | 'calendar' | 'cipher'>
 
 /** What of a loan a decision may change: its status, what is owed today, and the next payment. */
 async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Promise<Figure[]> {
-  const status = { label: 'Status', value: `${loan.status} ${loanPlace(loan)}` }
+  const status = { label: 'Status', value: stateText(loan) }
   const loaded = await loadServicedLoan(deps, tx, loan, now)
   if (loaded === undefined) return [status]
   const { state } = loaded.account
@@ -69,6 +69,12 @@ async function happenings({ tx }: UnitOfWork, loan: Loan): Promise<ReadonlyMap<s
 
 /** How the figures before and after an act are told. */
 export type Compare = (before: readonly Figure[], after: readonly Figure[]) => Difference[]
+
+const OWED: readonly string[] = ['Owed today', 'Principal', 'Interest', 'Fees']
+
+/** What is owed, part by part, also where it stays; of the rest what changes. */
+export const comparedWithOwed: Compare = (before, after) =>
+  figuresCompared(before, after).filter((row) => row.before !== row.after || OWED.includes(row.label))
 
 /** Does something to a loan and says what that changed; the loan is locked by who asks. */
 export async function withLoanEffects(

@@ -56,6 +56,7 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
       data: sampleSession([
         { permission: 'customer.find', act: 'may', portfolios: null },
         { permission: 'loan.read', act: 'may', portfolios: null },
+        { permission: 'posting.enter', act: 'enter', portfolios: null },
       ]),
     },
     listApproval: { data: { approvals: [], waiting: 0, after: null } },

@@ -4,6 +4,8 @@ import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { AccountAct, FileAct, PostingAct, StatusAct } from '@dolphin/domain/servicing/acts/codes'
 import { POSTING_ACTS, STATUS_ACTS, ACCOUNT_ACTS } from '@dolphin/domain/servicing/acts/codes'
 
+import type { StaffPermission } from '@dolphin/domain/staff/permissions'
+
 interface ActText {
   readonly name: string
   /** What it is for, in one sentence. */
@@ -74,6 +76,17 @@ export const ACT_GROUPS: readonly { readonly name: string; readonly acts: readon
   { name: 'Money and schedule', acts: POSTING_ACTS },
   { name: 'Status of the loan', acts: STATUS_ACTS },
   { name: 'Customer’s account', acts: ACCOUNT_ACTS },
+]
+
+/** Of these rights one is enough for some act of a file. */
+export const ACT_RIGHTS: readonly StaffPermission[] = [
+  'posting.enter',
+  'posting.writeOff',
+  'loan.suspend',
+  'loan.terminate',
+  'contact.optOut',
+  'hold.set',
+  'hold.lift',
 ]
 
 /** What the acts of a file say. */

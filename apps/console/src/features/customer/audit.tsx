@@ -55,10 +55,17 @@ export function Audit({ file }: { file: string }) {
   )
 }
 
+/** What was read, and why as far as it was said; of a change, its facts. */
+function factsText({ event, facts }: Event): string {
+  const { call: read, reason } = facts
+  if (event !== 'customerFileRead' || typeof read !== 'string') return causeText(JSON.stringify(facts))
+  return typeof reason === 'string' ? `${nameOf(read)}. ${reason}` : nameOf(read)
+}
+
 const columnsFor = (employeeId: string): readonly Column<Event>[] => [
   { heading: auditText.when, kind: 'name', cell: ({ at }) => wholeText(at) },
   { heading: auditText.who, cell: ({ actor }) => actorText(employeeText(actor, employeeId)) },
   { heading: auditText.what, cell: ({ event }) => nameOf(event) },
   { heading: auditText.about, cell: ({ subject }) => subject.replace(/^(?:read\/)?(?:customer:)?/, '') },
-  { heading: auditText.facts, cell: ({ facts }) => causeText(JSON.stringify(facts)) },
+  { heading: auditText.facts, cell: factsText },
 ]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
@@ -7,7 +7,7 @@ import { failureOf, reads } from '../../calls/queries.ts'
 import { Explanations } from '../review/explanations.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { ActList } from './act-list.tsx'
-import { actText } from './act-messages.ts'
+import { ACT_RIGHTS, actText } from './act-messages.ts'
 import { Audit } from './audit.tsx'
 import styles from './customer.module.css'
 import { History } from './history.tsx'
@@ -35,11 +35,11 @@ export function CustomerPage() {
 
 const TABS = [
   { name: 'overview', label: customerText.overview },
-  { name: 'acts', label: actText.tab },
+  { name: 'acts', label: actText.tab, needs: ACT_RIGHTS },
   ...(Object.keys(RECORD_TABS) as RecordTab[]).map((name) => ({ name, label: RECORD_TABS[name] })),
   { name: 'ledger', label: ledgerText.tab },
   { name: 'decision', label: customerText.decision },
-  { name: 'audit', label: auditText.tab, needs: 'audit.search' },
+  { name: 'audit', label: auditText.tab, needs: ['audit.search'] },
 ] as const
 
 const isRecordTab = (name: string): name is RecordTab => Object.hasOwn(RECORD_TABS, name)
@@ -48,13 +48,21 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
   const [search] = useSearchParams()
   const [result, say] = useState<ReactNode>()
   const session = useSession()
-  const tabs = TABS.filter((one) => !('needs' in one) || mayAct(session, one.needs, ['may']))
+  const tabs = TABS.filter(
+    (one) => !('needs' in one) || one.needs.some((need) => mayAct(session, need, ['may', 'enter'])),
+  )
   const tab = tabs.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const chosenTab = strip.current?.querySelector<HTMLElement>(`[aria-current]`)
+    // Where the strip is wider than the screen, the tab that is open stands in view.
+    if (strip.current && chosenTab) strip.current.scrollLeft = chosenTab.offsetLeft - strip.current.offsetLeft
+  }, [tab])
   const chosen = search.get('loan') ?? file.money?.loanNo ?? file.loans[0]?.loanNo
   return (
     <div className={styles.page}>
       <PersonHead file={file} />
-      <nav className={styles.tabs} aria-label={customerText.tabs}>
+      <nav ref={strip} className={styles.tabs} aria-label={customerText.tabs}>
         {tabs.map(({ name, label }) => (
           <Link
             key={name}

@@ -15,6 +15,6 @@ test('who did it is said without a customer’s number', () => {
 test('facts become names and values, instants the desk’s own; what was cut short stays', () => {
   expect(causeText('{"noteNo":"N000000001","loanNo":null}')).toBe('Note no: N000000001')
   expect(causeText('{}')).toBe('')
-  expect(causeText('sent 2026-03-13T12:30:00-04:00')).toBe('sent Mar 13, 12:30 PM')
+  expect(causeText('sent 2026-03-13T12:30:00-04:00')).toBe('sent Mar 13, 2026, 12:30 PM')
   expect(causeText('{"note":"cut of')).toBe('{"note":"cut of')
 })

@@ -1,8 +1,6 @@
-import { dayAndTimeText } from '../../time/instant-text.ts'
+import { readableInstants } from '../../time/instant-text.ts'
 import { factRows, nameOf } from '../work/fact-rows.ts'
 import { TRANSACTION_NAMES } from './messages.ts'
-
-const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
 
 /** Where something was or came to, in words: "On a batch", "Originating, customer review". */
 export function placeText(event: string, place: string): string {
@@ -24,7 +22,7 @@ export function causeText(text: string): string {
       : factRows(facts)
           .map((row) => row.join(': '))
           .join('; ')
-  return said.replaceAll(INSTANT, (instant) => dayAndTimeText(instant))
+  return readableInstants(said)
 }
 
 function factsIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -29,13 +29,15 @@ export function Ledger({ loanNo }: { loanNo: string }) {
         <h2>{ledgerText.title(loanNo)}</h2>
         <ChainState ledger={newest} />
         <h3>{ledgerText.balances}</h3>
-        <FigureTable
-          caption={ledgerText.balances}
-          columns={BALANCE_COLUMNS}
-          rows={newest.balances}
-          keyOf={({ account }) => account}
-          empty={ledgerText.none}
-        />
+        <div className={styles.balances}>
+          <FigureTable
+            caption={ledgerText.balances}
+            columns={BALANCE_COLUMNS}
+            rows={newest.balances}
+            keyOf={({ account }) => account}
+            empty={ledgerText.none}
+          />
+        </div>
         <h3>{ledgerText.postings}</h3>
         <FigureTable
           caption={ledgerText.postings}
@@ -72,7 +74,7 @@ const POSTING_COLUMNS: readonly Column<Posting>[] = [
     cell: ({ kind, cause }) => (
       <>
         {nameOf(kind)}
-        <span className={`small muted ${styles.second}`}>{cause}</span>
+        <span className={`small muted ${styles.second}`}>{cause.replace(/^\w+\//, '')}</span>
       </>
     ),
   },

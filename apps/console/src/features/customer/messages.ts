@@ -130,6 +130,9 @@ export const FLAG_NAMES: Readonly<Record<File['flags'][number], string>> = {
   military: 'Military',
   activeDuty: 'Active duty',
   bankruptcy: 'Bankruptcy',
+  holderDeceased: 'Deceased, says the bank (R15)',
+  accountFrozen: 'Account frozen',
+  accountClosed: 'Account closed',
   inCollection: 'In collection',
   debitsSuspended: 'Debits suspended',
 }

@@ -14,7 +14,9 @@ import { UnmaskDialog } from './unmask-dialog.tsx'
 /** Who the file is of: name, portfolio, language, local time, masked numbers, and what stands out. */
 export function PersonHead({ file }: { file: CustomerFile }) {
   const { name, portfolioId, portfolioName, openId, language, accountActive } = file
-  const stands = openId === null ? customerText.guest : accountActive ? undefined : customerText.inactive
+  const isNamed = file.flags.includes('accountFrozen') || file.flags.includes('accountClosed')
+  const stands =
+    openId === null ? customerText.guest : accountActive || isNamed ? undefined : customerText.inactive
   return (
     <header className={styles.head}>
       <PageHeading title={name === '' ? customerText.unnamed : name}>

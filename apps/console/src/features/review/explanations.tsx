@@ -3,6 +3,7 @@ import { Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
+import { readableInstants } from '../../time/instant-text.ts'
 import { reviewText } from './messages.ts'
 import styles from './review.module.css'
 
@@ -29,7 +30,7 @@ export function Explanations({ loanNo }: { loanNo: string }) {
       <h3 className={styles.section}>{reviewText.decision}</h3>
       {data.parts.map(({ title, explanations }) => (
         <details key={title} className={styles.part}>
-          <summary>{title}</summary>
+          <summary>{readableInstants(title)}</summary>
           <Lines explanations={explanations} />
         </details>
       ))}
@@ -43,7 +44,7 @@ function Deciding({ part: { title, explanations } }: { part: Part }) {
   return (
     <>
       <h3 className={styles.section}>
-        {reviewText.deciding} <span className="small muted">{title}</span>
+        {reviewText.deciding} <span className="small muted">{readableInstants(title)}</span>
       </h3>
       <Lines explanations={deciding} />
     </>
@@ -68,7 +69,9 @@ function Lines({ explanations }: { explanations: readonly Explanation[] }) {
 
 function basisText({ rule, source, inputs, deciding }: Explanation): string {
   const from = sourceText(source)
-  const read = deciding ? inputs.map(({ name, value }) => `${name}: ${value}`).join('; ') : ''
+  // A rule of the policy says in words what it read; a person's decision names it beside.
+  const unsaid = deciding ? inputs.filter(({ value }) => !rule.includes(value)) : []
+  const read = unsaid.map(({ name, value }) => `${name}: ${value}`).join('; ')
   return [
     `${reviewText.rule}: ${rule}`,
     ...(read === '' ? [] : [read]),

@@ -1,5 +1,5 @@
 import { LoanStatus } from '../../loans/codes.ts'
-import { loanPlace, type LoanState } from '../../loans/loan-life.ts'
+import { type LoanState, stateText } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
 import { isPayment, TransactionPurpose, TransactionStatus, TransactionType } from '../../payments/codes.ts'
 import { REPAYING } from '../changes/plan-change.ts'
@@ -142,10 +142,5 @@ const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
 /** The reason in words for staff, with where the loan stands. */
 export function obstacleText(obstacle: LoanObstacle, state: LoanState): string {
   const words = OBSTACLE_WORDS[obstacle]
-  return words.startsWith('Only') ? `${words} This one is ${state.status} ${placeText(state)}.` : words
+  return words.startsWith('Only') ? `${words} This one is ${stateText(state)}.` : words
 }
-
-const placeText = (state: LoanState): string =>
-  loanPlace(state)
-    .replace('/', ', ')
-    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
