@@ -84,6 +84,13 @@ export const passOnLoanCall = defineCall({
   source: 'ours',
 })
 
+/** What the list can be kept to, and where it goes on. */
+const reviewQuery = {
+  portfolioId: queryPortfolioId.optional(),
+  subStatus: originatingSubStatus.optional(),
+  after: text(64).optional(),
+}
+
 export const reviewQueueCall = defineCall({
   name: 'reviewQueue',
   method: 'GET',
@@ -92,11 +99,7 @@ export const reviewQueueCall = defineCall({
   access: 'operations',
   staff: may('loan.read'),
   request: {
-    query: z.strictObject({
-      portfolioId: queryPortfolioId.optional(),
-      subStatus: originatingSubStatus.optional(),
-      after: text(64).optional(),
-    }),
+    query: z.strictObject(reviewQuery),
   },
   reply: z.strictObject({
     loans: z
@@ -116,5 +119,22 @@ export const reviewQueueCall = defineCall({
   refusals: [],
   idempotent: false,
   summary: 'Loans that wait for a person, longest first',
+  source: 'ours',
+})
+
+export const exportReviewCall = defineCall({
+  name: 'exportReview',
+  method: 'GET',
+  path: '/dolphin-ops/review-queue-csv',
+  feature: 'applications',
+  access: 'operations',
+  staff: may('loan.read'),
+  replyType: 'file',
+  request: { query: z.strictObject(reviewQuery).omit({ after: true }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary:
+    'The loans that wait for a person as a table, at most 1,000 rows; in the audit with filter and count',
   source: 'ours',
 })

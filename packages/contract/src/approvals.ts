@@ -5,6 +5,15 @@ import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts
 import { everyEmployee } from './staff-rule.ts'
 import { instant, queryPortfolioId, sha256, text } from './wire.ts'
 
+/** What the list can be kept to, and where it goes on. */
+const approvalQuery = {
+  portfolioId: queryPortfolioId.optional(),
+  /** Waiting ones unless it is said. */
+  state: z.enum(['waiting', 'answered']).optional(),
+  /** Goes on after this one. */
+  after: approvalNo.optional(),
+}
+
 export const listApprovalCall = defineCall({
   name: 'listApproval',
   method: 'GET',
@@ -13,13 +22,7 @@ export const listApprovalCall = defineCall({
   access: 'operations',
   staff: everyEmployee,
   request: {
-    query: z.strictObject({
-      portfolioId: queryPortfolioId.optional(),
-      /** Waiting ones unless it is said. */
-      state: z.enum(['waiting', 'answered']).optional(),
-      /** Goes on after this one. */
-      after: approvalNo.optional(),
-    }),
+    query: z.strictObject(approvalQuery),
   },
   reply: z.strictObject({
     approvals: z.array(approvalHead).max(100),
@@ -32,6 +35,22 @@ export const listApprovalCall = defineCall({
   idempotent: false,
   summary:
     'What waits for a second person, oldest first: the employee’s own and what their roles enter or confirm',
+  source: 'ours',
+})
+
+export const exportApprovalCall = defineCall({
+  name: 'exportApproval',
+  method: 'GET',
+  path: '/dolphin-ops/approval-csv',
+  feature: 'approvals',
+  access: 'operations',
+  staff: everyEmployee,
+  replyType: 'file',
+  request: { query: z.strictObject(approvalQuery).omit({ after: true }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary: 'The list of approvals as a table, at most 1,000 rows; in the audit with filter and count',
   source: 'ours',
 })
 

@@ -131,6 +131,11 @@ GET /dolphin-ops/customer/loan/{loanNo}
 GET /dolphin-ops/customer/loan/{loanNo}/ledger
 GET /dolphin-ops/customer/{file}/audit
 GET /dolphin-ops/customer/{file}/acts
+GET /dolphin-ops/work-item-csv
+GET /dolphin-ops/approval-csv
+GET /dolphin-ops/review-queue-csv
+GET /dolphin-ops/message-csv
+GET /dolphin-ops/batch/file-csv
 POST /dolphin-ops/customer/act/preview
 POST /dolphin-ops/customer/note
 POST /dolphin-ops/customer/unmask/begin

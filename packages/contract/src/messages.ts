@@ -125,6 +125,22 @@ export const listConversationCall = defineCall({
   source: 'ours',
 })
 
+export const exportConversationCall = defineCall({
+  name: 'exportConversation',
+  method: 'GET',
+  path: '/dolphin-ops/message-csv',
+  feature: 'messages',
+  access: 'operations',
+  staff: may('loan.read'),
+  replyType: 'file',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary: 'Customers whose messages wait as a table, at most 1,000 rows; in the audit with filter and count',
+  source: 'ours',
+})
+
 export const settleMessageCall = defineCall({
   name: 'settleMessage',
   method: 'POST',

@@ -200,6 +200,22 @@ export const listBankFileCall = defineCall({
   source: 'ours',
 })
 
+export const exportBankFileCall = defineCall({
+  name: 'exportBankFile',
+  method: 'GET',
+  path: '/dolphin-ops/batch/file-csv',
+  feature: 'payments',
+  access: 'operations',
+  staff: may('loan.read'),
+  replyType: 'file',
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId, day: recordDay }) },
+  reply: z.unknown(),
+  refusals: ['notFound'],
+  idempotent: false,
+  summary: 'The ACH files cut on a day as a table, at most 1,000 rows; in the audit with filter and count',
+  source: 'ours',
+})
+
 export const runSettlementCall = defineCall({
   name: 'runSettlement',
   method: 'POST',

@@ -1,9 +1,16 @@
-import { approveLoanCall, declineLoanCall, passOnLoanCall, reviewQueueCall } from './applications-staff.ts'
+import {
+  approveLoanCall,
+  declineLoanCall,
+  exportReviewCall,
+  passOnLoanCall,
+  reviewQueueCall,
+} from './applications-staff.ts'
 import {
   answerApprovalCall,
   beginConfirmationCall,
   confirmApprovalCall,
   enterApprovalAgainCall,
+  exportApprovalCall,
   listApprovalCall,
   showApprovalCall,
 } from './approvals.ts'
@@ -32,12 +39,14 @@ import { endMirrorCall, openMirrorCall, showMirrorCall } from './mirror.ts'
 import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import {
   answerMessageCall,
+  exportConversationCall,
   listConversationCall,
   settleMessageCall,
   showConversationCall,
 } from './messages.ts'
 import {
   eligibilityResultsCall,
+  exportBankFileCall,
   listBankFileCall,
   manualPostingCall,
   runBatchCall,
@@ -132,6 +141,7 @@ import {
 import {
   closeWorkItemCall,
   countWorkItemCall,
+  exportWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
@@ -231,6 +241,11 @@ export const STAFF_CALLS = {
   printPaperNotice: printPaperNoticeCall,
   markPaperNotice: markPaperNoticeCall,
   listWorkItem: listWorkItemCall,
+  exportWorkItem: exportWorkItemCall,
+  exportApproval: exportApprovalCall,
+  exportReview: exportReviewCall,
+  exportConversation: exportConversationCall,
+  exportBankFile: exportBankFileCall,
   countWorkItem: countWorkItemCall,
   findCustomers: findCustomersCall,
   showCustomer: showCustomerCall,

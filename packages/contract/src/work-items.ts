@@ -42,6 +42,19 @@ const workItem = workItemHead.extend({
   closedFor: text(300).nullable(),
 })
 
+/** What the list can be kept to, and where it goes on. */
+const workItemQuery = {
+  portfolioId: queryPortfolioId.optional(),
+  kind: workItemKind.optional(),
+  loanNo: loanNo.optional(),
+  /** Open ones unless it is said. */
+  state: z.enum(['open', 'closed']).optional(),
+  /** `me`: those that the employee who asks has. */
+  takenBy: z.enum(['me']).optional(),
+  /** Goes on after this one. */
+  after: workItemNo.optional(),
+}
+
 export const listWorkItemCall = defineCall({
   name: 'listWorkItem',
   method: 'GET',
@@ -50,17 +63,7 @@ export const listWorkItemCall = defineCall({
   access: 'operations',
   staff: may('workItem.own'),
   request: {
-    query: z.strictObject({
-      portfolioId: queryPortfolioId.optional(),
-      kind: workItemKind.optional(),
-      loanNo: loanNo.optional(),
-      /** Open ones unless it is said. */
-      state: z.enum(['open', 'closed']).optional(),
-      /** `me`: those that the employee who asks has. */
-      takenBy: z.enum(['me']).optional(),
-      /** Goes on after this one. */
-      after: workItemNo.optional(),
-    }),
+    query: z.strictObject(workItemQuery),
   },
   reply: z.strictObject({
     items: z.array(workItemHead).max(100),
@@ -70,6 +73,22 @@ export const listWorkItemCall = defineCall({
   refusals: [],
   idempotent: false,
   summary: 'What needs a person: open items with the overdue first, or closed ones with the newest first',
+  source: 'ours',
+})
+
+export const exportWorkItemCall = defineCall({
+  name: 'exportWorkItem',
+  method: 'GET',
+  path: '/dolphin-ops/work-item-csv',
+  feature: 'work-items',
+  access: 'operations',
+  staff: may('workItem.own'),
+  replyType: 'file',
+  request: { query: z.strictObject(workItemQuery).omit({ after: true }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary: 'The list of work items as a table, at most 1,000 rows; in the audit with filter and count',
   source: 'ours',
 })
 

@@ -5,4 +5,6 @@ export const listText = {
   more: 'Show more',
   every: 'All',
   portfolio: 'Portfolio',
+  save: 'Save as CSV',
+  saveHint: 'As it is kept now, at most 1,000 rows. Who saved what is in the audit.',
 }

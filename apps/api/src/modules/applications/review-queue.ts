@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
-import type { reviewQueueCall } from '@dolphin/contract/applications-staff'
+import type { exportReviewCall, reviewQueueCall } from '@dolphin/contract/applications-staff'
 import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listWaitingLoans, type Loan, type QueuePlace } from '@dolphin/database/loans/loan-repository'
 import { STAFF_REVIEWS } from '@dolphin/domain/loans/review-status'
@@ -9,6 +9,8 @@ import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file
 import { newTermsReason } from './approve-loan.ts'
 import { headOf } from '../loans/loan-head.ts'
 import type { Deps } from '../../deps.ts'
+import type { EmployeeActor } from '../../http/actor.ts'
+import { listFile } from '../../http/list-file.ts'
 
 type Reply = CallReply<typeof reviewQueueCall>
 
@@ -32,6 +34,33 @@ export async function readReviewQueue(
   for (const loan of page) loans.push(await queueRow(deps, loan))
   return { loans, after: last === undefined ? null : writePlace(last) }
 }
+
+const TABLE: readonly (readonly [string, (row: Reply['loans'][number]) => string | number | null])[] = [
+  ['Loan', ({ loanNo }) => loanNo],
+  ['Customer', ({ customerName }) => customerName],
+  ['Portfolio', ({ portfolioId }) => portfolioId],
+  ['Review', ({ subStatus }) => subStatus],
+  ['Amount', ({ amount }) => amount],
+  ['Reasons', ({ reasons }) => reasons.map(({ reason }) => reason).join('; ')],
+  ['Waits since', ({ waitingSince }) => waitingSince],
+]
+
+/** The queue as a table. */
+export const reviewFile = (
+  deps: Deps,
+  filter: CallRequest<typeof exportReviewCall>['query'],
+  by: { readonly actor: EmployeeActor; readonly now: Date },
+) =>
+  listFile(deps, {
+    list: 'reviews',
+    columns: TABLE,
+    read: async (after) => {
+      const { loans, after: next } = await readReviewQueue(deps, { ...filter, after })
+      return { rows: loans, after: next }
+    },
+    filter,
+    ...by,
+  })
 
 async function queueRow(deps: Deps, loan: Loan): Promise<Reply['loans'][number]> {
   const { db } = deps.database

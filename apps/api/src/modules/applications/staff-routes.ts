@@ -1,6 +1,7 @@
 import {
   approveLoanCall,
   declineLoanCall,
+  exportReviewCall,
   passOnLoanCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
@@ -11,12 +12,12 @@ import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { actorName, type EmployeeActor } from '../../http/actor.ts'
-import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
-import { readReviewQueue } from './review-queue.ts'
+import { readReviewQueue, reviewFile } from './review-queue.ts'
 import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
 import { decidesAlone, enterReview } from './review-approval.ts'
 import { declineLoan, passOnLoan } from './review-service.ts'
@@ -27,6 +28,7 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
     moved.ok ? ok(await headOf(unit.tx, deps.cipher, moved.value)) : moved
   return [
     operationsRoute(reviewQueueCall, async ({ query }) => ok(await readReviewQueue(deps, query))),
+    operationsFileRoute(exportReviewCall, ({ query, actor, now }) => reviewFile(deps, query, { actor, now })),
     operationsRoute(approveLoanCall, async ({ body, actor, now, write }) => {
       const { mode = FormActionMode.save, ...order } = body
       if (mode === FormActionMode.save) return write((unit) => approveOrEnter(deps, unit, order, actor))

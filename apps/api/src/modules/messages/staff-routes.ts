@@ -1,6 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import {
   answerMessageCall,
+  exportConversationCall,
   listConversationCall,
   settleMessageCall,
   showConversationCall,
@@ -21,7 +22,8 @@ import { Ticket } from '@dolphin/domain/channel/ticket'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
-import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { listFile, MOST_ROWS } from '../../http/list-file.ts'
+import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { actorName } from '../../http/actor.ts'
 import { pageAddress } from '../../config/page-address.ts'
@@ -36,10 +38,21 @@ const MOST_WAITING = 200
 export function messageStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(listConversationCall, async ({ query }) => {
-      const waiting = await listWaitingConversations(deps.database.db, query.portfolioId, MOST_WAITING)
-      const conversations = await Promise.all(waiting.map((one) => waitingHead(deps, one)))
-      return ok({ conversations })
+      return ok({ conversations: await waitingHeads(deps, query.portfolioId, MOST_WAITING) })
     }),
+    operationsFileRoute(exportConversationCall, ({ query: filter, actor, now }) =>
+      listFile(deps, {
+        list: 'messages',
+        columns: TABLE,
+        read: async () => ({
+          rows: await waitingHeads(deps, filter.portfolioId, MOST_ROWS + 1),
+          after: null,
+        }),
+        filter,
+        actor,
+        now,
+      }),
+    ),
     operationsRoute(showConversationCall, ({ params, query }) =>
       showConversation(deps, params.openId, query.before),
     ),
@@ -52,10 +65,26 @@ export function messageStaffRoutes(deps: Deps): RouteDefinition[] {
   ]
 }
 
+type Waiting = CallReply<typeof listConversationCall>['conversations'][number]
+
+async function waitingHeads(deps: Deps, portfolioId: number | undefined, most: number): Promise<Waiting[]> {
+  const waiting = await listWaitingConversations(deps.database.db, portfolioId, most)
+  return await Promise.all(waiting.map((one) => waitingHead(deps, one)))
+}
+
+const TABLE: readonly (readonly [string, (head: Waiting) => string | number])[] = [
+  ['Customer', ({ customerName }) => customerName],
+  ['Number', ({ openId }) => openId],
+  ['Portfolio', ({ portfolioId }) => portfolioId],
+  ['About', ({ thread }) => thread],
+  ['Messages', ({ waiting }) => waiting],
+  ['Since', ({ since }) => since],
+]
+
 async function waitingHead(
   { cipher, database, portfolios }: Deps,
   { portfolioId, openId, loanNo, waiting, since }: WaitingConversation,
-): Promise<CallReply<typeof listConversationCall>['conversations'][number]> {
+): Promise<Waiting> {
   const customer = await borrowerAddress(database.db, cipher, { portfolioId, openId })
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone
   assert(customer !== undefined && timeZone !== undefined, 'a message belongs to a customer of a portfolio')

@@ -32,6 +32,20 @@ export async function bankFilesOfDay(
   }))
 }
 
+/** The columns of the files as a table. */
+export const FILES_TABLE: readonly (readonly [
+  string,
+  (file: Reply['files'][number]) => string | number | null,
+])[] = [
+  ['File', ({ fileName }) => fileName],
+  ['Entries', ({ entries }) => entries],
+  ['Credits', ({ creditTotal }) => creditTotal],
+  ['Debits', ({ debitTotal }) => debitTotal],
+  ['Cut', ({ cutAt }) => cutAt],
+  ['Sent', ({ sentAt }) => sentAt],
+  ['SHA-256', ({ sha256 }) => sha256],
+]
+
 /** The cut-offs that come next. Source: domain.md §9. */
 export function nextCutOffs(hours: BankingHours, now: Date): Pick<Reply, 'sameDayCutOff' | 'batchCutOff'> {
   return {

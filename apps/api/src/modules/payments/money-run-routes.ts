@@ -1,11 +1,17 @@
 import { reverseEntryCall, sendPrenoteCall } from '@dolphin/contract/entries'
-import { listBankFileCall, runBatchCall, runSettlementCall } from '@dolphin/contract/payments'
+import {
+  exportBankFileCall,
+  listBankFileCall,
+  runBatchCall,
+  runSettlementCall,
+} from '@dolphin/contract/payments'
 import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { describe } from '../../http/describe-error.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
-import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { listFile } from '../../http/list-file.ts'
+import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type BatchRun, ORIGINATE_BATCH_JOB, originateBatch } from './originate-batch.ts'
 import { previewBatch } from './preview-batch.ts'
 import { bankFileName, transmitFiles } from './transmit-files.ts'
@@ -18,7 +24,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
-import { bankFilesOfDay, nextCutOffs } from './bank-files-of-day.ts'
+import { bankFilesOfDay, FILES_TABLE, nextCutOffs } from './bank-files-of-day.ts'
 
 /** The files of a day, the batch and the settlement on demand, which the timetable runs by itself, and single entries that two people send. */
 export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
@@ -45,6 +51,22 @@ export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
       if (entry === undefined || date === undefined) return refuse('notFound')
       const files = await bankFilesOfDay(deps.database.db, portfolioId, date)
       return ok({ portfolioId, day, ...nextCutOffs(hoursOf(entry, deps.calendar), now), files })
+    }),
+    operationsFileRoute(exportBankFileCall, async ({ query: filter, actor, now }) => {
+      const date = parseLocalDate(filter.day)
+      if (deps.portfolios.byId(filter.portfolioId) === undefined || date === undefined)
+        return refuse('notFound')
+      return await listFile(deps, {
+        list: 'bank-files',
+        columns: FILES_TABLE,
+        read: async () => ({
+          rows: await bankFilesOfDay(deps.database.db, filter.portfolioId, date),
+          after: null,
+        }),
+        filter,
+        actor,
+        now,
+      })
     }),
     operationsRoute(runSettlementCall, ({ body, actor, write }) =>
       write(async (unit) => {

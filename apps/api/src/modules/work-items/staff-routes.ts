@@ -2,6 +2,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import {
   closeWorkItemCall,
   countWorkItemCall,
+  exportWorkItemCall,
   listWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
@@ -22,7 +23,8 @@ import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { actorName, type EmployeeActor } from '../../http/actor.ts'
-import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
+import { listFile } from '../../http/list-file.ts'
+import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { refuseIfHeld, take, takeNext } from './taking.ts'
@@ -37,7 +39,7 @@ export type OpenCauses = Readonly<
   Partial<Record<WorkItemKind, (executor: Executor, item: WorkItem) => Promise<boolean>>>
 >
 
-type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock'>
+type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'units'>
 
 const PAGE = 100
 
@@ -47,6 +49,21 @@ export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): Route
     operationsRoute(listWorkItemCall, async ({ query: { takenBy, ...query }, actor, now }) =>
       ok(await listItems(deps, { ...query, takenBy: takenBy === 'me' ? actorName(actor) : undefined }, now)),
     ),
+    operationsFileRoute(exportWorkItemCall, ({ query: filter, actor, now }) => {
+      const { takenBy, ...query } = filter
+      const asked = { ...query, takenBy: takenBy === 'me' ? actorName(actor) : undefined }
+      return listFile(deps, {
+        list: 'work',
+        columns: TABLE,
+        read: async (after) => {
+          const { items, after: next } = await listItems(deps, { ...asked, after }, now)
+          return { rows: items, after: next }
+        },
+        filter,
+        actor,
+        now,
+      })
+    }),
     operationsRoute(countWorkItemCall, async ({ query: { portfolioId }, now }) => {
       const today = dateIn(now, NEW_YORK)
       const counts = await countOpenWorkItems(deps.database.db, { today, now, portfolioId })
@@ -74,6 +91,21 @@ export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): Route
     ),
   ]
 }
+
+type Head = CallReply<typeof listWorkItemCall>['items'][number]
+
+const TABLE: readonly (readonly [string, (item: Head) => string | number | boolean | null])[] = [
+  ['Item', ({ workItemNo }) => workItemNo],
+  ['Kind', ({ kind }) => kind],
+  ['Portfolio', ({ portfolioId }) => portfolioId],
+  ['Loan', ({ loanNo }) => loanNo],
+  ['Reason', ({ reason }) => reason],
+  ['Since', ({ since }) => since],
+  ['Due', ({ due }) => due],
+  ['Overdue', ({ overdue }) => overdue],
+  ['Taken by', ({ takenBy }) => takenBy?.name ?? null],
+  ['Closed', ({ closedAt }) => closedAt],
+]
 
 /** Where an employee may own work items; those of the whole server belong to who may in every portfolio. */
 const ownPortfolios = ({ roles, day }: EmployeeActor): PortfolioScope =>

@@ -1,5 +1,6 @@
 import { PageHeading } from '../../app/page-heading.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { SaveList } from '../../list/save-list.tsx'
 import { ApprovalList } from './approval-list.tsx'
 import styles from './approvals.module.css'
 import { approvalText } from './messages.ts'
@@ -36,6 +37,10 @@ export function Inbox({ place, list, result, onHelp }: InboxProps) {
           heads={waiting?.approvals ?? []}
           portfolioId={place.portfolioId}
           onChoose={place.choosePortfolio}
+        />
+        <SaveList
+          name="exportApproval"
+          query={{ state: place.tab === 'answered' ? 'answered' : 'waiting', portfolioId: place.portfolioId }}
         />
       </div>
       <p role="status" className={styles.result}>

@@ -6,6 +6,7 @@ import type { Column } from '../../list/desk-table.tsx'
 import { ListPage, useResult } from '../../list/list-page.tsx'
 import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
 import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
+import { SaveList } from '../../list/save-list.tsx'
 import { type SteadyRow, useSteadyRows } from '../../list/steady-rows.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { ageText } from '../../time/instant-text.ts'
@@ -46,11 +47,14 @@ export function MessagesPage() {
       title={messageText.title}
       caption={messageText.caption}
       filters={
-        <PortfolioFilter
-          place={place}
-          permission="loan.read"
-          found={list.rows?.map((row) => row.portfolioId) ?? []}
-        />
+        <>
+          <PortfolioFilter
+            place={place}
+            permission="loan.read"
+            found={list.rows?.map((row) => row.portfolioId) ?? []}
+          />
+          <SaveList name="exportConversation" query={{ portfolioId }} />
+        </>
       }
       result={result}
       list={list}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallValue } from '../../calls/call.ts'
 import { reads } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
+import { SaveList } from '../../list/save-list.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
 import { dayAndTimeText, leftText, timeText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
@@ -41,13 +42,16 @@ export function BankFiles(about: OfDay) {
   return (
     <ReadPart title={moneyText.files} isWide query={useFiles(about)}>
       {({ files }) => (
-        <FigureTable
-          caption={moneyText.files}
-          columns={COLUMNS}
-          rows={files}
-          keyOf={({ fileName }) => fileName}
-          empty={moneyText.filesEmpty}
-        />
+        <>
+          <FigureTable
+            caption={moneyText.files}
+            columns={COLUMNS}
+            rows={files}
+            keyOf={({ fileName }) => fileName}
+            empty={moneyText.filesEmpty}
+          />
+          {files.length > 0 && <SaveList name="exportBankFile" query={about} />}
+        </>
       )}
     </ReadPart>
   )

@@ -4,6 +4,7 @@ import { ListFilter } from '../../list/list-filter.tsx'
 import { ListPage, useResult } from '../../list/list-page.tsx'
 import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
 import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
+import { SaveList } from '../../list/save-list.tsx'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
@@ -22,9 +23,10 @@ export function ReviewPage() {
   const place = useListPlace('/reviews')
   const review = place.filter('review')
   const portfolioId = useAskedPortfolio(place, 'loan.read')
+  const query = { portfolioId, subStatus: isReview(review) ? review : undefined }
   const list = useList({
     name: 'reviewQueue',
-    query: { portfolioId, subStatus: isReview(review) ? review : undefined },
+    query,
     rowsOf: ({ loans }) => loans,
     keyOf,
   })
@@ -42,6 +44,7 @@ export function ReviewPage() {
             permission="loan.read"
             found={list.rows?.map((row) => row.portfolioId) ?? []}
           />
+          <SaveList name="exportReview" query={query} />
         </>
       }
       result={result}

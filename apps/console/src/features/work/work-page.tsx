@@ -6,6 +6,7 @@ import { ListFilter } from '../../list/list-filter.tsx'
 import { ListPage, useResult } from '../../list/list-page.tsx'
 import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
 import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
+import { SaveList } from '../../list/save-list.tsx'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
@@ -33,16 +34,13 @@ export function WorkPage() {
   const place = useListPlace('/work')
   const session = useSession()
   const kind = place.filter('kind')
-  const state = place.filter('state') === 'closed' ? 'closed' : undefined
+  const state = place.filter('state') === 'closed' ? ('closed' as const) : undefined
   const portfolioId = useAskedPortfolio(place, 'workItem.own')
   const asked = { kind: isKind(kind) ? kind : undefined, portfolioId }
+  const query = { ...asked, takenBy: place.filter('taken') === 'me' ? ('me' as const) : undefined, state }
   const list = useList({
     name: 'listWorkItem',
-    query: {
-      ...asked,
-      takenBy: place.filter('taken') === 'me' ? 'me' : undefined,
-      state,
-    },
+    query,
     rowsOf: ({ items }) => items,
     keyOf,
   })
@@ -67,6 +65,7 @@ export function WorkPage() {
             options={STATES}
             every={workText.open}
           />
+          <SaveList name="exportWorkItem" query={query} />
           {state === undefined && (
             <TakeNext
               among={asked}
