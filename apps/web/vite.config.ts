@@ -10,12 +10,12 @@ const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 const FRAME = [
   /apps[\\/]web[\\/]src[\\/](?:app[\\/](?!after-paint|in-slices|link-rows|mirror|use-persisted|chunked|origination|place|query-view|step-|use-debounced|wire-text)|messages[\\/]|storage[\\/]stored|time[\\/](?:device|server-clock))/,
   /apps[\\/]web[\\/]src[\\/](?:features[\\/]error[\\/](?:error-view|messages)|main\.tsx)/,
-  /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|spaced-fetch|document-file|send-with-progress)/,
+  /apps[\\/]web[\\/]src[\\/]api-client[\\/](?!with-queries|document-file|send-with-progress)/,
   /packages[\\/]ui[\\/]src[\\/](?:action-bar|banner|button|card|checkbox|countdown|dialog|error-summary|field|footer)[\\/]/,
   /packages[\\/]ui[\\/]src[\\/](?:icon|loading-overlay|page|password-input|skip-link|state-picture|text-input|theme|act)[\\/]/,
   /domain[\\/]src[\\/](?:assert|format[\\/]phone|form[\\/]form-value|portfolios[\\/]localized|time[\\/](?:durations|server-clock))/,
   /contract[\\/]src[\\/](?:reaction-table|route-table)/,
-  /domain[\\/]src[\\/]identity[\\/](?:codes|plain-line)/,
+  /domain[\\/]src[\\/]identity[\\/](?:codes|plain-line|printed-letters)/,
   /preload-helper/,
   /form-engine[\\/](?:after-press|use-simple-form)/,
   /form[\\/]rules[\\/](?:account|presence|rule)\.ts/,
@@ -51,7 +51,7 @@ const CONSENTS = [
  */
 const SIGNED_IN = [
   /node_modules[\\/]@tanstack[\\/]/,
-  /api-client[\\/](?:with-queries|spaced-fetch)/,
+  /api-client[\\/]with-queries/,
   /app[\\/](?:in-slices|use-persisted|query-view)/,
   /packages[\\/]ui[\\/]src[\\/](?!picture-code|tabs|pill|lead-amount|figure-rows)/,
   /apps[\\/]web[\\/]src[\\/](?:channel|features[\\/]loans)[\\/]/,
@@ -75,7 +75,7 @@ const SERVICING = [
   /features[\\/]servicing[\\/](?:change-kinds|change-receipt|change-to-sign|pay-now|loan-status-messages|loan-status-view|messages|moment-text|overdue-help|status-notes|undo-change|receipt-messages|until-known)/,
 ]
 /** The way to an agreement, and its words. */
-const AGREEMENT = [/features[\\/]agreements[\\/](?:prepare-agreement|messages|own-address|signed-notice)/]
+const AGREEMENT = [/features[\\/]agreements[\\/](?:prepare-agreement|messages|own-address)/]
 /** A day to choose, wherever there is one: typed, or from the calendar with its reasons. */
 const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 /** Guidance and the four application routes: their flow and the form engine under it. */

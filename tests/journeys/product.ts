@@ -202,6 +202,18 @@ export class Product {
     return stdout
   }
 
+  /** Takes in a file of the bank with what came back, as the terminal does; answers what it says. */
+  async importReturns(text: string, { portfolioId }: Portfolio): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'dolphin-return-'))
+    try {
+      const file = join(folder, 'returns.ach')
+      writeFileSync(file, text)
+      return await this.operate('returns', 'import', file, '--portfolio', String(portfolioId))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
   /** `npm run ops -- login`: shows a code to enter at the desk, and ends once that has been done. */
   async logIn(enterCode: (code: string) => Promise<void>): Promise<void> {
     const child = spawn(process.execPath, [OPERATIONS, 'login'], {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { expect, type Page, test } from '@playwright/test'
@@ -11,7 +8,7 @@ import { signInAgain, type Visit } from './pages/account.ts'
 import { expectHeading, press, RECEIPT } from './pages/form.ts'
 import { receiveMoney, signLoan } from './pages/funding.ts'
 import { PORTFOLIOS, Product } from './product.ts'
-import { returnFileFor, sentDebit } from './returned-file.ts'
+import { returnFileFor, sentEntry } from './returned-file.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -130,15 +127,8 @@ async function runNextDebits(): Promise<void> {
 
 /** The borrower's bank sends back the newest debit. */
 async function sendBack(loanNo: string, code: string): Promise<void> {
-  const debit = sentDebit(product.bankFiles(), loanNo)
-  const folder = mkdtempSync(join(tmpdir(), 'dolphin-return-'))
-  try {
-    const file = join(folder, 'returns.ach')
-    writeFileSync(file, returnFileFor(debit, code))
-    expect(await product.operate('returns', 'import', file, ...PORTFOLIO)).toContain('1 returns')
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const text = returnFileFor(sentEntry(product.bankFiles(), loanNo, 'debit'), code)
+  expect(await product.importReturns(text, portfolio)).toContain('1 returns')
 }
 
 async function debitStatuses(loanNo: string): Promise<number[]> {

@@ -46,6 +46,20 @@ export function pageChunks(chunks: readonly BuiltChunk[]): Readonly<Record<strin
   )
 }
 
+/** What every page begins with. */
+const FRAME = /^assets\/(?:index|react|frame|rolldown-runtime)-/
+
+/**
+ * Refuses a build whose frame needs a chunk of some pages: every page would load it, and one that needs the frame in turn
+ * would run before it.
+ */
+export function requireLeanFrame(chunks: readonly BuiltChunk[]): void {
+  const inFrame = chunks.filter(({ isEntry, fileName }) => isEntry || FRAME.test(fileName))
+  const foreign = inFrame.flatMap(({ imports }) => imports.filter((file) => !FRAME.test(file)))
+  if (foreign.length > 0)
+    throw new Error(`The frame imports ${foreign.join(', ')}: name the module in FRAME of vite.config.ts`)
+}
+
 /** Writes `page-chunks.<language>.json` beside the page, for the server to tell browsers early what a page needs. */
 export function writePageChunks(language: string): Plugin {
   return {
@@ -54,6 +68,7 @@ export function writePageChunks(language: string): Plugin {
     // Before the page is written: that step takes the entry itself out of the bundle where it only imports
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      requireLeanFrame(chunks)
       const source = JSON.stringify(pageChunks(chunks))
       this.emitFile({ type: 'asset', fileName: `page-chunks.${language}.json`, source })
     },

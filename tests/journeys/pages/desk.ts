@@ -54,6 +54,22 @@ export class Employee {
     await this.page.goto(this.#place.deskAddress(path))
   }
 
+  /** Presses a button of the open dialog. */
+  async inDialog(name: string): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  }
+
+  /** Opens the file that this finds, by the keyboard. */
+  async find(what: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.page.keyboard.type(what)
+    await this.page.keyboard.press('Enter')
+    await this.sees('Read as ')
+    await this.page.keyboard.press('ArrowDown')
+    await this.page.keyboard.press('Enter')
+    await expect(this.page).toHaveURL(/\/customers\//)
+  }
+
   /** Signs in as someone of the demonstration, whose passkey the server holds. */
   async demonstrate(): Promise<void> {
     await this.goTo('/sign-in')

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { type CallFailure, type CallInput, type CallName, type CallValue, call } from './call.ts'
-import { spacedFetch } from './spaced-fetch.ts'
 import { isSignedIn, subscribeSession } from './session.ts'
 
 /** One cache for all signed-in pages; it lives in their chunks, so that sign-in never loads it. */
@@ -35,7 +34,7 @@ export function reads<Name extends CallName>(
   return {
     queryKey: [name, input] as const,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CallValue<Name>> => {
-      const result = await call(name, input, { signal, quiet, transport: spacedFetch })
+      const result = await call(name, input, { signal, quiet })
       if (!result.ok) throw new CallError(result.failure)
       return result.value
     },

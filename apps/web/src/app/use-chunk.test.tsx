@@ -1,8 +1,11 @@
 import { act, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { giveBootData } from '../testing/boot-data.ts'
 import { render } from '../testing/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { type Chunk, chunkOf, useChunk } from './use-chunk.ts'
+
+beforeAll(giveBootData)
 
 const greeting = (word: string) => ({ default: () => <p>{word}</p> })
 
@@ -36,6 +39,20 @@ test('a chunk that is not here is loaded once it is asked for, and shown when it
   const page = await render(<Shown chunk={chunkOf(() => coming.promise)} />)
   expect(page.textContent).toBe('Waiting')
   await act(async () => coming.come(greeting('Hello')))
+  expect(page.textContent).toBe('Hello')
+})
+
+test('a chunk that comes after the first look and before the effect is shown', async () => {
+  let looks = 0
+  const { default: Hello } = greeting('Hello')
+  const chunk: Chunk<object> = {
+    get here() {
+      looks += 1
+      return looks === 1 ? undefined : Hello
+    },
+    load: () => Promise.resolve(),
+  }
+  const page = await render(<Shown chunk={chunk} />)
   expect(page.textContent).toBe('Hello')
 })
 

@@ -32,8 +32,11 @@ interface Ended {
  */
 export function useChunk<Props>(chunk: Chunk<Props>): ComponentType<Props> | undefined {
   const [ended, setEnded] = useState<Ended>()
+  const part = chunk.here
+  const isHere = part !== undefined
   useEffect(() => {
-    if (chunk.here) return
+    // By what was rendered: it may have come since
+    if (isHere) return
     let isWanted = true
     const end = (failure?: Error) => {
       if (isWanted) startTransition(() => setEnded({ chunk, failure }))
@@ -42,7 +45,7 @@ export function useChunk<Props>(chunk: Chunk<Props>): ComponentType<Props> | und
     return () => {
       isWanted = false
     }
-  }, [chunk])
+  }, [chunk, isHere])
   if (ended?.chunk === chunk && ended.failure !== undefined) throw ended.failure
-  return chunk.here
+  return part
 }

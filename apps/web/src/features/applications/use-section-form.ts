@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CallFailure, type CallResult, call } from '../../api-client/call.ts'
-import { spacedFetch } from '../../api-client/spaced-fetch.ts'
 import { CallError, queryClient, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
 import { holidayNamesOf } from '../../form-engine/day-reasons.ts'
@@ -23,7 +22,6 @@ export type SectionFormReading =
 
 /** Served definitions change with a release only. */
 const DEFINITION_FRESH_MS = 10 * 60_000
-const SPACED = { transport: spacedFetch }
 const EMPTY: StoredForm = { externalKey: null, version: 0, values: {}, masked: {} }
 
 const definitionOf = (code: string) => ({
@@ -72,14 +70,14 @@ export function useSectionForm(
 /** The definition of a form with the options behind every code it names. */
 export async function readForm(code: string): Promise<ServedForm> {
   const { portfolioId } = bootData().portfolio
-  const { forms } = valueOf(await call('getForm', { query: { code: [code], portfolioId } }, SPACED))
+  const { forms } = valueOf(await call('getForm', { query: { code: [code], portfolioId } }))
   const definition = forms[code]
   if (!definition) throw new Error(`The server knows no form ${code}`)
   const codes = optionCodes(definition)
   const values =
     codes.length === 0
       ? {}
-      : valueOf(await call('getDomainValue', { query: { code: [...codes] } }, SPACED)).values
+      : valueOf(await call('getDomainValue', { query: { code: [...codes] } })).values
   return servedForm(definition, values)
 }
 
@@ -91,7 +89,7 @@ export async function readStored(
 ): Promise<StoredForm> {
   if (externalKey === null && !prefill) return EMPTY
   const query = externalKey === null ? {} : { externalKey }
-  return valueOf(await call('readForm', { params: { code }, query }, SPACED))
+  return valueOf(await call('readForm', { params: { code }, query }))
 }
 
 function valueOf<Value>(result: CallResult<Value>): Value {
