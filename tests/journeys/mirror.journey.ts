@@ -42,7 +42,7 @@ test('an employee sees what a borrower sees, and nothing comes of it', async ({ 
   })
   await test.step('what would write is refused, and says why', async () => {
     await pages.getByRole('link', { name: /Your account/ }).click()
-    await pages.getByRole('textbox').fill('Hello from nobody')
+    await pages.getByRole('textbox').fill('Where is my money?')
     await pages.getByRole('button', { name: 'Send' }).click()
     await expect(pages.getByText('This view is read only').first()).toBeVisible()
   })

@@ -130,7 +130,7 @@ describe('how the servers stand (console.md, System)', () => {
     expect((await show()).outbox).toMatchObject({ waiting: 1, failed: 1 })
   })
 
-  test('nodes are named with host and build; one that went quiet is told from one that stopped', async () => {
+  test('nodes are named with host and build; one that went quiet differs from one that stopped', async () => {
     const { nodes } = await show()
     expect(nodes.filter(({ isThis }) => isThis)).toHaveLength(1)
     expect(nodes[0]).toMatchObject({ host: hostname(), pid: process.pid, isLive: true })
@@ -151,7 +151,7 @@ describe('how the servers stand (console.md, System)', () => {
     expect(others[0]?.seenSeconds).toBeGreaterThanOrEqual(3_600)
   })
 
-  test('a provider that is not asked for a while is told from one that is', async () => {
+  test('a provider that is not asked for a while differs from one that is', async () => {
     const circuits = new Map([
       ['plaid', { isAvailable: true }],
       ['mx', { isAvailable: false }],
