@@ -21,7 +21,7 @@ export function SaveList<Name extends TableCall>({ name, query }: SaveListProps<
   })
   return (
     <span>
-      <Button variant="secondary" busy={busy} title={listText.saveHint} onClick={() => void start()}>
+      <Button variant="quiet" busy={busy} title={listText.saveHint} onClick={() => void start()}>
         {listText.save}
       </Button>
       {trouble !== undefined && (

@@ -23,7 +23,7 @@ const NOT_FOUND: readonly string[] = ['loanNotFound', 'accountNotFound']
 
 /**
  * What an act would change as things stand: carried out by the code of its own call, and undone. What it would be refused
- * for is told, not refused. Errors: `loanNotFound`, `accountNotFound`.
+ * for is a part of the answer. Errors: `loanNotFound`, `accountNotFound`.
  */
 export async function previewFileAct(
   deps: Deps,

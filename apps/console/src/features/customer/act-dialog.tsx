@@ -1,9 +1,11 @@
 import { useAct } from '@dolphin/ui/act/use-act'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
-import { useEffect, useState } from 'react'
-import { type CallValue, call } from '../../calls/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallValue } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
+import { failureOf, reads } from '../../calls/queries.ts'
 import { ActForm } from '../../form/act-form.tsx'
 import { DialogActs } from '../../form/dialog-acts.tsx'
 import { NoteField } from '../../form/note-field.tsx'
@@ -49,34 +51,38 @@ export function ActDialog({
   const [note, setNote] = useState('')
   const [faults, setFaults] = useState<ActFaults>({})
   const [trouble, setTrouble] = useState<string>()
-  const [seen, setSeen] = useState<{ readonly of: string; readonly preview: Preview }>()
   const order = orderOf(act, typed, acts)
-  const preview = seen?.of === JSON.stringify(order) ? seen.preview : undefined
+  const asksNothing = fieldsOf(act, typed).length === 0
+  const [asked, setAsked] = useState(asksNothing ? order : undefined)
+  const look = useQuery({
+    ...reads('previewFileAct', { body: asked ?? order }),
+    enabled: asked !== undefined,
+    // Of this very moment, each time that it is asked for.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const isOfOrder = JSON.stringify(asked) === JSON.stringify(order)
+  const preview = isOfOrder ? look.data : undefined
+  const failure = isOfOrder ? failureOf(look.error) : undefined
   const isReady = preview?.blocked === null
-  const look = async () => {
-    const result = await call('previewFileAct', { body: order })
-    if (result.ok) setSeen({ of: JSON.stringify(order), preview: result.value })
-    else setTrouble(failureText(result.failure))
-  }
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
     const wrong = { ...faultsOf(act, typed), ...(isReady ? noteFaults(act, note) : {}) }
     setFaults(wrong)
     if (Object.keys(wrong).length > 0) return
-    if (!isReady) return await look()
+    if (!isReady) {
+      setAsked(order)
+      if (isOfOrder) await look.refetch()
+      return
+    }
     const result = await carryOut(order, note.trim())
     if (result.ok) return onDone(result.value)
     setTrouble(failureText(result.failure))
     if (result.failure.kind === 'network') return
-    setSeen(undefined)
+    setAsked(undefined)
     onRefused()
   })
-  const asksNothing = fieldsOf(act, typed).length === 0
-  useEffect(() => {
-    if (asksNothing) void start()
-    // Only when it opens: later its button looks.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
   const about = act === 'optOut' || 'openId' in order ? null : acts.loanNo
   return (
     <Dialog open title={actText.title(name, about)} tone={isGrave ? 'danger' : 'plain'} onClose={onClose}>
@@ -87,7 +93,7 @@ export function ActDialog({
         <p className="small muted">
           {actText.rule}: {rule}
         </p>
-        <Trouble text={trouble} />
+        <Trouble text={trouble ?? (failure && failureText(failure))} />
         <ActFields
           act={act}
           acts={acts}
@@ -107,7 +113,7 @@ export function ActDialog({
         )}
         <DialogActs
           act={isReady ? name : actText.look}
-          busy={busy}
+          busy={busy || look.isFetching}
           tone={isReady && isGrave ? 'danger' : 'forward'}
           onClose={onClose}
         />

@@ -54,7 +54,7 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
   const tab = tabs.find(({ name }) => name === search.get('tab'))?.name ?? 'overview'
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    const chosenTab = strip.current?.querySelector<HTMLElement>(`[aria-current]`)
+    const chosenTab = strip.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)
     // Where the strip is wider than the screen, the tab that is open stands in view.
     if (strip.current && chosenTab) strip.current.scrollLeft = chosenTab.offsetLeft - strip.current.offsetLeft
   }, [tab])
@@ -66,6 +66,7 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
         {tabs.map(({ name, label }) => (
           <Link
             key={name}
+            data-tab={name}
             href={tabHref(file.file, name, search)}
             aria-current={name === tab ? 'page' : undefined}
           >
