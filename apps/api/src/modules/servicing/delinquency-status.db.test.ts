@@ -132,7 +132,7 @@ test('voided before its credit settles: every account is zero again; ended as pa
   const bea = await signInEmployee(api, 'bea-example')
   const { approval: ended } = await confirmApproval(bea, approval.approvalNo)
   expect(ended.differences).toContainEqual(
-    expect.objectContaining({ label: 'Status', after: '206 terminated/voided' }),
+    expect.objectContaining({ label: 'Status', after: '206 terminated, voided' }),
   )
   expect((await total(loan)).every(([, balance]) => balance === 0n)).toBe(true)
   expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
