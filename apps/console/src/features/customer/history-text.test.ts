@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorText, causeText, placeText } from './history-text.ts'
+import { actorText, causeText, placeText, PROOFS } from './history-text.ts'
 
 test('where a transaction or loan came to is said in words', () => {
   expect(placeText('transactionStatus', '4')).toBe('On a batch')
@@ -15,6 +15,9 @@ test('who did it is said without a customer’s number', () => {
 test('facts become names and values, instants the desk’s own; what was cut short stays', () => {
   expect(causeText('{"noteNo":"N000000001","loanNo":null}')).toBe('Note no: N000000001')
   expect(causeText('{}')).toBe('')
+  const confirmed = '{"approvalNo":"A000000001","digest":"2c7d"}'
+  expect(causeText(confirmed)).toBe('Approval no: A000000001; Digest: 2c7d')
+  expect(causeText(confirmed, PROOFS)).toBe('Approval no: A000000001')
   expect(causeText('sent 2026-03-13T12:30:00-04:00')).toBe('sent Mar 13, 2026, 12:30 PM')
   expect(causeText('{"note":"cut of')).toBe('{"note":"cut of')
 })

@@ -13,13 +13,19 @@ export function placeText(event: string, place: string): string {
 export const actorText = (actor: string): string =>
   actor.includes('-') && !actor.includes(':') ? actor : nameOf(actor.replace(/:.*$/, ''))
 
-/** Why, as a sentence or as name and value; instants as the desk writes them. Facts that were cut short stay as they are. */
-export function causeText(text: string): string {
+/** Proof of a confirmation, which the audit tab shows whole: no one reads it in passing. */
+export const PROOFS: ReadonlySet<string> = new Set(['digest', 'factorId'])
+
+/**
+ * Why, as a sentence or as name and value; instants as the desk writes them. Facts that were cut short stay as they are; those
+ * named in `left` are left out.
+ */
+export function causeText(text: string, left: ReadonlySet<string> = new Set()): string {
   const facts = factsIn(text)
   const said =
     facts === undefined
       ? text
-      : factRows(facts)
+      : factRows(Object.fromEntries(Object.entries(facts).filter(([name]) => !left.has(name))))
           .map((row) => row.join(': '))
           .join('; ')
   return readableInstants(said)

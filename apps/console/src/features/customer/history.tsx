@@ -8,7 +8,7 @@ import { employeeText } from './employee-text.ts'
 import styles from './customer.module.css'
 import { customerText, HISTORY_NAMES, type HistoryKind } from './messages.ts'
 import { Earlier } from './earlier.tsx'
-import { actorText, causeText, placeText } from './history-text.ts'
+import { actorText, causeText, placeText, PROOFS } from './history-text.ts'
 import { usePages } from './use-pages.ts'
 
 type Line = CallValue<'customerHistory'>['lines'][number]
@@ -74,7 +74,7 @@ function HistoryRow({ line, startsDay }: { line: Line; startsDay: boolean }) {
   const { employeeId } = useSession()
   const { at, actor, event, from, to, text, amount, loanNo } = line
   const moved = [from, to].flatMap((one) => (one === null ? [] : [placeText(event, one)])).join(' → ')
-  const said = causeText(text)
+  const said = causeText(text, PROOFS)
   return (
     <li>
       {startsDay && <h3 className={styles.day}>{longDayText(at)}</h3>}

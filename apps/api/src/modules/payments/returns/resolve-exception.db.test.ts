@@ -75,7 +75,7 @@ test('an entry of none of ours closes its work item; one employee alone closes n
   expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
   expect(await bea.ask(CALLS.showWorkItem, { params: { workItemNo } })).toMatchObject({
     closedBy: 'bea-example',
-    closedFor: `of none of ours: ${note}`,
+    closedFor: `none of ours: ${note}`,
   })
 })
 

@@ -71,7 +71,7 @@ export async function enterResolution(
 
 function titleOf(request: Resolution): string {
   if (request.act === 'apply') return `Bank entry for ${request.transactionNo}`
-  return request.act === 'sendBack' ? 'Bank entry sent back' : 'Bank entry of none of ours'
+  return request.act === 'sendBack' ? 'Bank entry sent back' : 'Bank entry that is none of ours'
 }
 
 const codeInWords = (code: DishonorCode): string => `${code} ${returnRule(code).meaning}`
@@ -97,7 +97,7 @@ async function resolve(deps: MoneyDeps, { unit, request, by }: Run): Promise<Res
   if (!item.ok) return item
   if (request.act === 'apply') return await applyTo(deps, { unit, by }, item.value, request)
   if (request.act === 'sendBack') return await dishonor(deps, { unit, by }, item.value, request)
-  await close(unit, item.value, by, `of none of ours: ${request.note}`)
+  await close(unit, item.value, by, `none of ours: ${request.note}`)
   return ok({ differences: [itemDifference], effects: effectsOf(item.value) })
 }
 
