@@ -2,6 +2,7 @@ import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from '../driver/executor.ts'
 import { canonical, CHAIN_START, linkHash } from '../driver/hash-chain.ts'
 import { lockByName } from '../driver/named-lock.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import { rowInsert } from '../driver/row-insert.ts'
 import { auditEvents } from '../schema/record.ts'
 
@@ -71,17 +72,18 @@ export const appendCustomerFileRead = (
 /** The subject of reads of a customer's file, which are not part of the file's own history. */
 export const readOf = (file: string): string => `read/${file}`
 
-/** Events about a subject, in order. */
+/** Events about a subject, in order; or the newest ones. */
 export async function listAudit(
   executor: Executor,
   portfolioId: number,
   subject: string,
+  newest?: NewestRows,
 ): Promise<AuditEvent[]> {
-  return await executor
-    .select()
-    .from(auditEvents)
-    .where(and(eq(auditEvents.portfolioId, portfolioId), eq(auditEvents.subject, subject)))
-    .orderBy(asc(auditEvents.sequence))
+  return await newestBy(executor.select().from(auditEvents).$dynamic(), auditEvents.at, {
+    where: and(eq(auditEvents.portfolioId, portfolioId), eq(auditEvents.subject, subject)),
+    newest,
+    order: [asc(auditEvents.sequence)],
+  })
 }
 
 /** Whether the events about a subject are as they were written. */

@@ -1,6 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { nextSerial } from '../driver/serial.ts'
@@ -35,24 +36,17 @@ export async function addCustomerNote(
   return added
 }
 
-/** Notes about a customer, the newest first; after one of them where it is named. */
+/** Notes about a customer, the newest first. */
 export async function listCustomerNotes(
   executor: Executor,
   cipher: FieldCipher,
   { portfolioId, openId }: Owner,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+  newest: NewestRows,
 ): Promise<CustomerNote[]> {
-  const rows = await executor
-    .select()
-    .from(customerNotes)
-    .where(
-      and(
-        eq(customerNotes.portfolioId, portfolioId),
-        eq(customerNotes.openId, openId),
-        before === undefined ? undefined : lt(customerNotes.noteNo, before),
-      ),
-    )
-    .orderBy(desc(customerNotes.noteNo))
-    .limit(limit)
+  const rows = await newestBy(executor.select().from(customerNotes).$dynamic(), customerNotes.at, {
+    where: and(eq(customerNotes.portfolioId, portfolioId), eq(customerNotes.openId, openId)),
+    newest,
+    order: [desc(customerNotes.noteNo)],
+  })
   return rows.map((row) => ({ ...row, text: cipher.open(place(row), row.text) }))
 }

@@ -2,6 +2,7 @@ import {
   emailTerm,
   type FindTerm,
   type HashedFindKind,
+  isHashed,
   nameTerms,
   phoneTerm,
   ssnAndBirthTerm,
@@ -82,7 +83,8 @@ export async function listOwnersOfTerms(
   terms: readonly FindTerm[],
   limit: number,
 ): Promise<readonly { readonly openId: string; readonly kind: FindTerm['kind'] }[]> {
-  const kinds = new Map(terms.map((term) => [findTokenOf(cipher, term), term.kind]))
+  const kinds = new Map(terms.filter(isHashed).map((term) => [findTokenOf(cipher, term), term.kind]))
+  if (kinds.size === 0) return []
   const rows = await executor
     .select({ openId: findTokens.openId, token: min(findTokens.token) })
     .from(findTokens)

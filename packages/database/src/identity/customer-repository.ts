@@ -1,7 +1,7 @@
 import { emailTerm } from '@dolphin/domain/find/find-term'
 import { type AccountStatus, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { and, count, eq, getTableColumns, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson, ValueErased } from '../driver/field-cipher.ts'
 import { isOneOf } from '../driver/one-of.ts'
@@ -122,18 +122,34 @@ export async function findCustomer(
   return row && fromRow(cipher, row)
 }
 
-/** Customers of a portfolio, in no order. */
-export async function listCustomers(
+/** Which of these portfolios have a customer of that number. Opens nothing. */
+export async function listPortfoliosOf(
+  executor: Executor,
+  openId: string,
+  portfolioIds: readonly number[],
+): Promise<number[]> {
+  const rows = await executor
+    .select({ portfolioId: customers.portfolioId })
+    .from(customers)
+    .where(and(inArray(customers.portfolioId, [...portfolioIds]), eq(customers.openId, openId)))
+  return rows.map(({ portfolioId }) => portfolioId)
+}
+
+/** Who customers of a portfolio say they are, in no order. Opens nothing else of them. */
+export async function listProfiles(
   executor: Executor,
   cipher: FieldCipher,
   portfolioId: number,
   openIds: readonly string[],
-): Promise<Customer[]> {
+): Promise<Pick<Customer, 'openId' | 'profile'>[]> {
   const rows = await executor
-    .select()
+    .select({ portfolioId: customers.portfolioId, openId: customers.openId, profile: customers.profile })
     .from(customers)
     .where(and(eq(customers.portfolioId, portfolioId), isOneOf(customers.openId, openIds)))
-  return rows.map((row) => fromRow(cipher, row))
+  return rows.map((row) => ({
+    openId: row.openId,
+    profile: openJson(cipher, place(row, 'profile'), row.profile) as CustomerProfile,
+  }))
 }
 
 /** Looks a customer up by e-mail, in whatever case and spacing it is typed. */

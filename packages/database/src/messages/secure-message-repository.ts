@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace } from '../driver/field-cipher.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { secureMessages } from '../schema/secure-message.ts'
@@ -72,6 +73,21 @@ export async function listSecureMessages(
     )
     .orderBy(desc(secureMessages.messageNo))
     .limit(limit)
+  return rows.map((row) => opened(cipher, row))
+}
+
+/** A customer's newest messages, of all conversations. */
+export async function listNewestMessages(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  newest: NewestRows,
+): Promise<SecureMessage[]> {
+  const rows = await newestBy(executor.select().from(secureMessages).$dynamic(), secureMessages.sentAt, {
+    where: isOwner(owner),
+    newest,
+    order: [desc(secureMessages.messageNo)],
+  })
   return rows.map((row) => opened(cipher, row))
 }
 

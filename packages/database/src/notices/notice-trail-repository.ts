@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { outbox } from '../schema/message.ts'
 
@@ -9,15 +10,17 @@ export type NoticeTrail = Pick<
   'kind' | 'dedupKey' | 'createdAt' | 'sentAt' | 'failedAt'
 >
 
-/** Notices about one loan, oldest first. */
+/** Notices about one loan, oldest first; or the newest ones. */
 export async function listNoticeTrail(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
+  newest?: NewestRows,
 ): Promise<NoticeTrail[]> {
   const { kind, dedupKey, createdAt, sentAt, failedAt } = outbox
-  return await executor
-    .select({ kind, dedupKey, createdAt, sentAt, failedAt })
-    .from(outbox)
-    .where(and(eq(outbox.portfolioId, portfolioId), eq(outbox.loanNo, loanNo)))
-    .orderBy(asc(outbox.createdAt))
+  const trail = executor.select({ kind, dedupKey, createdAt, sentAt, failedAt }).from(outbox)
+  return await newestBy(trail.$dynamic(), createdAt, {
+    where: and(eq(outbox.portfolioId, portfolioId), eq(outbox.loanNo, loanNo)),
+    newest,
+    order: [asc(createdAt)],
+  })
 }

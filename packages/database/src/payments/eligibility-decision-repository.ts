@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { bulkInsert } from '../driver/bulk-insert.ts'
 import type { Executor } from '../driver/executor.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { eligibilityDecisions } from '../schema/servicing.ts'
 
@@ -15,14 +16,16 @@ export async function insertEligibilityDecisions(
   await bulkInsert(executor, eligibilityDecisions, decisions, { skipKnown: true })
 }
 
-/** Every answer about a loan, in order. The caller has checked whose loan it is. */
+/** Every answer about a loan, in order, or the newest ones. The caller has checked whose loan it is. */
 export async function listEligibilityDecisions(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
+  newest?: NewestRows,
 ): Promise<StoredEligibilityDecision[]> {
-  return await executor
-    .select()
-    .from(eligibilityDecisions)
-    .where(and(eq(eligibilityDecisions.portfolioId, portfolioId), eq(eligibilityDecisions.loanNo, loanNo)))
-    .orderBy(asc(eligibilityDecisions.at), asc(eligibilityDecisions.decisionNo))
+  const { at, decisionNo } = eligibilityDecisions
+  return await newestBy(executor.select().from(eligibilityDecisions).$dynamic(), at, {
+    where: and(eq(eligibilityDecisions.portfolioId, portfolioId), eq(eligibilityDecisions.loanNo, loanNo)),
+    newest,
+    order: [asc(at), asc(decisionNo)],
+  })
 }

@@ -20,6 +20,7 @@ import {
   findTransactionByTrace,
   insertTransaction,
   listDueTransactions,
+  listMovesOfLoan,
   listTransactionMoves,
   moveTransaction,
   rescheduleTransaction,
@@ -201,6 +202,11 @@ describe('transactions', () => {
     expect(await listTransactionMoves(database.db, key)).toMatchObject([
       { sequence: 1, fromStatus: null, toStatus: 0 },
       { sequence: 2, fromStatus: 0, toStatus: 1 },
+    ])
+    const ofLoan = await listMovesOfLoan(database.db, loan)
+    expect(ofLoan.filter(({ transactionNo }) => transactionNo === 'm1')).toMatchObject([
+      { sequence: 1, toStatus: 0, amount: 50_000n },
+      { sequence: 2, toStatus: 1, amount: 50_000n },
     ])
     const trace = String(moves.indexOf(true) + 1)
     expect(await findTransactionByTrace(database.db, 118, trace)).toMatchObject({

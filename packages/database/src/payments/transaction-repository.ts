@@ -1,8 +1,9 @@
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isTransactionMove } from '@dolphin/domain/payments/transaction-status'
-import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import type { MoveReason } from '../loans/loan-repository.ts'
 import { transactionHistory, transactions } from '../schema/payment.ts'
@@ -267,4 +268,29 @@ export async function listTransactionMoves(
       ),
     )
     .orderBy(asc(transactionHistory.sequence))
+}
+
+/** Every move of the status of a loan's transactions, of each in order; or the newest ones. */
+export async function listMovesOfLoan(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  newest?: NewestRows,
+): Promise<(TransactionMove & Pick<MoneyTransaction, 'amount'>)[]> {
+  const { at, sequence } = transactionHistory
+  const moves = executor
+    .select({ ...getTableColumns(transactionHistory), amount: transactions.amount })
+    .from(transactions)
+    .innerJoin(
+      transactionHistory,
+      and(
+        eq(transactionHistory.portfolioId, transactions.portfolioId),
+        eq(transactionHistory.transactionNo, transactions.transactionNo),
+        eq(transactionHistory.customerKey, transactions.customerKey),
+      ),
+    )
+  return await newestBy(moves.$dynamic(), at, {
+    where: and(eq(transactions.portfolioId, portfolioId), eq(transactions.loanNo, loanNo)),
+    newest,
+    order: [asc(transactions.createdAt), asc(transactions.transactionNo), asc(sequence)],
+  })
 }

@@ -49,5 +49,7 @@ export const workItems = pgTable(
     index('work_items_open').on(row.due, row.since).where(sql`"closed_at" is null`),
     index('work_items_by_subject').on(row.portfolioId, row.kind, row.subject),
     index('work_items_by_loan').on(row.portfolioId, row.loanNo, row.since),
+    index('work_items_by_concern').using('gin', row.concerns),
+    index('work_items_queue').on(row.kind, row.due, row.workItemNo).where(sql`"closed_at" is null`),
   ],
 )

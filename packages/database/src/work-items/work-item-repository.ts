@@ -1,7 +1,22 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { leasesEndedAt } from '@dolphin/domain/work-items/lease'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -226,7 +241,7 @@ export async function listWorkItems(
 const isHeld = (at: Date): SQL => gt(workItems.takenAt, leasesEndedAt(at))
 
 const isAbout = (loanNo: string): SQL | undefined =>
-  or(eq(workItems.loanNo, loanNo), sql`${loanNo} = any (${workItems.concerns})`)
+  or(eq(workItems.loanNo, loanNo), arrayContains(workItems.concerns, [loanNo]))
 
 const isLater = (after: WorkItem | undefined): SQL | undefined =>
   after &&

@@ -19,12 +19,16 @@ export type FindKind = (typeof FIND_KINDS)[number]
 
 /** Kinds that are found by a keyed hash, because the field itself is sealed. */
 export type HashedFindKind = Extract<FindKind, 'email' | 'phone' | 'ssnAndBirth' | 'name'>
+const HASHED: ReadonlySet<FindKind> = new Set<HashedFindKind>(['email', 'phone', 'ssnAndBirth', 'name'])
 
 /** One reading of what was typed. `value` is written alike by who stores it and who looks for it. */
 export interface FindTerm<Kind extends FindKind = FindKind> {
   readonly kind: Kind
   readonly value: string
 }
+
+/** Whether a term is looked for by its hash. */
+export const isHashed = ({ kind }: FindTerm): boolean => HASHED.has(kind)
 
 const SSN_TAIL = 4
 const ACCOUNT_TAIL = 4

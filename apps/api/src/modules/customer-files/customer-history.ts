@@ -1,13 +1,14 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { customerHistoryCall } from '@dolphin/contract/customer-files'
+import type { NewestRows } from '@dolphin/database/driver/newest-rows'
 import { listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
-import { listSecureMessages } from '@dolphin/database/messages/secure-message-repository'
+import { listNewestMessages } from '@dolphin/database/messages/secure-message-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
-import { readTimeline } from '../examiner/loan-timeline.ts'
+import { readLoanEvents } from '../examiner/loan-timeline.ts'
 import { type CustomerFile, fileOf } from './file-of.ts'
 import { kindsOf } from './history-kinds.ts'
 
@@ -15,12 +16,15 @@ type Line = CallReply<typeof customerHistoryCall>['lines'][number]
 type Query = CallRequest<typeof customerHistoryCall>['query']
 
 const PAGE = 50
-/** More than any customer writes. */
-const MOST_WRITTEN = 1_000
+/** Records of each kind that are read at first for a page; where many fall into one instant or out of the filter, more. */
+const FIRST_READ = PAGE + 10
+const READ_GROWTH = 4
+const SECOND_MS = 1_000
 
 /**
- * A page of all that happened to a customer and their loans, newest first. Errors: `notFound`; `invalidInput` for a place
- * that no page gave. Source: docs/design/console.md, Screens, Customer.
+ * A page of all that happened to a customer and their loans, newest first. Of the records of each kind only the newest are
+ * read, so that a page of a long history costs what one of a short history does. Errors: `notFound`; `invalidInput` for a
+ * place that no page gave. Source: docs/design/console.md, Screens, Customer.
  */
 export async function customerHistory(
   deps: Deps,
@@ -34,15 +38,36 @@ export async function customerHistory(
     return refuse('invalidInput', {
       errors: [{ elementKey: 'after', message: 'Take it from the page before.' }],
     })
-  const all = [...(await loanLines(deps, found.value)), ...(await ownLines(deps, found.value))]
-  const meant = all
-    .filter((line) => kind === undefined || line.kinds.includes(kind))
-    .toSorted((one, other) => compare(other, one))
-    .filter((line) => place === undefined || compare(line, place) < 0)
+  const meant = await readPage(deps, found.value, { kind, place })
   const lines = meant.slice(0, PAGE)
   const last = meant.length > PAGE ? lines.at(-1) : undefined
   return ok({ lines, after: last === undefined ? null : `${Date.parse(last.at)}.${last.eventNo}` })
 }
+
+/** The newest lines after a place, at least one more than a page has where there are so many. */
+async function readPage(
+  deps: Deps,
+  file: CustomerFile,
+  { kind, place }: { readonly kind: Query['kind']; readonly place: Place | undefined },
+): Promise<readonly Line[]> {
+  // Lines say the second alone: those of the place's own are read again, and the ones that were shown left out
+  const before = place && new Date(Date.parse(place.at) + SECOND_MS)
+  for (let limit = FIRST_READ; ; limit *= READ_GROWTH) {
+    const newest = { before, limit }
+    const read = [...(await loanLines(deps, file, newest)), ...(await ownLines(deps, file, newest))]
+    const wholeAfter = Math.max(...read.map((lines) => cutAt(lines, limit)))
+    const meant = read
+      .flat()
+      .filter(({ at, kinds }) => Date.parse(at) > wholeAfter && (kind === undefined || kinds.includes(kind)))
+      .filter((line) => place === undefined || compare(line, place) < 0)
+    if (meant.length > PAGE || wholeAfter === Number.NEGATIVE_INFINITY)
+      return meant.toSorted((one, other) => compare(other, one))
+  }
+}
+
+/** The instant up to which some lines of a kind may be missing, because so many were read and no more. */
+const cutAt = (lines: readonly Line[], limit: number): number =>
+  lines.length < limit ? Number.NEGATIVE_INFINITY : Math.min(...lines.map(({ at }) => Date.parse(at)))
 
 type Place = Pick<Line, 'at' | 'eventNo'>
 
@@ -56,28 +81,28 @@ function readPlace(text: string): Place | undefined {
   return eventNo === undefined ? undefined : { at: isoInZone(new Date(Number(at)), NEW_YORK), eventNo }
 }
 
-async function loanLines(deps: Deps, { loans }: CustomerFile): Promise<Line[]> {
-  const lines: Line[] = []
+/** Lines of the customer's loans, by kind of record. */
+async function loanLines(deps: Deps, { loans }: CustomerFile, newest: NewestRows): Promise<Line[][]> {
+  const kinds: Line[][] = []
   for (const loan of loans) {
-    const { events, transactions } = await readTimeline(deps, loan)
-    const amounts = new Map(transactions.map(({ transactionNo, amount }) => [transactionNo, amount]))
-    lines.push(
-      ...events.map(({ cause, ...event }) => ({
-        ...event,
-        kinds: [...kindsOf(event)],
-        text: cause,
-        amount: amounts.get(event.eventNo.split('/')[0] ?? '') ?? null,
-      })),
-    )
+    const { events, amounts } = await readLoanEvents(deps, loan, newest)
+    const lineOf = ({ cause, ...event }: (typeof events)[number][number]): Line => ({
+      ...event,
+      kinds: [...kindsOf(event)],
+      text: cause,
+      amount: amounts.get(event.eventNo.split('/')[0] ?? '') ?? null,
+    })
+    kinds.push(...events.map((some) => some.map(lineOf)))
   }
-  return lines
+  return kinds
 }
 
-/** What is about the customer beside their loans: messages, notes, the audit of the account. */
+/** What is about the customer beside their loans, by kind of record: messages, notes, the audit of the account. */
 async function ownLines(
   { database: { db }, cipher }: Deps,
   { customer, portfolioId }: CustomerFile,
-): Promise<Line[]> {
+  newest: NewestRows,
+): Promise<Line[][]> {
   if (customer === undefined) return []
   const owner = { portfolioId, openId: customer.openId }
   const plain = { from: null, to: null, amount: null }
@@ -87,19 +112,21 @@ async function ownLines(
     const { on, ...said } = event
     return { ...plain, ...said, at: isoInZone(on, NEW_YORK), kinds: [...kindsOf(said)] }
   }
-  const messages = await listSecureMessages(db, cipher, owner, { limit: MOST_WRITTEN })
-  const notes = await listCustomerNotes(db, cipher, owner, { limit: MOST_WRITTEN })
+  const messages = await listNewestMessages(db, cipher, owner, newest)
+  const notes = await listCustomerNotes(db, cipher, owner, newest)
   // Acts on the account are written under the number alone, those at the desk under its name in the history.
   const subjects = [`customer:${owner.openId}`, owner.openId]
-  const audit = (await Promise.all(subjects.map((subject) => listAudit(db, portfolioId, subject)))).flat()
+  const audit = (
+    await Promise.all(subjects.map((subject) => listAudit(db, portfolioId, subject, newest)))
+  ).flat()
   return [
-    ...messages.map(({ messageNo, sender, loanNo, text, sentAt }) =>
+    messages.map(({ messageNo, sender, loanNo, text, sentAt }) =>
       line({ eventNo: messageNo, actor: sender, event: 'message', loanNo, text, on: sentAt }),
     ),
-    ...notes.map(({ noteNo, author, loanNo, text, at }) =>
+    notes.map(({ noteNo, author, loanNo, text, at }) =>
       line({ eventNo: noteNo, actor: author, event: 'note', loanNo, text, on: at }),
     ),
-    ...audit.map(({ subject, sequence, actor, action, facts, at }) =>
+    audit.map(({ subject, sequence, actor, action, facts, at }) =>
       line({
         eventNo: `${subject === owner.openId ? 'customer' : 'account'}/${sequence}`,
         actor,

@@ -4,7 +4,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { appendAudit, readOf } from '@dolphin/database/examiner/audit-repository'
 import { listLoansOfNumbers } from '@dolphin/database/find/find-number-repository'
 import { listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
-import { listCustomers } from '@dolphin/database/identity/customer-repository'
+import { listProfiles } from '@dolphin/database/identity/customer-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { listLoansOfPerson } from '@dolphin/database/loans/person-repository'
 import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
@@ -101,10 +101,10 @@ async function hitsOf(deps: NeededDeps, tx: Executor, met: readonly Met[]): Prom
   for (const portfolioId of new Set(met.map((one) => one.portfolioId))) {
     const here = met.filter((one) => one.portfolioId === portfolioId)
     const openIds = here.flatMap(({ openId }) => (openId === null ? [] : [openId]))
-    const customers = await listCustomers(tx, deps.cipher, portfolioId, openIds)
+    const profiles = await listProfiles(tx, deps.cipher, portfolioId, openIds)
     const loans = await listLoansOfPerson(tx, portfolioId, openIds)
     const names = new Map(
-      customers.map(({ openId, profile: { firstName, lastName } }) => [
+      profiles.map(({ openId, profile: { firstName, lastName } }) => [
         openId,
         [firstName, lastName].filter((part) => part !== undefined).join(' '),
       ]),

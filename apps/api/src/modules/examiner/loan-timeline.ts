@@ -1,15 +1,17 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { loanTimelineCall } from '@dolphin/contract/examiner'
 import { type AuditEvent, listAudit } from '@dolphin/database/examiner/audit-repository'
+import type { NewestRows } from '@dolphin/database/driver/newest-rows'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listManualPostings } from '@dolphin/database/servicing/manual-posting-repository'
 import { listLoanMoves, type Loan, type LoanMove } from '@dolphin/database/loans/loan-repository'
 import {
-  listTransactionMoves,
+  listMovesOfLoan,
   listTransactions,
   type TransactionMove,
 } from '@dolphin/database/payments/transaction-repository'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
+import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { documentEntryOf } from '../documents/document-view.ts'
 import { documentsForStaff } from '../documents/document-vault.ts'
@@ -28,23 +30,38 @@ const LONGEST_CAUSE = 300
 export async function readTimeline(deps: Deps, loan: Loan): Promise<Reply> {
   const { database, cipher } = deps
   const { db } = database
-  const transactions = await listTransactions(db, loan)
-  const money: Event[] = []
-  for (const transaction of transactions) {
-    const moves = await listTransactionMoves(db, transaction)
-    money.push(...moves.map((move) => moneyEvent(loan.loanNo, move)))
-  }
-  const moves = (await listLoanMoves(db, loan)).map(loanEvent)
-  const audit = (await listAudit(db, loan.portfolioId, loan.loanNo)).map((event) =>
-    auditRow(loan.loanNo, event),
-  )
   const documents = await listDocumentsOfLoan(db, loan)
   return {
     loan: await headOf(db, cipher, loan),
-    events: [...moves, ...money, ...audit, ...(await recordEvents(deps, loan))].toSorted(byInstant),
-    transactions: transactions.map(transactionView),
+    events: (await readLoanEvents(deps, loan)).events.flat().toSorted(byInstant),
+    transactions: (await listTransactions(db, loan)).map(transactionView),
     documents: documentsForStaff(documents).map(documentEntryOf),
     postings: (await listManualPostings(db, loan)).map((posting) => postingView(cipher, posting)),
+  }
+}
+
+/** What happened to a loan, by kind of record. */
+interface LoanEvents {
+  readonly events: readonly (readonly Event[])[]
+  /** By transaction, of those whose status moved. */
+  readonly amounts: ReadonlyMap<string, string>
+}
+
+/** What happened to a loan: all of it, or of each kind of record that grows with its life the newest. */
+export async function readLoanEvents(deps: Deps, loan: Loan, newest?: NewestRows): Promise<LoanEvents> {
+  const { db } = deps.database
+  const { portfolioId, loanNo } = loan
+  const moves = (await listLoanMoves(db, loan)).map(loanEvent)
+  const money = await listMovesOfLoan(db, loan, newest)
+  const audit = await listAudit(db, portfolioId, loanNo, newest)
+  return {
+    events: [
+      moves,
+      money.map((move) => moneyEvent(loanNo, move)),
+      audit.map((event) => auditRow(loanNo, event)),
+      ...(await recordEvents(deps, loan, newest)),
+    ],
+    amounts: new Map(money.map(({ transactionNo, amount }) => [transactionNo, moneyToWire(amount)])),
   }
 }
 

@@ -5,6 +5,7 @@ import { listDecisionsOfLoan } from '@dolphin/database/decisions/decision-reposi
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
+import type { NewestRows } from '@dolphin/database/driver/newest-rows'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
@@ -19,16 +20,20 @@ type Event = CallReply<typeof loanTimelineCall>['events'][number]
 
 const LONGEST_CAUSE = 300
 
-/** What has a record of its own beside history and audit, as rows of the timeline; not in order yet. */
-export async function recordEvents(deps: Deps, loan: Loan): Promise<Event[]> {
+/**
+ * What has a record of its own beside history and audit, as rows of the timeline by kind of record, in no order: all of
+ * it, or of checks and notices the newest.
+ */
+export async function recordEvents(deps: Deps, loan: Loan, newest?: NewestRows): Promise<Event[][]> {
   const row = rowOf(loan)
   return [
-    ...(await decisionRows(deps, loan, row)),
-    ...(await eligibilityRows(deps, loan, row)),
-    ...(await bankRows(deps, loan, row)),
-    ...(await changeRows(deps, loan, row)),
-    ...(await workItemRows(deps, loan, row)),
-    ...(await reportedRows(deps, loan, row)),
+    await decisionRows(deps, loan, row),
+    await eligibilityRows(deps, loan, row, newest),
+    await bankRows(deps, loan, row),
+    await changeRows(deps, loan, row),
+    await workItemRows(deps, loan, row),
+    await noticeRows(deps, loan, row, newest),
+    await documentRows(deps, loan, row),
   ]
 }
 
@@ -67,8 +72,8 @@ async function decisionRows({ database: { db }, cipher }: Deps, loan: Loan, row:
   )
 }
 
-async function eligibilityRows({ database: { db } }: Deps, loan: Loan, row: Row) {
-  const answers = await listEligibilityDecisions(db, loan)
+async function eligibilityRows({ database: { db } }: Deps, loan: Loan, row: Row, newest?: NewestRows) {
+  const answers = await listEligibilityDecisions(db, loan, newest)
   return answers.map(({ decisionNo, asked, allowed, rule, transactionNo, at }) => {
     const citation = citationOf(rule)
     return row({
@@ -132,8 +137,8 @@ async function changeRows({ database: { db } }: Deps, loan: Loan, row: Row) {
   })
 }
 
-async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
-  const notices = (await listNoticeTrail(db, loan)).map(
+async function noticeRows({ database: { db } }: Deps, loan: Loan, row: Row, newest?: NewestRows) {
+  return (await listNoticeTrail(db, loan, newest)).map(
     ({ kind, dedupKey, createdAt: at, sentAt, failedAt }) =>
       row({
         eventNo: `notice/${dedupKey}`.slice(0, 64),
@@ -145,7 +150,10 @@ async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
           sentAt !== null ? `sent ${isoInZone(sentAt, NEW_YORK)}` : failedAt !== null ? 'failed' : 'waits',
       }),
   )
-  const documents = documentsForStaff(await listDocumentsOfLoan(db, loan)).map(
+}
+
+async function documentRows({ database: { db } }: Deps, loan: Loan, row: Row) {
+  return documentsForStaff(await listDocumentsOfLoan(db, loan)).map(
     ({ documentNo, title, createdAt: at, sealedAt }) =>
       row({
         eventNo: `document/${documentNo}`,
@@ -156,5 +164,4 @@ async function reportedRows({ database: { db } }: Deps, loan: Loan, row: Row) {
         cause: `${documentNo}: ${title}`,
       }),
   )
-  return [...notices, ...documents]
 }

@@ -388,4 +388,5 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       { cause: 'a batch', actor: 'system', at: now },
     ),
   listTransactionMoves: ({ db, sent }) => transactions.listTransactionMoves(db, sent),
+  listMovesOfLoan: ({ db, loan }) => transactions.listMovesOfLoan(db, loan),
 }

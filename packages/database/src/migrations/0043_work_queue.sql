@@ -1,0 +1,2 @@
+CREATE INDEX "work_items_by_concern" ON "work_items" USING gin ("concerns");--> statement-breakpoint
+CREATE INDEX "work_items_queue" ON "work_items" USING btree ("kind","due","work_item_no") WHERE "closed_at" is null;
