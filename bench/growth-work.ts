@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { copyRows } from './copied-rows.ts'
 
 /** What the measuring process passes to this one. */
 export interface GrowthWork {
@@ -9,8 +10,6 @@ export interface GrowthWork {
 }
 
 const PORTFOLIO = 118
-/** Rows of one table at once, so that no transaction grows without end. */
-const AT_ONCE = 50_000
 /** So many rows of the loan go into each copy: a loan of long standing would fill the disk. */
 const INSTALLMENTS = 10
 const FIRST_SERIAL = 1_000_000
@@ -29,48 +28,18 @@ const OWN: Readonly<Record<string, string>> = {
   email_index: `md5('growth' || s.n) || md5(s.n::text)`,
 }
 
-/** What is copied, and which rows of it. */
-const TABLES: readonly (readonly [table: string, rows: string])[] = [
-  ['customers', 't.open_id = $2'],
-  ['customer_emails', 't.open_id = $2'],
-  ['applications', 't.application_no = (select application_no from loans where loan_no = $1)'],
-  ['loans', 't.loan_no = $1'],
-  ['payment_plans', 't.loan_no = $1'],
-  ['installments', `t.loan_no = $1 and t.number <= ${INSTALLMENTS}`],
-  ['transactions', `t.loan_no = $1 and t.installment_number <= ${INSTALLMENTS / 2}`],
-  ['loan_accounts', 't.loan_no = $1'],
-  ['debit_authorizations', 't.loan_no = $1'],
+/** What is copied, and which rows of it, by loan and customer. */
+const tablesOf = (loanNo: string, openId: string): readonly (readonly [table: string, rows: string])[] => [
+  ['customers', `t.open_id = ${openId}`],
+  ['customer_emails', `t.open_id = ${openId}`],
+  ['applications', `t.application_no = (select application_no from loans where loan_no = ${loanNo})`],
+  ['loans', `t.loan_no = ${loanNo}`],
+  ['payment_plans', `t.loan_no = ${loanNo}`],
+  ['installments', `t.loan_no = ${loanNo} and t.number <= ${INSTALLMENTS}`],
+  ['transactions', `t.loan_no = ${loanNo} and t.installment_number <= ${INSTALLMENTS / 2}`],
+  ['loan_accounts', `t.loan_no = ${loanNo}`],
+  ['debit_authorizations', `t.loan_no = ${loanNo}`],
 ]
-
-async function columnsOf(client: pg.Client, table: string): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
-    [table],
-  )
-  return rows.map(({ name }) => name)
-}
-
-async function copy(
-  client: pg.Client,
-  [table, which]: (typeof TABLES)[number],
-  work: GrowthWork,
-  openId: string,
-) {
-  const columns = await columnsOf(client, table)
-  if (columns.length === 0) throw new Error(`there is no table ${table}`)
-  const values = columns.map((name) => OWN[name] ?? `t."${name}"`)
-  for (let from = 0; from < work.copies; from += AT_ONCE) {
-    const to = Math.min(from + AT_ONCE, work.copies)
-    await client.query(
-      `insert into ${table} (${columns.map((name) => `"${name}"`).join(', ')})
-       select ${values.join(', ')}
-       from ${table} t, generate_series(${FIRST_SERIAL + from}, ${FIRST_SERIAL + to - 1}) as s(n)
-       where t.portfolio_id = ${PORTFOLIO} and ${which} and ($1::text is not null and $2::text is not null)`,
-      [work.loanNo, openId],
-    )
-  }
-}
 
 /**
  * Fills a database with copies of one loan and its customer by plain SQL, then takes the statistics. Keys of other tables
@@ -84,7 +53,12 @@ export async function growLoans(work: GrowthWork): Promise<number> {
   const found = await client.query<{ open_id: string }>('select open_id from loans where loan_no = $1', [
     work.loanNo,
   ])
-  for (const table of TABLES) await copy(client, table, work, found.rows[0]?.open_id ?? '')
+  const [loanNo, openId] = [work.loanNo, found.rows[0]?.open_id ?? ''].map((text) =>
+    client.escapeLiteral(text),
+  )
+  const copies = { own: OWN, from: FIRST_SERIAL, count: work.copies }
+  for (const [table, rows] of tablesOf(loanNo ?? '', openId ?? ''))
+    await copyRows(client, { ...copies, table, rows: `t.portfolio_id = ${PORTFOLIO} and ${rows}` })
   await client.query('analyze')
   const { rows } = await client.query<{ count: string }>('select count(*) from loans')
   await client.end()

@@ -18,6 +18,7 @@ export const MEASURES = {
   growth: 'The same call with ten thousand and with a million loans',
   batch: 'A batch of a hundred thousand due debits',
   'batch-million': 'A batch of a million due debits',
+  desk: 'The desk over a million customers',
 }
 
 const goalOf = ({ goal, unit }) =>

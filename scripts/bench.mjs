@@ -24,6 +24,8 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   start      cold start on both databases
   memory     a node's memory at rest and after --seconds of journeys (an hour)
   growth     the same call over ten thousand and over a million loans
+  desk       Find, a customer's file, a queue and take next over a million customers, beside the bare queries;
+             --count so many customers instead
   all        the seven above, one after the other, then the report
   report     writes docs/benchmarks.md from what those found on this machine
   sizes      JavaScript that each page loads first, against its budget
@@ -31,9 +33,9 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   --quick          5 s of load instead of 30, a tenth of the debits
   --seconds <n>    so many seconds of load
   --rate <n>       so many saves, or requests of the mix, a second
-  --count <n>      so many sockets, which the report does not keep
+  --count <n>      so many sockets, which the report does not keep; so many customers of the desk
   --storm          after the sockets were held
-  --strict         exit code 1 where a goal of sockets or load is missed, or a page is over its budget
+  --strict         exit code 1 where a goal of sockets, load or the desk is missed, or a page is over its budget
   --embedded       only on the embedded database
   --postgres       only on PostgreSQL
   --profile <dir>  write a CPU profile of the server, or of the batch, there
@@ -63,10 +65,14 @@ function readArguments() {
   }
 }
 
-function wholeNumber(name, text, fallback) {
+const MOST = 99_999
+const MOST_CUSTOMERS = 1_000_000
+
+function wholeNumber(name, text, fallback, most = MOST) {
   if (text === undefined) return fallback
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new SetupError(`--${name} takes a whole number from 1 to 99999`)
-  return Number(text)
+  const value = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0
+  if (value === 0 || value > most) throw new SetupError(`--${name} takes a whole number from 1 to ${most}`)
+  return value
 }
 
 function planOf({ quick, seconds, rate, profile }, usualSeconds) {
@@ -126,6 +132,12 @@ async function benchMix(values) {
   return exitCodeFor(await benchLoad({ quick: values.quick, seconds, rate }), values)
 }
 
+async function benchDeskCalls(values) {
+  const customers = wholeNumber('count', values.count, undefined, MOST_CUSTOMERS)
+  const { benchDesk } = await import('../bench/desk.mjs')
+  return exitCodeFor(await benchDesk({ quick: values.quick, customers }), values)
+}
+
 async function benchProofs(what, values) {
   let code = 0
   for (const one of what === 'all' ? PROOFS : [what])
@@ -149,6 +161,7 @@ await main(async () => {
       'payment-detail',
       'batch',
       'batch-million',
+      'desk',
       'nacha',
       'schedule',
       'sizes',
@@ -168,6 +181,7 @@ await main(async () => {
   say(`Node ${process.versions.node}, ${availableParallelism()} cores, load average ${load.toFixed(1)}`)
   if (what === 'all' || PROOFS.includes(what)) return benchProofs(what, values)
   if (what === 'load') return benchMix(values)
+  if (what === 'desk') return benchDeskCalls(values)
   if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
   if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
   if (what === 'payment-detail')

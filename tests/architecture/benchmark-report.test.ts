@@ -23,7 +23,7 @@ describe('the page of benchmarks', () => {
     const page = reportPage({ start: measured(2_750) }, '')
     expect(page).toContain('| embedded: p50 | 2750 ms | ≤ 2500 ms | missed by 250 (10 %) |')
     expect(page).toContain(
-      'Not measured yet: journeys, calls, sockets, tickets, memory, growth, batch, batch-million.',
+      'Not measured yet: journeys, calls, sockets, tickets, memory, growth, batch, batch-million, desk.',
     )
   })
 
@@ -39,7 +39,7 @@ describe('the page of benchmarks', () => {
       '## Memory of one node',
     ])
     expect(ours.match(/Not measured yet: .*/g)).toEqual([
-      'Not measured yet: journeys, calls, sockets, growth, batch, batch-million.',
+      'Not measured yet: journeys, calls, sockets, growth, batch, batch-million, desk.',
     ])
   })
 
