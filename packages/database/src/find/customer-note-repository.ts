@@ -36,17 +36,28 @@ export async function addCustomerNote(
   return added
 }
 
-/** Notes about a customer, the newest first. */
-export async function listCustomerNotes(
+/** Notes about a customer, the newest first; each text opens when it is asked for. */
+export async function listClosedNotes(
   executor: Executor,
   cipher: FieldCipher,
   { portfolioId, openId }: Owner,
   newest: NewestRows,
-): Promise<CustomerNote[]> {
+): Promise<(Omit<CustomerNote, 'text'> & { readonly open: () => string })[]> {
   const rows = await newestBy(executor.select().from(customerNotes).$dynamic(), customerNotes.at, {
     where: and(eq(customerNotes.portfolioId, portfolioId), eq(customerNotes.openId, openId)),
     newest,
     order: [desc(customerNotes.noteNo)],
   })
-  return rows.map((row) => ({ ...row, text: cipher.open(place(row), row.text) }))
+  return rows.map(({ text, ...row }) => ({ ...row, open: () => cipher.open(place(row), text) }))
+}
+
+/** Notes about a customer, the newest first. */
+export async function listCustomerNotes(
+  executor: Executor,
+  cipher: FieldCipher,
+  owner: Owner,
+  newest: NewestRows,
+): Promise<CustomerNote[]> {
+  const notes = await listClosedNotes(executor, cipher, owner, newest)
+  return notes.map(({ open, ...note }) => ({ ...note, text: open() }))
 }

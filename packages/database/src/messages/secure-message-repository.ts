@@ -14,7 +14,12 @@ export type SecureMessage = Row
 
 const DIGITS = 10
 
-const place = ({ portfolioId, openId, messageNo, loanNo }: Row): FieldPlace => ({
+const place = ({
+  portfolioId,
+  openId,
+  messageNo,
+  loanNo,
+}: Pick<Row, 'portfolioId' | 'openId' | 'messageNo' | 'loanNo'>): FieldPlace => ({
   table: 'secure_messages',
   id: `${portfolioId}/${openId}/${messageNo}`,
   column: 'text',
@@ -76,19 +81,19 @@ export async function listSecureMessages(
   return rows.map((row) => opened(cipher, row))
 }
 
-/** A customer's newest messages, of all conversations. */
-export async function listNewestMessages(
+/** A customer's newest messages, of all conversations; each text opens when it is asked for. */
+export async function listClosedMessages(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
   newest: NewestRows,
-): Promise<SecureMessage[]> {
+): Promise<(Omit<SecureMessage, 'text'> & { readonly open: () => string })[]> {
   const rows = await newestBy(executor.select().from(secureMessages).$dynamic(), secureMessages.sentAt, {
     where: isOwner(owner),
     newest,
     order: [desc(secureMessages.messageNo)],
   })
-  return rows.map((row) => opened(cipher, row))
+  return rows.map(({ text, ...row }) => ({ ...row, open: () => cipher.open(place(row), text) }))
 }
 
 const opened = (cipher: FieldCipher, row: Row): SecureMessage => ({

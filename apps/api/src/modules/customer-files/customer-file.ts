@@ -47,15 +47,22 @@ export async function showCustomer(
   const chosen = loanOfFile(found.value, asked.loan)
   if (!chosen.ok) return chosen
   const loan = chosen.value
+  const [person, flags, work, money, bankReport] = await Promise.all([
+    personOf(deps, found.value, timeZone),
+    flagsOf(deps, found.value),
+    openWorkOf(deps, loans),
+    loan === undefined ? null : loanMoney(deps, loan, now),
+    loan === undefined ? null : lastBankReport(deps, loan, timeZone),
+  ])
   return ok({
     portfolioId,
     portfolioName: lender.brandName,
-    ...(await personOf(deps, found.value, timeZone)),
-    flags: await flagsOf(deps, found.value),
+    ...person,
+    flags,
     loans: loans.map((one) => loanRow(one, timeZone)),
-    work: (await openWorkOf(deps, loans)).map((item) => workRow(item, now, timeZone)),
-    money: loan === undefined ? null : await loanMoney(deps, loan, now),
-    bankReport: loan === undefined ? null : await lastBankReport(deps, loan, timeZone),
+    work: work.map((item) => workRow(item, now, timeZone)),
+    money,
+    bankReport,
   })
 }
 

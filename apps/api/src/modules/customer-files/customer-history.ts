@@ -1,9 +1,9 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { customerHistoryCall } from '@dolphin/contract/customer-files'
 import type { NewestRows } from '@dolphin/database/driver/newest-rows'
-import { listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
+import { listClosedNotes } from '@dolphin/database/find/customer-note-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
-import { listNewestMessages } from '@dolphin/database/messages/secure-message-repository'
+import { listClosedMessages } from '@dolphin/database/messages/secure-message-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -13,6 +13,8 @@ import { type CustomerFile, fileOf } from './file-of.ts'
 import { kindsOf } from './history-kinds.ts'
 
 type Line = CallReply<typeof customerHistoryCall>['lines'][number]
+/** A line before its text is opened, of which a page shows few. */
+type ClosedLine = Omit<Line, 'text'> & { readonly open: () => string }
 type Query = CallRequest<typeof customerHistoryCall>['query']
 
 const PAGE = 50
@@ -39,7 +41,7 @@ export async function customerHistory(
       errors: [{ elementKey: 'after', message: 'Take it from the page before.' }],
     })
   const meant = await readPage(deps, found.value, { kind, place })
-  const lines = meant.slice(0, PAGE)
+  const lines = meant.slice(0, PAGE).map(({ open, ...line }) => ({ ...line, text: open() }))
   const last = meant.length > PAGE ? lines.at(-1) : undefined
   return ok({ lines, after: last === undefined ? null : `${Date.parse(last.at)}.${last.eventNo}` })
 }
@@ -49,12 +51,13 @@ async function readPage(
   deps: Deps,
   file: CustomerFile,
   { kind, place }: { readonly kind: Query['kind']; readonly place: Place | undefined },
-): Promise<readonly Line[]> {
+): Promise<readonly ClosedLine[]> {
   // Lines say the second alone: those of the place's own are read again, and the ones that were shown left out
   const before = place && new Date(Date.parse(place.at) + SECOND_MS)
   for (let limit = FIRST_READ; ; limit *= READ_GROWTH) {
     const newest = { before, limit }
-    const read = [...(await loanLines(deps, file, newest)), ...(await ownLines(deps, file, newest))]
+    const parts = [loanLines(deps, file, newest), ownLines(deps, file, newest)]
+    const read = (await Promise.all(parts)).flat()
     const wholeAfter = Math.max(...read.map((lines) => cutAt(lines, limit)))
     const meant = read
       .flat()
@@ -66,7 +69,7 @@ async function readPage(
 }
 
 /** The instant up to which some lines of a kind may be missing, because so many were read and no more. */
-const cutAt = (lines: readonly Line[], limit: number): number =>
+const cutAt = (lines: readonly Pick<Line, 'at'>[], limit: number): number =>
   lines.length < limit ? Number.NEGATIVE_INFINITY : Math.min(...lines.map(({ at }) => Date.parse(at)))
 
 type Place = Pick<Line, 'at' | 'eventNo'>
@@ -82,14 +85,14 @@ function readPlace(text: string): Place | undefined {
 }
 
 /** Lines of the customer's loans, by kind of record. */
-async function loanLines(deps: Deps, { loans }: CustomerFile, newest: NewestRows): Promise<Line[][]> {
-  const kinds: Line[][] = []
+async function loanLines(deps: Deps, { loans }: CustomerFile, newest: NewestRows): Promise<ClosedLine[][]> {
+  const kinds: ClosedLine[][] = []
   for (const loan of loans) {
     const { events, amounts } = await readLoanEvents(deps, loan, newest)
-    const lineOf = ({ cause, ...event }: (typeof events)[number][number]): Line => ({
+    const lineOf = ({ cause, ...event }: (typeof events)[number][number]): ClosedLine => ({
       ...event,
       kinds: [...kindsOf(event)],
-      text: cause,
+      open: () => cause,
       amount: amounts.get(event.eventNo.split('/')[0] ?? '') ?? null,
     })
     kinds.push(...events.map((some) => some.map(lineOf)))
@@ -102,29 +105,29 @@ async function ownLines(
   { database: { db }, cipher }: Deps,
   { customer, portfolioId }: CustomerFile,
   newest: NewestRows,
-): Promise<Line[][]> {
+): Promise<ClosedLine[][]> {
   if (customer === undefined) return []
   const owner = { portfolioId, openId: customer.openId }
   const plain = { from: null, to: null, amount: null }
   const line = (
-    event: Omit<Line, 'kinds' | 'at' | 'from' | 'to' | 'amount'> & { readonly on: Date },
-  ): Line => {
+    event: Omit<ClosedLine, 'kinds' | 'at' | 'from' | 'to' | 'amount'> & { readonly on: Date },
+  ): ClosedLine => {
     const { on, ...said } = event
     return { ...plain, ...said, at: isoInZone(on, NEW_YORK), kinds: [...kindsOf(said)] }
   }
-  const messages = await listNewestMessages(db, cipher, owner, newest)
-  const notes = await listCustomerNotes(db, cipher, owner, newest)
+  const messages = await listClosedMessages(db, cipher, owner, newest)
+  const notes = await listClosedNotes(db, cipher, owner, newest)
   // Acts on the account are written under the number alone, those at the desk under its name in the history.
   const subjects = [`customer:${owner.openId}`, owner.openId]
   const audit = (
     await Promise.all(subjects.map((subject) => listAudit(db, portfolioId, subject, newest)))
   ).flat()
   return [
-    messages.map(({ messageNo, sender, loanNo, text, sentAt }) =>
-      line({ eventNo: messageNo, actor: sender, event: 'message', loanNo, text, on: sentAt }),
+    messages.map(({ messageNo, sender, loanNo, open, sentAt }) =>
+      line({ eventNo: messageNo, actor: sender, event: 'message', loanNo, open, on: sentAt }),
     ),
-    notes.map(({ noteNo, author, loanNo, text, at }) =>
-      line({ eventNo: noteNo, actor: author, event: 'note', loanNo, text, on: at }),
+    notes.map(({ noteNo, author, loanNo, open, at }) =>
+      line({ eventNo: noteNo, actor: author, event: 'note', loanNo, open, on: at }),
     ),
     audit.map(({ subject, sequence, actor, action, facts, at }) =>
       line({
@@ -132,7 +135,7 @@ async function ownLines(
         actor,
         event: action,
         loanNo: null,
-        text: JSON.stringify(facts),
+        open: () => JSON.stringify(facts),
         on: at,
       }),
     ),

@@ -51,15 +51,18 @@ interface LoanEvents {
 export async function readLoanEvents(deps: Deps, loan: Loan, newest?: NewestRows): Promise<LoanEvents> {
   const { db } = deps.database
   const { portfolioId, loanNo } = loan
-  const moves = (await listLoanMoves(db, loan)).map(loanEvent)
-  const money = await listMovesOfLoan(db, loan, newest)
-  const audit = await listAudit(db, portfolioId, loanNo, newest)
+  const [moves, money, audit, records] = await Promise.all([
+    listLoanMoves(db, loan),
+    listMovesOfLoan(db, loan, newest),
+    listAudit(db, portfolioId, loanNo, newest),
+    recordEvents(deps, loan, newest),
+  ])
   return {
     events: [
-      moves,
+      moves.map(loanEvent),
       money.map((move) => moneyEvent(loanNo, move)),
       audit.map((event) => auditRow(loanNo, event)),
-      ...(await recordEvents(deps, loan, newest)),
+      ...records,
     ],
     amounts: new Map(money.map(({ transactionNo, amount }) => [transactionNo, moneyToWire(amount)])),
   }

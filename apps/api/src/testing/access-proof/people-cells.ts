@@ -185,8 +185,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findVersion: ({ db }) => findVersion(db, { portfolioId: 999, kind: 'policy', key: 'policy' }, 1),
   listSecureMessages: ({ db, owner, scene }) =>
     messages.listSecureMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
-  listNewestMessages: ({ db, owner, scene }) =>
-    messages.listNewestMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
+  listClosedMessages: ({ db, owner, scene }) =>
+    messages.listClosedMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
   listMessageThreads: ({ db, owner, scene }) =>
     messages.listMessageThreads(db, scene.api.deps.cipher, owner, 50),
   markMessagesRead: ({ db, owner, now }) =>
