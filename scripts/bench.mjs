@@ -15,7 +15,8 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   batch-million  the same with a million; takes an hour and 10 GB of disk
   nacha      a million ACH entries written and read on one core, beside bare strings of the same length
   schedule   schedules of 26 installments with their APR, on one core
-  pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page
+  pages      LCP, CLS, TBT, INP and lighthouse's scores of the main journey's pages, beside an empty React page,
+             and INP of a queue of ten thousand rows at the desk
   journeys   whole journeys a second, from the wish for an account to the signature
   calls      each hot call at a share of its measured maximum, beside the floor and pgbench
   sockets    5,000 idle channels and the memory for each; --storm cuts all at once and lets them come back

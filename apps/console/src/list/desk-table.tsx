@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import styles from './desk-table.module.css'
 import { listText } from './messages.ts'
 import { TableHead } from './table-head.tsx'
+import { useNearBlocks } from './use-near-blocks.ts'
 
 export interface Column<Row> {
   readonly heading: string
@@ -12,6 +13,11 @@ export interface Column<Row> {
   readonly note?: (row: Row) => ReactNode
   readonly kind?: 'figure' | 'name'
 }
+
+/** Rows that are drawn or left out together. */
+const BLOCK = 20
+/** Of a row with its note, in px. */
+const ROW_HEIGHT = 62
 
 interface DeskTableProps<Row> {
   /** What the rows are, for who hears the page. */
@@ -32,10 +38,16 @@ interface DeskTableProps<Row> {
 /** Rows to choose from: dense on a desk, cards on a phone. The first column is the link that opens a row. */
 export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTableProps<Row>) {
   const { caption, columns, rows, keyOf, empty, newcomers, onTake, onMore, chosen } = props
-  const body = useRef<HTMLTableSectionElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const stretches = useNearBlocks({
+    table,
+    count: Math.ceil(rows.length / BLOCK),
+    usualHeight: BLOCK * ROW_HEIGHT,
+    pinned: Math.floor(rows.findIndex((row) => keyOf(row) === chosen) / BLOCK),
+  })
   useEffect(() => {
     if (chosen === undefined) return
-    const row = body.current?.querySelector<HTMLElement>('[aria-current]')
+    const row = table.current?.querySelector<HTMLElement>('[aria-current]')
     row?.scrollIntoView?.({ block: 'nearest' })
   }, [chosen])
   return (
@@ -48,13 +60,21 @@ export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTa
       {rows.length === 0 ? (
         <p className={`muted ${styles.none}`}>{empty}</p>
       ) : (
-        <table className={styles.table}>
+        <table ref={table} className={styles.table}>
           <TableHead caption={caption} columns={columns} />
-          <tbody ref={body}>
-            {rows.map((row) => (
-              <DeskRow key={keyOf(row)} {...props} row={row} />
-            ))}
-          </tbody>
+          {stretches.map(({ at, height }) =>
+            height === undefined ? (
+              <tbody key={at} data-block={at}>
+                {rows.slice(at * BLOCK, (at + 1) * BLOCK).map((row) => (
+                  <DeskRow key={keyOf(row)} {...props} row={row} />
+                ))}
+              </tbody>
+            ) : (
+              <tbody key={at} aria-hidden="true">
+                <tr style={{ height }} />
+              </tbody>
+            ),
+          )}
         </table>
       )}
       {onMore && (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 interface Taken<Row> {
   readonly list: string
@@ -28,17 +28,28 @@ export function useSteadyRows<Row extends object>({ list, rows: fresh, pages, ke
   const [taken, setTaken] = useState<Taken<Row>>()
   const isStale = taken?.list !== list || taken.pages !== pages
   if (fresh !== undefined && isStale) setTaken({ list, pages, rows: fresh })
-  if (fresh === undefined || taken === undefined || taken.list !== list) return NOTHING_TAKEN
-  const now = new Map(fresh.map((row) => [keyOf(row), row]))
-  const known = new Set(taken.rows.map(keyOf))
-  const rows = taken.rows.map((row): SteadyRow<Row> => {
-    const present = now.get(keyOf(row))
-    return { ...(present ?? row), gone: present === undefined }
-  })
+  const shown = useMemo(
+    () => (fresh === undefined || taken?.list !== list ? undefined : steady(taken.rows, fresh, keyOf)),
+    [fresh, taken, list, keyOf],
+  )
+  if (fresh === undefined || taken === undefined || shown === undefined) return NOTHING_TAKEN
   return {
-    rows,
-    newcomers: fresh.filter((row) => !known.has(keyOf(row))).length,
+    ...shown,
     take: () => setTaken({ list, pages, rows: fresh }),
     drop: (key: string) => setTaken({ list, pages, rows: taken.rows.filter((row) => keyOf(row) !== key) }),
   }
+}
+
+function steady<Row extends object>(
+  taken: readonly Row[],
+  fresh: readonly Row[],
+  keyOf: (row: Row) => string,
+) {
+  const now = new Map(fresh.map((row) => [keyOf(row), row]))
+  const known = new Set(taken.map(keyOf))
+  const rows = taken.map((row): SteadyRow<Row> => {
+    const present = now.get(keyOf(row))
+    return { ...(present ?? row), gone: present === undefined }
+  })
+  return { rows, newcomers: fresh.filter((row) => !known.has(keyOf(row))).length }
 }

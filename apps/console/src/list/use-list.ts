@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type CallInput, type CallName, type CallValue, call } from '../calls/call.ts'
 import { CallError, failureOf } from '../calls/queries.ts'
 import { useSteadyRows } from './steady-rows.ts'
@@ -16,12 +17,21 @@ interface ListRead<Name extends ListCall, Row> {
   readonly name: Name
   /** What is asked for, but for where to go on. */
   readonly query: NonNullable<CallInput<Name>['query']>
+  /** The same function each time. */
   readonly rowsOf: (page: CallValue<Name>) => readonly Row[]
   readonly keyOf: (row: Row) => string
 }
 
 /** Someone else works on it, too. */
 const LOOK_AGAIN_MS = 30_000
+/** A list of more pages is looked at again when the reader asks for it: each page is a call. */
+const MOST_PAGES_WATCHED = 10
+
+const isShort = ({
+  state: { data },
+}: {
+  readonly state: { readonly data: InfiniteData<unknown> | undefined }
+}) => (data?.pages.length ?? 0) <= MOST_PAGES_WATCHED
 
 /** A list of the server, page by page, steady under the reader's hand. */
 export function useList<Name extends ListCall, Row extends object>({
@@ -39,13 +49,16 @@ export function useList<Name extends ListCall, Row extends object>({
       return result.value
     },
     getNextPageParam: ({ after }) => after ?? undefined,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: (read) => isShort(read) && LOOK_AGAIN_MS,
+    refetchOnMount: isShort,
+    refetchOnWindowFocus: isShort,
   })
-  const rows = query.data?.pages.flatMap(rowsOf)
+  const pages = query.data?.pages
+  const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf])
   const steady = useSteadyRows({
     list: JSON.stringify(asked),
     rows,
-    pages: query.data?.pages.length ?? 0,
+    pages: pages?.length ?? 0,
     keyOf,
   })
   return {

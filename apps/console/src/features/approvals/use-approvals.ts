@@ -23,13 +23,16 @@ interface ListChoice {
 
 export type ListRow = SteadyRow<ApprovalHead>
 
+const rowsOf = ({ approvals }: CallValue<'listApproval'>) => approvals
+const keyOf = ({ approvalNo }: ApprovalHead) => approvalNo
+
 /** A list of approvals. */
 export const useApprovalList = (choice: ListChoice) =>
   useList({
     name: 'listApproval',
     query: choice,
-    rowsOf: ({ approvals }) => approvals,
-    keyOf: ({ approvalNo }: ApprovalHead) => approvalNo,
+    rowsOf,
+    keyOf,
   })
 
 /** One approval as it was first read here, and whether it reads otherwise by now; another one has a hook of its own. */

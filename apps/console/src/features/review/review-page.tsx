@@ -18,6 +18,8 @@ export type ReviewRow = CallValue<'reviewQueue'>['loans'][number]
 const REVIEWS = Object.entries(REVIEW_NAMES).map(([value, label]) => ({ value, label }))
 const isReview = (text: string | undefined): text is Review => REVIEWS.some(({ value }) => value === text)
 
+const rowsOf = ({ loans }: CallValue<'reviewQueue'>) => loans
+
 /** Loans that wait for a person, the longest first. */
 export function ReviewPage() {
   const place = useListPlace('/reviews')
@@ -27,7 +29,7 @@ export function ReviewPage() {
   const list = useList({
     name: 'reviewQueue',
     query,
-    rowsOf: ({ loans }) => loans,
+    rowsOf,
     keyOf,
   })
   const { result, say, leave } = useResult({ list, place, keyOf })

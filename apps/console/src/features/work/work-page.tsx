@@ -41,7 +41,7 @@ export function WorkPage() {
   const list = useList({
     name: 'listWorkItem',
     query,
-    rowsOf: ({ items }) => items,
+    rowsOf,
     keyOf,
   })
   const { result, say, leave } = useResult({ list, place, keyOf })
@@ -94,6 +94,7 @@ export function WorkPage() {
   )
 }
 
+const rowsOf = ({ items }: CallValue<'listWorkItem'>) => items
 const keyOf = ({ workItemNo }: WorkItemHead) => workItemNo
 
 const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
