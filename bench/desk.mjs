@@ -170,7 +170,9 @@ export async function benchDesk({ quick, customers }) {
   const lender = await openDeskLender(sizes, staffOf(each))
   try {
     await untilQuiet(lender.bare)
-    const { rows } = await lender.bare.query('select token_hash from employee_sessions limit 1')
+    const { rows } = await lender.bare.query(
+      `select token_hash, current_setting('fsync') as fsync from employee_sessions limit 1`,
+    )
     const bare = new BareDesk(lender.bare, rows[0].token_hash)
     const ask = deskAsker(lender.client, lender.server.port, lender.staff)
     const samples = await withTokens(lender.bare, lender.samples)
@@ -178,7 +180,7 @@ export async function benchDesk({ quick, customers }) {
     for (const one of casesOf({ ask, bare, samples, long: lender.long }))
       figures.push(...(await measureCase(one, each)))
     const open = (sizes.queue + sizes.others).toLocaleString('en-US')
-    const plan = `${sizes.customers.toLocaleString('en-US')} customers with loans, ${open} open work items, ${sizes.queue.toLocaleString('en-US')} of them in the queue. Each call ${TURNS * each} times, one after the other, in ${TURNS} turns with its bare queries (who asks, the rows of the answer, the lines of audit and limits) by a plain client with prepared statements. Customers who are found are sealed; the others are in the way, their loans over. ${lender.version}.`
+    const plan = `${sizes.customers.toLocaleString('en-US')} customers with loans, ${open} open work items, ${sizes.queue.toLocaleString('en-US')} of them in the queue. Each call ${TURNS * each} times, one after the other, in ${TURNS} turns with its bare queries (who asks, the rows of the answer, the lines of audit and limits) by a plain client with prepared statements. Customers who are found are sealed; the others are in the way, their loans over. ${lender.version}, fsync ${rows[0].fsync}.`
     return storeResult('desk', { plan, load, figures })
   } finally {
     await lender.close()
