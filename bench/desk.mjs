@@ -4,7 +4,7 @@ import { BareDesk } from './desk-bare.mjs'
 import { deskAsker, FINDS, staffFor } from './desk-calls.mjs'
 import { openDeskLender, QUEUE_KIND, sizesOf } from './desk-lender.mjs'
 import { percentile } from './open-loop.mjs'
-import { loadNow, storeResult } from './results.mjs'
+import { loadNow, showFigures, storeResult } from './results.mjs'
 import { TURNS } from './turns.mjs'
 
 const EACH = 20
@@ -181,7 +181,9 @@ export async function benchDesk({ quick, customers }) {
       figures.push(...(await measureCase(one, each)))
     const open = (sizes.queue + sizes.others).toLocaleString('en-US')
     const plan = `${sizes.customers.toLocaleString('en-US')} customers with loans, ${open} open work items, ${sizes.queue.toLocaleString('en-US')} of them in the queue. Each call ${TURNS * each} times, one after the other, in ${TURNS} turns with its bare queries (who asks, the rows of the answer, the lines of audit and limits) by a plain client with prepared statements. Customers who are found are sealed; the others are in the way, their loans over. ${lender.version}, fsync ${rows[0].fsync}.`
-    return storeResult('desk', { plan, load, figures })
+    // The report is of the whole measure alone
+    const isWhole = !quick && customers === undefined
+    return isWhole ? storeResult('desk', { plan, load, figures }) : showFigures(figures)
   } finally {
     await lender.close()
   }

@@ -26,7 +26,7 @@ const HELP = `npm run bench -- [what] [options]: measures the built product and 
   memory     a node's memory at rest and after --seconds of journeys (an hour)
   growth     the same call over ten thousand and over a million loans
   desk       Find, a customer's file, a queue and take next over a million customers, beside the bare queries;
-             --count so many customers instead
+             --count so many customers instead, which the report does not keep
   all        the seven above, one after the other, then the report
   report     writes docs/benchmarks.md from what those found on this machine
   sizes      JavaScript that each page loads first, against its budget
