@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BuiltChunk, pageChunks } from './page-chunks.ts'
+import { type BuiltChunk, pageChunks, requireLeanFrame } from './page-chunks.ts'
 
 const SOURCE = '/project/apps/web/src'
 const chunk = (fileName: string, imports: readonly string[], rest: Partial<BuiltChunk> = {}): BuiltChunk => ({
@@ -52,4 +52,17 @@ test('what is no page is not listed', () => {
     'identity/send-reset-link',
     'identity/send-set-link',
   ])
+})
+
+test('a frame that needs a chunk of some pages is refused, by name', () => {
+  const entry = { fileName: 'assets/index-1.js', isEntry: true, facadeModuleId: null, moduleIds: [] }
+  const frame = (imports: readonly string[]): BuiltChunk => ({
+    ...entry,
+    fileName: 'assets/frame-2.js',
+    isEntry: false,
+    imports,
+  })
+  const build = (imports: readonly string[]) => [{ ...entry, imports: ['assets/frame-2.js'] }, frame(imports)]
+  expect(() => requireLeanFrame(build(['assets/react-3.js']))).not.toThrow()
+  expect(() => requireLeanFrame(build(['assets/signed-in-4.js']))).toThrow('signed-in')
 })

@@ -75,9 +75,7 @@ export async function readForm(code: string): Promise<ServedForm> {
   if (!definition) throw new Error(`The server knows no form ${code}`)
   const codes = optionCodes(definition)
   const values =
-    codes.length === 0
-      ? {}
-      : valueOf(await call('getDomainValue', { query: { code: [...codes] } })).values
+    codes.length === 0 ? {} : valueOf(await call('getDomainValue', { query: { code: [...codes] } })).values
   return servedForm(definition, values)
 }
 
