@@ -70,8 +70,17 @@ test('a day at the desk: a review, a message, an entry that fits nothing, and mo
   })
   await test.step('what the bank sent back and fits no entry is resolved by two', async () => {
     const sent = sentEntry(product.bankFiles(), loanNo, 'credit')
-    await product.importReturns(returnFileFor(sent, 'R03', STRANGE_TRACE), portfolio)
     await casey.demonstrate()
+    await casey.goTo(`/money?portfolio=${portfolio.portfolioId}`)
+    await casey.press('Choose a file')
+    await casey.page.getByLabel('File of returns').setInputFiles({
+      name: 'returns.ach',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(returnFileFor(sent, 'R03', STRANGE_TRACE)),
+    })
+    await casey.expectAccessible()
+    await casey.inDialog('Take it in')
+    await casey.sees(/^Taken in\..*Without a match: 1\./)
     await casey.choose('Work')
     await casey.page.getByRole('link', { name: /Return without a match/ }).click()
     await casey.press('Take')

@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { Employee } from '../journeys/pages/desk.ts'
 import { receiveMoney, signLoan } from '../journeys/pages/funding.ts'
@@ -13,7 +13,7 @@ test.afterAll(() => product.stop())
 
 const [portfolio] = PORTFOLIOS
 
-test('the lender’s desk: sign-in, approvals, people and account', async ({ browser, page }) => {
+test('the lender’s desk: every page of its menu, and a customer’s file', async ({ browser, page }) => {
   const visit = { product, portfolio, page, borrower: newBorrower(portfolio) }
   await product.operate('login', '--demo', 'Zora Lender')
   const loanNo = await signLoan(visit)
@@ -30,7 +30,24 @@ test('the lender’s desk: sign-in, approvals, people and account', async ({ bro
   await takePeople(ada, corinne, browser)
   await takeApprovals(theo)
   await takeCustomer(theo, loanNo)
+  await takeMirror(theo, visit.borrower.firstName)
+  for (const [place, heading] of [
+    ['/work', 'Work'],
+    ['/reviews', 'Reviews'],
+    ['/messages', 'Messages'],
+    ['/money', 'Money'],
+  ] as const)
+    await takePage(theo, place, heading)
+  await takePage(ada, '/system', 'System')
 })
+
+/** A page as it stands once its lists are read. */
+async function takePage(who: Employee, place: string, heading: string): Promise<void> {
+  await who.goTo(place)
+  await expect(who.page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await who.page.waitForLoadState('networkidle')
+  await deskShot(who.page, place.slice(1))
+}
 
 /** What waits for a second person: money that came by mail, entered by three. */
 async function enterMoney(loanNo: string): Promise<void> {
@@ -95,4 +112,28 @@ async function takeCustomer(theo: Employee, loanNo: string): Promise<void> {
   await theo.page.getByRole('link', { name: 'Schedule' }).click()
   await theo.sees('Balance after')
   await deskShot(theo.page, 'customer-schedule')
+  for (const tab of ['Acts', 'Ledger', 'Decision']) {
+    await theo.page.getByRole('link', { name: tab, exact: true }).click()
+    await theo.page.waitForLoadState('networkidle')
+    await deskShot(theo.page, `customer-${tab.toLowerCase()}`)
+  }
+  await theo.page.getByRole('link', { name: 'Acts', exact: true }).click()
+  await theo.press('Waive interest')
+  await theo.sees('Nothing changes yet')
+  await deskShot(theo.page, 'customer-act')
+}
+
+/** What the customer sees, in a tab of its own. */
+async function takeMirror(theo: Employee, firstName: string): Promise<void> {
+  await theo.page.reload()
+  await theo.press('See what the customer sees')
+  await theo.fill('Why you look', 'Asked where the next payment stands')
+  const opened = theo.page.context().waitForEvent('page')
+  await theo.press('Open the view')
+  const view = await opened
+  await expect(
+    view.frameLocator('iframe').getByRole('heading', { name: new RegExp(firstName) }),
+  ).toBeVisible()
+  await deskShot(view, 'mirror')
+  await view.close()
 }

@@ -54,11 +54,12 @@ export async function call<Name extends CallName>(
 ): Promise<CallResult<CallValue<Name>>> {
   const route: RouteShape = DESK_ROUTES[name]
   const parts: RequestParts = input
+  const act = parts.body instanceof FormData ? filledIn(parts.body) : parts.body
   const headers = new Headers({ accept: 'application/json', 'accept-language': 'en' })
-  if (route.idempotent) headers.set('idempotency-key', actKey(name, parts.body))
+  if (route.idempotent) headers.set('idempotency-key', actKey(name, act))
   const path = `${deskSettings().gatewayPrefix}${pathOf(route, parts)}`
   const answer = await send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, parts.body)
-  if (route.idempotent && isOutcomeKnown(answer)) endAct(name, parts.body)
+  if (route.idempotent && isOutcomeKnown(answer)) endAct(name, act)
   if (!answer.ok && isSignedOut(answer.failure)) onSignedOut()
   return answer
 }
@@ -66,6 +67,12 @@ export async function call<Name extends CallName>(
 /** True where the refusal says that no one is signed in any more. */
 export const isSignedOut = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && REACTIONS[failure.code] === '/sign-in'
+
+/** What tells one form from another: fields, and of a file its name, size and last change. */
+const filledIn = (form: FormData): readonly unknown[] =>
+  [...form].map(([name, value]) =>
+    value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
+  )
 
 function pathOf({ path }: RouteShape, { params, query = {} }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
@@ -86,7 +93,8 @@ export async function send<Value>(
     credentials: 'same-origin',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }
-  if (body !== undefined) {
+  if (body instanceof FormData) request.body = body
+  else if (body !== undefined) {
     headers.set('content-type', 'application/json')
     request.body = JSON.stringify(body)
   }

@@ -1,3 +1,10 @@
+interface Imported {
+  readonly returns: number
+  readonly notices: number
+  readonly known: number
+  readonly unmatched: number
+}
+
 /** What the money page says. */
 export const moneyText = {
   title: 'Money',
@@ -49,6 +56,19 @@ export const moneyText = {
     'Credits whose day has come count as paid out, and debits without a return after two banking days count as collected. The timetable does the same every morning.',
   settleDone: (settled: number, checked: number) =>
     `Settled: ${settled} paid out, ${checked} collected for good.`,
+  import: 'Take in a file of the bank',
+  importLead:
+    'Files in the bank’s folder are taken in by themselves, every minute. This is for one that came another way.',
+  importOpen: 'Choose a file',
+  importTitle: (portfolioId: number) => `Take in a file of the bank for portfolio ${portfolioId}`,
+  importEffect:
+    'Returns and notices of change in it count at once: payments come back, debits are held or tried again, borrowers are told. What was taken in before changes nothing.',
+  importFile: 'File of returns',
+  importPrompt: 'Choose the file or drop it here',
+  importMissing: 'Choose the file.',
+  importAct: 'Take it in',
+  importDone: ({ returns, notices, known, unmatched }: Imported) =>
+    `Taken in. Returns: ${returns}. Notices of change: ${notices}. Known already: ${known}. Without a match: ${unmatched}.`,
   files: 'Files of the day',
   filesEmpty: 'No file was cut on this day.',
   cutAt: 'Cut',

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
-import { type SentCall, answerCalls, refusal } from '../../testing/answer-calls.ts'
+import { act } from 'react'
+import { NO_ANSWER, type SentCall, answerCalls, refusal } from '../../testing/answer-calls.ts'
 import { pageText, press, render, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { aBatch, BANK_DAY, BANK_FILES, PORTFOLIOS, RETURN_RATES } from '../../testing/sample-money.ts'
@@ -16,8 +17,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-type Right = 'loan.read' | 'workItem.own' | 'batch.originate' | 'settlement.run'
-const CASH: readonly Right[] = ['loan.read', 'workItem.own', 'batch.originate', 'settlement.run']
+type Right = 'loan.read' | 'workItem.own' | 'batch.originate' | 'settlement.run' | 'return.import'
+const CASH: readonly Right[] = [
+  'loan.read',
+  'workItem.own',
+  'batch.originate',
+  'settlement.run',
+  'return.import',
+]
 
 function serve(
   answers: Parameters<typeof answerCalls>[0] = {},
@@ -63,6 +70,57 @@ test('the day stands whole: cut-offs, files with their sums, what the bank sent,
   // A refund that failed is not of the bank's files.
   expect(text).not.toContain(KIND_NAMES.failedRefund)
   expect(named(sent, 'listBankFile')[0]?.path).toContain('portfolioId=110&day=2026-03-17')
+})
+
+const TAKEN = {
+  sha256: 'a'.repeat(64),
+  returns: 2,
+  notificationsOfChange: 1,
+  alreadyKnown: 3,
+  unmatched: [{ line: 4, traceNumber: '091000019999999', code: 'R01' }],
+  entries: 7,
+  kinds: [],
+}
+
+async function chooseFile(name: string): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('dialog input[type=file]')
+  Object.defineProperty(input, 'files', { configurable: true, value: [new File(['101 '], name)] })
+  await act(async () => void input?.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+test('a file of the bank is taken in by its form, under one key until its outcome is known', async () => {
+  let answers = 0
+  const sent = serve({
+    importReturn: () => {
+      answers += 1
+      return answers === 1 ? NO_ANSWER : { data: TAKEN }
+    },
+  })
+  await open('/money?portfolio=118')
+  await press(moneyText.importOpen)
+  await press(moneyText.importAct)
+  expect(pageText()).toContain(moneyText.importMissing)
+  await chooseFile('returns.ach')
+  await press(moneyText.importAct)
+  await press(moneyText.importAct)
+  const [first, second] = named(sent, 'importReturn')
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  expect(second?.headers.has('content-type')).toBe(false)
+  expect(pageText()).toContain(
+    moneyText.importDone({ returns: 2, notices: 1, known: 3, unmatched: TAKEN.unmatched.length }),
+  )
+})
+
+test('why a file is not taken in stands in its window, which keeps the file', async () => {
+  serve({
+    importReturn: refusal('importRefused', { errors: [{ elementKey: 'line 3', message: 'Too short' }] }),
+  })
+  await open()
+  await press(moneyText.importOpen)
+  await chooseFile('torn.ach')
+  await press(moneyText.importAct)
+  expect(pageText()).toContain('Too short')
+  expect(pageText()).toContain('torn.ach')
 })
 
 test('another portfolio and day stand in the address', async () => {

@@ -14,6 +14,7 @@ import { serverClock } from '../../time/server-clock.ts'
 import { BankEntries } from './bank-entries.tsx'
 import { BankFiles, CutOffs } from './bank-files.tsx'
 import { Exceptions } from './exceptions.tsx'
+import { ImportReturns } from './import-returns.tsx'
 import { moneyText } from './messages.ts'
 import { NextBatch } from './next-batch.tsx'
 import { ReturnRates } from './return-rates.tsx'
@@ -68,6 +69,9 @@ export function MoneyPage() {
           )}
           <BankFiles {...about} />
           <BankEntries {...about} />
+          {mayAct(session, 'return.import', ['may']) && (
+            <ImportReturns portfolioId={portfolioId} onDone={say} />
+          )}
           <ReturnRates portfolioId={portfolioId} />
         </Parts>
       )}
