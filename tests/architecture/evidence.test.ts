@@ -150,6 +150,8 @@ const MADE_PATTERNS = [
   'apps/api/src/http/not-found.ts',
   'apps/api/src/http/page-routes.ts',
   'apps/web/plugins/dictionaries.ts',
+  'packages/domain/src/form/rules/account.ts',
+  'packages/domain/src/form/rules/address.ts',
   'packages/domain/src/notices/placeholder.ts',
   'packages/domain/src/notices/render-notice.ts',
   'packages/integrations/src/document/pdf-text.ts',

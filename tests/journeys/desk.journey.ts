@@ -17,7 +17,7 @@ const [, portfolio] = PORTFOLIOS
 /** Of no entry of ours. */
 const STRANGE_TRACE = '091000019999999'
 
-test('a day at the desk: a review, a message, an entry that fits nothing, and money by two people (design/console.md "To reach")', async ({
+test('a day at the desk: a review, a message, an entry that fits nothing, and money by two people', async ({
   browser,
   page,
 }) => {
