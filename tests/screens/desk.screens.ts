@@ -118,8 +118,8 @@ async function takeCustomer(theo: Employee, loanNo: string): Promise<void> {
     await deskShot(theo.page, `customer-${tab.toLowerCase()}`)
   }
   await theo.page.getByRole('link', { name: 'Acts', exact: true }).click()
-  await theo.press('Waive interest')
-  await theo.sees('Nothing changes yet')
+  await theo.press('Suspend')
+  await theo.sees('No payment is taken until the loan is cured')
   await deskShot(theo.page, 'customer-act')
 }
 
