@@ -56,24 +56,24 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
               <li key={act}>{act}</li>
             ))}
           </ul>
-          <ItemActs
-            item={data}
-            onLookAgain={changed}
-            onTaken={() => {
-              changed()
-              onTaken(workText.takenLine(KIND_NAMES[data.kind]))
-            }}
-            onEntered={(approvalNo) => {
-              changed()
-              onTaken(resolveText.entered(approvalNo))
-            }}
-            onClosed={() => {
-              changed()
-              onClosed(workText.closedLine(KIND_NAMES[data.kind]), workItemNo)
-            }}
-          />
         </>
       )}
+      <ItemActs
+        item={data}
+        onLookAgain={changed}
+        onTaken={() => {
+          changed()
+          onTaken(workText.takenLine(KIND_NAMES[data.kind]))
+        }}
+        onEntered={(approvalNo) => {
+          changed()
+          onTaken(resolveText.entered(approvalNo))
+        }}
+        onClosed={() => {
+          changed()
+          onClosed(workText.closedLine(KIND_NAMES[data.kind]), workItemNo)
+        }}
+      />
     </section>
   )
 }
@@ -121,6 +121,7 @@ interface ItemActsProps {
   onClosed: () => void
 }
 
+/** What may be done; of an item that a colleague closed meanwhile only the window in which something was typed stays. */
 function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsProps) {
   const session = useSession()
   const { employeeId } = session
@@ -139,27 +140,31 @@ function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsP
   const isMine = takenBy?.employeeId === employeeId
   return (
     <>
-      {takenBy !== null && takenAt !== null && (
-        <p className="small muted">
-          {isMine ? workText.yours : workText.taken(takenBy.name, agoText(takenAt, serverClock.now()))}
-        </p>
+      {item.closedAt === null && (
+        <>
+          {takenBy !== null && takenAt !== null && (
+            <p className="small muted">
+              {isMine ? workText.yours : workText.taken(takenBy.name, agoText(takenAt, serverClock.now()))}
+            </p>
+          )}
+          <Trouble text={trouble} />
+          <div className="acts">
+            {!isMine && (
+              <Button busy={busy} onClick={() => void start()}>
+                {takenBy === null ? workText.take : workText.takeOver(takenBy.name)}
+              </Button>
+            )}
+            {mayResolve(session, kind) && (
+              <Button variant="secondary" onClick={() => setResolves(true)}>
+                {resolveText.resolve}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={() => setCloses(true)}>
+              {workText.done}
+            </Button>
+          </div>
+        </>
       )}
-      <Trouble text={trouble} />
-      <div className="acts">
-        {!isMine && (
-          <Button busy={busy} onClick={() => void start()}>
-            {takenBy === null ? workText.take : workText.takeOver(takenBy.name)}
-          </Button>
-        )}
-        {mayResolve(session, kind) && (
-          <Button variant="secondary" onClick={() => setResolves(true)}>
-            {resolveText.resolve}
-          </Button>
-        )}
-        <Button variant="secondary" onClick={() => setCloses(true)}>
-          {workText.done}
-        </Button>
-      </div>
       {resolves && (
         <ResolveDialog
           item={item}

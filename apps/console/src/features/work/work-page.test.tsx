@@ -129,6 +129,24 @@ describe('what an employee has', () => {
     await pass(FIVE_MINUTES_MS)
     expect(taken(sent)).toHaveLength(1)
   })
+
+  test('what was typed stands where a colleague closes the item meanwhile, and sending it says so', async () => {
+    const shown = [MINE, { ...MINE, closedAt: '2026-03-17T10:45:00-04:00', closedBy: 'owen-brandt' }]
+    serve({
+      showWorkItem: () => ({ data: shown.length > 1 ? shown.shift()! : shown[0]! }),
+      takeWorkItem: refusal('workItemOver'),
+      closeWorkItem: refusal('workItemOver'),
+    })
+    await open('/work/W000000021')
+    await press('Close with a note')
+    await type('What was done', 'Called the bank')
+    await pass(FIVE_MINUTES_MS)
+    await settle()
+    expect(fieldOf('What was done').value).toBe('Called the bank')
+    await press('Close it')
+    expect(document.querySelector('dialog')?.textContent).toContain(refusal('workItemOver').data.message)
+    expect(fieldOf('What was done').value).toBe('Called the bank')
+  })
 })
 
 test('who takes an item after a colleague did reads who has it, and may take it over', async () => {
