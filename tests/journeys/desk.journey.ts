@@ -1,3 +1,4 @@
+import { moneyToWire } from '@dolphin/domain/money/cents'
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { signInAgain } from './pages/account.ts'
@@ -73,14 +74,14 @@ test('a day at the desk: a review, a message, an entry that fits nothing, and mo
     await casey.demonstrate()
     await casey.goTo(`/money?portfolio=${portfolio.portfolioId}`)
     await casey.press('Choose a file')
-    await casey.page.getByLabel('File of returns').setInputFiles({
+    await casey.page.getByLabel('Return file').setInputFiles({
       name: 'returns.ach',
       mimeType: 'text/plain',
       buffer: Buffer.from(returnFileFor(sent, 'R03', STRANGE_TRACE)),
     })
     await casey.expectAccessible()
-    await casey.inDialog('Take it in')
-    await casey.sees(/^Taken in\..*Without a match: 1\./)
+    await casey.inDialog('Import')
+    await casey.sees(/^Imported\..*Without a match: 1\./)
     await casey.choose('Work')
     await casey.page.getByRole('link', { name: /Return without a match/ }).click()
     await casey.press('Take')
@@ -91,7 +92,7 @@ test('a day at the desk: a review, a message, an entry that fits nothing, and mo
     await casey.inDialog('Enter for confirmation')
     await casey.sees(/A colleague confirms it under Approvals/)
     await alex.demonstrate()
-    await alex.confirm(/none of ours/i, (Number(sent.entry.amount) / 100).toFixed(2))
+    await alex.confirm(/none of ours/i, moneyToWire(sent.entry.amount))
     await alex.sees(/^Confirmed and carried out/)
   })
   await test.step('money that came by hand is entered by one and confirmed by another', async () => {

@@ -18,7 +18,11 @@ export const SAMPLE_ACTS: Acts = {
   acts: [
     act('receipt', true),
     act('feeWaiver', true),
-    act('writeOff', true, 'Only a suspended (204) or collected (205) loan. This one is 203 processing.'),
+    act(
+      'writeOff',
+      true,
+      'Only a loan that is suspended (204) or in collection (205). This one is 203 processing.',
+    ),
     act('refund', true),
     act('suspend', false),
     act('cure', false),

@@ -66,11 +66,16 @@ export type Pen = {
 
 const LINE_GAP = 2.5
 
-/** What becomes of a character that the font lacks: the document fails, or it stands as its number in Unicode. */
-export type Lacking = 'refused' | 'named'
+/** What becomes of a character that the font has no glyph for: the document fails, or it stands as its number in Unicode. */
+export type MissingGlyphs = 'refused' | 'named'
 
 /** A tagged PDF 1.7 document (PDF/UA-1, ISO 14289) whose bytes depend on its content and the instant alone. */
-export function createPen(title: string, language: string, at: Date, lacking: Lacking = 'refused'): Pen {
+export function createPen(
+  title: string,
+  language: string,
+  at: Date,
+  missing: MissingGlyphs = 'refused',
+): Pen {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margins: { top: PAGE.margin, bottom: PAGE.bottom, left: PAGE.margin, right: PAGE.margin },
@@ -88,16 +93,16 @@ export function createPen(title: string, language: string, at: Date, lacking: La
   for (const name of FONT_NAMES) openFont(document, name)
   const root = document.struct('Document')
   document.addStructure(root)
-  return penOf(document, root, lacking)
+  return penOf(document, root, missing)
 }
 
-function penOf(document: PDFKit.PDFDocument, root: StructureElement, lacking: Lacking): Pen {
+function penOf(document: PDFKit.PDFDocument, root: StructureElement, missing: MissingGlyphs): Pen {
   const style = ({ font, size, color }: TextStyle) =>
     document
       .font(font)
       .fontSize(size)
       .fillColor(color ?? INK.text)
-  const drawn = (text: string, { font }: TextStyle) => (lacking === 'named' ? nameLacking(text, font) : text)
+  const drawn = (text: string, { font }: TextStyle) => (missing === 'named' ? nameMissing(text, font) : text)
   const write = (text: string, { x, y, width }: Place, look: TextStyle) => {
     const shown = drawn(text, look)
     checkGlyphs(shown, look.font)
@@ -185,7 +190,7 @@ const hasGlyph = (character: string, name: FontName): boolean =>
   keptFonts.get(name)?.characters.has(character.codePointAt(0) ?? 0) === true
 
 /** Each character that the font lacks as "[U+1F600]". */
-const nameLacking = (text: string, name: FontName): string =>
+const nameMissing = (text: string, name: FontName): string =>
   text.replace(/\S/gu, (character) =>
     hasGlyph(character, name) ? character : `[U+${character.codePointAt(0)?.toString(16).toUpperCase()}]`,
   )

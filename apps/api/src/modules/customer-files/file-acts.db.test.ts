@@ -238,7 +238,9 @@ describe('the preview of an act', () => {
     expect(tooMuch).toMatchObject({ differences: [], effects: [] })
     expect(tooMuch.blocked).toContain('$7.12 is owed')
     const { blocked } = await preview({ act: 'cure', loanNo })
-    expect(blocked).toBe('Only a suspended (204) or collected (205) loan. This one is 202 disbursed.')
+    expect(blocked).toBe(
+      'Only a loan that is suspended (204) or in collection (205). This one is 202 disbursed.',
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { endMirror, findMirror, insertMirror, type Mirror } from '@dolphin/database/staff/mirror-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { actorName, type EmployeeActor } from '../../http/actor.ts'
@@ -16,7 +17,7 @@ import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 import { isOpenMirror } from './mirrored-customer.ts'
 
 /** How long a view lasts. Source: docs/design/console.md, Mirror. */
-const OPEN_MS = 15 * 60_000
+const OPEN_MS = 15 * MINUTE_MS
 
 type MirrorDeps = Pick<Deps, 'cipher' | 'portfolios' | 'random'>
 type MirrorView = CallReply<typeof openMirrorCall>

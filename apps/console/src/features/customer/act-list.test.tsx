@@ -97,7 +97,9 @@ test('what is not possible stays, locked, with its reason; what takes a colleagu
   serve()
   await open()
   expect(button('Write off')?.disabled).toBe(true)
-  expect(pageText()).toContain('Only a suspended (204) or collected (205) loan. This one is 203 processing.')
+  expect(pageText()).toContain(
+    'Only a loan that is suspended (204) or in collection (205). This one is 203 processing.',
+  )
   expect(button('Enter receipt')?.closest('li')?.textContent).toContain('A colleague confirms')
   expect(button('Suspend')?.closest('li')?.textContent).toContain('At once')
   expect(button('Void')).toBeUndefined()

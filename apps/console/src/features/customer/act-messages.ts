@@ -3,7 +3,6 @@ import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/lo
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { AccountAct, FileAct, PostingAct, StatusAct } from '@dolphin/domain/servicing/acts/codes'
 import { POSTING_ACTS, STATUS_ACTS, ACCOUNT_ACTS } from '@dolphin/domain/servicing/acts/codes'
-
 import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 
 interface ActText {
@@ -15,7 +14,7 @@ interface ActText {
 }
 
 const POSTING_TEXTS: Readonly<Record<PostingAct, ActText>> = {
-  receipt: { name: 'Enter receipt', effect: 'Money came another way than by our debit.' },
+  receipt: { name: 'Enter receipt', effect: 'Money was received other than by our debit.' },
   checkReceipt: { name: 'Check receipt', effect: 'The bank has paid a check that was entered.' },
   refund: { name: 'Enter refund', effect: 'Money goes back to the borrower with the next batch.' },
   feeWaiver: { name: 'Waive fees', effect: 'Fees are given up.' },

@@ -18,7 +18,7 @@ interface ImportReturnsProps extends OfPortfolio {
   onDone: (line: string) => void
 }
 
-/** Takes in a file of the bank that came another way than by its folder. */
+/** Imports a return file that did not come by the bank's folder. */
 export function ImportReturns({ portfolioId, onDone }: ImportReturnsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -56,19 +56,19 @@ export const moneyText = {
     'Credits whose day has come count as paid out, and debits without a return after two banking days count as collected. The timetable does the same every morning.',
   settleDone: (settled: number, checked: number) =>
     `Settled: ${settled} paid out, ${checked} collected for good.`,
-  import: 'Take in a file of the bank',
+  import: 'Import a return file',
   importLead:
-    'Files in the bank’s folder are taken in by themselves, every minute. This is for one that came another way.',
+    'Files in the bank’s folder are imported every minute. Use this for a file that came another way.',
   importOpen: 'Choose a file',
-  importTitle: (portfolioId: number) => `Take in a file of the bank for portfolio ${portfolioId}`,
+  importTitle: (portfolioId: number) => `Import a return file for portfolio ${portfolioId}`,
   importEffect:
-    'Returns and notices of change in it count at once: payments come back, debits are held or tried again, borrowers are told. What was taken in before changes nothing.',
-  importFile: 'File of returns',
+    'Its returns and notices of change apply at once: payments are returned, debits are held or retried, borrowers are notified. Entries imported before change nothing.',
+  importFile: 'Return file',
   importPrompt: 'Choose the file or drop it here',
   importMissing: 'Choose the file.',
-  importAct: 'Take it in',
+  importAct: 'Import',
   importDone: ({ returns, notices, known, unmatched }: Imported) =>
-    `Taken in. Returns: ${returns}. Notices of change: ${notices}. Known already: ${known}. Without a match: ${unmatched}.`,
+    `Imported. Returns: ${returns}. Notices of change: ${notices}. Known already: ${known}. Without a match: ${unmatched}.`,
   files: 'Files of the day',
   filesEmpty: 'No file was cut on this day.',
   cutAt: 'Cut',

@@ -11,7 +11,8 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   refund: 'Never more than was paid. A credit balance goes back on request: 12 CFR 1026.21.',
   feeWaiver: 'Lender’s policy: a fee may be given up, never added by hand.',
   interestWaiver: 'Lender’s policy: interest may be given up, never added by hand.',
-  writeOff: 'Lender’s policy: what is left of a suspended or collected loan is written off whole.',
+  writeOff:
+    'Lender’s policy: what is left of a loan that is suspended or in collection is written off whole.',
   rejectEntry: 'Lender’s policy: an entry that the bank did not carry out is taken back here.',
   scheduleChange:
     'Lender’s policy: what costs more or ends later is signed by the borrower. A debit of another amount or day is named to them ten days before: 12 CFR 1005.10(d)(1).',

@@ -1,6 +1,6 @@
 /** What an employee posts to a funded loan by hand. Source: domain.md §10. */
 export const POSTING_ACTS = [
-  /** Money that came another way than by our debit. */
+  /** Money received other than by our debit. */
   'receipt',
   /** 903: the bank has paid it. */
   'checkReceipt',

@@ -125,13 +125,13 @@ const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
   noFees: 'No fee is owed.',
   noInterest: 'No interest is owed today.',
   nothingOwed: 'Nothing is owed.',
-  notSuspendedOrCollecting: 'Only a suspended (204) or collected (205) loan.',
+  notSuspendedOrCollecting: 'Only a loan that is suspended (204) or in collection (205).',
   noReceiptToCheck: 'No receipt waits for its bank.',
   noEntryOnBatch: 'No entry is on a batch.',
   notRepaying: 'Only a loan that is being repaid (202, 203, 205).',
   noOpenChange: 'No change of the schedule is open.',
   notRunning: 'Only a running loan (202, 203).',
-  notCollectable: 'Only a processing (203), suspended (204) or collected (205) loan.',
+  notCollectable: 'Only a loan that is processing (203), suspended (204) or in collection (205).',
   notPastDue: 'The loan is 0 days past due. Only a loan with a past-due payment goes into collection.',
   noCreditToVoid: 'Only a pending loan (201) whose credit is on a batch.',
   isOver: 'The loan has ended or was never funded.',
@@ -139,8 +139,17 @@ const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
   paymentsOpen: 'A payment can still come back: it is not checked.',
 }
 
+/** Obstacles that lie in the status: their words say which are needed. */
+const OF_STATUS: ReadonlySet<LoanObstacle> = new Set([
+  'notSuspendedOrCollecting',
+  'notRepaying',
+  'notRunning',
+  'notCollectable',
+  'noCreditToVoid',
+])
+
 /** The reason in words for staff, with where the loan stands. */
 export function obstacleText(obstacle: LoanObstacle, state: LoanState): string {
   const words = OBSTACLE_WORDS[obstacle]
-  return words.startsWith('Only') ? `${words} This one is ${stateText(state)}.` : words
+  return OF_STATUS.has(obstacle) ? `${words} This one is ${stateText(state)}.` : words
 }
