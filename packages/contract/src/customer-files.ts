@@ -6,6 +6,7 @@ import {
   customerFile,
   customerNote,
   file,
+  loanOfFile,
   HISTORY_KINDS,
   historyLine,
   loanAtAGlance,
@@ -67,13 +68,7 @@ export const showCustomerCall = defineCall({
   access: 'operations',
   readsCustomer: true,
   staff: may('loan.read', 'customerFile'),
-  request: {
-    params: z.strictObject({ file }),
-    query: z.strictObject({
-      /** Whose money is shown; must be of this customer. */
-      loan: loanNo.optional(),
-    }),
-  },
+  request: loanOfFile,
   reply: customerFile,
   refusals: ['notFound', 'loanNotFound'],
   idempotent: false,

@@ -7,7 +7,7 @@ import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import { manualPostingCall } from './payments.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
 import { difference } from './shapes/approval.ts'
-import { file } from './shapes/customer-file.ts'
+import { loanOfFile } from './shapes/customer-file.ts'
 import { postingKind, postingOrder } from './shapes/manual-posting.ts'
 import { may, needWhere, type StaffNeed } from './staff-rule.ts'
 import { isoDate, loanNo, money, openId, portfolioId, serialNo, text } from './wire.ts'
@@ -60,13 +60,7 @@ export const listFileActsCall = defineCall({
   access: 'operations',
   readsCustomer: true,
   staff: may('loan.read', 'customerFile'),
-  request: {
-    params: z.strictObject({ file }),
-    query: z.strictObject({
-      /** Whose acts are listed; must be of this customer. */
-      loan: loanNo.optional(),
-    }),
-  },
+  request: loanOfFile,
   reply: z.strictObject({
     portfolioId,
     /** As in the file: the loan asked for, else the newest that is not over, else the newest. */

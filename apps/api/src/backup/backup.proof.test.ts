@@ -9,9 +9,9 @@ import { buildWorker } from '@dolphin/integrations/worker/build-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config/config.ts'
 import type { BackupCrashRequest } from '../testing/backup-process-main.ts'
+import { runBackup } from '../testing/backup-terminal.ts'
 import { keepLender } from '../testing/lender-fixture.ts'
 import { PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
-import { type BackupTerminal, runBackupCommand } from './command-line.ts'
 import { BACKUP_STEPS, type BackupStep } from './data-folder.ts'
 import { MANIFEST_FILE } from './manifest.ts'
 
@@ -44,17 +44,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 let said = ''
 
 async function run(...argv: string[]): Promise<number> {
-  said = ''
-  const hear = (text: string): void => void (said += `${text}\n`)
-  const terminal: BackupTerminal = {
-    env: { DATA_DIR: dataDir },
-    workDir: folder,
-    productVersion: '0.1.0',
-    now: () => new Date('2026-03-04T15:00:00Z'),
-    out: hear,
-    error: hear,
-  }
-  return await runBackupCommand(argv, terminal)
+  const ended = await runBackup({ dataDir, workDir: folder }, argv)
+  said = ended.said
+  return ended.code
 }
 
 const anyFile = async (of: string, part: string): Promise<string> => {

@@ -9,8 +9,8 @@ import { dataPaths } from '../config/config.ts'
 import { transmitFiles } from '../modules/payments/transmit-files.ts'
 import { masterKeyFile } from '../security/keys.ts'
 import { makeTestPlace, startTestApi, type TestApi } from '../testing/api-fixture.ts'
+import { runBackup } from '../testing/backup-terminal.ts'
 import { eraseAll, GONE, liveBoth, STAYS, storedRows, tablesThatTell } from '../testing/erased-person.ts'
-import { runBackupCommand } from './command-line.ts'
 
 /** The master key of the servers of tests. */
 const MASTER_KEY = '01'.repeat(32)
@@ -52,18 +52,8 @@ async function acknowledgeFiles({ deps }: TestApi): Promise<void> {
 }
 
 async function backup(dataDir: string, ...argv: string[]): Promise<void> {
-  let said = ''
-  const hear = (text: string): void => void (said += `${text}\n`)
-  const terminal = {
-    env: { DATA_DIR: dataDir },
-    workDir: folder,
-    productVersion: '0.1.0',
-    now: () => new Date('2026-03-04T15:00:00Z'),
-    out: hear,
-    error: hear,
-  }
-  const ended = await runBackupCommand(argv, terminal)
-  expect(ended, said).toBe(0)
+  const { code, said } = await runBackup({ dataDir, workDir: folder }, argv)
+  expect(code, said).toBe(0)
 }
 
 /** Files below a folder in which a person stands in plain bytes. */

@@ -17,6 +17,15 @@ import { nextPayment } from './next-payment.ts'
 /** A customer's file: by the customer, or by a loan that belongs to none yet, by its number. */
 export const file = z.union([loanNo, openId])
 
+/** Asks for a file with one of its loans: by default the newest that is not over, else the newest. */
+export const loanOfFile = {
+  params: z.strictObject({ file }),
+  query: z.strictObject({
+    /** Must be of this customer. */
+    loan: loanNo.optional(),
+  }),
+}
+
 const state = {
   loanStatus: loanStatusCode,
   subStatus: loanSubStatus.nullable(),

@@ -86,8 +86,7 @@ function readPlace(text: string): Place | undefined {
 
 /** Lines of the customer's loans, by kind of record. */
 async function loanLines(deps: Deps, { loans }: CustomerFile, newest: NewestRows): Promise<ClosedLine[][]> {
-  const kinds: ClosedLine[][] = []
-  for (const loan of loans) {
+  const ofLoan = async (loan: CustomerFile['loans'][number]): Promise<ClosedLine[][]> => {
     const { events, amounts } = await readLoanEvents(deps, loan, newest)
     const lineOf = ({ cause, ...event }: (typeof events)[number][number]): ClosedLine => ({
       ...event,
@@ -95,9 +94,9 @@ async function loanLines(deps: Deps, { loans }: CustomerFile, newest: NewestRows
       open: () => cause,
       amount: amounts.get(event.eventNo.split('/')[0] ?? '') ?? null,
     })
-    kinds.push(...events.map((some) => some.map(lineOf)))
+    return events.map((some) => some.map(lineOf))
   }
-  return kinds
+  return (await Promise.all(loans.map(ofLoan))).flat()
 }
 
 /** What is about the customer beside their loans, by kind of record: messages, notes, the audit of the account. */
