@@ -74,7 +74,7 @@ test('a day at the desk: a review, a message, an entry that fits nothing, and mo
     await casey.demonstrate()
     await casey.goTo(`/money?portfolio=${portfolio.portfolioId}`)
     await casey.press('Choose a file')
-    await casey.page.getByLabel('Return file').setInputFiles({
+    await casey.page.getByLabel('Return file', { exact: true }).setInputFiles({
       name: 'returns.ach',
       mimeType: 'text/plain',
       buffer: Buffer.from(returnFileFor(sent, 'R03', STRANGE_TRACE)),
