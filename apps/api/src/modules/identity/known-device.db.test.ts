@@ -1,6 +1,7 @@
 import { resetPasswordCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { effort } from '@dolphin/testkit/effort'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedCode, mailedToken, PASSWORD } from '../../testing/customers.ts'
@@ -40,13 +41,15 @@ function thiefOf(owner: TestClient): TestClient {
   return thief
 }
 
-const GUESSES = 9_000
+/** 2.5 guesses a second; `npm run test:full` keeps it up for the hour of the attack that was seen. */
+const SIEGE_MINUTES = effort({ usual: 15, full: 60 })
+const GUESSES = SIEGE_MINUTES * 150
 const AT_ONCE = 20
 const OWNER_SIGNS_IN = 26
 const MOST_VERIFIED = 100
 const GUESSED_ON_DEVICE = 130
 
-test('strangers guess 2.5 times a second for an hour from many networks, and the owner signs in on a known device each time (design/security.md T1)', async () => {
+test('strangers guess 2.5 times a second from many networks, and the owner signs in on a known device each time (design/security.md T1)', async () => {
   const email = 'besieged@example.com'
   const owner = await ownerOf(email)
   const answers = new Map<number, number>()
@@ -67,7 +70,7 @@ test('strangers guess 2.5 times a second for an hour from many networks, and the
     await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => guess(batch * AT_ONCE + at)))
     if (batch % Math.floor(batches / OWNER_SIGNS_IN) === 0)
       signedIn.push((await attempt(owner, email, PASSWORD)).code)
-    api.clock.advance(HOUR / batches)
+    api.clock.advance((SIEGE_MINUTES * MINUTE) / batches)
   }
   expect(signedIn.length).toBeGreaterThanOrEqual(OWNER_SIGNS_IN)
   expect(signedIn.filter((code) => code !== 1)).toEqual([])

@@ -22,7 +22,7 @@ import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 /** The embedded database has one session, so that a race on it is one of requests only: fewer loans show it. */
-const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? effort({ usual: 40, full: 200 }) : 20
+const LOANS = process.env['TEST_DATABASE'] === 'postgresql' ? effort({ usual: 20, full: 200 }) : 20
 /** Borrowers that act in the same moment. */
 const AT_ONCE = 20
 

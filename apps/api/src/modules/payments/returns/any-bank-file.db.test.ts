@@ -6,6 +6,7 @@ import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
+import { effort } from '@dolphin/testkit/effort'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -134,7 +135,7 @@ test('any split of a day’s entries over files, and any order of them, ends in 
       }
       expect(await stateOf(again)).toBe(expected)
     }),
-    { seed: 1_114, numRuns: 8 },
+    { seed: 1_114, numRuns: effort({ usual: 4, full: 20 }) },
   )
 }, 240_000)
 
@@ -151,7 +152,7 @@ test('edited files: never a throw, never an entry applied twice, every entry acc
         expect(counted.reduce((sum, count) => sum + count, 0)).toBe(entries)
       else expect(kinds).toEqual([])
     }),
-    { seed: 1_115, numRuns: 200 },
+    { seed: 1_115, numRuns: effort({ usual: 80, full: 400 }) },
   )
   for (const loan of loans) {
     const moves = await listTransactionMoves(api.database.db, await debitAt(api, loan, 0))
