@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { GrantType } from '@dolphin/domain/identity/codes'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { KeyRing } from '../../security/keys.ts'
 
 const ISSUER = 'dolphin'
@@ -30,7 +31,7 @@ const MOST_REMEMBERED = 1_000
  * every request.
  */
 export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCredentials {
-  const genuine = new Map<string, CredentialClaims>()
+  const genuine = new LRUCache<string, CredentialClaims>({ max: MOST_REMEMBERED })
   return {
     sign({ sessionId, portfolioId, grantType, openId }, issuedAt) {
       const jwt = new SignJWT({ sid: sessionId, pid: portfolioId, gty: grantType })
@@ -47,7 +48,6 @@ export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCred
       for (const { publicKey } of keys) {
         const claims = await claimsIn(credential, publicKey)
         if (claims === undefined) continue
-        if (genuine.size >= MOST_REMEMBERED) genuine.clear()
         genuine.set(credential, claims)
         return claims
       }

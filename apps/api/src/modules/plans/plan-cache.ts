@@ -8,6 +8,7 @@ import {
   type PlanChoice,
   type PlanRefusal,
 } from '@dolphin/domain/plans/plan'
+import { LRUCache } from 'lru-cache'
 
 const MOST_PLANS = 2_000
 
@@ -15,7 +16,7 @@ const MOST_PLANS = 2_000
  * Plans computed lately, by all that they follow from. A plan with its APR takes some milliseconds, and a slider
  * asks for the same ones again and again. They hold for one set of bank closings, which is no part of the key.
  */
-const plans = new Map<string, Outcome<Plan, PlanRefusal>>()
+const plans = new LRUCache<string, Outcome<Plan, PlanRefusal>>({ max: MOST_PLANS })
 let closings: BankCalendar['closings'] | undefined
 
 /** computePlan with the basis's coupon on it, remembered. */
@@ -30,8 +31,6 @@ export function cachedPlan(basis: PlanBasis, choice: PlanChoice): Outcome<Plan, 
   const bare = computePlan(basis, choice)
   const couponed = bare.ok && basis.coupon !== undefined ? applyCoupon(bare.value, basis.coupon) : undefined
   const plan = couponed === undefined ? bare : ok(couponed)
-  const [oldest] = plans.keys()
-  if (plans.size >= MOST_PLANS && oldest !== undefined) plans.delete(oldest)
   plans.set(key, plan)
   return plan
 }

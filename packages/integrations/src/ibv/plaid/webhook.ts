@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 import type { Clock } from '@dolphin/domain/time/clock'
+import { LRUCache } from 'lru-cache'
 import { JsonValue, MalformedAnswer } from '../json-value.ts'
 import type { LinkStore } from '../link-store.ts'
 import { ProviderFailure } from '../provider-failure.ts'
@@ -22,7 +23,8 @@ type WebhookDeps = {
   readonly links: LinkStore
   readonly clock: Clock
 }
-type CachedKey = { readonly key: KeyObject | undefined; readonly until: number }
+/** Undefined: Plaid knows none of this id. */
+type CachedKey = { readonly key: KeyObject | undefined }
 
 /**
  * Plaid signs each message: a JWT (ES256) beside it carries the SHA-256 of its bytes and when it was signed.
@@ -30,10 +32,12 @@ type CachedKey = { readonly key: KeyObject | undefined; readonly until: number }
  */
 export class PlaidWebhook {
   readonly #parts: WebhookDeps
-  readonly #keys = new Map<string, CachedKey>()
+  readonly #keys: LRUCache<string, CachedKey>
 
   constructor(deps: WebhookDeps) {
     this.#parts = deps
+    const now = () => deps.clock.now().getTime()
+    this.#keys = new LRUCache({ max: MOST_KEYS, ttl: KEY_MS, ttlResolution: 0, perf: { now } })
   }
 
   /** Which session a message is about. Messages of one content are one event, however often they are sent. */
@@ -83,12 +87,10 @@ export class PlaidWebhook {
   }
 
   async #key(keyId: string): Promise<KeyObject | undefined> {
-    const now = this.#parts.clock.now().getTime()
     const cached = this.#keys.get(keyId)
-    if (cached !== undefined && now < cached.until) return cached.key
+    if (cached !== undefined) return cached.key
     const key = await this.#fetchKey(keyId)
-    if (this.#keys.size >= MOST_KEYS) this.#keys.clear()
-    this.#keys.set(keyId, { key, until: now + (key === undefined ? UNKNOWN_KEY_MS : KEY_MS) })
+    this.#keys.set(keyId, { key }, key === undefined ? { ttl: UNKNOWN_KEY_MS } : {})
     return key
   }
 
