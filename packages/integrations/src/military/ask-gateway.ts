@@ -1,6 +1,4 @@
-import { Agent, request as requestSecure } from 'node:https'
-import { request as requestPlain } from 'node:http'
-import type { ExchangeSettings } from './https-exchange.ts'
+import { type ExchangeSettings, openExchange } from './https-exchange.ts'
 
 /**
  * Asks the gateway of the covered-borrower database whether it is there, about no person: any reply shows address,
@@ -9,27 +7,18 @@ import type { ExchangeSettings } from './https-exchange.ts'
 export async function askGateway(
   url: string,
   apiKey: string | undefined,
-  { timeoutMs, clientCertificate, clientKey, authority }: ExchangeSettings,
+  { timeoutMs, ...tls }: ExchangeSettings,
 ): Promise<number> {
-  const agent = new Agent({
-    minVersion: 'TLSv1.2',
-    ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
-    ...(clientKey === undefined ? {} : { key: clientKey }),
-    ...(authority === undefined ? {} : { ca: authority }),
-  })
-  const options = {
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-  }
-  return await new Promise((resolve, reject) => {
-    const sent = url.startsWith('https:')
-      ? requestSecure(url, { ...options, agent })
-      : requestPlain(url, options)
-    sent.once('error', reject)
-    sent.once('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
+  const { agent, send } = await openExchange(tls)
+  try {
+    const { statusCode } = await send({
+      url: new URL(url),
+      method: 'GET',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     })
-    sent.end()
-  })
+    return statusCode
+  } finally {
+    await agent.destroy()
+  }
 }

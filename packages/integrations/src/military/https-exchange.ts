@@ -1,5 +1,4 @@
-import { request as requestPlain } from 'node:http'
-import { Agent, request as requestSecure } from 'node:https'
+import type { Agent, Dispatcher } from 'undici'
 
 /** Who we are to the other side, and whom we take for it. All PEM. */
 export type MutualTls = {
@@ -23,6 +22,29 @@ export type PostJson = (
 
 const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
 
+type Send = (
+  options: Omit<Dispatcher.RequestOptions, 'path'> & { readonly url: URL },
+) => Promise<Dispatcher.ResponseData>
+
+/** Connections that show our certificate, by a client that follows no redirect; it is loaded where there is a gateway. */
+export async function openExchange({
+  clientCertificate,
+  clientKey,
+  authority,
+}: MutualTls): Promise<{ readonly agent: Agent; readonly send: Send }> {
+  const { Agent, request } = await import('undici')
+  const agent = new Agent({
+    maxResponseSize: LARGEST_ANSWER_BYTES,
+    connect: {
+      minVersion: 'TLSv1.2',
+      ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
+      ...(clientKey === undefined ? {} : { key: clientKey }),
+      ...(authority === undefined ? {} : { ca: authority }),
+    },
+  })
+  return { agent, send: ({ url, ...options }) => request(url, { ...options, dispatcher: agent }) }
+}
+
 /**
  * POST over HTTPS with a client certificate; one connection is kept for the next request. Uses plain HTTP where the
  * address says so (a gateway on the same machine); the settings decide which addresses may be configured.
@@ -31,76 +53,40 @@ const LARGEST_ANSWER_BYTES = 4 * 1024 * 1024
  * ETIMEDOUT for a response that took too long. Redirects are not followed: a redirect would carry the person's data to
  * an address that is not configured.
  */
-export function httpsExchange({
-  timeoutMs,
-  clientCertificate,
-  clientKey,
-  authority,
-}: ExchangeSettings): PostJson {
-  const agent = new Agent({
-    keepAlive: true,
-    minVersion: 'TLSv1.2',
-    ...(clientCertificate === undefined ? {} : { cert: clientCertificate }),
-    ...(clientKey === undefined ? {} : { key: clientKey }),
-    ...(authority === undefined ? {} : { ca: authority }),
-  })
+export function httpsExchange({ timeoutMs, ...tls }: ExchangeSettings): PostJson {
+  let opened: ReturnType<typeof openExchange> | undefined
   return async (url, headers, body) => {
-    const payload = Buffer.from(JSON.stringify(body))
-    const options = {
+    const { send } = await (opened ??= openExchange(tls))
+    const answer = await answerOf(send, {
+      url,
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': payload.length },
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
-    }
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      const sent =
-        url.protocol === 'https:' ? requestSecure(url, { ...options, agent }) : requestPlain(url, options)
-      sent.on('error', (error) => reject(told(error)))
-      sent.on('response', (response) => {
-        const parts: Buffer[] = []
-        let size = 0
-        response.on('data', (part: Buffer) => {
-          parts.push(part)
-          size += part.length
-          if (size > LARGEST_ANSWER_BYTES) sent.destroy(failure('the answer is too large', {}))
-        })
-        response.on('error', (error) => reject(told(error)))
-        response.on('aborted', () => reject(failure('the answer broke off', { code: 'ECONNRESET' })))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(parts),
-          }),
-        )
-      })
-      sent.end(payload)
     })
-    const data = parsed(answer.text)
-    if (answer.status < 200 || answer.status > 299) {
-      throw failure('refused', { response: { status: answer.status, headers: answer.headers, data } })
-    }
-    return { data }
+    if (answer.status < 200 || answer.status > 299) throw failure('refused', { response: answer })
+    return { data: answer.data }
   }
 }
 
-type Answer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: Buffer
+async function answerOf(send: Send, asked: Parameters<Send>[0]) {
+  try {
+    const { statusCode: status, headers, body } = await send(asked)
+    return { status, headers, data: parsed(await body.text()) }
+  } catch (error) {
+    throw error instanceof Error && error.name === 'TimeoutError'
+      ? failure('no answer in time', { code: 'ETIMEDOUT' })
+      : error
+  }
 }
 
 /** What is no JSON is handed on as null: the reader of the answer finds it malformed. */
-function parsed(text: Buffer): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
 
 const failure = (message: string, facts: object): Error => Object.assign(new Error(message), facts)
-
-const told = (error: Error): Error =>
-  error.name === 'TimeoutError' || error.name === 'AbortError'
-    ? failure('no answer in time', { code: 'ETIMEDOUT' })
-    : error
