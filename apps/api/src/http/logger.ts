@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { FastifyServerOptions } from 'fastify'
@@ -6,7 +5,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config/config.ts'
 import { wallClock } from '../wall-clock.ts'
 import { describe } from './describe-error.ts'
-import { createLogOutput, type LineFacts } from './log-output.ts'
+import { type LineFacts, openLogOutput } from './log-output.ts'
 
 const STANDARD_OUTPUT = 1
 
@@ -53,7 +52,7 @@ export function createLogger(
         },
       },
     },
-    output ?? standardOutput(facts),
+    output ?? openLogOutput(STANDARD_OUTPUT, facts),
   )
 }
 
@@ -90,12 +89,6 @@ export function lineTime(clock: Clock): () => string {
     }
     return written
   }
-}
-
-function standardOutput(facts: LineFacts): DestinationStream {
-  const output = createLogOutput((bytes) => writeSync(STANDARD_OUTPUT, bytes), facts)
-  process.once('exit', () => output.end())
-  return output
 }
 
 /**
