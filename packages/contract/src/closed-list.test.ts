@@ -147,6 +147,7 @@ POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/next
 POST /dolphin-ops/work-item/done
 GET /dolphin-ops/statement
+GET /dolphin-ops/statement-csv
 GET /dolphin-ops/statement/{requestCode}
 GET /dolphin-ops/statement/{requestCode}/file
 POST /dolphin-ops/statement/accept

@@ -59,6 +59,7 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'system',
   'servicing',
   'identity',
+  'verification',
 ])
 
 /** Of the other calls, what the desk's pages ask. */

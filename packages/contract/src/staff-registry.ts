@@ -110,6 +110,7 @@ import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff
 import {
   acceptStatementCall,
   allowAccountCall,
+  exportStatementCall,
   listStatementCall,
   refuseStatementCall,
   releaseStatementCall,
@@ -179,6 +180,7 @@ export const STAFF_CALLS = {
   loanTimeline: loanTimelineCall,
   manualPosting: manualPostingCall,
   listStatement: listStatementCall,
+  exportStatement: exportStatementCall,
   listConversation: listConversationCall,
   showConversation: showConversationCall,
   answerMessage: answerMessageCall,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATEMENT_ACTS } from '@dolphin/domain/verification/statement-acts'
 import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
@@ -49,6 +50,12 @@ export const acceptStatementCall = defineCall({
   source: 'ours',
 })
 
+const statementQuery = z.strictObject({
+  portfolioId: queryPortfolioId.optional(),
+  /** Where the page before ended. */
+  after: text(100).optional(),
+})
+
 export const listStatementCall = defineCall({
   name: 'listStatement',
   method: 'GET',
@@ -56,11 +63,31 @@ export const listStatementCall = defineCall({
   feature: 'verification',
   access: 'operations',
   staff: may('loan.read'),
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
-  reply: z.strictObject({ statements: z.array(statementHead).max(200) }),
+  request: { query: statementQuery },
+  reply: z.strictObject({
+    statements: z.array(statementHead).max(100),
+    /** Where the next page begins; null at the end. */
+    after: text(100).nullable(),
+  }),
   refusals: [],
   idempotent: false,
   summary: 'Statements and requests for a person that wait for a decision, longest first',
+  source: 'ours',
+})
+
+export const exportStatementCall = defineCall({
+  name: 'exportStatement',
+  method: 'GET',
+  path: '/dolphin-ops/statement-csv',
+  feature: 'verification',
+  access: 'operations',
+  staff: may('loan.read'),
+  replyType: 'file',
+  request: { query: statementQuery.omit({ after: true }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary: 'The statements that wait as a table, at most 1,000 rows; in the audit with filter and count',
   source: 'ours',
 })
 
@@ -149,8 +176,14 @@ export const showStatementCall = defineCall({
     rows: z.array(accountLine).max(500),
     /** What accepting it takes over unless something else is said; null where nothing is computed. */
     computed: incomeFindings.nullable(),
+    /** What was computed may not stand: accepting it takes what a person found in the file. */
+    needsFindings: z.boolean(),
     /** The lines from which it was computed. */
     behind: linesBehind.nullable(),
+    /** Each act, the rule that allows it, and why it is not possible now; null: it is. */
+    acts: z
+      .array(z.strictObject({ act: z.enum(STATEMENT_ACTS), rule: text(500), obstacle: text(300).nullable() }))
+      .max(STATEMENT_ACTS.length),
     /** What the borrower typed. */
     stated: z.strictObject({
       employer: text(200).nullable(),

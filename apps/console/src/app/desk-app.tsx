@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { whenSignedOut } from '../calls/call.ts'
 import { queryClient, reads } from '../calls/queries.ts'
@@ -18,9 +18,15 @@ import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { TodayPage } from '../features/today/today-page.tsx'
 import { WorkPage } from '../features/work/work-page.tsx'
 import { Frame } from './frame.tsx'
+import { Waiting } from './reading.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { signInPath } from './return-path.ts'
 import { SignedIn } from './session.tsx'
+
+/** Pages of few people, which come when they are opened. */
+const StatementsPage = lazy(async () => ({
+  default: (await import('../features/statements/statements-page.tsx')).StatementsPage,
+}))
 
 /** One page, by itself and where the company's provider leads back: what that answers is read without a new page. */
 const SIGN_IN = /^\/sign-in(?:\/single-sign-on)?\/?$/
@@ -59,6 +65,14 @@ export function DeskApp() {
 
 function StaffPages() {
   return (
+    <Suspense fallback={<Waiting />}>
+      <AllPages />
+    </Suspense>
+  )
+}
+
+function AllPages() {
+  return (
     <Switch>
       <Route path="/">
         <Redirect to="/today" replace />
@@ -67,6 +81,7 @@ function StaffPages() {
       <Route path="/today" component={TodayPage} />
       <Route path="/work/:chosen?" component={WorkPage} />
       <Route path="/reviews/:chosen?" component={ReviewPage} />
+      <Route path="/statements/:chosen?" component={StatementsPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/money" component={MoneyPage} />
       <Route path="/customers/:file" component={CustomerPage} />

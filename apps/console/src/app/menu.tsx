@@ -47,6 +47,13 @@ const PLACES: readonly Place[] = [
     isFor: (session) => mayAct(session, 'loan.read', ['may']),
   },
   {
+    path: '/statements',
+    name: 'Statements',
+    key: 'i',
+    outline: 'M3.5 2h9v12l-2.2-1.4L8 14l-2.3-1.4L3.5 14zM6 5h4M6 7.5h4M6 10h2.5',
+    isFor: (session) => mayAct(session, 'statement.accept', ['may']),
+  },
+  {
     path: '/messages',
     name: 'Messages',
     key: 'm',

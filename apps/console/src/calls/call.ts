@@ -74,7 +74,8 @@ const filledIn = (form: FormData): readonly unknown[] =>
     value instanceof File ? [name, value.name, value.size, value.lastModified] : [name, value],
   )
 
-function pathOf({ path }: RouteShape, { params, query = {} }: RequestParts): string {
+/** The path of a call with its parameters and its query filled in. */
+export function pathOf({ path }: RouteShape, { params, query = {} }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))

@@ -1,21 +1,25 @@
 import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
 import { deskSettings } from '../app/settings.ts'
-import type { CallFailure, CallInput, CallName } from './call.ts'
+import { type CallFailure, type CallInput, type CallName, pathOf } from './call.ts'
 
 /** The calls that answer a table of a list. */
-export type TableCall = Extract<CallName, `export${string}`>
+export type TableCall = Extract<CallName, `export${string}`> & QueryCall
+/** The calls that answer a file. */
+export type FileCall = TableCall | 'statementFile'
+
+type QueryCall = {
+  [Name in CallName]: CallInput<Name> extends { query: unknown } ? Name : never
+}[CallName]
 
 const TIMEOUT_MS = 60_000
 
-/** Asks for a table and lets the browser save it; answers why it could not. */
-export async function saveTable<Name extends TableCall>(
+/** Asks for a file and lets the browser save it; answers why it could not. */
+export async function saveFile<Name extends FileCall>(
   name: Name,
-  query: CallInput<Name>['query'],
+  input: CallInput<Name>,
 ): Promise<CallFailure | undefined> {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]))
   try {
-    const answer = await fetch(`${deskSettings().gatewayPrefix}${DESK_ROUTES[name].path}?${search}`, {
+    const answer = await fetch(`${deskSettings().gatewayPrefix}${pathOf(DESK_ROUTES[name], input)}`, {
       credentials: 'same-origin',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

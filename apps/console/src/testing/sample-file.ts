@@ -49,6 +49,7 @@ export const SAMPLE_FILE: File = {
       takenBy: 'employee:owen-brandt',
     },
   ],
+  statements: [],
   notes: [
     {
       noteNo: 'N000000001',

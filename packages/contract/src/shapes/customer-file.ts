@@ -8,6 +8,7 @@ import {
   money,
   openId,
   portfolioId,
+  requestCode,
   text,
   usState,
 } from '../wire.ts'
@@ -125,6 +126,8 @@ export const customerFile = z.strictObject({
   /** Newest first. */
   loans: z.array(fileLoan).max(100),
   work: z.array(openWork).max(100),
+  /** Statements of open applications that wait for a person. */
+  statements: z.array(z.strictObject({ requestCode, loanNo })).max(100),
   /** Newest first. */
   notes: z.array(customerNote).max(50),
   /** The loan that was asked for, else the newest that is not over, else the newest; null before it is funded. */

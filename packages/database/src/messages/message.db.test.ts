@@ -38,7 +38,7 @@ import {
   insertIbvRequest,
   listIbvRequests,
   listIbvRequestsToPoll,
-  listSilentIbvRequests,
+  listWaitingIbvRequests,
   moveIbvStatus,
   saveIbvReport,
   setNextPoll,
@@ -326,8 +326,13 @@ describe('bank links', () => {
     expect(await findIbvRequest(database.db, key)).toMatchObject({ status: 100, institution: 'A Bank' })
     expect(await listIbvRequests(database.db, loan)).toHaveLength(1)
     const silent = (states: readonly IbvStatus[]) => ({ providers: ['sandbox'], states })
-    expect(await listSilentIbvRequests(database.db, silent([100]), later(3), 5)).toHaveLength(1)
-    expect(await listSilentIbvRequests(database.db, silent([1, 20]), later(3), 5)).toEqual([])
+    const waiting = (more: Partial<Parameters<typeof listWaitingIbvRequests>[1]> = {}) =>
+      listWaitingIbvRequests(database.db, { ...silent([100]), portfolioIds: [118], ...more }, 5)
+    expect(await waiting()).toHaveLength(1)
+    expect(await waiting({ portfolioIds: [110] })).toEqual([])
+    expect(await waiting({ states: [1, 20] })).toEqual([])
+    expect(await waiting({ after: { updatedAt: later(2), requestCode: 'ibv0' } })).toHaveLength(1)
+    expect(await waiting({ after: { updatedAt: later(2), requestCode: 'ibv1' } })).toEqual([])
     expect(await listIbvRequestsToPoll(database.db, silent([100]), at, 5)).toHaveLength(1)
     await setNextPoll(database.db, key, later(9))
     expect(await listIbvRequestsToPoll(database.db, silent([100]), later(8), 5)).toEqual([])

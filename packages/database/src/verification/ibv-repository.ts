@@ -1,7 +1,7 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { LinkFailure } from '@dolphin/domain/verification/link-failure'
 import type { StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, lt, lte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import { holderOf } from '../driver/record-keys.ts'
@@ -133,18 +133,30 @@ type ProvidersAndStates = {
 const isAmong = ({ providers, states }: ProvidersAndStates) =>
   and(inArray(ibvRequests.provider, [...providers]), inArray(ibvRequests.status, [...states]))
 
-/** Attempts through these providers in these states that nothing was heard of since, longest first. */
-export async function listSilentIbvRequests(
+/** Where a page of attempts begins: after this one. */
+export type RequestPlace = Pick<IbvRequest, 'updatedAt' | 'requestCode'>
+
+/** Attempts of these portfolios through these providers in these states, by how long nothing was heard of them, longest first. */
+export async function listWaitingIbvRequests(
   executor: Executor,
-  asked: ProvidersAndStates,
-  before: Date,
+  asked: ProvidersAndStates & {
+    readonly portfolioIds: readonly number[]
+    readonly after?: RequestPlace | undefined
+  },
   limit: number,
 ): Promise<IbvRequest[]> {
+  const { portfolioIds, after } = asked
+  const later =
+    after &&
+    or(
+      gt(ibvRequests.updatedAt, after.updatedAt),
+      and(eq(ibvRequests.updatedAt, after.updatedAt), gt(ibvRequests.requestCode, after.requestCode)),
+    )
   return await executor
     .select()
     .from(ibvRequests)
-    .where(and(isAmong(asked), lt(ibvRequests.updatedAt, before)))
-    .orderBy(asc(ibvRequests.updatedAt))
+    .where(and(inArray(ibvRequests.portfolioId, [...portfolioIds]), isAmong(asked), later))
+    .orderBy(asc(ibvRequests.updatedAt), asc(ibvRequests.requestCode))
     .limit(limit)
 }
 

@@ -5,6 +5,7 @@ import { listContacts } from '@dolphin/database/identity/contact-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { hasReturn } from '@dolphin/database/payments/transaction-repository'
 import { listWorkItemsOfLoan, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { maskSsn } from '@dolphin/domain/format/ssn'
@@ -16,9 +17,11 @@ import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
 import { holderAt } from '@dolphin/domain/work-items/lease'
 import { ok } from '@dolphin/domain/outcome'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
+import { verificationWay } from '../borrowers/statement-provider.ts'
 import { headOf } from '../loans/loan-head.ts'
 import { noteView } from './customer-notes.ts'
 import { type CustomerFile, fileOf, loanOfFile } from './file-of.ts'
@@ -47,10 +50,11 @@ export async function showCustomer(
   const chosen = loanOfFile(found.value, asked.loan)
   if (!chosen.ok) return chosen
   const loan = chosen.value
-  const [person, flags, work, money, bankReport] = await Promise.all([
+  const [person, flags, work, statements, money, bankReport] = await Promise.all([
     personOf(deps, found.value, timeZone),
     flagsOf(deps, found.value),
     openWorkOf(deps, loans),
+    waitingStatements(deps, loans),
     loan === undefined ? null : loanMoney(deps, loan, now),
     loan === undefined ? null : lastBankReport(deps, loan, timeZone),
   ])
@@ -61,6 +65,7 @@ export async function showCustomer(
     flags,
     loans: loans.map((one) => loanRow(one, timeZone)),
     work: work.map((item) => workRow(item, now, timeZone)),
+    statements,
     money,
     bankReport,
   })
@@ -68,7 +73,7 @@ export async function showCustomer(
 
 type Person = Omit<
   Reply,
-  'portfolioId' | 'portfolioName' | 'flags' | 'loans' | 'work' | 'money' | 'bankReport'
+  'portfolioId' | 'portfolioName' | 'flags' | 'loans' | 'work' | 'statements' | 'money' | 'bankReport'
 >
 
 async function personOf(deps: NeededDeps, file: CustomerFile, timeZone: string): Promise<Person> {
@@ -157,6 +162,20 @@ async function openWorkOf({ database: { db } }: NeededDeps, loans: readonly Loan
   const items = (await Promise.all(loans.map((loan) => listWorkItemsOfLoan(db, loan)))).flat()
   const open = items.filter(({ closedAt }) => closedAt === null)
   return [...new Map(open.map((item) => [item.workItemNo, item])).values()]
+}
+
+/** Loans that still take an income. */
+const OPEN_APPLICATION: readonly LoanStatus[] = [LoanStatus.initializing, LoanStatus.originating]
+
+async function waitingStatements(
+  { database: { db } }: NeededDeps,
+  loans: readonly Loan[],
+): Promise<Reply['statements']> {
+  const open = loans.filter(({ status }) => OPEN_APPLICATION.includes(status))
+  const requests = (await Promise.all(open.map((loan) => listIbvRequests(db, loan)))).flat()
+  return requests
+    .filter((one) => one.status === IbvStatus.inProgress && verificationWay(one) !== 'bank')
+    .map(({ requestCode, loanNo }) => ({ requestCode, loanNo }))
 }
 
 const workRow = (item: WorkItem, now: Date, timeZone: string): Reply['work'][number] => ({

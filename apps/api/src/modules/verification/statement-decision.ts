@@ -4,14 +4,18 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { moveIbvStatus, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { SectionKey } from '@dolphin/domain/applications/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { isSectionEditable } from '@dolphin/domain/applications/sections'
 import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
 import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { ok } from '@dolphin/domain/outcome'
 import { tailOf } from '@dolphin/domain/verification/account-match'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import {
+  STATEMENT_OBSTACLE_WORDS,
+  type StatementAct,
+  type StatementObstacle,
+  statementObstacle,
+} from '@dolphin/domain/verification/statement-acts'
 import type { StatementContent } from '@dolphin/domain/verification/statement'
 import { STATEMENT_REFUSALS, type StatementRefusal } from '@dolphin/domain/verification/statement-refusal'
 import {
@@ -32,10 +36,11 @@ import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import {
   findStatement,
-  isQuarantined,
+  isCounted,
   reportOf,
   type ReviewedStatement,
   statementHead,
+  statementFactsOf,
   type StatementHead,
 } from './statement-review.ts'
 import type { VerificationDeps } from './verification-deps.ts'
@@ -67,14 +72,11 @@ export async function acceptStatement(
   { accountTail, ownerName, findings, ...order }: Acceptance & StatementOrder,
   content: StatementContent | undefined,
 ): Promise<Result<StatementHead>> {
-  const found = await lockWaiting(deps, unit, order.requestCode)
+  const found = await lockPossible(deps, unit, 'accept', order.requestCode)
   if (!found.ok) return found
   const { loan, request } = found.value
-  if (isQuarantined(found.value)) return refuse('reviewDecisionRefused')
-  const { progress, answers } = await loadProgress(unit.tx, deps.cipher, loan)
-  if (!isSectionEditable(SectionKey.ibv, progress)) return refuse('loanStatusInvalid')
-  const bank = typedBankOf(answers)
-  if (bank === undefined) return refuse('invalidInput', { errors: [ACCOUNT_MISSING] })
+  const bank = typedBankOf((await loadProgress(unit.tx, deps.cipher, loan)).answers)
+  assert(bank !== undefined, 'a statement is accepted once its account is typed')
   const errors = [
     ...tailErrors(accountTail, bank.accountNumber),
     ...(isCounted(found.value, content) ? [] : missingErrors(findings)),
@@ -91,24 +93,11 @@ export async function acceptStatement(
   return done(deps, unit, order.requestCode)
 }
 
-/** A statement may come before the account is typed. */
-const ACCOUNT_MISSING = {
-  elementKey: 'accountTail',
-  message: 'The borrower has not entered the account yet. Accept the statement once they have.',
-}
-
 function tailErrors(accountTail: string, accountNumber: string) {
   if (tailOf(accountNumber) === accountTail) return []
   const message = `The borrower typed an account that ends with ${tailOf(accountNumber)}. Refuse a statement of another one.`
   return [{ elementKey: 'accountTail', message }]
 }
-
-/**
- * Whether what was computed may stand. The text of a PDF is easily edited: its rows count only where they lead from its
- * first balance to its last.
- */
-const isCounted = ({ document }: ReviewedStatement, content: StatementContent | undefined): boolean =>
-  content !== undefined && (document?.evidence['kind'] !== 'pdf' || content.balances === 'agree')
 
 function missingErrors(findings: Acceptance['findings']) {
   const message =
@@ -129,7 +118,7 @@ export async function refuseStatement(
   unit: UnitOfWork,
   { reason, ...order }: StatementOrder & { readonly reason: StatementRefusal },
 ): Promise<Result<StatementHead>> {
-  const found = await lockWaiting(deps, unit, order.requestCode)
+  const found = await lockPossible(deps, unit, 'refuse', order.requestCode)
   if (!found.ok) return found
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.accountError, refusal: reason }
   if (!(await moveIbvStatus(unit.tx, found.value.request, to, unit.now)))
@@ -157,12 +146,11 @@ export async function releaseStatement(
   order: StatementOrder,
   kept: StoredFile | undefined,
 ): Promise<Result<StatementHead>> {
-  const found = await lockWaiting(deps, unit, order.requestCode)
+  const found = await lockPossible(deps, unit, 'release', order.requestCode)
   if (!found.ok) return found
   const { document, request, loan } = found.value
-  if (document === undefined || kept === undefined || !isQuarantined(found.value)) {
-    return refuse('reviewDecisionRefused')
-  }
+  // Read before the lock: what is in quarantine now was released and held again meanwhile.
+  if (document === undefined || kept === undefined) return refuse('reviewDecisionRefused')
   const { portfolioId, loanNo, documentType, title } = document
   const documentNo = await newDocumentNo(unit.tx)
   const isPdf = document.evidence['kind'] === 'pdf'
@@ -184,9 +172,11 @@ export async function releaseStatement(
   return done(deps, unit, order.requestCode)
 }
 
-async function lockWaiting(
+/** The statement of a locked loan, where the act is possible as things stand. */
+async function lockPossible(
   deps: VerificationDeps,
   unit: UnitOfWork,
+  act: StatementAct,
   requestCode: string,
 ): Promise<Result<ReviewedStatement>> {
   const first = await findStatement(deps, unit.tx, requestCode)
@@ -194,8 +184,17 @@ async function lockWaiting(
   await lockLoan(unit.tx, first.loan)
   // Read again: the previous holder of the lock may have decided it.
   const statement = await findStatement(deps, unit.tx, requestCode)
-  if (statement?.request.status !== IbvStatus.inProgress) return refuse('reviewDecisionRefused')
-  return ok(statement)
+  assert(statement !== undefined, 'an attempt is never deleted')
+  const obstacle = statementObstacle(act, await statementFactsOf(deps, unit.tx, statement))
+  return obstacle === undefined ? ok(statement) : refuseFor(obstacle)
+}
+
+/** Refuses with the reason that the desk shows beside the act. */
+function refuseFor(obstacle: StatementObstacle): Result<never> {
+  const message = STATEMENT_OBSTACLE_WORDS[obstacle]
+  if (obstacle === 'accountMissing')
+    return refuse('invalidInput', { errors: [{ elementKey: 'accountTail', message }] })
+  return refuse(obstacle === 'takesNone' ? 'loanStatusInvalid' : 'reviewDecisionRefused', { message })
 }
 
 async function done(deps: VerificationDeps, unit: UnitOfWork, requestCode: string) {

@@ -1,6 +1,7 @@
 import {
   acceptStatementCall,
   allowAccountCall,
+  exportStatementCall,
   listStatementCall,
   refuseStatementCall,
   releaseStatementCall,
@@ -16,13 +17,8 @@ import { findAnyLoan } from '../loans/any-loan.ts'
 import { allowAccount } from './allow-account.ts'
 import { showBankLink } from './bank-link-review.ts'
 import { acceptStatement, copyOut, refuseStatement, releaseStatement } from './statement-decision.ts'
-import {
-  findStatement,
-  isQuarantined,
-  listStatements,
-  readStoredStatement,
-  showStatement,
-} from './statement-review.ts'
+import { findStatement, isQuarantined, readStoredStatement, showStatement } from './statement-review.ts'
+import { listStatements, statementsFile } from './statement-list.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 /** What employees do with statements and requests for a person, and what they see of bank links. */
@@ -33,8 +29,9 @@ export function statementReviewRoutes(deps: VerificationDeps): RouteDefinition[]
 function lookRoutes(deps: VerificationDeps): RouteDefinition[] {
   const { db } = deps.database
   return [
-    operationsRoute(listStatementCall, async ({ query }) =>
-      ok({ statements: await listStatements(deps, query.portfolioId) }),
+    operationsRoute(listStatementCall, async ({ query }) => ok(await listStatements(deps, query))),
+    operationsFileRoute(exportStatementCall, ({ query, actor, now }) =>
+      statementsFile(deps, query, { actor, now }),
     ),
     operationsRoute(showStatementCall, async ({ params }) => {
       const found = await findStatement(deps, db, params.requestCode)

@@ -2,11 +2,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { listStatementCall, showStatementCall } from '@dolphin/contract/verification-staff'
 import { listDocumentsOfLoan, type StoredDocument } from '@dolphin/database/documents/document-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import {
-  findIbvRequest,
-  type IbvRequest,
-  listSilentIbvRequests,
-} from '@dolphin/database/verification/ibv-repository'
+import { findIbvRequest, type IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
@@ -15,13 +11,23 @@ import { tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { summarizeIncome } from '@dolphin/domain/verification/income'
+import {
+  STATEMENT_ACTS,
+  STATEMENT_OBSTACLE_WORDS,
+  STATEMENT_RULES,
+  type StatementFacts,
+  statementObstacle,
+} from '@dolphin/domain/verification/statement-acts'
 import { PDF_UNREAD, type StatementContent, statementReport } from '@dolphin/domain/verification/statement'
+import { SectionKey } from '@dolphin/domain/applications/codes'
+import { isSectionEditable } from '@dolphin/domain/applications/sections'
+import { loadProgress } from '../borrowers/section-progress.ts'
 import { isInQuarantine } from '../documents/document-vault.ts'
 import type { ColumnAnswer } from '@dolphin/integrations/statement/column-answer'
 import { inLanguage } from '../../reader-words.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
-import { PERSON_PROVIDER, STATEMENT_PROVIDER, verificationWay } from '../borrowers/statement-provider.ts'
+import { verificationWay } from '../borrowers/statement-provider.ts'
 import { contentIn, type StatementKind } from './statement-upload.ts'
 import { computedView, linesBehind } from './income-view.ts'
 import { rowsRead, statementRead } from './statement-view.ts'
@@ -39,25 +45,6 @@ export interface ReviewedStatement {
   readonly document: StoredDocument | undefined
 }
 
-const PAGE = 200
-
-/** What waits for a person, longest first. */
-export async function listStatements(
-  deps: VerificationDeps,
-  portfolioId: number | undefined,
-): Promise<readonly StatementHead[]> {
-  const { db } = deps.database
-  const asked = { providers: [STATEMENT_PROVIDER, PERSON_PROVIDER], states: [IbvStatus.inProgress] }
-  const waiting = await listSilentIbvRequests(db, asked, new Date(deps.clock.now().getTime() + 1), PAGE)
-  const heads: StatementHead[] = []
-  for (const { requestCode, portfolioId: owner } of waiting) {
-    if (portfolioId !== undefined && owner !== portfolioId) continue
-    const found = await findStatement(deps, db, requestCode)
-    if (found !== undefined) heads.push(await statementHead(deps, db, found))
-  }
-  return heads
-}
-
 /** One of any portfolio, by its code; undefined for a bank link. */
 export async function findStatement(
   { portfolios }: Pick<VerificationDeps, 'portfolios'>,
@@ -67,14 +54,19 @@ export async function findStatement(
   for (const { portfolio } of portfolios.all) {
     const { portfolioId } = portfolio
     const request = await findIbvRequest(executor, { portfolioId, requestCode })
-    if (request === undefined || verificationWay(request) === 'bank') continue
-    const loan = await findLoan(executor, request)
-    assert(loan !== undefined, 'an attempt belongs to a loan')
-    const documents = await listDocumentsOfLoan(executor, loan)
-    const document = documents.find(({ documentNo }) => documentNo === request.providerReference)
-    return { request, loan, document }
+    if (request !== undefined && verificationWay(request) !== 'bank')
+      return await statementOf(executor, request)
   }
   return undefined
+}
+
+/** An attempt that is no bank link, with its loan and file. */
+export async function statementOf(executor: Executor, request: IbvRequest): Promise<ReviewedStatement> {
+  const loan = await findLoan(executor, request)
+  assert(loan !== undefined, 'an attempt belongs to a loan')
+  const documents = await listDocumentsOfLoan(executor, loan)
+  const document = documents.find(({ documentNo }) => documentNo === request.providerReference)
+  return { request, loan, document }
 }
 
 export const isQuarantined = ({ document }: Pick<ReviewedStatement, 'document'>): boolean =>
@@ -158,6 +150,30 @@ export function reportOf(
   return statementReport(content ?? NO_LINES, account, dateIn(request.createdAt, timeZone))
 }
 
+/**
+ * Whether what was computed may stand. The text of a PDF is easily edited: its rows count only where they lead from its
+ * first balance to its last.
+ */
+export const isCounted = (
+  { document }: Pick<ReviewedStatement, 'document'>,
+  content: StatementContent | undefined,
+): boolean => content !== undefined && (document?.evidence['kind'] !== 'pdf' || content.balances === 'agree')
+
+/** What the acts on a statement depend on, as things stand. */
+export async function statementFactsOf(
+  { cipher }: Pick<VerificationDeps, 'cipher'>,
+  executor: Executor,
+  statement: ReviewedStatement,
+): Promise<StatementFacts> {
+  const { progress, answers } = await loadProgress(executor, cipher, statement.loan)
+  return {
+    waits: statement.request.status === IbvStatus.inProgress,
+    quarantined: isQuarantined(statement),
+    takesIncome: isSectionEditable(SectionKey.ibv, progress),
+    accountTyped: typedBankOf(answers) !== undefined,
+  }
+}
+
 /** Everything that a person needs to judge it. */
 export async function showStatement(
   deps: VerificationDeps,
@@ -169,6 +185,7 @@ export async function showStatement(
   const content = await readStoredStatement(deps, statement)
   const report = bank && content && reportOf(deps, statement, content, bank, null)
   const summary = report && summarizeIncome(report, deps.calendar)
+  const facts = await statementFactsOf(deps, db, statement)
   return {
     ...(await statementHead(deps, db, statement)),
     // Employees read English; of the rest of the reply none is text for readers.
@@ -176,7 +193,13 @@ export async function showStatement(
     unread: PDF_UNREAD.find((why) => why === statement.document?.evidence['unread']) ?? null,
     rows: rowsRead(content),
     computed: report === undefined || summary === undefined ? null : computedView(report, summary),
+    needsFindings: !isCounted(statement, content),
     behind: report === undefined || summary === undefined ? null : linesBehind(report, summary),
+    acts: STATEMENT_ACTS.map((act) => {
+      const obstacle = statementObstacle(act, facts)
+      const words = obstacle === undefined ? null : STATEMENT_OBSTACLE_WORDS[obstacle]
+      return { act, rule: STATEMENT_RULES[act], obstacle: words }
+    }),
     stated: {
       employer: payroll?.employerName ?? null,
       monthlyNetIncome: moneyToWire(payroll?.statedMonthlyNetIncome ?? ZERO_CENTS),

@@ -6,6 +6,7 @@ import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { documentListCall } from '@dolphin/contract/documents'
 import {
   acceptStatementCall,
+  exportStatementCall,
   listStatementCall,
   refuseStatementCall,
   releaseStatementCall,
@@ -25,6 +26,7 @@ import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { onePagePdf, pdfOf, SAMPLE_PDF_PAGES } from '@dolphin/integrations/statement/sample-pdf'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { sql } from 'drizzle-orm'
+import { showCustomerCall } from '@dolphin/contract/customer-files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fillApplication, fillSection } from '../../testing/applications.ts'
@@ -445,4 +447,42 @@ test('a statement of a withdrawn application cannot be accepted; one that came b
   // The statement waits on, for the borrower to enter the account.
   await fillSection(bare.client, bare.applicationNo, 'bank')
   expect((await employee.call(acceptStatementCall, { body: acceptance(requestCode) })).code).toBe(1)
+})
+
+test('what waits is listed by portfolio and leaves as a table; the file leads to it', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
+  const elsewhere = await anApplicant(110)
+  const body = { loanNo: elsewhere.loanNo, purpose: 'IBV', providerId: 'person' } as const
+  const other = await elsewhere.client.ask(createRequestCodeCall, { body })
+  const codesIn = async (portfolioId: number) => {
+    const { statements, after } = await employee.ask(listStatementCall, { query: { portfolioId } })
+    expect(after).toBeNull()
+    return statements.map((one) => one.requestCode)
+  }
+  expect(await codesIn(118)).toContain(requestCode)
+  expect(await codesIn(118)).not.toContain(other.requestCode)
+  expect(await codesIn(110)).toContain(other.requestCode)
+  const table = await employee.download(exportStatementCall, { query: { portfolioId: 118 } })
+  expect(table.toString()).toContain(`${requestCode},${loanNo},Jordan Sample,118,csv,waiting,`)
+  const file = () => employee.ask(showCustomerCall, { params: { file: loanNo }, query: {} })
+  expect((await file()).statements).toEqual([{ requestCode, loanNo }])
+  await employee.ask(acceptStatementCall, { body: acceptance(requestCode) })
+  expect((await file()).statements).toEqual([])
+})
+
+test('what is not possible says why, in the words with which the server refuses it', async () => {
+  const { client, loanNo } = await anApplicant()
+  const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
+  const obstacles = async () => {
+    const { acts } = await employee.ask(showStatementCall, { params: { requestCode } })
+    return Object.fromEntries(acts.map(({ act, obstacle }) => [act, obstacle]))
+  }
+  expect(await obstacles()).toMatchObject({ accept: null, refuse: null })
+  const body = { requestCode, note: '' }
+  const released = await employee.call(releaseStatementCall, { body })
+  expect(released.data).toMatchObject({ message: (await obstacles())['release'] })
+  await employee.ask(refuseStatementCall, { body: { ...body, reason: 'tooOld' } })
+  const again = await employee.call(refuseStatementCall, { body: { ...body, reason: 'tooOld' } })
+  expect(again.data).toMatchObject({ message: (await obstacles())['refuse'] })
 })

@@ -378,6 +378,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   }),
   releaseStatement: ({ statementRequest }) => ({ body: { requestCode: statementRequest, note } }),
   listStatement: () => ({ query: {} }),
+  exportStatement: () => ({ query: {} }),
   allowAccount: ({ loanNo }) => ({ body: { loanNo, note } }),
   showBankLink: ({ loanNo }) => ({ query: { loanNo } }),
   showStatement: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),

@@ -1,9 +1,9 @@
-import { Button } from '@dolphin/ui/button/button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
+import { ActRow, ActRows } from '../../form/act-row.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { ACT_GROUPS, ACT_TEXTS, actText } from './act-messages.ts'
 import type { FileActs } from './act-order.ts'
@@ -87,38 +87,17 @@ function ActGroup({ name, acts, onOpen }: ActGroupProps) {
   return (
     <section className="panel padded" aria-label={name}>
       <h2>{name}</h2>
-      <ul className={styles.acts}>
+      <ActRows>
         {acts.map((one) => (
-          <ActRow key={one.act} act={one} onOpen={() => onOpen(one)} />
+          <ActRow
+            key={one.act}
+            {...ACT_TEXTS[one.act]}
+            note={one.takesTwo ? actText.colleague : actText.alone}
+            obstacle={one.obstacle}
+            onOpen={() => onOpen(one)}
+          />
         ))}
-      </ul>
+      </ActRows>
     </section>
-  )
-}
-
-function ActRow({ act: { act, takesTwo, obstacle }, onOpen }: { act: Act; onOpen: () => void }) {
-  const { name, effect } = ACT_TEXTS[act]
-  const why = `why-${act}`
-  return (
-    <li data-locked={obstacle !== null || undefined}>
-      <Button variant="secondary" disabled={obstacle !== null} aria-describedby={why} onClick={onOpen}>
-        {name}
-      </Button>
-      <span id={why}>
-        {obstacle === null ? (
-          <>
-            {effect}
-            <span className={`small muted ${styles.second}`}>
-              {takesTwo ? actText.colleague : actText.alone}
-            </span>
-          </>
-        ) : (
-          <>
-            <span className="small muted">{actText.notPossible}. </span>
-            {obstacle}
-          </>
-        )}
-      </span>
-    </li>
   )
 }

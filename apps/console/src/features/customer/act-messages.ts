@@ -96,7 +96,6 @@ export const actText = {
   none: 'Your roles have no act in this file.',
   colleague: 'A colleague confirms',
   alone: 'At once',
-  notPossible: 'Not possible now',
   title: (act: string, about: string | null) => (about === null ? act : `${act}: ${about}`),
   takesTwo: 'Nothing changes yet: it waits under Approvals until a colleague confirms it.',
   rule: 'Rule',

@@ -99,6 +99,7 @@ export const customerText = {
   message: 'Write a message',
   guestMessage: 'Messages begin with an account; this application has none yet.',
   review: (loanNo: string) => `Review ${loanNo}`,
+  statement: (loanNo: string) => `Look at the statement for ${loanNo}`,
   mirror: 'See what the customer sees',
   mirrorEffect:
     'Their own pages open in a new tab for 15 minutes. Nothing there is saved, sent or marked as read. The customer’s history says that you looked, and why.',

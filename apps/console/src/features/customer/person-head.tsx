@@ -60,7 +60,7 @@ const IN_REVIEW: readonly string[] = [
 ]
 
 /** What can be done about the customer elsewhere at the desk; what is not possible says why. */
-function Acts({ file: { openId, loans } }: { file: CustomerFile }) {
+function Acts({ file: { openId, loans, statements } }: { file: CustomerFile }) {
   const session = useSession()
   const waiting = loans.filter(({ subStatus }) => subStatus !== null && IN_REVIEW.includes(subStatus))
   return (
@@ -80,6 +80,12 @@ function Acts({ file: { openId, loans } }: { file: CustomerFile }) {
           {customerText.review(loanNo)}
         </Link>
       ))}
+      {mayAct(session, 'statement.accept', ['may']) &&
+        statements.map(({ requestCode, loanNo }) => (
+          <Link key={requestCode} href={`/statements/${requestCode}`}>
+            {customerText.statement(loanNo)}
+          </Link>
+        ))}
     </div>
   )
 }
