@@ -4,11 +4,15 @@ import { may } from './staff-rule.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
+import { noticePreview } from './shapes/notice-preview.ts'
 import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
 import { formActionModeCode, originatingSubStatus, signStatusCode } from './wire-codes.ts'
 
 /** Why the borrower has to sign new dates if the loan is approved now; null where that is not so. */
 const newTermsReason = text(300).nullable()
+
+/** Codes of the policy's reasons: the notice names them. */
+const reasonCodes = z.array(text(64)).min(1, 'Name at least one reason').max(4)
 
 export const approveLoanCall = defineCall({
   name: 'approveLoan',
@@ -53,8 +57,7 @@ export const declineLoanCall = defineCall({
   request: {
     body: z.strictObject({
       loanNo,
-      /** Codes of the policy's reasons: the adverse action notice names them. */
-      reasonCodes: z.array(text(64)).min(1, 'Name at least one reason').max(4),
+      reasonCodes,
       note: text(2_000),
     }),
   },
@@ -66,6 +69,27 @@ export const declineLoanCall = defineCall({
   refusals: ['loanNotFound', 'reviewDecisionRefused'],
   idempotent: true,
   summary: 'Declines a loan with specific reasons, or enters that above the employee’s limit',
+  source: 'ours',
+})
+
+export const previewDeclineCall = defineCall({
+  name: 'previewDecline',
+  method: 'POST',
+  path: '/dolphin-ops/decline/preview',
+  feature: 'applications',
+  access: 'operations',
+  readsCustomer: true,
+  staff: {
+    kind: 'need',
+    need: { permission: 'review.decline', acts: ['may', 'enter'] },
+    about: 'loanAmount',
+  },
+  storesNothing: 'always',
+  request: { body: z.strictObject({ loanNo, reasonCodes }) },
+  reply: z.strictObject({ notice: noticePreview }),
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: false,
+  summary: 'The notice of adverse action with these reasons as it would be sent, in both languages',
   source: 'ours',
 })
 

@@ -129,6 +129,7 @@ GET /dolphin-ops/customer/{file}
 GET /dolphin-ops/customer/{file}/history
 GET /dolphin-ops/customer/loan/{loanNo}
 GET /dolphin-ops/customer/loan/{loanNo}/ledger
+GET /dolphin-ops/customer/loan/{loanNo}/review
 GET /dolphin-ops/customer/{file}/audit
 GET /dolphin-ops/customer/{file}/acts
 GET /dolphin-ops/work-item-csv
@@ -154,6 +155,7 @@ POST /dolphin-ops/statement/accept
 POST /dolphin-ops/statement/refuse
 POST /dolphin-ops/statement/release
 POST /dolphin-ops/decline
+POST /dolphin-ops/decline/preview
 POST /dolphin-ops/pass-on
 POST /dolphin-ops/suspend
 POST /dolphin-ops/collect

@@ -14,6 +14,7 @@ import {
 import { auditEntry } from './shapes/audit-entry.ts'
 import { ledgerBalance, ledgerPosting } from './shapes/ledger-posting.ts'
 import { loanRecords } from './shapes/loan-records.ts'
+import { reviewCase } from './shapes/review-case.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
 import { instant, loanNo, portfolioId, signedMoney, text } from './wire.ts'
 
@@ -154,6 +155,23 @@ export const loanLedgerCall = defineCall({
   refusals: ['loanNotFound'],
   idempotent: false,
   summary: 'A loan’s ledger, newest first, with its balances and whether its chain of hashes holds',
+  source: 'ours',
+})
+
+export const showReviewCaseCall = defineCall({
+  name: 'showReviewCase',
+  method: 'GET',
+  path: '/dolphin-ops/customer/loan/{loanNo}/review',
+  feature: 'customer-files',
+  access: 'operations',
+  readsCustomer: true,
+  staff: may('loan.read'),
+  request: { params: z.strictObject({ loanNo }) },
+  reply: reviewCase,
+  refusals: ['loanNotFound'],
+  idempotent: false,
+  summary:
+    'An application as its reviewer reads it: days left, offer, facts against rules, who is alike, statements',
   source: 'ours',
 })
 

@@ -16,6 +16,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'compareTransactionFee',
   'dryRunPolicy',
   'checkPortfolio',
+  'previewDecline',
   'previewFileAct',
   'previewPortfolio',
   'getSimulatedData',

@@ -63,7 +63,13 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
 ])
 
 /** Of the other calls, what the desk's pages ask. */
-const SINGLE_CALLS_OF_DESK: ReadonlySet<string> = new Set(['listPortfolio', 'readClock', 'moveClock'])
+const SINGLE_CALLS_OF_DESK: ReadonlySet<string> = new Set([
+  'listPortfolio',
+  'readClock',
+  'moveClock',
+  'showStatement',
+  'statementFile',
+])
 
 /** The rows of the desk's route table, by call name. */
 export function deskRouteRows(calls: readonly Call[]): Record<string, RouteRow> {

@@ -3,6 +3,7 @@ import {
   declineLoanCall,
   exportReviewCall,
   passOnLoanCall,
+  previewDeclineCall,
   reviewQueueCall,
 } from './applications-staff.ts'
 import {
@@ -23,6 +24,7 @@ import {
   loanLedgerCall,
   loanRecordsCall,
   showCustomerCall,
+  showReviewCaseCall,
   unmaskCall,
   writeNoteCall,
 } from './customer-files.ts'
@@ -167,6 +169,7 @@ export const STAFF_CALLS = {
   acceptStatement: acceptStatementCall,
   allowAccount: allowAccountCall,
   declineLoan: declineLoanCall,
+  previewDecline: previewDeclineCall,
   importReturn: importReturnCall,
   listBankEntry: listBankEntryCall,
   listBankFile: listBankFileCall,
@@ -254,6 +257,7 @@ export const STAFF_CALLS = {
   customerHistory: customerHistoryCall,
   loanRecords: loanRecordsCall,
   loanLedger: loanLedgerCall,
+  showReviewCase: showReviewCaseCall,
   customerAudit: customerAuditCall,
   listFileActs: listFileActsCall,
   previewFileAct: previewFileActCall,

@@ -2,14 +2,21 @@ import type { CallFailure } from './call.ts'
 
 const UNREACHABLE = 'The desk did not answer. Check your connection, then try again. Nothing is lost.'
 
+/** What the server said of each field, by the field's name. */
+export const fieldFaults = (failure: CallFailure): Readonly<Record<string, string>> =>
+  failure.kind === 'network'
+    ? {}
+    : Object.fromEntries((failure.data.errors ?? []).map((one) => [one.elementKey, one.message]))
+
 /**
- * What a failed call says to the reader: the message of its code with what is said of its fields, and how long to wait
- * where the server knows.
+ * What a failed call says to the reader: the message of its code, with what is said of its fields unless each field says
+ * it itself, and how long to wait where the server knows.
  */
-export function failureText(failure: CallFailure): string {
+export function failureText(failure: CallFailure, fieldsSayIt = false): string {
   if (failure.kind === 'network') return UNREACHABLE
   const { message, errors = [], retryAfterSeconds } = failure.data
-  const words = [...new Set([message, ...errors.map((one) => one.message)])].join(' ')
+  const ofFields = fieldsSayIt ? [] : errors.map((one) => one.message)
+  const words = [...new Set([message, ...ofFields])].join(' ')
   return retryAfterSeconds === undefined ? words : `${words} (in ${retryAfterSeconds} seconds)`
 }
 

@@ -47,13 +47,16 @@ interface ListPageProps<Row> extends Leaving<Row> {
   empty: string
   /** What stands beside the list while nothing is chosen. */
   choose: string
+  /** The chosen row needs more room than the list. */
+  isWide?: boolean
   /** The chosen row, whole; undefined where none is. */
   children: ReactNode
 }
 
 /** A page of the desk with a list and the chosen row beside it. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, caption, filters, result, list, place, keyOf, columns, empty, choose, children } = props
+  const { title, caption, filters, result, list, place, keyOf, columns, empty, choose, isWide, children } =
+    props
   const keys = list.rows?.map(keyOf) ?? []
   useRowKeys({ keys, chosen: place.chosen, open: place.open, take: list.take })
   return (
@@ -66,7 +69,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {list.failure && <ReadingFailed failure={list.failure} onAgain={list.again} />}
       {list.rows === undefined && list.failure === undefined && <Waiting />}
       {list.rows && (
-        <div className={styles.columns}>
+        <div className={`${styles.columns} ${isWide ? styles.wide : ''}`}>
           <DeskTable
             caption={caption}
             columns={columns}

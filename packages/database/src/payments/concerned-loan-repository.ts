@@ -25,6 +25,22 @@ export async function listLoansOnAccounts(
   return rows.map(({ loanNo }) => loanNo)
 }
 
+/** Customers of a portfolio who use or have used one of these accounts, at most so many. */
+export async function listOwnersOnAccounts(
+  executor: Executor,
+  portfolioId: number,
+  accountKeys: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ openId: loanAccounts.openId })
+    .from(loanAccounts)
+    .where(and(eq(loanAccounts.portfolioId, portfolioId), isOneOf(loanAccounts.accountKey, accountKeys)))
+    .orderBy(asc(loanAccounts.openId))
+    .limit(limit)
+  return rows.map(({ openId }) => openId)
+}
+
 /** Of these texts, those that are numbers of a portfolio's loans. */
 export async function listLoansNamed(
   executor: Executor,

@@ -80,9 +80,44 @@ export function ruleSentence({ stage, code, effect, conditions, holds, applied }
   return `${name} ${code} ${applied ? 'is taken' : 'is not taken'}: ${asked}.`
 }
 
-function conditionText({ fact, operator, value, actual, holds }: ConditionTrace): string {
-  const asked = `"${FACT_LABELS[fact]}" ${OPERATOR_TEXT[operator]} ${readableFact(fact, value)}`
+function conditionText(condition: ConditionTrace): string {
+  const { fact, actual, holds } = condition
+  const asked = `"${FACT_LABELS[fact]}" ${boundOf(condition)}`
   return `${asked}? ${holds ? 'yes' : 'no'}, it is ${readableFact(fact, actual)}`
+}
+
+const boundOf = ({ fact, operator, value }: ConditionTrace): string =>
+  `${OPERATOR_TEXT[operator]} ${readableFact(fact, value)}`
+
+/** One fact beside what a rule asked of it, for a person to read. */
+export interface AskedFact {
+  readonly rule: string
+  readonly fact: string
+  /** What it is: "$3,212.41". */
+  readonly value: string
+  /** What the rule asks: "is less than $1,200.00". */
+  readonly bound: string
+  /** What the rule does where all that it asks holds: "refers to a person". */
+  readonly effect: string
+  /** The rule did so. */
+  readonly fired: boolean
+}
+
+/** Every fact that the rules of a decision asked, those of rules that fired first, else in the policy's order. */
+export function askedFacts({ trace }: Pick<Decision, 'trace'>): readonly AskedFact[] {
+  const asked = trace.flatMap((entry) => {
+    if (entry.stage === 'limit' || entry.effect === null) return []
+    const { code, effect, holds, conditions } = entry
+    return conditions.map((condition) => ({
+      rule: code,
+      fact: FACT_LABELS[condition.fact],
+      value: readableFact(condition.fact, condition.actual),
+      bound: boundOf(condition),
+      effect: EFFECT_TEXT[effect],
+      fired: holds,
+    }))
+  })
+  return asked.toSorted((one, other) => Number(other.fired) - Number(one.fired))
 }
 
 /** One upper bound of the amount. */

@@ -93,7 +93,7 @@ export const IDLE_DAYS = 30
 /** Room for the round that withdraws it. */
 const ROUND_DAYS = 2
 /** A complete application is answered within 30 days. Source: 12 CFR 1002.9(a)(1)(i). */
-const STAFF_DAYS = 30
+export const STAFF_DAYS = 30
 /** The server decides at once; the days are for an outage. */
 const SERVER_DAYS = 2
 

@@ -65,6 +65,36 @@ function figuresOf(decision: WireDecision | undefined, code: string): DecisionRe
   }
 }
 
+/** A reason of the policy that a decline can name, in English. */
+export interface NameableReason {
+  readonly code: string
+  readonly reason: string
+  /** The decision found it; else it is for what a person found beside the facts. */
+  readonly found: boolean
+}
+
+/**
+ * What a decline of an application can name: what the decision found, then every other reason of the policy whose sentence
+ * needs no figures. A sentence with figures that nothing speaks against would be no reason (12 CFR 1002.9(b)(2)).
+ */
+export function nameableReasons(
+  policy: Policy,
+  decision: WireDecision | undefined,
+): readonly NameableReason[] {
+  const fired = (decision?.trace ?? []).flatMap((entry) =>
+    entry.stage === 'rule' && entry.holds ? [entry.code] : [],
+  )
+  const found = new Set([...(decision?.reasons ?? []).map(({ code }) => code), ...fired])
+  const others = Object.entries(policy.reasons).flatMap(([code, { reason, change }]) =>
+    found.has(code) || PLACEHOLDER.test(`${reason.en} ${change.en}`) ? [] : [code],
+  )
+  return [...found, ...others].flatMap((code) => {
+    const worded = wordReasons(policy, decision, [code])
+    const [one] = worded.ok ? worded.value : []
+    return one === undefined ? [] : [{ code, reason: one.words.reason.en, found: found.has(code) }]
+  })
+}
+
 interface Decline {
   readonly policy: Policy
   readonly earlier: DecisionOnFile | undefined

@@ -3,6 +3,7 @@ import {
   declineLoanCall,
   exportReviewCall,
   passOnLoanCall,
+  previewDeclineCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
 import type { CallReply } from '@dolphin/contract/call'
@@ -20,7 +21,7 @@ import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue, reviewFile } from './review-queue.ts'
 import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
 import { decidesAlone, enterReview } from './review-approval.ts'
-import { declineLoan, passOnLoan } from './review-service.ts'
+import { declineLoan, passOnLoan, previewDecline } from './review-service.ts'
 
 /** The review queue, and what employees decide on an application. */
 export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
@@ -51,6 +52,7 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
         return ok({ ...(await headOf(unit.tx, deps.cipher, found.value)), approval: entered.value })
       }),
     ),
+    operationsRoute(previewDeclineCall, ({ body, now }) => previewDecline(deps, deps.database.db, body, now)),
     operationsRoute(passOnLoanCall, ({ body, actor, write }) =>
       write(async (unit) => head(unit, await passOnLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),

@@ -4,12 +4,9 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { appendAudit, readOf } from '@dolphin/database/examiner/audit-repository'
 import { listLoansOfNumbers } from '@dolphin/database/find/find-number-repository'
 import { listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
-import { listProfiles } from '@dolphin/database/identity/customer-repository'
-import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
-import { listLoansOfPerson } from '@dolphin/database/loans/person-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
 import { type FindKind, type FindTerm, readFindTerms } from '@dolphin/domain/find/find-term'
-import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { ok } from '@dolphin/domain/outcome'
 import { scopeOf } from '@dolphin/domain/staff/authority'
 import type { Deps } from '../../deps.ts'
@@ -17,13 +14,13 @@ import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { headOf } from '../loans/loan-head.ts'
+import { atAGlance, customersAtAGlance } from './customer-glance.ts'
 
 type Reply = CallReply<typeof findCustomersCall>
 type Hit = Reply['hits'][number]
 type NeededDeps = Pick<Deps, 'cipher' | 'portfolios' | 'limits'>
 
 const MOST_HITS = 20
-const MOST_LOANS = 50
 
 /** A file that was met, before it is looked into. */
 interface Met {
@@ -101,20 +98,12 @@ async function hitsOf(deps: NeededDeps, tx: Executor, met: readonly Met[]): Prom
   for (const portfolioId of new Set(met.map((one) => one.portfolioId))) {
     const here = met.filter((one) => one.portfolioId === portfolioId)
     const openIds = here.flatMap(({ openId }) => (openId === null ? [] : [openId]))
-    const profiles = await listProfiles(tx, deps.cipher, portfolioId, openIds)
-    const loans = await listLoansOfPerson(tx, portfolioId, openIds)
-    const names = new Map(
-      profiles.map(({ openId, profile: { firstName, lastName } }) => [
-        openId,
-        [firstName, lastName].filter((part) => part !== undefined).join(' '),
-      ]),
-    )
+    const customers = await customersAtAGlance(deps, tx, portfolioId, openIds)
     for (const { file, openId, foundBy } of here) {
-      const own = openId === null ? undefined : loans.filter((loan) => loan.openId === openId)
       const hit =
-        own === undefined
+        openId === null
           ? await guestOf(deps, tx, portfolioId, file)
-          : { name: names.get(openId ?? '') ?? '', loans: glance(own) }
+          : (customers.get(openId) ?? { name: '', loans: [] })
       hits.push({ file, portfolioId, foundBy, ...hit })
     }
   }
@@ -130,16 +119,5 @@ async function guestOf(
 ): Promise<Pick<Hit, 'name' | 'loans'>> {
   const loan = await findLoan(tx, { portfolioId, loanNo })
   if (loan === undefined) return { name: '', loans: [] }
-  return { name: (await headOf(tx, cipher, loan)).customerName, loans: glance([loan]) }
+  return { name: (await headOf(tx, cipher, loan)).customerName, loans: atAGlance([loan]) }
 }
-
-const glance = (loans: readonly Loan[]): Hit['loans'] =>
-  loans
-    .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-    .slice(0, MOST_LOANS)
-    .map((loan) => ({
-      loanNo: loan.loanNo,
-      loanStatus: loan.status,
-      subStatus: loan.subStatus,
-      reviewStatus: reviewStatusOf(loan),
-    }))

@@ -6,6 +6,7 @@ import {
   loanLedgerCall,
   loanRecordsCall,
   showCustomerCall,
+  showReviewCaseCall,
   unmaskCall,
   writeNoteCall,
 } from '@dolphin/contract/customer-files'
@@ -28,6 +29,7 @@ import { findCustomers } from './find-customers.ts'
 import { readLoanRecords } from './loan-records.ts'
 import { closeMirror, openMirror, showMirror } from './mirror-view.ts'
 import { previewFileAct } from './preview-act.ts'
+import { readReviewCase } from './review-case.ts'
 import { beginUnmask, unmask } from './unmask-field.ts'
 
 /** How staff find a customer, read the file and write into it. Source: docs/design/console.md, Screens. */
@@ -41,6 +43,7 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
     ),
     operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
     operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
+    operationsRoute(showReviewCaseCall, ({ params, now }) => readReviewCase(deps, params.loanNo, now)),
     operationsRoute(loanLedgerCall, async ({ params: { loanNo }, query: { after } }) => {
       const found = await findAnyLoan(deps.database.db, loanNo)
       return found.ok ? ok(await readLedger(deps, found.value, after)) : found

@@ -1,11 +1,13 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { adverseActionDocument } from '@dolphin/domain/documents/notice-documents'
 import { documentLender } from '@dolphin/domain/documents/party'
-import { dateIn } from '@dolphin/domain/time/new-york'
+import type { NoticeValues } from '@dolphin/domain/notices/notice-kind'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { storeLetterOnce } from '../documents/letter-once.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
@@ -36,9 +38,7 @@ export async function queueAdverseAction(
   const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined && words.length >= 1 && words.length <= 4, 'a notice gives one to four reasons')
   const { portfolioId, loanNo, openId } = loan
-  const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
-  const account = await borrowerAddress(unit.tx, deps.cipher, loan)
-  const recipient = account?.email ?? applicant?.email
+  const { recipient, values } = await adverseActionMail(deps, unit.tx, loan, words, unit.now)
   if (recipient !== undefined) {
     await deps.notices.send(unit, {
       portfolioId,
@@ -47,17 +47,34 @@ export async function queueAdverseAction(
       kind: 'adverseAction',
       recipient,
       dedupKey: `adverseAction/${loanNo}`,
-      values: {
-        fullName: fullNameOf(applicant) ?? account?.fullName ?? '',
-        loanNo,
-        noticeDate: writtenDay(dateIn(unit.now, data.portfolio.timeZone)),
-        reasons: words.map(({ reason }) => reason),
-        changes: changesOf(words),
-      },
+      values,
     })
   }
   const told = { portfolioId, loanNo, decidedAt: unit.now.getTime(), words: JSON.stringify(words) }
   await deps.jobs.send(unit, JOB, told, { key: `${JOB}/${portfolioId}/${loanNo}` })
+}
+
+/** To whom the notice of adverse action would go now, undefined where no address is known, and what it would say. */
+export async function adverseActionMail(
+  deps: Pick<Deps, 'portfolios' | 'cipher'>,
+  executor: Executor,
+  loan: Loan,
+  words: readonly DeclineWords[],
+  now: Date,
+): Promise<{ readonly recipient: string | undefined; readonly values: NoticeValues<'adverseAction'> }> {
+  const applicant = applicantOf(await loadAnswers(executor, deps.cipher, loan))
+  const account = await borrowerAddress(executor, deps.cipher, loan)
+  const timeZone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  return {
+    recipient: account?.email ?? applicant?.email,
+    values: {
+      fullName: fullNameOf(applicant) ?? account?.fullName ?? '',
+      loanNo: loan.loanNo,
+      noticeDate: writtenDay(dateIn(now, timeZone)),
+      reasons: words.map(({ reason }) => reason),
+      changes: changesOf(words),
+    },
+  }
 }
 
 const fullNameOf = (applicant: Applicant | undefined): string | undefined =>

@@ -3,10 +3,11 @@ import {
   listDocumentRequests,
 } from '@dolphin/database/applications/document-request-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
+import type { LoanKey } from '@dolphin/database/driver/owner'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { type DocumentRequestFacts, documentsWait } from '@dolphin/domain/applications/document-request'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { applicationWait, type Wait } from '@dolphin/domain/loans/stranded'
+import { applicationWait, type DocumentsWait, type Wait } from '@dolphin/domain/loans/stranded'
 import { dateIn } from '@dolphin/domain/time/new-york'
 
 /** A day of a portfolio. */
@@ -29,18 +30,28 @@ const factsOf = (
 export async function readApplicationWait(
   executor: Executor,
   loan: Loan,
-  { today, timeZone }: PortfolioDay,
+  day: PortfolioDay,
 ): Promise<Wait | null> {
+  const { timeZone } = day
   const { status, subStatus, createdAt, updatedAt } = loan
-  const requests = await listDocumentRequests(executor, loan)
   return applicationWait({
     status,
     subStatus,
     begunOn: dateIn(createdAt, timeZone),
     changedOn: dateIn(updatedAt, timeZone),
-    documents: documentsWait(
-      requests.map((request) => factsOf(request, timeZone)),
-      today,
-    ),
+    documents: await readDocumentsWait(executor, loan, day),
   })
+}
+
+/** Whom the documents that reviews of a loan asked for make it wait for. */
+export async function readDocumentsWait(
+  executor: Executor,
+  loan: LoanKey,
+  { today, timeZone }: PortfolioDay,
+): Promise<DocumentsWait> {
+  const requests = await listDocumentRequests(executor, loan)
+  return documentsWait(
+    requests.map((request) => factsOf(request, timeZone)),
+    today,
+  )
 }

@@ -4,7 +4,7 @@ import type { QueuedNotice } from '@dolphin/database/notices/outbox-repository'
 import { findLanguage } from '@dolphin/database/identity/customer-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ADVERTISING_KINDS, ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
-import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import type { NoticeKind, NoticeValues } from '@dolphin/domain/notices/notice-kind'
 import { escapeHtml, renderNotice, renderTextMessage } from '@dolphin/domain/notices/render-notice'
 import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -59,6 +59,21 @@ export async function languageOf(
 ): Promise<Locale> {
   const own = openId === null ? undefined : await findLanguage(executor, { portfolioId, openId })
   return own ?? language ?? 'en'
+}
+
+/** A notice as it would be mailed now, in each language: the words alone. */
+export function previewNotice<K extends NoticeKind>(
+  portfolios: Deps['portfolios'],
+  portfolioId: number,
+  kind: K,
+  values: NoticeValues<K>,
+): Readonly<Record<Locale, { readonly subject: string; readonly text: string }>> {
+  const { data, template } = wordsOf(portfolios, { portfolioId, kind })
+  const inLocale = (locale: Locale) => {
+    const { subject, text } = renderNotice({ ...template, kind }, data.portfolio.lender, locale, values)
+    return { subject, text }
+  }
+  return { en: inLocale('en'), es: inLocale('es') }
 }
 
 /** The portfolio of a queued notice, and its words of today. */

@@ -72,8 +72,9 @@ export async function statementOf(executor: Executor, request: IbvRequest): Prom
 export const isQuarantined = ({ document }: Pick<ReviewedStatement, 'document'>): boolean =>
   document !== undefined && isInQuarantine(document)
 
+/** One as lists name it. */
 export async function statementHead(
-  { cipher }: VerificationDeps,
+  { cipher }: Pick<VerificationDeps, 'cipher'>,
   executor: Executor,
   statement: ReviewedStatement,
 ): Promise<StatementHead> {

@@ -201,6 +201,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   noticeList: ({ loanNo }) => ({ query: { loanNo } }),
   approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
+  previewDecline: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'] } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),
   reverseEntry: ({ borrower: { loanNo } }) => ({
     body: { loanNo, transactionNo: 'T999999999', reason: 'duplicate', foundAt: null, note },

@@ -9,6 +9,7 @@ type CustomerFileCall =
   | 'customerHistory'
   | 'loanRecords'
   | 'loanLedger'
+  | 'showReviewCase'
   | 'customerAudit'
   | 'listFileActs'
   | 'previewFileAct'
@@ -25,6 +26,7 @@ export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Exam
   showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   loanRecords: ({ loanNo }) => ({ params: { loanNo } }),
+  showReviewCase: ({ loanNo }) => ({ params: { loanNo } }),
   loanLedger: ({ loanNo }) => ({ params: { loanNo }, query: {} }),
   customerAudit: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   listFileActs: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),

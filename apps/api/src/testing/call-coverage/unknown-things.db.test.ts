@@ -85,6 +85,8 @@ const OPERATIONS: readonly Case[] = [
   ['loanTimeline', { params: { loanNo: noLoan } }, 'loanNotFound'],
   ['passOnLoan', { body: { loanNo: noLoan, to: 'agentReview', note } }, 'loanNotFound'],
   ['approveLoan', { body: { loanNo: noLoan, note } }, 'loanNotFound'],
+  ['previewDecline', { body: { loanNo: noLoan, reasonCodes: ['incomeTooLow'] } }, 'loanNotFound'],
+  ['showReviewCase', { params: { loanNo: noLoan } }, 'loanNotFound'],
   ['declineLoan', { body: { loanNo: noLoan, reasonCodes: ['incomeTooLow'], note } }, 'loanNotFound'],
   [
     'requestDocuments',

@@ -1,8 +1,13 @@
 import { Checkbox } from '@dolphin/ui/checkbox/checkbox'
 import { FieldGroup } from '@dolphin/ui/field/field'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Waiting } from '../../app/reading.tsx'
 import { call } from '../../calls/call.ts'
+import { failureText } from '../../calls/failure-text.ts'
+import { failureOf, reads } from '../../calls/queries.ts'
 import { reviewText } from './messages.ts'
+import { NoticePreview } from './notice-preview.tsx'
 import { ReviewAct, type ReviewDialogProps } from './review-dialog.tsx'
 
 /** As many as a notice of adverse action names. Source: 12 CFR 1002.9(b)(2), comment 2. */
@@ -10,11 +15,24 @@ const MOST_REASONS = 4
 
 /** Declines the loan with reasons that the policy found; the notice names them. */
 export function DeclineDialog({ row, onClose, onDecided }: ReviewDialogProps) {
-  const { loanNo, customerName, reasons } = row
+  const { loanNo, customerName } = row
+  const { data, error: unread } = useQuery(reads('showReviewCase', { params: { loanNo } }))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [error, setError] = useState<string>()
   const turn = (code: string, isOn: boolean) =>
     setChosen(isOn ? [...chosen, code] : chosen.filter((each) => each !== code))
+  const failure = data === undefined ? failureOf(unread) : undefined
+  const found = data?.reasons.filter((one) => one.found) ?? []
+  const others = data?.reasons.filter((one) => !one.found) ?? []
+  const choice = ({ code, reason }: (typeof found)[number]) => (
+    <Checkbox
+      key={code}
+      id={`reason-${code}`}
+      label={reason}
+      checked={chosen.includes(code)}
+      onChange={(isOn) => turn(code, isOn)}
+    />
+  )
   return (
     <ReviewAct
       title={reviewText.declineTitle(loanNo)}
@@ -31,21 +49,21 @@ export function DeclineDialog({ row, onClose, onDecided }: ReviewDialogProps) {
       }}
     >
       <p>{reviewText.declineEffect}</p>
-      {reasons.length === 0 ? (
-        <p>{reviewText.noReasonsToDecline}</p>
-      ) : (
+      {failure && <p role="alert">{failureText(failure)}</p>}
+      {data === undefined && !failure && <Waiting />}
+      {data && (
         <FieldGroup label={reviewText.reasons} hint={reviewText.reasonsHint} error={error}>
-          {reasons.map(({ code, reason }) => (
-            <Checkbox
-              key={code}
-              id={`reason-${code}`}
-              label={reason}
-              checked={chosen.includes(code)}
-              onChange={(isOn) => turn(code, isOn)}
-            />
-          ))}
+          {found.length === 0 && <p className="muted">{reviewText.noReasonsFound}</p>}
+          {found.map(choice)}
+          {others.length > 0 && (
+            <details>
+              <summary>{reviewText.otherReasons}</summary>
+              {others.map(choice)}
+            </details>
+          )}
         </FieldGroup>
       )}
+      <NoticePreview loanNo={loanNo} reasonCodes={chosen} />
     </ReviewAct>
   )
 }

@@ -45,10 +45,10 @@ export const reviewText = {
   declineTitle: (loanNo: string) => `Decline ${loanNo}`,
   declineEffect: 'The loan ends, and the borrower gets the notice of adverse action with these reasons.',
   reasons: 'Reasons in the notice',
-  reasonsHint: 'At most four. Those that the policy found.',
+  reasonsHint: 'One to four, the weightiest first. They are what truly decided.',
   reasonsMissing: 'Choose one to four reasons.',
-  noReasonsToDecline:
-    'The policy found no reason to decline. At the terminal a reason of the policy can be named: ops decline.',
+  noReasonsFound: 'The policy found no reason to decline.',
+  otherReasons: 'Reasons that a person may have found',
   passOn: 'Pass on',
   passOnTitle: (loanNo: string) => `Pass on ${loanNo}`,
   passOnEffect: 'It leaves this review and waits in the other one. The borrower gets no notice of it.',

@@ -2,7 +2,7 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { type ReactNode, useState } from 'react'
 import type { CallResult } from '../../calls/call.ts'
-import { failureText } from '../../calls/failure-text.ts'
+import { failureText, fieldFaults } from '../../calls/failure-text.ts'
 import { ActForm } from '../../form/act-form.tsx'
 import { DialogActs } from '../../form/dialog-acts.tsx'
 import { NoteField } from '../../form/note-field.tsx'
@@ -24,6 +24,10 @@ interface ReviewActProps {
   tone?: 'forward' | 'danger'
   onClose: () => void
   onDone: (approvalNo: string | null) => void
+  /** The field of the note, where it is not for the history alone. */
+  note?: { readonly label: string; readonly error: string | undefined }
+  /** What the server refused of the dialog's own fields, by their names; without it all is said above them. */
+  onFaults?: (faults: Readonly<Record<string, string>>) => void
   /** Makes the call with the note; undefined where something is still to be chosen. */
   send: (
     note: string,
@@ -32,22 +36,30 @@ interface ReviewActProps {
 }
 
 /** An act about a loan in review: its effect, what it needs, a note, and the button. */
-export function ReviewAct({ title, act, tone = 'forward', onClose, onDone, send, children }: ReviewActProps) {
+export function ReviewAct(props: ReviewActProps) {
+  const { title, act, tone = 'forward', note: asked, onClose, onDone, onFaults, send, children } = props
   const [note, setNote] = useState('')
   const [trouble, setTrouble] = useState<string>()
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
     const result = await send(note.trim())
     if (result === undefined) return
-    if (result.ok) onDone(result.value.approval?.approvalNo ?? null)
-    else setTrouble(failureText(result.failure))
+    if (result.ok) return onDone(result.value.approval?.approvalNo ?? null)
+    onFaults?.(fieldFaults(result.failure))
+    setTrouble(failureText(result.failure, onFaults !== undefined))
   })
   return (
     <Dialog open title={title} onClose={onClose}>
       <ActForm onSubmit={start}>
         {children}
         <Trouble text={trouble} />
-        <NoteField label={reviewText.note} hint={reviewText.noteHint} value={note} onChange={setNote} />
+        <NoteField
+          label={asked?.label ?? reviewText.note}
+          hint={asked === undefined ? reviewText.noteHint : undefined}
+          value={note}
+          error={asked?.error}
+          onChange={setNote}
+        />
         <DialogActs act={act} busy={busy} tone={tone} onClose={onClose} />
       </ActForm>
     </Dialog>

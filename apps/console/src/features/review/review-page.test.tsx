@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 
 beforeEach(() => {
@@ -15,12 +15,20 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const right = (permission: 'loan.read' | 'review.approve' | 'review.decline' | 'review.passOn') => ({
+const right = (permission: (typeof RIGHTS)[number]) => ({
   permission,
   act: 'may' as const,
   portfolios: null,
 })
-const UNDERWRITER = (['loan.read', 'review.approve', 'review.decline', 'review.passOn'] as const).map(right)
+const RIGHTS = [
+  'loan.read',
+  'review.approve',
+  'review.decline',
+  'review.passOn',
+  'review.askForMore',
+  'statement.accept',
+] as const
+const UNDERWRITER = RIGHTS.map(right)
 
 const ROW: CallValue<'reviewQueue'>['loans'][number] = {
   loanNo: '118-0000214',
@@ -47,10 +55,107 @@ const ROW: CallValue<'reviewQueue'>['loans'][number] = {
 const HEAD = (({ reasons: _r, waitingSince: _w, amount: _a, signStatus: _s, newTermsReason: _n, ...head }) =>
   head)(ROW)
 
+const CASE: CallValue<'showReviewCase'> = {
+  loanNo: ROW.loanNo,
+  deadline: { completeOn: '2026-03-16', notifyBy: '2026-04-15', daysLeft: 29 },
+  steps: [{ step: 'submitted', at: '2026-03-16T16:18:00-04:00' }],
+  offer: {
+    minimum: '300.00',
+    maximum: '1000.00',
+    step: '100.00',
+    until: '2026-04-15T16:18:00-04:00',
+    tier: 'B',
+    policyVersion: 4,
+    bounds: [
+      {
+        text: 'At most $1,037.86: the share of income per pay period allows (the bound that held).',
+        held: true,
+      },
+    ],
+  },
+  facts: [
+    {
+      rule: 'accountOwnerMismatch',
+      fact: 'account owner is the applicant',
+      value: 'no',
+      bound: 'is no',
+      effect: 'refers to a person',
+      fired: true,
+    },
+    {
+      rule: 'incomeTooLow',
+      fact: 'verified monthly net income',
+      value: '$3,212.41',
+      bound: 'is less than $1,200.00',
+      effect: 'declines',
+      fired: false,
+    },
+  ],
+  reasons: [
+    { code: 'incomeUnstable', reason: 'Income varies by more than a third', found: true },
+    { code: 'shortHistory', reason: 'The account is younger than 90 days', found: true },
+    { code: 'bankruptcyOpen', reason: 'A bankruptcy case is open', found: false },
+  ],
+  alike: [
+    {
+      by: ['account', 'phone'],
+      file: 'ana-reyes',
+      name: 'Ana Reyes',
+      loans: [{ loanNo: '118-0000379', loanStatus: 203, subStatus: null, reviewStatus: null }],
+    },
+  ],
+  moreAlike: false,
+  statements: [
+    {
+      requestCode: 'IBV1',
+      portfolioId: 118,
+      loanNo: ROW.loanNo,
+      applicationNo: ROW.applicationNo,
+      customerName: ROW.customerName,
+      kind: 'png',
+      state: 'waiting',
+      ibvStatus: 20,
+      documentNo: 'D1',
+      waitingSince: '2026-03-16T12:00:00-04:00',
+    },
+  ],
+}
+const REQUEST = {
+  requestNo: 1,
+  documentType: 101,
+  name: 'Driver license',
+  note: 'The name differs.',
+  state: 'received',
+  answerBy: '2026-03-27',
+  overdue: false,
+  reason: null,
+  askedBy: 'employee:nora-castell',
+  askedAt: '2026-03-16T12:00:00-04:00',
+  decidedBy: null,
+  changedAt: '2026-03-16T13:00:00-04:00',
+  files: [
+    {
+      documentNo: 'D7',
+      sentAt: '2026-03-16T13:00:00-04:00',
+      bytes: 900,
+      mediaType: 'application/pdf',
+      quarantined: true,
+    },
+  ],
+} as const
+const asked = (requests: CallValue<'listDocumentRequest'>['requests']): CallValue<'listDocumentRequest'> => ({
+  ...HEAD,
+  waitsFor: 'staff',
+  waitsUntil: '2026-04-15',
+  requests,
+})
+
 function serve(answers: Parameters<typeof answerCalls>[0] = {}, rows = [ROW]) {
   return answerCalls({
     readStaffSession: { data: sampleSession(UNDERWRITER) },
     listApproval: { data: { approvals: [], waiting: 0, after: null } },
+    showReviewCase: { data: CASE },
+    listDocumentRequest: { data: asked([]) },
     reviewQueue: { data: { loans: rows, after: null } },
     explainDecision: {
       data: {
@@ -167,4 +272,138 @@ test('who may only read sees no act', async () => {
   expect([...document.querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Approve',
   )
+})
+
+const submit = async () => {
+  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
+  await settle()
+}
+
+test('days left, facts against the rules, the offer and who is alike stand beside the reasons', async () => {
+  serve()
+  await open()
+  expect(pageText()).toContain('29 days left, by Apr 15, 2026')
+  expect(pageText()).toContain('accountOwnerMismatch: refers to a person')
+  expect(pageText()).toContain('300.00 to 1000.00 in steps of 100.00')
+  const other = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Ana Reyes')
+  expect(other?.getAttribute('href')).toBe('/customers/ana-reyes')
+  expect(other?.closest('tr')?.textContent).toContain('Bank account, Phone')
+})
+
+test('an application that waits for its borrower has no day', async () => {
+  serve({ showReviewCase: { data: { ...CASE, deadline: null } } })
+  await open()
+  expect(pageText()).toContain('it waits for its borrower')
+})
+
+test('the notice of a decline is shown in both languages before it is sent', async () => {
+  const notice = {
+    en: { subject: 'Notice of action', text: 'We cannot' },
+    es: { subject: 'Aviso', text: 'No podemos' },
+  }
+  const sent = serve({ previewDecline: { data: { notice } } })
+  await open()
+  await press('Decline')
+  await press('See the notice')
+  expect(pageText()).toContain('Choose a reason first.')
+  expect(sent.some(({ name }) => name === 'previewDecline')).toBe(false)
+  await check('The account is younger than 90 days')
+  expect(sent.find(({ name }) => name === 'previewDecline')?.body).toEqual({
+    loanNo: ROW.loanNo,
+    reasonCodes: ['shortHistory'],
+  })
+  expect(document.querySelector('dialog')?.textContent).toContain('We cannot')
+  expect(document.querySelector('dialog [lang=es]')?.textContent).toContain('No podemos')
+})
+
+test('documents are asked for with a day and a reason; what the server refuses is said at its field', async () => {
+  const errors = [{ elementKey: 'answerBy', message: 'Name a day from 2026-03-27 to 2026-04-16.' }]
+  let answer: ReturnType<typeof refusal> | { data: CallValue<'requestDocuments'> } = refusal('invalidInput', {
+    errors,
+  })
+  const sent = serve({ requestDocuments: () => answer })
+  await open()
+  await press('Ask for more')
+  await submit()
+  expect(pageText()).toContain('Choose at least one document.')
+  expect(sent.some(({ name }) => name === 'requestDocuments')).toBe(false)
+  await check('Driver license')
+  await type('Why, in a sentence for the borrower', 'The name differs.')
+  await submit()
+  expect(sent.find(({ name }) => name === 'requestDocuments')?.body).toEqual({
+    loanNo: ROW.loanNo,
+    documentTypes: [101],
+    note: 'The name differs.',
+    answerBy: '2026-03-27',
+  })
+  const field = fieldOf('Last day to send them')
+  expect(
+    document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent,
+  ).toContain('Name a day from 2026-03-27')
+  answer = { data: asked([{ ...REQUEST, state: 'asked', files: [] }]) }
+  await submit()
+  expect(pageText()).toContain('Asked for documents: Jordan Avila.')
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Jordan Avila')
+})
+
+test('a document that came is opened, refused with a reason, or accepted', async () => {
+  const sent = serve({
+    listDocumentRequest: { data: asked([REQUEST]) },
+    refuseDocument: { data: asked([{ ...REQUEST, state: 'refused' }]) },
+  })
+  await open()
+  const link = [...document.querySelectorAll('a')].find(({ href }) => href.includes('/file/D7'))
+  expect(link?.getAttribute('href')).toBe('/fssapi/dolphin-ops/document-request/118-0000214/file/D7')
+  expect(pageText()).toContain('it may be unsafe to open')
+  await press('Refuse')
+  await submit()
+  expect(pageText()).toContain('Choose the reason.')
+  await act(async () => {
+    const select = document.querySelector<HTMLSelectElement>('dialog select')
+    if (select) select.value = 'expired'
+    select?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await submit()
+  expect(sent.find(({ name }) => name === 'refuseDocument')?.body).toEqual({
+    loanNo: ROW.loanNo,
+    requestNo: 1,
+    reason: 'expired',
+    note: '',
+  })
+  expect(pageText()).toContain('the borrower is asked again')
+})
+
+const STATEMENT: CallValue<'showStatement'> = {
+  ...(CASE.statements[0] as CallValue<'showReviewCase'>['statements'][number]),
+  read: null,
+  unread: null,
+  rows: [{ date: '2026-03-13', amount: '1482.65', description: 'HARBOR PAYROLL' }],
+  computed: null,
+  behind: null,
+  stated: { employer: 'Harbor', monthlyNetIncome: '3000.00', accountMasked: '••••4471' },
+}
+
+test('a statement is read once it is unfolded: its picture beside the rows read of it', async () => {
+  const sent = serve({ showStatement: { data: STATEMENT } })
+  await open()
+  expect(sent.some(({ name }) => name === 'showStatement')).toBe(false)
+  const fold = [...document.querySelectorAll('details')].find(({ textContent }) =>
+    textContent?.includes('Picture of'),
+  )
+  await act(async () => {
+    if (fold) fold.open = true
+    fold?.dispatchEvent(new Event('toggle'))
+  })
+  await settle()
+  expect(fold?.textContent).toContain('HARBOR PAYROLL')
+  expect(fold?.querySelector('img')?.getAttribute('src')).toBe('/fssapi/dolphin-ops/statement/IBV1/file')
+})
+
+test('who may not accept statements reads that there is one, not its rows', async () => {
+  serve({ readStaffSession: { data: sampleSession([right('loan.read')]) } })
+  await open()
+  expect(pageText()).toContain('Who may accept statements reads its rows.')
+  expect(
+    [...document.querySelectorAll('summary')].some(({ textContent }) => textContent?.includes('Picture of')),
+  ).toBe(false)
 })

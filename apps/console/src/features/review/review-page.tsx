@@ -56,6 +56,7 @@ export function ReviewPage() {
       columns={COLUMNS}
       empty={reviewText.empty}
       choose={reviewText.choose}
+      isWide
     >
       {chosen && <ReviewPanel key={chosen.loanNo} row={chosen} onDecided={leave} onEntered={say} />}
     </ListPage>

@@ -5,20 +5,24 @@ import { FileLink } from '../../app/file-link.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
 import listStyles from '../../list/list-page.module.css'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { AskForMoreDialog } from './ask-for-more-dialog.tsx'
+import { AskedDocuments } from './asked-documents.tsx'
+import { caseText } from './case-messages.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { Explanations } from './explanations.tsx'
 import { reviewText } from './messages.ts'
 import { PassOnDialog } from './pass-on-dialog.tsx'
+import { ReviewCase } from './review-case.tsx'
 import type { ReviewRow } from './review-page.tsx'
 
 interface ReviewPanelProps {
   row: ReviewRow
   onDecided: (line: string, loanNo: string) => void
-  /** Above one's limit: the loan waits on, for a colleague. */
+  /** The loan waits on: for a colleague above one's limit, or for its borrower's documents. */
   onEntered: (line: string) => void
 }
 
-type Act = 'approve' | 'decline' | 'passOn'
+type Act = 'approve' | 'decline' | 'askForMore' | 'passOn'
 
 /** One loan in review: why it waits, what was decided by which rule, and what may be done. */
 export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
@@ -29,6 +33,11 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
     close()
     if (approvalNo === null) onDecided(done, row.loanNo)
     else onEntered(reviewText.entered(approvalNo))
+  }
+  /** The loan stays where it is. */
+  const said = (done: string) => {
+    close()
+    onEntered(done)
   }
   const props = { row, onClose: close, onDecided: decided }
   return (
@@ -58,15 +67,23 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
             {reviewText.decline}
           </Button>
         )}
+        {mayAct(session, 'review.askForMore', ['may']) && (
+          <Button variant="secondary" onClick={() => setOpen('askForMore')}>
+            {caseText.ask}
+          </Button>
+        )}
         {mayAct(session, 'review.passOn', ['may']) && (
           <Button variant="secondary" onClick={() => setOpen('passOn')}>
             {reviewText.passOn}
           </Button>
         )}
       </div>
+      <ReviewCase loanNo={row.loanNo} />
+      <AskedDocuments loanNo={row.loanNo} onDone={onEntered} />
       <Explanations loanNo={row.loanNo} />
       {open === 'approve' && <ApproveDialog {...props} />}
       {open === 'decline' && <DeclineDialog {...props} />}
+      {open === 'askForMore' && <AskForMoreDialog {...props} onDecided={said} />}
       {open === 'passOn' && <PassOnDialog {...props} />}
     </section>
   )
