@@ -15,7 +15,7 @@ function otherParts() {
   return Object.keys(scripts).filter((name) => name.startsWith('proof:'))
 }
 
-/** Kills at the mark that shows a defect; the words of whatever found it, or undefined. */
+/** Kills at the mark that shows a defect; the words of whatever found it by the kill, or undefined. */
 async function whoFinds({ name, mark }) {
   return await seededDefects.withProgram('proof', [name], async (program) => {
     const args = ['--mark', mark, '--kills', '1', '--plant', name]
@@ -24,7 +24,7 @@ async function whoFinds({ name, mark }) {
     const lines = output.split('\n')
     const broken = lines.findIndex((line) => line.includes('BROKEN in'))
     if (broken === -1) throw new SetupError(`With ${name} the proof ended with ${code}:\n${output}`)
-    return lines[broken + 1]
+    return lines[broken]?.includes('after a kill at') ? lines[broken + 1] : undefined
   })
 }
 

@@ -4,7 +4,6 @@ import { readMigrationState } from '@dolphin/database/migration-state'
 import { OpenIdClient } from '@dolphin/integrations/single-sign-on/open-id-client'
 import type { FastifyInstance } from 'fastify'
 import { createAttemptLimits } from './security/attempt-limits.ts'
-import { openBankGateway } from './bank-gateway.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, ExternalDeps } from './deps.ts'
@@ -76,9 +75,7 @@ export async function composeApi(outside: ExternalDeps): Promise<Api> {
     externalDeps.database,
     all
       .flatMap((one) => one.jobs ?? [])
-      .map((job) =>
-        observedJob(observability, underOneVersion(externalDeps.portfolios, marked(externalDeps, job))),
-      )
+      .map((job) => observedJob(observability, underOneVersion(externalDeps.portfolios, job)))
       .map((job) => pausedWhenFull(deps.disk, job)),
     externalDeps.log,
     externalDeps.build,
@@ -103,11 +100,12 @@ const readinessOf = ({ database }: Deps): Readiness =>
 
 /** What is asked of others is counted and traced where it leaves the house. */
 function observedOutside(externalDeps: ExternalDeps, observability: Observability): ExternalDeps {
-  const { mail, sms, military } = externalDeps
+  const { mail, sms, military, bank } = externalDeps
   return {
     ...externalDeps,
     mail: observedProvider(observability, 'mail', mail, ['send']),
     sms: sms && observedProvider(observability, 'sms', sms, ['send']),
+    bank: observedProvider(observability, 'bank', bank, BANK_OPERATIONS),
     military: observedProvider(observability, 'military', military, ['check']),
   }
 }
@@ -142,18 +140,6 @@ function observedVendors({ byId, mx }: BankVendors, observability: Observability
   }
 }
 
-/** A crash between a job and the note that it is done runs it again. */
-function marked({ faultPoint }: Pick<ExternalDeps, 'faultPoint'>, job: JobDefinition): JobDefinition {
-  if (faultPoint === undefined) return job
-  return {
-    ...job,
-    async run(data) {
-      await job.run(data)
-      faultPoint('job: done, before that is noted')
-    },
-  }
-}
-
 /** A job sees the same portfolio data from its first look to its last, like a request. */
 function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDefinition {
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
@@ -171,7 +157,7 @@ function createDeps(
   jobs: JobQueue,
   seals: Deps['seals'],
 ): Deps {
-  const { keys, random, database, clock, config, faultPoint, observability } = externalDeps
+  const { keys, random, database, clock, config, observability } = externalDeps
   const cipher = openFieldCipher(keys, random, database.recordKeys() ?? recordKeysOf(externalDeps))
   database.useRecordKeys(cipher)
   const units = createUnitsOfWork(database, clock, externalDeps.observability.tracing)
@@ -187,7 +173,6 @@ function createDeps(
     tickets: observedBoard(externalDeps.observability, ticketBoard),
     limits: createAttemptLimits(keys.derive('attempt limits'), config),
     disk: openDiskWatch(externalDeps),
-    bank: observedProvider(observability, 'bank', openBankGateway(config, faultPoint), BANK_OPERATIONS),
     openId:
       config.singleSignOn &&
       observedProvider(

@@ -16,7 +16,6 @@ import type { Logger } from 'pino'
 import type { AttemptLimits } from './security/attempt-limits.ts'
 import type { TicketBoard } from './ports/ticket-board.ts'
 import type { ApiConfig } from './config/config.ts'
-import type { FaultPointHook } from './fault-points.ts'
 import type { FailedWork } from './ports/failed-work.ts'
 import type { DiskWatch, ReadSpace } from './ports/disk-watch.ts'
 import type { JobQueue } from './ports/job-queue.ts'
@@ -47,6 +46,8 @@ export interface ExternalDeps {
   /** When the first node bound the keys of records to the database; absent: long ago. */
   readonly keysBoundAt?: Date | undefined
   readonly mail: MailSender
+  /** The bank that takes ACH files and returns entries. */
+  readonly bank: BankGateway
   /** Undefined: this server reaches no phone. */
   readonly sms: SmsSender | undefined
   /** Renders, seals and checks PDFs off the event loop. */
@@ -60,8 +61,6 @@ export interface ExternalDeps {
   readonly readSpace?: ReadSpace | undefined
   /** Which build runs; absent where nothing asks. */
   readonly build?: string | undefined
-  /** Told of places where a crash must do no harm. Absent in production. */
-  readonly faultPoint?: FaultPointHook
 }
 
 /** What features are made of; each takes the part it needs. Built once, in compose.ts. */
@@ -82,8 +81,6 @@ export interface Deps extends ExternalDeps {
   readonly disk: DiskWatch
   /** What fails in a round becomes a work item. */
   readonly failedWork: FailedWork
-  /** The bank that takes ACH files and returns entries. */
-  readonly bank: BankGateway
   /** The company's provider by which staff may sign in; undefined where none is set. */
   readonly openId: Pick<OpenIdClient, 'begin' | 'complete' | 'isAvailable'> | undefined
   /** Undefined where time cannot be moved, above all in production. */
@@ -109,7 +106,6 @@ export type MoneyDeps = Pick<
   | 'jobs'
   | 'notices'
   | 'tickets'
-  | 'faultPoint'
   | 'bank'
   | 'failedWork'
 > & {

@@ -16,6 +16,7 @@ import { createStatementService } from '@dolphin/integrations/statement/statemen
 import type { Logger } from 'pino'
 import { buildMark } from './build-mark.ts'
 import { requireSharedBankFolder } from './bank-folder-identity.ts'
+import { openBankGateway } from './bank-gateway.ts'
 import { boundBy } from './bound-identity.ts'
 import { type ApiConfig, ConfigError, dataPaths } from './config/config.ts'
 import type { ExternalDeps } from './deps.ts'
@@ -71,6 +72,7 @@ export async function openExternalDeps(
     statements,
     mail,
     sms: openSms(config),
+    bank: openBankGateway(config),
     clock: config.mode === 'production' ? wallClock : openShiftableClock(paths.clockOffset),
     random: systemRandom,
     military: openMilitary(config),

@@ -6,7 +6,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, type DatabaseOptions, openDatabase } from '@dolphin/database/driver/open'
+import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import type { PoolObservers } from '@dolphin/database/driver/session-pool'
 import pg from 'pg'
 
 /** A migrated database of its own for one test file. */
@@ -43,7 +44,7 @@ function migrationsDigest(): string {
 export interface TestDatabasePlace {
   readonly engine: TestDatabase['engine']
   readonly location: TestDatabase['location']
-  open(options?: Pick<DatabaseOptions, 'onTransaction'>): Promise<Database>
+  open(options?: PoolObservers): Promise<Database>
   /** To be called once it is closed. */
   remove(): Promise<void>
 }
@@ -59,9 +60,7 @@ export async function makeTestDatabase(): Promise<TestDatabasePlace> {
 }
 
 /** As makeTestDatabase, opened. Close it after the tests; that removes it. */
-export async function openTestDatabase(
-  options: Pick<DatabaseOptions, 'onTransaction'> = {},
-): Promise<TestDatabase> {
+export async function openTestDatabase(options: PoolObservers = {}): Promise<TestDatabase> {
   const place = await makeTestDatabase()
   const database = await place.open(options)
   return {

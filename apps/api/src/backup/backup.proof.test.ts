@@ -8,11 +8,10 @@ import { openDatabase } from '@dolphin/database/driver/open'
 import { buildWorker } from '@dolphin/integrations/worker/build-worker'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataPaths } from '../config/config.ts'
-import type { BackupCrashRequest } from '../testing/backup-process-main.ts'
+import { BACKUP_STEPS, type BackupCrashRequest, type BackupStep } from '../testing/backup-steps.ts'
 import { runBackup } from '../testing/backup-terminal.ts'
 import { keepLender } from '../testing/lender-fixture.ts'
 import { PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
-import { BACKUP_STEPS, type BackupStep } from './data-folder.ts'
 import { MANIFEST_FILE } from './manifest.ts'
 
 /** These are about the embedded database's folder, whichever database the other tests of the run are on. */

@@ -50,7 +50,6 @@ export async function createBackup(
     const paths = await listDataFiles(folder, withKeys)
     const files = []
     for (const path of paths) files.push(await describeFile(folder, path))
-    place.faultPoint?.('create: before the manifest')
     const manifest = {
       product: place.productVersion,
       createdAt: place.now().toISOString(),
@@ -62,7 +61,6 @@ export async function createBackup(
       files,
     }
     await writeManifest(folder, manifest)
-    place.faultPoint?.('create: before the name')
     return { format: 1, ...manifest, mirrored }
   })
 }
@@ -82,7 +80,7 @@ function refuseInside(dataDir: string, target: string): void {
 }
 
 async function copyLocked(
-  { writeLine, faultPoint }: BackupPlace,
+  { writeLine }: BackupPlace,
   dataDir: string,
   folder: string,
   withKeys: boolean,
@@ -92,7 +90,7 @@ async function copyLocked(
     const paths = await listDataFiles(dataDir, withKeys)
     writeLine(`copying ${paths.length} files`)
     await makeFolders(folder, await listDataFolders(dataDir))
-    await copyFiles(dataDir, folder, paths, () => faultPoint?.('create: half of the files'))
+    await copyFiles(dataDir, folder, paths)
   } finally {
     unlock()
   }

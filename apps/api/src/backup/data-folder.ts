@@ -22,19 +22,7 @@ export interface BackupPlace {
   /** MASTER_KEY of the environment. */
   readonly masterKey: Uint8Array | undefined
   readonly writeLine: (line: string) => void
-  /** Told of each step, so that tests can kill the process there. Production has none. */
-  readonly faultPoint?: ((step: BackupStep) => void) | undefined
 }
-
-/** Where a crash must leave nothing that looks whole, in the order in which the work passes them. */
-export const BACKUP_STEPS = [
-  'create: half of the files',
-  'create: before the manifest',
-  'create: before the name',
-  'restore: half of the files',
-  'restore: before the name',
-] as const
-export type BackupStep = (typeof BACKUP_STEPS)[number]
 
 /** What is beside the database and not a key: documents, the bank's folder, a demonstration's clock. */
 const DATABASE = 'database'

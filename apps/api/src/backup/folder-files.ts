@@ -54,16 +54,9 @@ export async function makeFolders(folder: string, paths: readonly string[]): Pro
 }
 
 /** Copies files from folder to folder and waits until they are on the disk; calls `half` at the halfway point. */
-export async function copyFiles(
-  from: string,
-  to: string,
-  paths: readonly string[],
-  half: () => void,
-): Promise<void> {
+export async function copyFiles(from: string, to: string, paths: readonly string[]): Promise<void> {
   await makeFolders(to, [...new Set(paths.map((path) => dirname(path)))])
-  const middle = Math.floor(paths.length / 2)
   for (let start = 0; start < paths.length; start += AT_ONCE) {
-    if (start <= middle && middle < start + AT_ONCE) half()
     const some = paths.slice(start, start + AT_ONCE)
     await Promise.all(some.map((path) => copyFile(join(from, path), join(to, path))))
   }

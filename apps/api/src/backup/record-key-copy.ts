@@ -33,7 +33,6 @@ export async function mirrorRecordKeys(from: string, to: string): Promise<Mirror
     from,
     to,
     keys.filter((path) => !present.has(path)),
-    () => undefined,
   )
   for (const path of gone) await rm(join(to, path))
   return { kept: keys.length, removed: gone.length }

@@ -47,12 +47,11 @@ export async function restoreBackup(
     const paths = manifest.files.map(({ path }) => path)
     place.writeLine(`copying ${paths.length} files`)
     await makeFolders(unfinished, manifest.folders)
-    await copyFiles(folder, unfinished, paths, () => place.faultPoint?.('restore: half of the files'))
+    await copyFiles(folder, unfinished, paths)
     await refuseDamagedCopy(unfinished, manifest)
     await mirrorRecordKeys(recordKeys, dataPaths(unfinished).recordKeys)
     const report = await openAndProve(place, unfinished)
     const { fingerprint, place: found } = noteKey(place, unfinished)
-    place.faultPoint?.('restore: before the name')
     return {
       manifest,
       report,

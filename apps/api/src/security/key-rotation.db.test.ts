@@ -74,12 +74,19 @@ async function openAll(keys: FieldCipher): Promise<number> {
   return opened
 }
 
-const parts = (faultPoint?: () => void) => ({
-  database: api.database,
-  cipher,
-  writeLine: () => undefined,
-  faultPoint,
-})
+const parts = () => ({ database: api.database, cipher, writeLine: () => undefined })
+
+/** A database that is there for so many transactions. */
+function lostAfter(transactions: number): Pick<TestApi['database'], 'transaction'> {
+  let done = 0
+  return {
+    async transaction(work, isolation) {
+      if (done === transactions) throw new Error('killed')
+      done += 1
+      return await api.database.transaction(work, isolation)
+    },
+  }
+}
 const state = () => readKeyState(api.database, cipher, both, [api.deps.objectFolder, api.deps.keyFolder])
 const use = async (keyId: string) => (await state()).keys.find((one) => one.keyId === keyId)
 
@@ -136,13 +143,7 @@ test('a batch that is broken off leaves every row as it was', async () => {
 })
 
 test('killed half way it has done what was committed; everything opens, and begun again it goes on', async () => {
-  let batches = 0
-  const killed = rotateFields(
-    parts(() => {
-      batches += 1
-      if (batches === 6) throw new Error('killed')
-    }),
-  )
+  const killed = rotateFields({ ...parts(), database: { ...api.database, ...lostAfter(6) } })
   await expect(killed).rejects.toThrow('killed')
   const half = await use(oldKey)
   expect(half?.fields).toBeGreaterThan(0)

@@ -10,8 +10,6 @@ export interface RotationDeps {
   readonly database: Database
   readonly cipher: FieldCipher
   readonly writeLine: (line: string) => void
-  /** Told after each batch, so that tests can end the work there. */
-  readonly faultPoint?: (() => void) | undefined
 }
 
 /**
@@ -26,7 +24,7 @@ export async function rotateFields(deps: RotationDeps, wanted: ResealWanted = 'n
 }
 
 async function rotateColumn(
-  { database, cipher, writeLine, faultPoint }: RotationDeps,
+  { database, cipher, writeLine }: RotationDeps,
   column: SealedColumn,
   wanted: ResealWanted,
 ): Promise<number> {
@@ -40,7 +38,6 @@ async function rotateColumn(
     resealed += batch.resealed
     after = batch.next
     if (batch.resealed > 0) writeLine(`${column.table}.${column.column}: ${resealed} sealed anew`)
-    faultPoint?.()
   } while (after !== undefined)
   return resealed
 }

@@ -7,7 +7,9 @@ import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { createDocumentService, type DocumentService } from '@dolphin/integrations/document/document-service'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
+import type { BankGateway } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
+import type { ObjectFolder } from '@dolphin/integrations/objects/object-store'
 import { buildStatementWorker } from '@dolphin/integrations/statement/build-statement-worker'
 import {
   createStatementService,
@@ -23,8 +25,8 @@ import { SeededRandom } from '@dolphin/testkit/seeded-random'
 import { makeTestDatabase, type TestDatabase, type TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { pino } from 'pino'
 import { type Api, composeApi } from '../compose.ts'
-import { readConfig } from '../config/config.ts'
-import type { FaultPointHook } from '../fault-points.ts'
+import { openBankGateway } from '../bank-gateway.ts'
+import { dataPaths, readConfig } from '../config/config.ts'
 import type { ReadSpace } from '../ports/disk-watch.ts'
 import { createKeyRing, type KeyRing } from '../security/keys.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
@@ -111,8 +113,10 @@ export interface TestApiOptions {
   readonly military?: MilitaryStatusProvider
   /** How full its disks are; half by default, whatever the machine's are. */
   readonly readSpace?: ReadSpace
-  /** Told of the places where a crash must do no harm. */
-  readonly faultPoint?: FaultPointHook
+  /** The bank's side of ACH; a folder below its data by default. */
+  readonly bank?: BankGateway
+  /** Where its objects lie; a folder below its data by default. */
+  readonly objectFolder?: ObjectFolder
 }
 
 /** Starts the server for one test file. Close it in `afterAll`. */
@@ -125,7 +129,8 @@ export async function startTestApi({
   military,
   keys = createKeyRing(new Uint8Array(32).fill(1)),
   readSpace = () => Promise.resolve(0.5),
-  faultPoint,
+  bank,
+  objectFolder,
 }: TestApiOptions = {}): Promise<TestApi> {
   const place = given ?? (await makeTestPlace())
   const { home, dataDir, random, documents, statements } = place
@@ -152,12 +157,12 @@ export async function startTestApi({
     military: military ?? new SandboxMilitaryStatusProvider(random),
     keys,
     portfolios: loadPortfolios(config.portfoliosDir),
-    objectFolder: createLocalFolderStore(join(dataDir, 'objects')),
+    objectFolder: objectFolder ?? createLocalFolderStore(dataPaths(dataDir).objects),
     keyFolder: createLocalFolderStore(join(dataDir, 'keys/records')),
     mail,
+    bank: bank ?? openBankGateway(config),
     sms: sms ?? undefined,
     readSpace,
-    ...(faultPoint === undefined ? {} : { faultPoint }),
   })
   const shown = recordCalls(api.app)
   const runJobs = async () => {

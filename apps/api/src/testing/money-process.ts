@@ -1,14 +1,13 @@
 import { openDatabase } from '@dolphin/database/driver/open'
 import { openSealed } from '../security/object-keys.ts'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
-import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { pino } from 'pino'
 import { ticketBoard } from '../channel/ticket-board.ts'
 import { dataPaths, readConfig } from '../config/config.ts'
 import { createKeyRing, openFieldCipher, openRecordKeys } from '../security/keys.ts'
-import type { FaultPointHook } from '../fault-points.ts'
-import type { MoneyFaultPoint } from './money-marks.ts'
+import { type FaultPointHook, faultPointsIn, type MoneyFaultPoint } from './proof/fault-points.ts'
+import { openWatched, watchedFolders } from './proof/watched-ports.ts'
 import type { MoneyDeps } from '../deps.ts'
 import { runMoneyRound } from '../modules/payments/timetable.ts'
 import { createNoticeOutbox } from '../modules/notices/notice-outbox.ts'
@@ -38,16 +37,18 @@ export async function openMoneyProcess({
   dataDir,
   projectFolder,
   now,
-  faultPoint,
+  faultPoint = () => undefined,
 }: MoneyProcessOptions): Promise<MoneyDeps> {
   const config = readConfig({ DOLPHIN_MODE: 'test', DATA_DIR: dataDir }, projectFolder)
   const clock = { now: () => now }
   const log = pino({ level: 'error' })
-  const database = await openDatabase(
+  const passed = faultPointsIn(faultPoint)
+  const place =
     'url' in location
       ? { url: location.url, poolSize: 4 }
-      : { directory: location.directory, workerUrl: new URL(location.workerUrl) },
-  )
+      : { directory: location.directory, workerUrl: new URL(location.workerUrl) }
+  const database = await openWatched((observers) => openDatabase({ ...observers, ...place }), passed)
+  const { bank, objectFolder } = watchedFolders(dataDir, passed)
   const keys = createKeyRing(new Uint8Array(32).fill(1))
   const keyFolder = createLocalFolderStore(dataPaths(dataDir).recordKeys)
   const cipher = openFieldCipher(keys, systemRandom, openRecordKeys(keys, keyFolder))
@@ -76,16 +77,12 @@ export async function openMoneyProcess({
     portfolios: live,
     calendar,
     failedWork: createFailedWork({ calendar, portfolios: live, units, database, log }),
-    objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keyFolder, keys, systemRandom),
+    objects: openSealed(objectFolder, keyFolder, keys, systemRandom),
     units,
     notices: createNoticeOutbox({ cipher, random: systemRandom, jobs, config }),
     tickets: ticketBoard,
-    bank: createBankFolder(
-      dataPaths(dataDir).bank,
-      faultPoint === undefined ? {} : { beforeName: () => faultPoint('hand-over: written, before its name') },
-    ),
+    bank,
     observability: { metrics: { roundFailed: () => undefined } },
-    ...(faultPoint === undefined ? {} : { faultPoint }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { flushFolder, type WriteWatch, writeOnce } from '../objects/atomic-write.ts'
+import { flushFolder, writeOnce } from '../objects/atomic-write.ts'
 import { sha256Hex } from '../objects/object-key.ts'
 import {
   type Acknowledgment,
@@ -22,7 +22,7 @@ import {
 } from './bank-gateway.ts'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
-export interface BankFolderOptions extends WriteWatch {
+export interface BankFolderOptions {
   readonly quiet?: Quiet
 }
 
@@ -32,10 +32,7 @@ export interface BankFolderOptions extends WriteWatch {
  * A transfer that leaves a file in `outbox` once the bank has it writes `<name>.ack` beside it, empty or with the SHA-256 of
  * what the bank has; that stays for good, with the hash. Source: docs/guides/ach-files.md, "Gateway to the bank".
  */
-export function createBankFolder(
-  folder: string,
-  { quiet = NO_QUIET, ...watch }: BankFolderOptions = {},
-): BankGateway {
+export function createBankFolder(folder: string, { quiet = NO_QUIET }: BankFolderOptions = {}): BankGateway {
   const inbox = join(folder, 'inbox')
   const outbox = join(folder, 'outbox')
   const fetch = async (fileName: string): Promise<InboundBytes | undefined> => {
@@ -58,7 +55,7 @@ export function createBankFolder(
         if (known.sha256 !== sha256Hex(bytes)) throw new BankFileConflict(fileName)
         return { sha256: known.sha256, alreadySubmitted: true }
       }
-      const outcome = await writeOnce(join(outbox, fileName), bytes, watch)
+      const outcome = await writeOnce(join(outbox, fileName), bytes)
       if (outcome === 'different') throw new BankFileConflict(fileName)
       return { sha256: sha256Hex(bytes), alreadySubmitted: outcome === 'same' }
     },

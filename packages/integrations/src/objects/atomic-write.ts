@@ -2,12 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Told of the moment at which a crash would leave the most behind; for tests that kill the process there. */
-export interface WriteWatch {
-  /** The bytes are on the disk but not visible yet. */
-  readonly beforeName?: () => void
-}
-
 /** Files are their owner's alone. */
 const MODE = 0o600
 
@@ -19,16 +13,11 @@ const MODE = 0o600
  * leaves at most a temporary file starting with a dot.
  * Returns 'written', 'same' (these bytes stood there already) or 'different'.
  */
-export async function writeOnce(
-  path: string,
-  bytes: Uint8Array,
-  { beforeName }: WriteWatch = {},
-): Promise<'written' | 'same' | 'different'> {
+export async function writeOnce(path: string, bytes: Uint8Array): Promise<'written' | 'same' | 'different'> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true })
   const temporary = join(folder, `.${randomUUID()}.part`)
   await writeFlushed(temporary, bytes)
-  beforeName?.()
   try {
     await link(temporary, path)
   } catch (error) {

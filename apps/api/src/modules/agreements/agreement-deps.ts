@@ -21,5 +21,4 @@ export type AgreementDeps = Pick<
   | 'military'
   | 'config'
   | 'log'
-  | 'faultPoint'
 >

@@ -5,7 +5,7 @@ import { assert } from '@dolphin/domain/assert'
 import { type StoredFile, storeFile } from '../documents/document-vault.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 
-type FileDeps = Pick<AgreementDeps, 'documents' | 'objects' | 'seals' | 'faultPoint'>
+type FileDeps = Pick<AgreementDeps, 'documents' | 'objects' | 'seals'>
 
 /** Renders the agreement as it is shown; its figures are read back from the PDF and compared to the cent. */
 export async function makeAgreement(
@@ -20,7 +20,7 @@ export async function makeAgreement(
 
 /** Renders the signed agreement, checks its figures once more and seals it. Source: domain.md §8. */
 export async function makeSealedAgreement(
-  { documents, objects, seals, faultPoint }: FileDeps,
+  { documents, objects, seals }: FileDeps,
   portfolioId: number,
   input: AgreementInput,
   at: Date,
@@ -37,7 +37,6 @@ export async function makeSealedAgreement(
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
-  faultPoint?.('signing: sealed, before the document is stored')
   return storeFile(objects, portfolioId, pdf, 'pdf')
 }
 

@@ -37,9 +37,7 @@ export async function finishAmendment(
     at: new Date(reservation.at),
     shownSha256: documentHash,
   })
-  deps.faultPoint?.('signing: document stored, before the rows')
   const signed = await deps.units.write((unit) => commit(deps, unit, signingSession, reservation, sealed))
-  deps.faultPoint?.('signing: after the commit, before the answer is kept')
   return signed
 }
 
@@ -85,7 +83,6 @@ async function commit(
   const action = 'amendmentSigned'
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
   await postSignStatus(deps, unit, signingSession, SignStatus.signed)
-  deps.faultPoint?.('signing: before the commit')
   const after = await findSigningSession(unit.tx, signingSession)
   assert(after !== undefined, 'a signed session exists')
   return ok(after)

@@ -78,12 +78,9 @@ async function finishReserved(deps: AgreementDeps, key: RequestKey): Promise<Res
   if (signingSession.signStatus === SignStatus.signed) return ok(signingSession)
   if (signingSession.signStatus !== SignStatus.notSigned || reservation === undefined)
     return refuse('signingNotOpen')
-  deps.faultPoint?.('signing: reserved, before the document is made')
   if (isAmendment(signingSession)) return await finishAmendment(deps, signingSession, reservation)
   const sealed = await sealReserved(deps, signingSession, reservation)
-  deps.faultPoint?.('signing: document stored, before the rows')
   const signed = await deps.units.write((unit) => commitSigning(deps, unit, signingSession, sealed))
-  deps.faultPoint?.('signing: after the commit, before the answer is kept')
   return signed
 }
 
@@ -122,7 +119,6 @@ async function commitSigning(
     return refuseAndCommit('signingVoided')
   }
   const authorizationDocumentNo = await storeSigned(unit, signingSession, sealed)
-  deps.faultPoint?.('signing: agreement recorded, before the permission')
   await recordAgreedAuthorization(deps, unit, loan, {
     given: sealed.reservation.achAuthorization,
     grantedAt: reservedAt,
@@ -134,9 +130,7 @@ async function commitSigning(
   await postSignStatus(deps, unit, signingSession, SignStatus.signed)
   const moved = await moveSigned(deps, unit, loan, sealed)
   if (!moved.ok) return moved
-  deps.faultPoint?.('signing: loan moved, before the notice')
   await notifySigned(deps, unit, loan, sealed)
-  deps.faultPoint?.('signing: before the commit')
   const signed = await findSigningSession(unit.tx, signingSession)
   assert(signed !== undefined, 'a signed session exists')
   return ok(signed)

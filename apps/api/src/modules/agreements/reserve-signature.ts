@@ -78,7 +78,6 @@ export async function reserveSignature(
   }
   const { portfolioId, loanNo } = own.signingSession
   const markKey = await storeSignatureMark(deps.objects, portfolioId, body.mark)
-  deps.faultPoint?.('signing: mark stored, before the reservation')
   return deps.units.write(async (unit) => {
     const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo })
     const signingSession = loan.ok ? await lockSigningSession(unit.tx, own.signingSession) : undefined
@@ -102,7 +101,6 @@ export async function reserveSignature(
     await addEvidence(unit.tx, signingSession, evidence, unit.now)
     const options = { key: `${FINISH_SIGNING_JOB}/${requestCode}`, delaySeconds: FINISH_AFTER_SECONDS }
     await deps.jobs.send(unit, FINISH_SIGNING_JOB, { portfolioId, requestCode }, options)
-    deps.faultPoint?.('signing: reserved, before the commit')
     return ok(undefined)
   })
 }

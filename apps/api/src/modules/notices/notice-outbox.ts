@@ -24,15 +24,11 @@ export const sweepNoticesJob = ({ units, jobs }: Pick<Deps, 'units' | 'jobs'>): 
   },
 })
 
-export function createNoticeOutbox(
-  deps: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'faultPoint' | 'config'>,
-): NoticeOutbox {
-  const { cipher, random, jobs, faultPoint } = deps
+export function createNoticeOutbox(deps: Pick<Deps, 'cipher' | 'random' | 'jobs' | 'config'>): NoticeOutbox {
+  const { cipher, random, jobs } = deps
   const queue = async (unit: UnitOfWork, notice: Omit<NewNotice, 'noticeId'>) => {
     const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
     if (!(await queueNotice(unit.tx, cipher, { ...notice, noticeId }, unit.now))) return
-    faultPoint?.('outbox: notice queued, before the commit')
-    unit.afterCommit(() => faultPoint?.('outbox: after the commit, before its job'))
     jobs.nudge(unit, SEND_NOTICES_JOB)
   }
   return {

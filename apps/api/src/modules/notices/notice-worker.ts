@@ -29,7 +29,7 @@ import { isToEmployee } from './staff-notices.ts'
 
 type WorkerDeps = SendingDeps &
   DeliveryDeps &
-  Pick<Deps, 'clock' | 'units' | 'log' | 'faultPoint' | 'observability' | 'failedWork'>
+  Pick<Deps, 'clock' | 'units' | 'log' | 'observability' | 'failedWork'>
 
 const ROUND = 'notices'
 const BATCH = 20
@@ -88,7 +88,6 @@ async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channel
   if (channels.closed.has(notice.channel)) return await waitForChannel(deps, notice)
   if (await isNotToBeSent(deps, notice)) return
   let sent: SentNotice
-  deps.faultPoint?.('notices: taken, before it is sent')
   try {
     sent = await sendNotice(deps, notice)
   } catch (error) {
@@ -96,9 +95,7 @@ async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channel
     return
   }
   channels.worked.add(notice.channel)
-  deps.faultPoint?.('notices: sent, before it is noted')
   await noteSent(deps, notice, sent)
-  deps.faultPoint?.('notices: after the note')
 }
 
 async function noteSent(
@@ -123,7 +120,6 @@ async function noteSent(
     await insertMail(tx, deps.cipher, stored)
     const addressIndex = addressIndexOf(deps.cipher, recipient)
     await markNoticeSent(tx, notice, { addressIndex, providerId, at: now })
-    deps.faultPoint?.('notices: noted, before the commit')
     return ok(undefined)
   })
 }

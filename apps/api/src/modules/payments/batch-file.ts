@@ -108,7 +108,7 @@ export async function nextFileName(
  * serialized by the caller, so that the modifier is free.
  */
 export async function storeBatchFile(
-  { objects, cipher, faultPoint }: Pick<MoneyDeps, 'objects' | 'cipher' | 'faultPoint'>,
+  { objects, cipher }: Pick<MoneyDeps, 'objects' | 'cipher'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
   name: BatchFileName,
@@ -119,9 +119,7 @@ export async function storeBatchFile(
   const text = writeFile(nachaFile(portfolio, name, unit.now, entries))
   const sealed = Buffer.from(cipher.seal(filePlace({ portfolioId, fileNo }), text))
   const objectKey = contentKey('ach', sealed, 'sealed')
-  faultPoint?.('batch: before the file is stored')
   await objects.put(objectKey, sealed)
-  faultPoint?.('batch: after the file is stored')
   return {
     portfolioId,
     fileNo,

@@ -60,7 +60,6 @@ export async function originatePage(
   const { portfolioId, ach } = data.portfolio
   const { file, actor } = request
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
-  deps.faultPoint?.('batch: loans locked')
   const credits = await checkCredits(deps, unit, data, loans, request)
   // Debits are never sent the same day.
   const debits = isSameDayRun(file.day)
@@ -77,7 +76,6 @@ export async function originatePage(
   const accepted: Accepted[] = [...credits.accepted, ...debits.accepted, ...prenotes]
   const traced = await traceEntries(unit, ach, accepted)
   await writeAccepted(deps, unit, traced, { day: file.day, fileNo: file.fileNo, actor })
-  deps.faultPoint?.('batch: after the rows')
   return { entries: traced.map(fileEntryOf), ineligible: [...credits.ineligible, ...kept] }
 }
 

@@ -192,7 +192,6 @@ async function generateFiles(
       const run: FileRun = valueOf(
         await deps.units.write(async (unit) => ok(await originateFile(deps, unit, data, next))),
       )
-      deps.faultPoint?.('batch: after the commit, before the hand-over')
       if (run.file !== undefined) files.push(run.file)
       ineligible.push(...run.ineligible.slice(0, MOST_NAMED - ineligible.length))
       ineligibleCount += run.ineligible.length

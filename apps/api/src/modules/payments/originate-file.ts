@@ -224,7 +224,6 @@ async function closeFile(
     facts: { fileNo, sha256, entries: entryCount },
     at: unit.now,
   })
-  deps.faultPoint?.('batch: before the commit')
   const debits = entries.filter(({ direction, transaction }) => direction === 'debit' && transaction !== null)
   const credits = rows.length - debits.length
   const sentBack = others.filter(({ entry }) => entry.exceptions !== undefined).length

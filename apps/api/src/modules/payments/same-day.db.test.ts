@@ -109,32 +109,6 @@ describe('a same-day credit (domain.md §9)', () => {
     expect(all.flatMap((run) => run?.files ?? [])).toHaveLength(1)
   })
 
-  test.each([
-    'batch: loans locked',
-    'batch: before the file is stored',
-    'batch: after the file is stored',
-    'batch: after the rows',
-    'batch: before the commit',
-    'batch: after the commit, before the hand-over',
-    'hand-over: before the file is written',
-    'hand-over: named, before the note',
-  ] as const)('a crash at "%s" sends its entry once, in one file', async (point) => {
-    const loan = await signToday()
-    await liveOn(api, '2026-03-03T13:00:00-05:00')
-    const faultPoint = (passed: string): void => {
-      if (passed === point) throw new Error('crashed')
-    }
-    await expect(runMoneyRound({ ...days.money, faultPoint })).rejects.toThrow('crashed')
-    await roundAt('13:01:00')
-    await roundAt('13:02:00')
-    expect((await statusOf(api, loan))[0]).toBe(201)
-    const { rows } = await api.database.db.execute(
-      sql`select f.file_no, f.sent_at is not null as sent from ach_entries e join ach_files f using (portfolio_id, file_no)`,
-    )
-    expect(rows).toEqual([{ file_no: '118-20260303-A', sent: true }])
-    expect((await lastBankFile(days.money)).batches.flatMap(({ entries }) => entries)).toHaveLength(1)
-  })
-
   test('is followed to its last payment', async () => {
     const loan = await signToday()
     await roundAt('13:00:00')

@@ -124,14 +124,12 @@ async function settleTransaction(
   const reason = { cause: 'settled', actor, at: unit.now }
   if (!(await moveTransaction(unit.tx, transaction, { from: onBatch, to: notChecked, settledOn }, reason)))
     return loan
-  deps.faultPoint?.('settlement: moved, before it is booked')
   let after = loan
   if (transaction.type === TransactionType.credit)
     after = await postSettledCredit(deps, unit, loan, transaction, actor)
   // A refund was booked as it went on its batch.
   if (isPayment(transaction))
     await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked }, actor)
-  deps.faultPoint?.('settlement: booked, before the commit')
   return after
 }
 

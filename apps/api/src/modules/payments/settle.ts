@@ -104,7 +104,6 @@ export async function settleAll(
       assert(settled.ok, 'a settlement is not refused')
       return settled.value
     })
-    deps.faultPoint?.('settlement: after the commit of one loan')
   }
   return ok(run)
 }

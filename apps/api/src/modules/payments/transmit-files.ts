@@ -17,7 +17,7 @@ import type { MoneyDeps } from '../../deps.ts'
 
 type TransmitDeps = Pick<
   MoneyDeps,
-  'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'faultPoint' | 'observability' | 'failedWork'
+  'database' | 'objects' | 'cipher' | 'bank' | 'units' | 'log' | 'observability' | 'failedWork'
 >
 
 /** The name under which the bank gets a file. */
@@ -48,12 +48,9 @@ export async function transmitFiles(deps: TransmitDeps): Promise<number> {
 
 async function handOver(deps: TransmitDeps, file: AchFile): Promise<boolean> {
   const text = await openFile(deps, file)
-  deps.faultPoint?.('hand-over: before the file is written')
   const { sha256 } = await deps.bank.submit(bankFileName(file), text)
   assert(sha256 === file.sha256, 'the bank gets the very bytes that were cut')
-  deps.faultPoint?.('hand-over: named, before the note')
   const marked = await deps.units.write(async ({ tx, now }) => ok(await markAchFileSent(tx, file, now)))
-  deps.faultPoint?.('hand-over: after the note')
   deps.log.info({ fileNo: file.fileNo, sha256, entries: file.entryCount }, 'ACH file transmitted')
   return marked.ok && marked.value
 }

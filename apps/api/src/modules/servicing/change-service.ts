@@ -98,7 +98,6 @@ export async function changeLoan(
     const open = await findOpenChange(db, loaded.loan)
     if (open?.changeNo !== loaded.openChange?.changeNo) return refuse('changeAlreadyOpen')
     const document = await makeChangeDocument(deps, db, basis, plan, { mark, at: now })
-    deps.faultPoint?.('change: paper stored, before the rows')
     return await write((unit) => saveAsked(deps, unit, actor, asked, document))
   })
 }
@@ -219,8 +218,6 @@ async function saveAsked(
   assert(saved.documentNo === documentNo, 'a change keeps its document')
   if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)
   await notifyChanged(deps, unit, loaded, plan, saved)
-  deps.faultPoint?.('change: before the commit')
-  unit.afterCommit(() => deps.faultPoint?.('change: after the commit, before the answer'))
   return ok(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,

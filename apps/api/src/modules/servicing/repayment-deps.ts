@@ -19,7 +19,6 @@ export type RepaymentDeps = Pick<
   | 'notices'
   | 'tickets'
   | 'units'
-  | 'faultPoint'
 > & {
   /** Saves of a loan's changes go one after the other here. */
   readonly inTurn: LoanTurns

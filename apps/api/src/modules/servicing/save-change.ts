@@ -14,7 +14,6 @@ import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
 import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
-import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { coveredToStored } from './covered-payments.ts'
@@ -47,7 +46,7 @@ export interface ChangeToSave {
  * where another change is open. Source: domain.md §10.
  */
 export async function saveChange(
-  deps: ModificationDeps & Pick<Deps, 'faultPoint'>,
+  deps: ModificationDeps,
   unit: UnitOfWork,
   change: ChangeToSave,
 ): Promise<LoanChange | undefined> {
@@ -61,7 +60,6 @@ export async function saveChange(
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
-  deps.faultPoint?.('change: debit planned, before the change')
   const result = { ...resultOf(plan), ...stoppedBy(loaded, plan), ...rowsOf(supersedes) }
   const { status } = effectOf({ changeType: plan.changeType, result, transactionNo }, 'saved')
   const saved: LoanChange = {
@@ -88,7 +86,6 @@ export async function saveChange(
   }
   const store = change.sent === undefined ? insertLoanChange : signLoanChange
   if (!(await store(unit.tx, saved))) return undefined
-  deps.faultPoint?.('change: recorded, before its plan')
   await savePlan(unit.tx, after.plan, after.installments)
   await updateLoan(unit.tx, loaded.loan, { planNo: after.plan.planNo }, unit.now)
   if (plan.authorization === 'revoke') {
@@ -100,7 +97,6 @@ export async function saveChange(
     const asked = { portfolioId, kind: 'revocationToCheck', loanNo } as const
     await closeWorkItems(unit, asked, { by: actor, reason: 'the authorization is revoked' })
   }
-  deps.faultPoint?.('change: plan stored, before the audit')
   await auditChange(unit, saved, 'changeSaved', actor)
   return saved
 }

@@ -9,7 +9,6 @@ import type { AmendmentEvent } from '@dolphin/domain/servicing/changes/amendment
 import { isAsShown, type ShownTerms } from '@dolphin/domain/servicing/changes/amendment-terms'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
-import type { Deps } from '../../deps.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -83,7 +82,7 @@ export interface MadeSignature {
  * What fits no more is void: the loan was changed between the signature and now. Errors: those of amendmentToSign.
  */
 export async function signAmendment(
-  deps: ModificationDeps & Pick<Deps, 'faultPoint'>,
+  deps: ModificationDeps,
   unit: UnitOfWork,
   loan: Loan,
   signingSession: SigningSession,

@@ -1,6 +1,6 @@
 import { effort } from '@dolphin/testkit/effort'
 import { expect, test } from 'vitest'
-import { FAULT_POINTS } from '../../fault-points.ts'
+import { FAULT_POINTS } from './fault-points.ts'
 import { runCommand } from '../run-command.ts'
 
 /** Where money moves: a file for the bank, a settlement, a change with its debit, what comes back. */

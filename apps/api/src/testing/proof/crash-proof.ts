@@ -1,5 +1,5 @@
 import { assert } from '@dolphin/domain/assert'
-import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
+import { FAULT_POINTS, type FaultPoint } from './fault-points.ts'
 import { type Chance, seededChance } from '../simulation/chance.ts'
 import type { LenderServer } from './lender-server.ts'
 import type { LenderAnswer, LenderOrder, TakenStep, Trap } from './lender-orders.ts'
@@ -115,11 +115,11 @@ async function liveStep(
   for (const faultPoint of faultPointsFor(counting, step, place)) {
     const killed = await kill(counting, { life, step, tries }, faultPoint)
     if (!killed.isHit && killed.faults.length === 0) continue
-    last = faultPoint
+    if (killed.isHit) last = faultPoint
     tries += 1
     if (IN_DOUBT.includes(faultPoint)) life = { ...life, mailsInDoubt: life.mailsInDoubt + 1 }
     const seen = killed.isHit ? await alive(lenderServer, { do: 'look', life, step, tries }) : killed
-    if (seen.faults.length > 0) return { faultPoint, step, faults: seen.faults }
+    if (seen.faults.length > 0) return { faultPoint: last, step, faults: seen.faults }
   }
   // Once signed, the borrower may go away and leave the rest to the jobs.
   const jobsFirst = step.kind === 'sign' && tries > 0 && chance('jobs first', ...place) < 1 / 2

@@ -1,4 +1,4 @@
-import type { FaultPoint } from '../../fault-points.ts'
+import type { FaultPoint } from './fault-points.ts'
 import type { LenderPlace } from './lender-place.ts'
 import type { Life } from './life.ts'
 import type { Step } from './life-steps.ts'

@@ -1,6 +1,6 @@
 import { assert } from '@dolphin/domain/assert'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
-import type { FaultPoint } from '../../fault-points.ts'
+import { type FaultPoint, faultPointsIn } from './fault-points.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { childrenOf, die, signal } from '../process-tree.ts'
 import { beginLife } from './begin-life.ts'
@@ -9,6 +9,7 @@ import type { LenderAnswer, LenderOrder, TakenStep, Trap } from './lender-orders
 import { openLenderPlace } from './lender-place.ts'
 import type { Life } from './life.ts'
 import { mailHostSender } from './mail-host.ts'
+import { watchedServer } from './watched-ports.ts'
 import { arrangeStep, finishJobs, moveClock, takeStep } from './take-step.ts'
 
 /** The lender's server in this process, which waits with its modules loaded until it is to be started. */
@@ -29,12 +30,9 @@ function killServer(postmaster: number): void {
 }
 
 async function start({ place, seed }: Extract<LenderOrder, { do: 'start' }>): Promise<void> {
-  running = await startTestApi({
-    place: openLenderPlace(place, seed),
-    clock: new FakeClock(),
-    mail: mailHostSender(place.dataDir),
-    faultPoint: passFaultPoint,
-  })
+  const mail = mailHostSender(place.dataDir)
+  const server = { place: openLenderPlace(place, seed), clock: new FakeClock(), mail }
+  running = await startTestApi(watchedServer(server, faultPointsIn(passFaultPoint)))
 }
 
 function server(): TestApi {

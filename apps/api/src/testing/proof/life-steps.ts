@@ -1,4 +1,4 @@
-import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
+import { FAULT_POINTS, type FaultPoint } from './fault-points.ts'
 
 /** What happens to a borrower in a step of the proof; each is asked for again after a crash, and counts once. */
 export type StepKind = 'sign' | 'mails' | 'batch' | 'fund' | 'settle' | 'change' | 'announce' | 'returns'

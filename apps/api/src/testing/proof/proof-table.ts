@@ -1,4 +1,4 @@
-import { FAULT_POINTS, type FaultPoint } from '../../fault-points.ts'
+import { FAULT_POINTS, type FaultPoint } from './fault-points.ts'
 import { textTable } from '@dolphin/ops-cli/text-table'
 import type { CrashOutcome } from './crash-proof.ts'
 

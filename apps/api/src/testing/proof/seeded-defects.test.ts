@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { FAULT_POINTS } from '../../fault-points.ts'
+import { FAULT_POINTS } from './fault-points.ts'
 import { FAULT_POINTS_OF } from './life-steps.ts'
 
 interface SeededDefect {

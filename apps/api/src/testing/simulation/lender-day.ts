@@ -6,7 +6,7 @@ import type { FundingHours } from '@dolphin/domain/disbursement/same-day-ach'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
 import { sql } from 'drizzle-orm'
-import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../money-marks.ts'
+import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../proof/fault-points.ts'
 import { responseCodeOf } from '../response-code-of.ts'
 import { hoursOf } from '../../modules/portfolios/banking-hours.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -106,8 +106,7 @@ async function patiently(
 ): Promise<void> {
   for (let round = 1; ; round += 1) {
     try {
-      await work(server.money())
-      return
+      return await server.round(work)
     } catch (error) {
       const isOurs = error instanceof BrokenOff || error instanceof BankUnreachable
       if (!isOurs || round === MOST_ROUNDS) throw error

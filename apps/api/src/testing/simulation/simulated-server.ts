@@ -2,15 +2,18 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { listMails } from '@dolphin/database/notices/mail-repository'
 import { AWAITED_NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
-import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import type { MilitaryStatusProvider } from '@dolphin/integrations/military/provider'
 import { SandboxMilitaryStatusProvider } from '@dolphin/integrations/military/sandbox-provider'
 import { ProviderFailure } from '@dolphin/integrations/ibv/provider-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
-import { dataPaths } from '../../config/config.ts'
-import type { FaultPoint } from '../../fault-points.ts'
-import { MONEY_FAULT_POINTS, type MoneyFaultPoint } from '../money-marks.ts'
+import {
+  type FaultPoint,
+  faultPointsIn,
+  MONEY_FAULT_POINTS,
+  type MoneyFaultPoint,
+} from '../proof/fault-points.ts'
+import { watchedServer } from '../proof/watched-ports.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import { makeTestPlace, startTestApi, type TestApi, type TestPlace } from '../api-fixture.ts'
 import type { MoneyRoundRequest } from '../money-process.ts'
@@ -39,8 +42,8 @@ export interface SimulatedServer {
   readonly place: TestPlace
   /** The one that runs now. */
   api(): TestApi
-  /** What moving money takes, on a bank that may fail and with steps that may break off. */
-  money(): MoneyDeps
+  /** Does work that moves money, on a bank that may fail and with steps that may break off. */
+  round(work: (money: MoneyDeps) => Promise<unknown>): Promise<void>
   /**
    * Stops the server, lives through a round of money in a process that is killed at a mark, and starts the server
    * again. Answers whether the mark was passed at all; if not, the round went well.
@@ -69,7 +72,14 @@ export async function startSimulatedServer(serverDeps: ServerDeps): Promise<Simu
   const mailHost = createSimulatedMailHost(clock, faults)
   const military = faultyProvider(new SandboxMilitaryStatusProvider(place.random), faults, draw)
   const mail = mailHost.sender
-  const start = () => startTestApi({ place, clock, military, mail, ...(keys === undefined ? {} : { keys }) })
+  let isRound = false
+  const passed = faultPointsIn((faultPoint) => {
+    if (!faults.on || !isRound || !OF_A_ROUND.has(faultPoint) || draw() >= BREAKS) return
+    faults.inject('step broken off at a mark')
+    throw new BrokenOff('a step broke off')
+  })
+  const settings = { place, clock, military, mail, ...(keys === undefined ? {} : { keys }) }
+  const start = () => startTestApi(watchedServer(settings, passed))
   let running = await start()
   const httpClient = retryingClient(() => running.app)
   const api = (): TestApi => ({
@@ -87,15 +97,14 @@ export async function startSimulatedServer(serverDeps: ServerDeps): Promise<Simu
     mailHost,
     place,
     api,
-    money: () => ({
-      ...running.deps,
-      bank: faultyBank(createBankFolder(dataPaths(place.dataDir).bank), faults, draw),
-      faultPoint(name) {
-        if (!faults.on || !OF_A_ROUND.has(name) || draw() >= BREAKS) return
-        faults.inject('step broken off at a mark')
-        throw new BrokenOff('a step broke off')
-      },
-    }),
+    async round(work) {
+      isRound = true
+      try {
+        await work({ ...running.deps, bank: faultyBank(running.deps.bank, faults, draw) })
+      } finally {
+        isRound = false
+      }
+    },
     async killedAt(faultPoint) {
       await running.close()
       try {

@@ -67,7 +67,6 @@ export async function applyInboxEntry(
   const transaction = await findTransaction(unit.tx, found)
   assert(transaction !== undefined, 'a transaction is never deleted')
   const applied = await applyTo(deps, unit, { loan, transaction, item, context }, dishonor)
-  deps.faultPoint?.('returns: applied, before the item is kept')
   if (earlier !== undefined && applied !== 'applied') return 'alreadyKnown'
   await keepFinding(unit, context, item, { earlier, about: transaction, applied })
   if (applied === 'refused') {
@@ -77,7 +76,6 @@ export async function applyInboxEntry(
     const { loanNo, transactionNo } = transaction
     await closeSolvedBy(unit, context, item, { loanNo, name: `transaction ${transactionNo}` })
   }
-  deps.faultPoint?.('returns: item kept, before the commit')
   return applied
 }
 

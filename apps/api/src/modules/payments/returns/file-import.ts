@@ -184,7 +184,6 @@ async function applyAlone(
     const applied = await deps.units.write(async (unit) =>
       ok(await applyInboxEntry(deps, unit, context, item)),
     )
-    deps.faultPoint?.('returns: after the commit of one item')
     return applied.ok ? applied.value : undefined
   } catch (error) {
     const { sha256 } = context

@@ -74,9 +74,7 @@ export async function importInboxFile(
   if (census.entries > 0 || census.faults.length > 0) await keepFile(deps, sha256, file.bytes)
   if (!census.isWhole) return await quarantineFile(deps, owners, sha256, file, census)
   await recordFiles(deps, sha256, file, census)
-  deps.faultPoint?.('returns: file kept, before its items')
   const result = await new FileImport(deps, sha256, file).run(census)
-  deps.faultPoint?.('returns: all items done, before the audit')
   for (const portfolioId of portfoliosOf(deps, census)) {
     const context = contextIn(deps, { sha256, actor: file.actor }, portfolioId)
     await auditTaken(deps, context, file, result)

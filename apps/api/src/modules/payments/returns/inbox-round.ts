@@ -47,10 +47,8 @@ async function takeFile(deps: MoneyDeps, fileName: string): Promise<boolean> {
   const result = await importInboxFile(deps, recipients(deps, bytes), arrived)
   const { status, kinds, unmatchedCount } = result
   deps.log.info({ fileName, sha256, status, kinds, unmatched: unmatchedCount }, 'a file of the bank was read')
-  deps.faultPoint?.('returns: before the file is put away')
   if (status === STORED_NAMES.inboxFileStatus.imported) await deps.bank.archive({ fileName, sha256 })
   else await deps.bank.quarantine({ fileName, sha256 })
-  deps.faultPoint?.('returns: after the file is put away')
   return true
 }
 
