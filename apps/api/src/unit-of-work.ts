@@ -2,7 +2,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Result } from './refusal.ts'
-import { NO_TRACING, type Tracing } from './observability/tracing.ts'
+import { quietTracing, type Tracing } from './observability/tracing.ts'
 
 /** One database transaction and the instant it stands for. */
 export interface UnitOfWork {
@@ -58,7 +58,7 @@ export interface UnitsOfWork {
 export function createUnitsOfWork(
   database: Database,
   clock: Clock,
-  tracing: Pick<Tracing, 'part'> = NO_TRACING,
+  tracing: Pick<Tracing, 'part'> = quietTracing,
 ): UnitsOfWork {
   return {
     async write(work) {
