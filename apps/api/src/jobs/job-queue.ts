@@ -24,11 +24,8 @@ export interface JobRunner extends JobQueue {
 
 const ATTEMPTS = 5
 
-/** Waiting jobs are looked for this often, with one question for all queues. */
-const LOOK_MS = 2_000
-
-/** The queue's own look into each; only for what ours has missed. */
-const BACKSTOP_SECONDS = 60
+/** Each queue is looked into this often for jobs that another node has sent or whose time has come. */
+const LOOK_SECONDS = 2
 
 const STOP_LIMIT_MS = 20_000
 
@@ -138,7 +135,7 @@ export function createJobRunner(
     },
     async startWorkers() {
       for (const { name, run } of definitions) {
-        const options = { pollingIntervalSeconds: BACKSTOP_SECONDS }
+        const options = { pollingIntervalSeconds: LOOK_SECONDS }
         const worker = await boss.work<JobData>(name, options, async (jobs) => {
           // Else the next one that waits would have to wait for the next look.
           wake(name)
@@ -146,7 +143,6 @@ export function createJobRunner(
         })
         workers.set(name, worker)
       }
-      timers.push(startLooking(database, log, wake))
       for (const definition of definitions) timers.push(...startTimer(boss, definition, log))
     },
     async tick(unit) {
@@ -260,24 +256,7 @@ async function waitUntilIdle(database: Database): Promise<void> {
   }
 }
 
-/** Wakes the worker of each queue in which a job is due, whichever node has sent it. */
-function startLooking(database: Database, log: Logger, wake: (name: string) => void): NodeJS.Timeout {
-  let isLooking = false
-  const look = async () => {
-    if (isLooking) return
-    isLooking = true
-    try {
-      for (const name of await dueQueues(database)) wake(name)
-    } catch (error) {
-      log.warn({ failure: describe(error) }, 'waiting jobs could not be looked for')
-    } finally {
-      isLooking = false
-    }
-  }
-  return setInterval(() => void look(), LOOK_MS).unref()
-}
-
-/** The queues with a job that is due; one question instead of one for every queue. */
+/** The queues with a job that is due. */
 async function dueQueues(database: Database): Promise<ReadonlySet<string>> {
   const { rows } = await database.executeNamed(
     `select distinct name from pgboss.job
