@@ -48,23 +48,10 @@ interface Known {
 
 type PolicyAndProducts = Pick<PortfolioData, 'policy' | 'products'>
 
-interface NamedBasis {
-  /** Exact, as the domain writes it. */
-  readonly basis: string
-  readonly basisHash: string
-}
-
-const NAMED_BASES = new WeakMap<PolicyAndProducts, NamedBasis>()
-
-/** A basis with its name; published data never change, so that each is written out once. */
-function namedBasis(data: PolicyAndProducts): NamedBasis {
-  const known = NAMED_BASES.get(data)
-  if (known !== undefined) return known
-  const { policy, products } = data
+/** A basis, exact as the domain writes it, with its name. */
+function namedBasis({ policy, products }: PolicyAndProducts) {
   const basis = basisToText({ policy, products })
-  const named = { basis, basisHash: createHash('sha256').update(basis).digest('hex') }
-  NAMED_BASES.set(data, named)
-  return named
+  return { basis, basisHash: createHash('sha256').update(basis).digest('hex') }
 }
 
 /** The decision on these facts: the stored one where they were decided before, else a new one, stored whole. */
