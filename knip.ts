@@ -58,7 +58,7 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
       ],
       project: ['scripts/**/*.mjs!', 'tests/**/*.ts', 'bench/**/*.ts'],
       // The benchmarks run inside a bundle of apps/api.
-      ignoreDependencies: ['drizzle-orm'],
+      ignoreDependencies: ['drizzle-orm', 'undici'],
     },
     'packages/*': { ...PRODUCT, project: ['src/**/*.{ts,tsx,mjs}!'] },
     'packages/contract': {

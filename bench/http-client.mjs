@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Agent } from 'undici'
 
 /** Browsers keep a few connections each; all of the applicants together never need more than this. */
 const CONNECTIONS = 256
@@ -9,7 +9,11 @@ const COME_AGAIN_MS = 1_000
 
 /** Speaks HTTP to the product on this machine over connections that stay open, as browsers do. */
 export class HttpClient {
-  #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
+  #agent = new Agent({
+    connections: CONNECTIONS,
+    headersTimeout: ANSWER_LIMIT_MS,
+    bodyTimeout: ANSWER_LIMIT_MS,
+  })
   #port
   /** How many times a 503 is retried, each a second later; 0 returns the 503. */
   patience = 0
@@ -30,56 +34,38 @@ export class HttpClient {
     }
   }
 
-  #sendOnce(method, path, headers, body) {
+  async #sendOnce(method, path, headers, body) {
     const isForm = body instanceof URLSearchParams
-    const payload = body === undefined ? undefined : isForm ? body.toString() : JSON.stringify(body)
     const contentType = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-    return new Promise((done, failed) => {
-      const sent = request(
-        {
-          agent: this.#agent,
-          host: '127.0.0.1',
-          port: this.#port,
-          method,
-          path,
-          timeout: ANSWER_LIMIT_MS,
-          headers: {
-            host: `localhost:${this.#port}`,
-            ...(payload === undefined
-              ? {}
-              : { 'content-type': contentType, 'content-length': Buffer.byteLength(payload) }),
-            ...headers,
-          },
-        },
-        (answer) => {
-          const chunks = []
-          answer.on('data', (chunk) => chunks.push(chunk))
-          answer.once('error', failed)
-          answer.once('end', () => {
-            const cookies = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';', 1)[0])
-            done({
-              status: answer.statusCode,
-              headers: answer.headers,
-              cookies,
-              // Built and parsed only on use: the load shares its machine with what it measures.
-              get text() {
-                return Buffer.concat(chunks).toString()
-              },
-              get body() {
-                return parse(this.text)
-              },
-            })
-          })
-        },
-      )
-      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS / 1000} s`)))
-      sent.once('error', failed)
-      sent.end(payload)
+    const answer = await this.#agent.request({
+      origin: `http://127.0.0.1:${this.#port}`,
+      method,
+      path,
+      headers: {
+        host: `localhost:${this.#port}`,
+        ...(body === undefined ? {} : { 'content-type': contentType }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : isForm ? body.toString() : JSON.stringify(body),
     })
+    const bytes = await answer.body.bytes()
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      cookies: [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0]),
+      // Built and parsed only on use: the load shares its machine with what it measures.
+      get text() {
+        return Buffer.from(bytes).toString()
+      },
+      get body() {
+        return parse(this.text)
+      },
+    }
   }
 
+  /** Cuts what is still under way. */
   close() {
-    this.#agent.destroy()
+    void this.#agent.destroy()
   }
 }
 
