@@ -86,7 +86,7 @@ test('a process ends although its disk is full', async () => {
 test('a reader that has fallen behind blocks no caller; lines beyond the limit are counted in the log', async () => {
   const program = await startProgram()
   program.kill('SIGUSR2')
-  // It goes on although nobody reads
+  // It goes on without a reader
   await once(program.stderr, 'data')
   const told = await readUntil(program.stdout, 'lines of the log were lost')
   const lines = told.split('\n').filter((line) => line.includes('"msg":"many"'))
