@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { engineFolder, engineVersion, prepareDirectory } from './embedded/data-directory.ts'
 import { lockDirectory } from './embedded/directory-lock.ts'
-import { EmbeddedEngine } from './embedded/embedded-engine.ts'
+import { EmbeddedEngine, type EngineThread } from './embedded/embedded-engine.ts'
 import { tendTables } from './embedded/tend-tables.ts'
 import { prefixOf } from './keyed-client.ts'
 import { type Executor, type SqlRunner, sqlRunnerOf } from './executor.ts'
@@ -26,6 +26,11 @@ export interface DatabaseOptions extends PoolObservers {
   readonly templateDirectory?: string | undefined
   /** Where the build put embedded/pglite-worker.mjs; the source file beside this one by default. */
   readonly workerUrl?: URL | undefined
+  /**
+   * On which thread the embedded database runs: a worker's, by default. On the own one each statement blocks it, but none
+   * waits for a thread to wake: for a program that does one thing after the other.
+   */
+  readonly engineThread?: EngineThread | undefined
   /** Sessions kept to PostgreSQL; 20 by default. The embedded database has exactly one. */
   readonly poolSize?: number | undefined
 }
@@ -179,7 +184,7 @@ async function openEmbedded(directory: string, options: DatabaseOptions): Promis
   const unlock = await lockDirectory(directory)
   try {
     await prepareDirectory(directory, workerUrl, options.templateDirectory)
-    const engine = await EmbeddedEngine.start(workerUrl, engineFolder(directory))
+    const engine = await EmbeddedEngine.start(workerUrl, engineFolder(directory), options.engineThread)
     return await embeddedDatabase(engine, unlock, options)
   } catch (error) {
     unlock()

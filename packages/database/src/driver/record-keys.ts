@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 
 /**
@@ -130,7 +130,9 @@ export class RecordKeys {
   }
 
   #holderId(holder: KeyHolder): string {
-    const digest = createHmac('sha256', this.#parts.index).update(`record key:${holder}`).digest()
+    const digest = createHmac('sha256', createSecretKey(this.#parts.index))
+      .update(`record key:${holder}`)
+      .digest()
     return digest.subarray(0, HOLDER_BYTES).toString('hex')
   }
 

@@ -83,7 +83,7 @@ async function embeddedIn(directory: string): Promise<TestDatabasePlace> {
     engine: 'embedded',
     location: { directory },
     async open(options = {}) {
-      const database = await openDatabase({ directory, ...options })
+      const database = await openDatabase({ directory, engineThread: 'own', ...options })
       await migrateDatabase(database)
       return database
     },

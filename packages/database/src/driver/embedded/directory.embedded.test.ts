@@ -106,3 +106,17 @@ test('a second process is refused; after kill -9 nothing acknowledged is lost (d
   expect(found?.last).toBeGreaterThanOrEqual(acknowledged)
   expect(found?.n).toBe(found?.last)
 })
+
+test('what a program writes with the engine on its own thread is read with one in a worker', async () => {
+  const directory = join(folder, 'own-thread')
+  const own = await openDatabase({ directory, engineThread: 'own' })
+  await own.executeSql('create table written (id integer)')
+  await own.executeSql('insert into written values ($1)', [118])
+  await expect(own.executeSql('select * from missing')).rejects.toThrow(/42P01|missing/)
+  await own.close()
+  await expect(own.executeSql('select 1')).rejects.toThrow()
+  const database = await openDatabase({ directory })
+  const { rows } = await database.executeSql('select id from written')
+  await database.close()
+  expect(rows).toEqual([{ id: 118 }])
+})
