@@ -1,3 +1,4 @@
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { defineConfig } from '@playwright/test'
 
 const CHROMIUM_FLAGS = [
@@ -17,7 +18,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: TransactionMode.ach },
   retries: 0,
   forbidOnly: true,
   outputDir: 'test-results/journeys',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@dolphin/database/driver/open'
 import { ObjectConflict, type ObjectFolder } from '@dolphin/integrations/objects/object-store'
@@ -13,7 +14,7 @@ const ACTION = 'recordKeysBound'
  * For so long nodes of a release that knows no keys of records may run beside those that do, as in a rolling restart: they
  * could not read what is sealed under them.
  */
-const BESIDE_OLDER_MS = 86_400_000
+const BESIDE_OLDER_MS = DAY_MS
 
 /** Whether values may be sealed under keys of records, which were bound then. */
 export const maySealForRecords = (boundAt: Date, now: Date): boolean =>

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
 import { type Command, type CommandResult, oneWord, UsageError } from './command.ts'
@@ -5,7 +6,7 @@ import type { OpsClient } from './ops-client.ts'
 
 type ClockView = CallReply<typeof readClockCall>
 
-const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
+const SECONDS = { m: 60, h: 3_600, d: DAY_SECONDS } as const
 
 function clockResult(data: ClockView): CommandResult {
   const day = data.isBankingDay ? 'a banking day' : 'no banking day'

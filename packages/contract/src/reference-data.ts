@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
@@ -269,7 +270,7 @@ export const moveClockCall = defineCall({
         seconds: z
           .int()
           .min(1)
-          .max(366 * 86_400),
+          .max(366 * DAY_SECONDS),
       }),
       /** 09:00 of the next banking day: after settlement, before the cut-offs. */
       z.strictObject({ to: z.literal('nextBankingDay') }),

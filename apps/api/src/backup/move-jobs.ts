@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { type Executor, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
 import { sql } from 'drizzle-orm'
@@ -56,7 +57,7 @@ export async function prepareQueues(target: Database, { queues }: WaitingJobs): 
     supervise: false,
     monitorVacuum: false,
     reindex: false,
-    queueCacheIntervalSeconds: 86_400,
+    queueCacheIntervalSeconds: DAY_SECONDS,
   })
   boss.on('error', () => undefined)
   await boss.start()

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '../config/mode.ts'
@@ -71,7 +72,7 @@ class CookiesOfBrowser implements BrowserCookies {
   }
 
   rememberDevice(deviceToken: string): void {
-    const options = { ...this.#options, maxAge: DEVICE_DAYS * 86_400 }
+    const options = { ...this.#options, maxAge: DEVICE_DAYS * DAY_SECONDS }
     this.#visit.reply.setCookie(this.#ofDevice, deviceToken, options)
   }
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@dolphin/domain/notices/render-notice'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { MirroredPage } from './page-routes.ts'
@@ -42,10 +43,6 @@ function scriptJson(value: unknown): string {
     .replace(/\u2029/g, '\\u2029')
 }
 
-function escapeAttribute(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-}
-
 /** Whose page it is, and for which reader. */
 export interface PageParts {
   readonly portfolio: Portfolio
@@ -68,7 +65,7 @@ export interface PageParts {
 export function fillHead(html: string, deps: PageParts): string {
   const { portfolio, nonce, language, scripts } = deps
   const { lender, faviconUrl, theme } = portfolio
-  const icon = escapeAttribute(faviconUrl)
+  const icon = escapeHtml(faviconUrl)
   const bars = themeColors(portfolio)
   const head = [
     `<style nonce="${nonce}">${themeStyle(portfolio)}</style>`,
@@ -82,9 +79,9 @@ export function fillHead(html: string, deps: PageParts): string {
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ...(theme.patternUrl === null
       ? []
-      : [`<link rel="preload" as="image" href="${escapeAttribute(theme.patternUrl)}">`]),
+      : [`<link rel="preload" as="image" href="${escapeHtml(theme.patternUrl)}">`]),
   ].join('')
-  const first = `<div id="first"><img src="${icon}" alt="" width="40" height="40"><b>${escapeAttribute(lender.brandName)}</b></div>`
+  const first = `<div id="first"><img src="${icon}" alt="" width="40" height="40"><b>${escapeHtml(lender.brandName)}</b></div>`
   // Functions as replacements, because brand text may hold "$&".
   return html
     .replace('<html', () => `<html data-header="${theme.header}"`)
@@ -92,5 +89,5 @@ export function fillHead(html: string, deps: PageParts): string {
     .replace('</head>', (end) => early + end)
     .replace('<div id="root">', (root) => `${root}${first}`)
     .replace('</body>', (end) => plainHelp(portfolio, language) + end)
-    .replace('<title></title>', () => `<title>${escapeAttribute(lender.brandName)}</title>`)
+    .replace('<title></title>', () => `<title>${escapeHtml(lender.brandName)}</title>`)
 }

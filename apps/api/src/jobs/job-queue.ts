@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import { type SqlRunner, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
@@ -58,7 +60,7 @@ export function createJobRunner(
     schedule: false,
     monitorVacuum: false,
     reindex: false,
-    queueCacheIntervalSeconds: 86_400,
+    queueCacheIntervalSeconds: DAY_SECONDS,
     ...(build === undefined ? {} : { instanceName: build }),
   })
   boss.on('error', (error) => log.error({ failure: describe(error) }, 'the job queue met a failure'))
@@ -240,7 +242,7 @@ async function runOfTimetable(
   }
 }
 
-const IDLE_LIMIT_MS = 15_000
+const IDLE_LIMIT_MS = TransactionMode.ach
 const IDLE_LOOK_MS = 50
 
 /** Until the workers have done what is due, or for so long; what fails waits for its next try and is not due. */

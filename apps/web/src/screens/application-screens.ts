@@ -1,6 +1,6 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { ADDRESS_ELEMENTS } from '@dolphin/domain/applications/sections'
-import { LoanFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
+import { LoanFlag, LoanStatus, SignStatus, TrackerStep, ReviewStatus } from '@dolphin/domain/loans/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../api-client/call.ts'
 import { applicationText } from '../features/applications/messages.ts'
@@ -122,7 +122,7 @@ const tracked = (overrides: Partial<ApplicationView>): Pick<Screen, 'path' | 'an
       signedIn: true,
       loanStatus: LoanStatus.originating,
       subStatus: 'agentReview',
-      reviewStatus: 20002,
+      reviewStatus: ReviewStatus.agent,
       ...overrides,
     }),
   ),

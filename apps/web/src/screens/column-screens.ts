@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { columnText } from '../features/verification/column-messages.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
 import type { CallValue } from '../api-client/call.ts'
@@ -105,7 +106,7 @@ export const columnScreens = (): readonly Screen[] => [
           requestCode: 'R-8',
           documentNo: 'D-4',
           read: { ...readTable(), bank: null },
-          ibvStatus: 20,
+          ibvStatus: IbvStatus.inProgress,
           notification: 104,
         },
       },

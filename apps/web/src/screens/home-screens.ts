@@ -1,6 +1,13 @@
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { ChangeType, TransactionMode } from '@dolphin/domain/payments/codes'
-import { HomeFlag, LoanFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
+import {
+  HomeFlag,
+  LoanFlag,
+  LoanStatus,
+  SignStatus,
+  TrackerStep,
+  ReviewStatus,
+} from '@dolphin/domain/loans/codes'
 import { homeText } from '../features/home/messages.ts'
 import { payoutText } from '../features/disbursement/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
@@ -35,7 +42,7 @@ const unsigned = (overrides: Partial<HomeLoan> = {}) =>
   aHomeLoan({
     loanStatus: LoanStatus.originating,
     subStatus: 'customerReview',
-    reviewStatus: 20001,
+    reviewStatus: ReviewStatus.customer,
     amount: '500.00',
     requestCode: 'R-1',
     signStatus: SignStatus.notSigned,
@@ -131,7 +138,7 @@ export const homeScreens = (): readonly Screen[] => [
     inProgress({
       loanStatus: LoanStatus.originating,
       subStatus: 'underwriterReview',
-      reviewStatus: 20004,
+      reviewStatus: ReviewStatus.underwriter,
       trackerStep: TrackerStep.preUnderwriterReview,
     }),
   ]),

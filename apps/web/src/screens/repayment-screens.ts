@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CHANGE_KINDS, type ChangeKind } from '../features/servicing/change-kinds.ts'
@@ -25,7 +26,7 @@ const PAID_OFF = aLiveLoan({
   nextDueDate: null,
   nextDueAmount: null,
   nextPayment: null,
-  loanStatus: 206,
+  loanStatus: LoanStatus.terminated,
   subStatus: 'paidOff',
   installments: [],
   timeline: [],
@@ -35,7 +36,7 @@ const PAID_OFF = aLiveLoan({
 const CANCELING = {
   loanNo: '118-0000017',
   mode: 0,
-  loanStatus: 202,
+  loanStatus: LoanStatus.disbursed,
   cancelUntil: '2026-03-10T23:59:59-04:00',
   principalDebit: '500.00',
   debitDate: '2026-03-12',
@@ -90,7 +91,7 @@ export const repaymentScreens = (): readonly Screen[] => [
         homeFlag: 5,
         loans: [
           aRepaymentLoan({
-            loanStatus: 206,
+            loanStatus: LoanStatus.terminated,
             subStatus: 'paidOff',
             balance: '0.00',
             payoffToday: '0.00',

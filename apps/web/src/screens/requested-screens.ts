@@ -1,4 +1,4 @@
-import { HomeFlag, LoanStatus, SignStatus, TrackerStep } from '@dolphin/domain/loans/codes'
+import { HomeFlag, LoanStatus, SignStatus, TrackerStep, ReviewStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { requestedText } from '../features/documents/requested-messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
@@ -26,7 +26,7 @@ const pending = (
     signedIn: false,
     loanStatus: LoanStatus.originating,
     subStatus: 'underwriterReview',
-    reviewStatus: 20004,
+    reviewStatus: ReviewStatus.underwriter,
     trackerStep: TrackerStep.preUnderwriterReview,
   } as const
   return {
@@ -93,7 +93,7 @@ export const requestedScreens = (): readonly Screen[] => [
           aHomeLoan({
             loanStatus: LoanStatus.originating,
             subStatus: 'underwriterReview',
-            reviewStatus: 20004,
+            reviewStatus: ReviewStatus.underwriter,
             trackerStep: TrackerStep.preUnderwriterReview,
             amount: '500.00',
             effectiveDate: '2026-03-11',

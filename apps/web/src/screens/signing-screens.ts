@@ -21,7 +21,7 @@ const link = (
   portfolioId: 118,
   applicationNo: 'A-1',
   loanNo: '118-0000017',
-  loanStatus: 102,
+  loanStatus: LoanStatus.originating,
   requestCode: 'R-1',
   expiresAt: '2026-03-12T12:00:00-05:00',
   next: '/signature/link-1',
@@ -64,7 +64,7 @@ const signed: CallValue<'signingSign'> = {
   loanNo: '118-0000017',
   signStatus: SignStatus.signed,
   signedAt: '2026-03-05T12:00:00-05:00',
-  loanStatus: 104,
+  loanStatus: LoanStatus.approved,
   documents: [],
 }
 

@@ -4,7 +4,7 @@ import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 import { approvals } from '../schema/approval.ts'
 
 type Row = typeof approvals.$inferSelect
@@ -55,15 +55,13 @@ const place = (approvalNo: string, column: SealedColumn): FieldPlace => ({
   column,
 })
 
-const DIGITS = 9
-
 /** Enters what another has to confirm; answers its number. */
 export async function insertApproval(
   executor: Executor,
   cipher: FieldCipher,
   approval: NewApproval,
 ): Promise<string> {
-  const approvalNo = `A${(await nextSerial(executor, 'approval')).toString().padStart(DIGITS, '0')}`
+  const approvalNo = await nextNumber(executor, 'approval', 'A')
   const entered = cipher.seal(place(approvalNo, 'entered'), approval.entered)
   await executor.insert(approvals).values({ ...approval, approvalNo, entered })
   return approvalNo

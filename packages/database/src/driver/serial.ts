@@ -48,6 +48,26 @@ export async function nextSerial(executor: Executor, kind: SerialKind): Promise<
   return Number(rows[0]?.serial)
 }
 
+const DIGITS = 9
+const numberOf = (letter: string, serial: number, digits = DIGITS): string =>
+  `${letter}${serial.toString().padStart(digits, '0')}`
+
+/** The next number of its kind for people, such as T000000012: a letter, and the serial in at least so many digits. */
+export const nextNumber = async (
+  executor: Executor,
+  kind: SerialKind,
+  letter: string,
+  digits = DIGITS,
+): Promise<string> => numberOf(letter, await nextSerial(executor, kind), digits)
+
+/** So many of a kind at once, ascending. */
+export const nextNumbers = async (
+  executor: Executor,
+  kind: SerialKind,
+  letter: string,
+  count: number,
+): Promise<string[]> => (await nextSerials(executor, kind, count)).map((serial) => numberOf(letter, serial))
+
 /** So many numbers of a kind at once, ascending. */
 export async function nextSerials(executor: Executor, kind: SerialKind, count: number): Promise<number[]> {
   const { rows } = await numbersOf(

@@ -1,3 +1,4 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { StoredDocument } from '../documents/document-repository.ts'
@@ -137,7 +138,7 @@ export async function listReturnsByDay(
     select to_char(returned_on, 'YYYY-MM-DD') as day, return_code as code, count(*)::integer as count,
         sum(amount)::text as amount
       from transactions
-      where portfolio_id = ${portfolioId} and type = 14001 and return_code is not null
+      where portfolio_id = ${portfolioId} and type = ${TransactionType.debit} and return_code is not null
         and returned_on >= ${formatLocalDate(from)} and returned_on < ${formatLocalDate(to)}
       group by 1, 2 order by 1, 2`)
   return rows

@@ -4,13 +4,11 @@ import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 import { customerNotes } from '../schema/find.ts'
 
 /** A note of an employee about a customer, or about one of the customer's loans. */
 export type CustomerNote = typeof customerNotes.$inferSelect
-
-const DIGITS = 9
 
 const place = ({
   portfolioId,
@@ -30,7 +28,7 @@ export async function addCustomerNote(
   cipher: FieldCipher,
   note: Omit<CustomerNote, 'noteNo'>,
 ): Promise<CustomerNote> {
-  const noteNo = `N${(await nextSerial(executor, 'note')).toString().padStart(DIGITS, '0')}`
+  const noteNo = await nextNumber(executor, 'note', 'N')
   const added = { ...note, noteNo }
   await executor.insert(customerNotes).values({ ...added, text: cipher.seal(place(added), note.text) })
   return added

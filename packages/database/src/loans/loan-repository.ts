@@ -1,5 +1,5 @@
 import type { LoanState } from '@dolphin/domain/loans/loan-life'
-import { LoanStatus, type LoanSubStatus } from '@dolphin/domain/loans/codes'
+import { type LoanSubStatus, OVER_STATUSES } from '@dolphin/domain/loans/codes'
 import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { lockByName } from '../driver/named-lock.ts'
@@ -47,9 +47,6 @@ const isOwned = ({ portfolioId, openId }: Owner): SQL | undefined =>
 const isIn = ({ status, subStatus }: LoanState): SQL | undefined =>
   and(eq(loans.status, status), subStatus === null ? isNull(loans.subStatus) : eq(loans.subStatus, subStatus))
 
-/** What leaves its customer free for another one. */
-const OVER: LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
-
 /**
  * Whether a customer has an application or loan that is not over; locks out another one until the transaction ends.
  * Loans begun with and without the account have different customer keys, so no unique index can enforce this.
@@ -59,7 +56,7 @@ export async function hasOpenLoanLocked(executor: Executor, owner: Owner): Promi
   const held = await executor
     .select({ loanNo: loans.loanNo })
     .from(loans)
-    .where(and(isOwned(owner), notInArray(loans.status, OVER)))
+    .where(and(isOwned(owner), notInArray(loans.status, [...OVER_STATUSES])))
     .limit(1)
   return held.length > 0
 }

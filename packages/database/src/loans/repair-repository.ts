@@ -1,3 +1,5 @@
+import { LoanStatus, OFF_SCHEDULE_STATUSES } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
 import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { transactions } from '../schema/payment.ts'
@@ -6,11 +8,12 @@ import type { MoneyTransaction } from '../payments/transaction-repository.ts'
 const packed = packedRows(transactions)
 
 const RETURNS = `select json_agg(${packed.row} order by effective_date, transaction_no) as returned from transactions
-  where portfolio_id = $1 and loan_no = any($2::text[]) and status = -1 and return_code is not null
-    and ((type = 14002 and purpose <> 'reversal')
-      or (type = 14001 and return_code = any($3::text[])
+  where portfolio_id = $1 and loan_no = any($2::text[]) and status = ${TransactionStatus.rejected} and return_code is not null
+    and ((type = ${TransactionType.refund} and purpose <> 'reversal')
+      or (type = ${TransactionType.debit} and return_code = any($3::text[])
         and not exists (select from loan_history h where h.portfolio_id = transactions.portfolio_id
-          and h.loan_no = transactions.loan_no and h.from_status in (204, 205) and h.to_status = 203
+          and h.loan_no = transactions.loan_no and h.from_status in (${OFF_SCHEDULE_STATUSES.join(', ')})
+          and h.to_status = ${LoanStatus.processing}
           and h.at > transactions.updated_at)))
     and exists (select from loan_accounts a where a.portfolio_id = transactions.portfolio_id
       and a.loan_no = transactions.loan_no and a.account_key = transactions.account_key
@@ -23,11 +26,11 @@ const RETURNS = `select json_agg(${packed.row} order by effective_date, transact
       where d.portfolio_id = transactions.portfolio_id and d.loan_no = transactions.loan_no and d.ended_at is null
         and (d.link_request_code is not null or d.source = 'relinked' and d.created_at > (
           select min(m.at) from transaction_history m where m.portfolio_id = transactions.portfolio_id
-            and m.transaction_no = transactions.transaction_no and m.to_status = 4))))`
+            and m.transaction_no = transactions.transaction_no and m.to_status = ${TransactionStatus.onBatch}))))`
 
 /**
  * Debits and refunds of these loans that came back from the account that they still use, so that another one is needed:
- * debits with one of the codes, refunds with any. What a person has dealt with (204 or 205 → 203) and what came back
+ * debits with one of the codes, refunds with any. What a person has dealt with (put back to processing) and what came back
  * before the account changed is not among them, nor a code that says of a token that it is dead: a new link answers it.
  */
 export async function listReturnsToRepair(

@@ -5,14 +5,12 @@ import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import { holderOf } from '../driver/record-keys.ts'
 import type { Owner } from '../driver/owner.ts'
 import { secureMessages } from '../schema/secure-message.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 
 type Row = typeof secureMessages.$inferSelect
 
 /** One message between a customer and the lender, its text readable. */
 export type SecureMessage = Row
-
-const DIGITS = 10
 
 const place = ({
   portfolioId,
@@ -32,10 +30,9 @@ export async function addSecureMessage(
   cipher: FieldCipher,
   message: Omit<SecureMessage, 'messageNo' | 'readAt'>,
 ): Promise<SecureMessage> {
-  const serial = await nextSerial(executor, 'message')
   const row: SecureMessage = {
     ...message,
-    messageNo: `M${serial.toString().padStart(DIGITS, '0')}`,
+    messageNo: await nextNumber(executor, 'message', 'M', 10),
     readAt: null,
   }
   await executor.insert(secureMessages).values({ ...row, text: cipher.seal(place(row), row.text) })

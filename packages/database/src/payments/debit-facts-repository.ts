@@ -1,9 +1,10 @@
+import { LoanStatus, OFF_SCHEDULE_STATUSES } from '@dolphin/domain/loans/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionPurpose } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AccountEntry } from '../servicing/account-entry-repository.ts'
 import type { DebitAuthorization } from '../servicing/debit-authorization-repository.ts'
-import { isOneOf } from '../driver/one-of.ts'
+import { codeList, isOneOf } from '../driver/one-of.ts'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanAccount } from '../servicing/loan-account-repository.ts'
 import type { PaymentPlan, StoredInstallment } from '../plans/plan-repository.ts'
@@ -12,7 +13,7 @@ import { installments, paymentPlans, transactionHistory, transactions } from '..
 import { accountEntries, debitAuthorizations, loanAccounts } from '../schema/servicing.ts'
 import type { MoneyTransaction } from './transaction-repository.ts'
 
-const DEBIT = 14_001
+const DEBIT = TransactionType.debit
 const REVERSAL = TransactionPurpose.reversal
 
 /** Rows of many loans of one portfolio at once: what the debit eligibility check weighs. */
@@ -220,6 +221,6 @@ export async function listLiftedAt(
   const { rows } = await executor.execute<{ loan_no: string; at: Date }>(sql`
     select loan_no, max(at) as at from loan_history
       where portfolio_id = ${portfolioId} and loan_no = any(${sql.param([...loanNos])}::text[])
-        and from_status in (204, 205) and to_status = 203 group by loan_no`)
+        and from_status in ${codeList(OFF_SCHEDULE_STATUSES)} and to_status = ${LoanStatus.processing} group by loan_no`)
   return new Map(rows.map(({ loan_no: loanNo, at }) => [loanNo, new Date(at)]))
 }

@@ -1,8 +1,16 @@
+import { LIVE_STATUSES, LoanStatus, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import {
+  InstallmentFlag,
+  SENT_STATUSES,
+  TransactionMode,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { type LocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { Loan } from '../loans/loan-repository.ts'
-import { isOneOf } from '../driver/one-of.ts'
+import { codeList, isOneOf } from '../driver/one-of.ts'
 import type { LoanRange } from './loan-pages.ts'
 import type { StoredInstallment } from '../plans/plan-repository.ts'
 import { installments, paymentPlans } from '../schema/payment.ts'
@@ -24,11 +32,15 @@ export interface DueWindow {
 }
 
 /** PaymentMode.ach and TransactionMode.ach: what goes by file. */
-const ACH = 15_000
-/** 202 and 203: the statuses in which the schedule is collected. */
-const RUNNING = sql`(202, 203)`
-/** Deleted or canceled installments are agreed no more (flags 1 and 4). */
-const GONE = 5
+const ACH = TransactionMode.ach
+const RUNNING = codeList(RUNNING_STATUSES)
+/** Collection may reach them. */
+const DEBITED = codeList([LoanStatus.processing, LoanStatus.suspended])
+const SENT = codeList(SENT_STATUSES)
+const SENT_OR_CHECKED = codeList([TransactionStatus.pending, ...SENT_STATUSES])
+const UNSENT = codeList([TransactionStatus.none, TransactionStatus.pending])
+/** Deleted or canceled installments are agreed no more. */
+const GONE = InstallmentFlag.deleted | InstallmentFlag.cancelled
 
 /** Compares a column with a range of loans. */
 const isWithin = (loanNo: SQL, { after, upTo }: LoanRange): SQL =>
@@ -46,8 +58,8 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, ran
     and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
-/** 201 to 205: the money is on its way or owed. */
-const FUNDED = sql`(201, 202, 203, 204, 205)`
+/** The money is on its way or owed. */
+const FUNDED = codeList([LoanStatus.pending, ...LIVE_STATUSES])
 
 /** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
 const accountsToPrenote = (portfolioId: number, range: LoanRange): SQL => sql`
@@ -69,8 +81,8 @@ export async function listDueLoans(
 ): Promise<DueLoan[]> {
   const { rows } = await executor.execute<{ loan_no: string; items: number; credits: number }>(sql`
     select loan_no, sum(items)::integer as items, sum(credits)::integer as credits from (
-      select loan_no, count(*) as items, count(*) filter (where type <> 14001) as credits from transactions
-        where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = 0 and mode = ${ACH}
+      select loan_no, count(*) as items, count(*) filter (where type <> ${TransactionType.debit}) as credits from transactions
+        where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = ${TransactionStatus.none} and mode = ${ACH}
           and effective_date <= ${formatLocalDate(window.upTo)} group by loan_no
       union all
       select i.loan_no, count(*) as items, 0 as credits ${unsentInstallments(portfolioId, window, range)}
@@ -90,8 +102,8 @@ export async function listLoansToCredit(
 ): Promise<DueLoan[]> {
   const { rows } = await executor.execute<{ loan_no: string; credits: number }>(sql`
     select loan_no, count(*)::integer as credits from transactions
-      where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = 0 and mode = ${ACH}
-        and type = 14000 and effective_date = ${formatLocalDate(day)} group by loan_no order by loan_no`)
+      where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)} and status = ${TransactionStatus.none} and mode = ${ACH}
+        and type = ${TransactionType.credit} and effective_date = ${formatLocalDate(day)} group by loan_no order by loan_no`)
   return rows.map(({ loan_no: loanNo, credits }) => ({ loanNo, items: credits, credits }))
 }
 
@@ -138,7 +150,7 @@ export async function listDueInstallments(
         sql`((${installments.dueDate} > ${formatLocalDate(after)} and ${installments.dueDate} <= ${formatLocalDate(upTo)})
           or exists (select from transactions t where t.portfolio_id = ${installments.portfolioId}
             and t.loan_no = ${installments.loanNo} and t.installment_number = ${installments.number}
-            and t.status = 0))`,
+            and t.status = ${TransactionStatus.none}))`,
       ),
     )
     .orderBy(asc(installments.loanNo), asc(installments.dueDate), asc(installments.number))
@@ -146,7 +158,7 @@ export async function listDueInstallments(
 }
 
 /**
- * Loans of a range that collection may reach (203, 204) with an agreed payment in the window that has no transaction sent
+ * Loans of a range that collection may reach with an agreed payment in the window that has no transaction sent
  * or received, or that is the last one of its plan. The caller calculates what is past due.
  */
 export async function listLoansBehind(
@@ -159,15 +171,15 @@ export async function listLoansBehind(
     select distinct i.loan_no from installments i
       join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
         and p.superseded_at is null
-      join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in (203, 204)
+      join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in ${DEBITED}
       where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0
         and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
-            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in (1, 2, 3, 4)
+            and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in ${SENT_OR_CHECKED}
             and not exists (select from transactions r where r.portfolio_id = t.portfolio_id and r.loan_no = t.loan_no
               and r.original_transaction_no = t.transaction_no and r.reversal_reason <> 'duplicate'
-              and r.status in (2, 3, 4)))
+              and r.status in ${SENT}))
           or not exists (select from installments later where later.portfolio_id = i.portfolio_id
             and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
       order by i.loan_no`)
@@ -227,13 +239,13 @@ export async function listLoansToSettle(
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct loan_no from (
       select loan_no from transactions t where portfolio_id = ${portfolioId} and ${isWithin(sql`loan_no`, range)}
-        and ((status = 4 and effective_date <= ${formatLocalDate(settledBy)}
+        and ((status = ${TransactionStatus.onBatch} and effective_date <= ${formatLocalDate(settledBy)}
             and (effective_date <= ${formatLocalDate(sameDaySettledBy)} or not ${ofSameDayFile}))
-          or (status = 2 and effective_date <= ${formatLocalDate(quietBy)})
-          or (status in (0, 1) and type = 14001 and effective_date <= ${formatLocalDate(pastDueBy)}))
+          or (status = ${TransactionStatus.notChecked} and effective_date <= ${formatLocalDate(quietBy)})
+          or (status in ${UNSENT} and type = ${TransactionType.debit} and effective_date <= ${formatLocalDate(pastDueBy)}))
       union all
       select l.loan_no from loans l
-        where l.portfolio_id = ${portfolioId} and ${isWithin(sql`l.loan_no`, range)} and l.status = 202
+        where l.portfolio_id = ${portfolioId} and ${isWithin(sql`l.loan_no`, range)} and l.status = ${LoanStatus.disbursed}
           and exists (select from installments i join payment_plans p
             on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
             where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no

@@ -1,4 +1,5 @@
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 
@@ -16,7 +17,7 @@ export async function countSentDebits(
 ): Promise<number> {
   const { rows } = await executor.execute<{ count: number }>(sql`
     select count(*)::integer as count from transactions
-      where portfolio_id = ${portfolioId} and type = 14001 and mode = 15000 and trace_number is not null
+      where portfolio_id = ${portfolioId} and type = ${TransactionType.debit} and mode = ${TransactionMode.ach} and trace_number is not null
         and effective_date between ${formatLocalDate(from)} and ${formatLocalDate(to)}`)
   return rows[0]?.count ?? 0
 }
@@ -29,7 +30,7 @@ export async function countReturnedDebits(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await executor.execute<{ return_code: string; count: number }>(sql`
     select return_code, count(*)::integer as count from transactions
-      where portfolio_id = ${portfolioId} and type = 14001 and status = -1 and return_code is not null
+      where portfolio_id = ${portfolioId} and type = ${TransactionType.debit} and status = ${TransactionStatus.rejected} and return_code is not null
         and returned_on between ${formatLocalDate(from)} and ${formatLocalDate(to)}
       group by return_code order by return_code`)
   return new Map(rows.map(({ return_code: code, count }) => [code, count]))

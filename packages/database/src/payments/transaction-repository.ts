@@ -3,10 +3,21 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isTransactionMove } from '@dolphin/domain/payments/transaction-status'
 import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import { nextNumber, nextNumbers } from '../driver/serial.ts'
 import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import type { MoveReason } from '../loans/loan-repository.ts'
 import { transactionHistory, transactions } from '../schema/payment.ts'
+
+const LETTER = 'T'
+
+/** A number for a new transaction. */
+export const nextTransactionNo = async (executor: Executor): Promise<string> =>
+  await nextNumber(executor, 'transaction', LETTER)
+
+/** Numbers for so many new transactions, ascending. */
+export const nextTransactionNos = async (executor: Executor, count: number): Promise<string[]> =>
+  await nextNumbers(executor, 'transaction', LETTER, count)
 
 /** One transaction. Amounts are positive; the type says in which direction. */
 export type MoneyTransaction = typeof transactions.$inferSelect

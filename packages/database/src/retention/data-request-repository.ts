@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import type { Owner } from '../driver/owner.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 import { dataRequests } from '../schema/retention.ts'
 
 type Row = typeof dataRequests.$inferSelect
@@ -18,8 +18,6 @@ export interface DataRequest extends Omit<Row, 'answer'> {
   readonly answer: DataAnswer | null
 }
 
-const DIGITS = 9
-
 const place = (
   { portfolioId, openId, requestNo }: Pick<Row, 'portfolioId' | 'openId' | 'requestNo'>,
   column: 'details' | 'answer',
@@ -34,7 +32,7 @@ export async function insertDataRequest(
   cipher: FieldCipher,
   request: Pick<Row, 'portfolioId' | 'openId' | 'kind' | 'details' | 'askedAt' | 'due'>,
 ): Promise<string | undefined> {
-  const requestNo = `P${(await nextSerial(executor, 'retention')).toString().padStart(DIGITS, '0')}`
+  const requestNo = await nextNumber(executor, 'retention', 'P')
   const details = cipher.seal(place({ ...request, requestNo }, 'details'), request.details)
   const added = await executor
     .insert(dataRequests)

@@ -3,13 +3,11 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 import { legalHolds } from '../schema/retention.ts'
 
 /** A legal hold with its reasons readable. */
 export type LegalHold = typeof legalHolds.$inferSelect
-
-const DIGITS = 9
 
 const place = (holdNo: string, column: 'reason' | 'liftReason'): FieldPlace => ({
   table: 'legal_holds',
@@ -45,7 +43,7 @@ export async function insertHold(
   cipher: FieldCipher,
   hold: Pick<LegalHold, 'portfolioId' | 'scope' | 'subject' | 'reason' | 'setBy' | 'confirmedBy' | 'setAt'>,
 ): Promise<string | undefined> {
-  const holdNo = `H${(await nextSerial(executor, 'retention')).toString().padStart(DIGITS, '0')}`
+  const holdNo = await nextNumber(executor, 'retention', 'H')
   const reason = cipher.seal(place(holdNo, 'reason'), hold.reason)
   const added = await executor
     .insert(legalHolds)

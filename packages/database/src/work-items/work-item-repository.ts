@@ -20,7 +20,7 @@ import {
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
-import { nextSerial } from '../driver/serial.ts'
+import { nextNumber } from '../driver/serial.ts'
 import { workItems } from '../schema/work-item.ts'
 
 /** What needs a person, or needed one. */
@@ -28,8 +28,6 @@ export type WorkItem = typeof workItems.$inferSelect
 
 /** The portfolio of a work item that is of the server as a whole. */
 export const WHOLE_SERVER = 0
-
-const DIGITS = 9
 
 /** A work item as it is opened. */
 export type NewWorkItem = Pick<
@@ -41,8 +39,7 @@ const isOpen = isNull(workItems.closedAt)
 
 /** Opens a work item; returns its number, or undefined where one of its kind and subject is open already. */
 export async function insertWorkItem(executor: Executor, item: NewWorkItem): Promise<string | undefined> {
-  const serial = await nextSerial(executor, 'workItem')
-  const workItemNo = `W${serial.toString().padStart(DIGITS, '0')}`
+  const workItemNo = await nextNumber(executor, 'workItem', 'W')
   const added = await executor
     .insert(workItems)
     .values({ ...item, workItemNo, concerns: [...item.concerns] })

@@ -18,6 +18,18 @@ export const LoanStatus = {
 
 export type LoanStatus = (typeof LoanStatus)[keyof typeof LoanStatus]
 
+/** Its schedule is collected. */
+export const RUNNING_STATUSES: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
+
+/** Funded, and its schedule is collected no more. */
+export const OFF_SCHEDULE_STATUSES: readonly LoanStatus[] = [LoanStatus.suspended, LoanStatus.collecting]
+
+/** Funded and not ended. */
+export const LIVE_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, ...OFF_SCHEDULE_STATUSES]
+
+/** Nothing comes after it. */
+export const OVER_STATUSES: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
+
 /** The status by its name, for tables and logs. */
 export type LoanStatusName = keyof typeof LoanStatus
 

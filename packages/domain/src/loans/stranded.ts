@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../money/cents.ts'
-import { LoanStatus, OriginatingSubStatus, type LoanSubStatus } from './codes.ts'
+import { LoanStatus, OriginatingSubStatus, type LoanSubStatus, LIVE_STATUSES } from './codes.ts'
 import { isUnderReview } from './review-status.ts'
 
 /** Who acts next, and by which day. */
@@ -45,13 +45,6 @@ export const STRANDED_REASONS: Readonly<Record<StrandedClause, string>> = {
   waitIsOver: 'waits, and the day by which its party was to act has passed',
 }
 
-const FUNDED: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
-
 /**
  * The clause of "no loan is stranded" that a loan breaks; undefined where something moves it on. A loan that owes has an
  * installment ahead, a past-due amount, a transaction under way or an open modification with a deadline; an application
@@ -63,7 +56,7 @@ export function strandedBecause(position: LoanPosition): StrandedClause | undefi
     return owed > 0n ? 'endedOwing' : undefined
   }
   if (status === LoanStatus.pending) return isMoneyUnderWay ? undefined : 'owesWithNothingAhead'
-  if (!FUNDED.includes(status)) return waitBroken(position)
+  if (!LIVE_STATUSES.includes(status)) return waitBroken(position)
   if (owed === 0n) return isMoneyUnderWay ? undefined : 'paidButNotEnded'
   return isAnswered(position) ? undefined : 'owesWithNothingAhead'
 }

@@ -136,6 +136,12 @@ export const TransactionStatus = {
 
 export type TransactionStatus = (typeof TransactionStatus)[keyof typeof TransactionStatus]
 
+/** Settled and not returned: money of which the debt knows. */
+export const SETTLED_STATUSES: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
+
+/** With the bank and not returned. */
+export const SENT_STATUSES: readonly number[] = [TransactionStatus.onBatch, ...SETTLED_STATUSES]
+
 /** Marks on an installment; bits, so that several hold at once. Numbers of product §3, meanings of domain §1. */
 export const InstallmentFlag = {
   default: 0,

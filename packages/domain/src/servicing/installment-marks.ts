@@ -1,6 +1,12 @@
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, ZERO_CENTS } from '../money/cents.ts'
-import { InstallmentFlag, TransactionStatus, TransactionType } from '../payments/codes.ts'
+import {
+  InstallmentFlag,
+  TransactionStatus,
+  TransactionType,
+  SETTLED_STATUSES,
+  SENT_STATUSES,
+} from '../payments/codes.ts'
 import { withFlag } from '../payments/installment-flags.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
@@ -28,9 +34,7 @@ export interface MarkFacts {
 /** The status and flags of an installment as they are shown. */
 export type InstallmentMarks = Pick<AgreedInstallment, 'flags' | 'status'>
 
-const { none, notChecked, checked, onBatch, pastDue } = TransactionStatus
-const SETTLED: readonly number[] = [notChecked, checked]
-const SENT: readonly number[] = [onBatch, ...SETTLED]
+const { none, pastDue } = TransactionStatus
 
 /**
  * The marks that follow from what happened, on top of those that a change stored: past due (-2) once the day has
@@ -45,7 +49,8 @@ export function installmentMarks({ today, overdue, isCollecting, transactions }:
     let marks = flags
     if (left < paid)
       marks = withFlag(marks, left === 0n ? InstallmentFlag.fullyRefunded : InstallmentFlag.partlyRefunded)
-    if (isCollecting && !SETTLED.includes(status)) marks = withFlag(marks, InstallmentFlag.collection)
+    if (isCollecting && !SETTLED_STATUSES.includes(status))
+      marks = withFlag(marks, InstallmentFlag.collection)
     // One that is sent again has a day to come.
     const isPastDue = status === none && dueDate < today && overdue.has(number)
     return { flags: marks, status: isPastDue ? pastDue : status }
@@ -57,7 +62,7 @@ function refundedOf(
   transactions: readonly MarkingTransaction[],
 ): ReadonlyMap<number, { readonly paid: Cents; readonly left: Cents }> {
   const payments = transactions
-    .filter(({ type, status }) => type === TransactionType.debit && SETTLED.includes(status))
+    .filter(({ type, status }) => type === TransactionType.debit && SETTLED_STATUSES.includes(status))
     .toSorted((one, other) => other.effectiveDate - one.effectiveDate)
   const left = leftOf(payments, transactions)
   const found = new Map<number, { paid: Cents; left: Cents }>()
@@ -85,7 +90,7 @@ function leftOf(
     return cents(wanted - taken)
   }
   const refunds = transactions
-    .filter(({ type, status }) => type === TransactionType.refund && SENT.includes(status))
+    .filter(({ type, status }) => type === TransactionType.refund && SENT_STATUSES.includes(status))
     .toSorted(
       (one, other) =>
         Number(one.originalTransactionNo === null) - Number(other.originalTransactionNo === null),

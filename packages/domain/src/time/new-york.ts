@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { assert } from '../assert.ts'
 import { formatLocalDate, fromEpochDay, type LocalDate, localDate } from '../calendar/local-date.ts'
 
@@ -20,9 +21,6 @@ export interface WallTime {
   /** Minutes ahead of UTC: -300 in a New York winter, -240 in its summer. */
   readonly offsetMinutes: number
 }
-
-const MS_PER_MINUTE = 60_000
-const MS_PER_DAY = 86_400_000
 
 /** Making a formatter costs more than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -58,11 +56,11 @@ const MOST_DAYS = 4_096
 function offsetAt(instantMs: number, zone: string): number {
   const days = offsetsOfDays.get(zone) ?? new Map<number, number | undefined>()
   if (days.size === 0) offsetsOfDays.set(zone, days)
-  const day = Math.floor(instantMs / MS_PER_DAY)
+  const day = Math.floor(instantMs / DAY_MS)
   if (!days.has(day)) {
     if (days.size >= MOST_DAYS) days.clear()
-    const start = readOffset(day * MS_PER_DAY, zone)
-    days.set(day, start === readOffset((day + 1) * MS_PER_DAY, zone) ? start : undefined)
+    const start = readOffset(day * DAY_MS, zone)
+    days.set(day, start === readOffset((day + 1) * DAY_MS, zone) ? start : undefined)
   }
   return days.get(day) ?? readOffset(instantMs, zone)
 }
@@ -81,7 +79,7 @@ function readOffset(instantMs: number, zone: string): number {
   }
   const date = localDate(field('year'), field('month'), field('day'))
   const [hour, minute, second] = [field('hour'), field('minute'), field('second')]
-  return date * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000 - instantMs
+  return date * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000 - instantMs
 }
 
 /** Calendar and wall clock of an instant in an IANA zone (fractions of a second dropped). */
@@ -89,14 +87,14 @@ export function wallTime(instant: Date, zone: string): WallTime {
   const wholeSeconds = Math.floor(instant.getTime() / 1000) * 1000
   const offset = offsetAt(wholeSeconds, zone)
   const wall = wholeSeconds + offset
-  const date = fromEpochDay(Math.floor(wall / MS_PER_DAY))
-  const seconds = (wall - date * MS_PER_DAY) / 1000
+  const date = fromEpochDay(Math.floor(wall / DAY_MS))
+  const seconds = (wall - date * DAY_MS) / 1000
   return {
     date,
     hour: Math.floor(seconds / 3600),
     minute: Math.floor(seconds / 60) % 60,
     second: seconds % 60,
-    offsetMinutes: offset / MS_PER_MINUTE,
+    offsetMinutes: offset / MINUTE_MS,
   }
 }
 
@@ -108,11 +106,11 @@ export const dateIn = (instant: Date, zone: string): LocalDate => wallTime(insta
  * go back) is its first pass; one that is skipped (clocks go forward) is that much later, as people read it.
  */
 export function instantOf(date: LocalDate, time: TimeOfDay, zone: string): Date {
-  const asIfUtc = date * MS_PER_DAY + ((time.hour * 60 + time.minute) * 60 + (time.second ?? 0)) * 1000
+  const asIfUtc = date * DAY_MS + ((time.hour * 60 + time.minute) * 60 + (time.second ?? 0)) * 1000
   const offsetAt = (milliseconds: number): number =>
-    wallTime(new Date(milliseconds), zone).offsetMinutes * MS_PER_MINUTE
-  const before = offsetAt(asIfUtc - MS_PER_DAY)
-  const after = offsetAt(asIfUtc + MS_PER_DAY)
+    wallTime(new Date(milliseconds), zone).offsetMinutes * MINUTE_MS
+  const before = offsetAt(asIfUtc - DAY_MS)
+  const after = offsetAt(asIfUtc + DAY_MS)
   const firstPass = asIfUtc - Math.max(before, after)
   const secondPass = asIfUtc - Math.min(before, after)
   if (firstPass + offsetAt(firstPass) === asIfUtc) return new Date(firstPass)

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '@dolphin/domain/time/clock'
@@ -8,7 +9,7 @@ const KEY_ID = 'of-the-tests'
 const ALGORITHM = 'RS256'
 const LIFETIME_SECONDS = 300
 /** The client's assertions are of the test's own time, the provider's clock is not. */
-const ANY_TIME_SECONDS = 100 * 365 * 86_400
+const ANY_TIME_SECONDS = 100 * 365 * DAY_SECONDS
 
 /** Someone with an account at the provider, and how they sign in there. */
 export interface TestAccount {

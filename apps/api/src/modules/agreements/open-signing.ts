@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   findOpenSigningSession,
@@ -49,7 +50,7 @@ import { keepInput } from '../documents/kept-input.ts'
 import { type GivenDisclosure, makeDisclosures, recordDisclosures } from './given-disclosures.ts'
 
 /** A signing session stays open for seven days. Source: domain.md §8. */
-const LIFE_MS = 7 * 86_400_000
+const LIFE_MS = 7 * DAY_MS
 
 export interface OpenRequest {
   readonly actor: CustomerActor

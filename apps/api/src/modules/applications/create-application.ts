@@ -1,11 +1,11 @@
 import { insertApplication, saveSection } from '@dolphin/database/applications/application-repository'
 import { firstCustomerKey } from '@dolphin/database/driver/customer-key'
 import { findLoan, insertLoan, listOwnLoans, type Loan } from '@dolphin/database/loans/loan-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
+import { nextNumber, nextSerial } from '@dolphin/database/driver/serial'
 import { assert } from '@dolphin/domain/assert'
 import { FIRST_LOAN_STATE } from '@dolphin/domain/loans/loan-life'
 import { makeLoanNo } from '@dolphin/domain/loans/loan-number'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { OVER_STATUSES } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { type Actor, actorName } from '../../http/actor.ts'
@@ -76,15 +76,13 @@ export async function createApplication(
   })
 }
 
-const OVER: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]
-
 async function begin(unit: UnitOfWork, { portfolioId }: Portfolio, actor: Actor): Promise<Result<Loan>> {
   const openId = actor.kind === 'customer' ? actor.openId : null
   const earlier = openId === null ? [] : await listOwnLoans(unit.tx, { portfolioId, openId })
   if (loanInCollection(earlier) !== undefined) return refuse('inCollection')
-  if (earlier.some(({ status }) => !OVER.includes(status))) return refuse('applicationAlreadyOpen')
+  if (earlier.some(({ status }) => !OVER_STATUSES.includes(status))) return refuse('applicationAlreadyOpen')
   const serial = await nextSerial(unit.tx, 'loan')
-  const applicationNo = `A${(await nextSerial(unit.tx, 'application')).toString().padStart(7, '0')}`
+  const applicationNo = await nextNumber(unit.tx, 'application', 'A', 7)
   const key = {
     portfolioId,
     customerKey: firstCustomerKey({ openId, applicationNo }),

@@ -11,22 +11,15 @@ import {
   returnRule,
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { LoanStatus, LIVE_STATUSES } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 
 /** Of a debit: the account cannot be used any more. */
 const REPAIR_CODES = RETURN_CODES.filter((code) => returnRule(code).repair)
 const ANSWERED_BY = { debits: REPAIR_CODES, deadToken: RETURN_CODES.filter(endsToken) }
 
-/** Funded and not ended: debits are made. */
-const REPAYING: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
 /** The money was on its way, so the loan has an account that a refund may come back from. */
-const FUNDED: readonly LoanStatus[] = [...REPAYING, LoanStatus.terminated]
+const FUNDED: readonly LoanStatus[] = [...LIVE_STATUSES, LoanStatus.terminated]
 
 /**
  * Money of these loans that came back because of the account and is not put right yet: home flag 6. All of one
@@ -45,7 +38,7 @@ export async function listOpenRepairs(
   if (first === undefined) return credits
   const loanNos = funded.map(({ loanNo }) => loanNo)
   const repaying = new Set(
-    funded.filter(({ status }) => REPAYING.includes(status)).map(({ loanNo }) => loanNo),
+    funded.filter(({ status }) => LIVE_STATUSES.includes(status)).map(({ loanNo }) => loanNo),
   )
   const returned = await listReturnsToRepair(executor, first.portfolioId, loanNos, ANSWERED_BY)
   const open = returned.filter(({ type, loanNo }) => type === TransactionType.refund || repaying.has(loanNo))
@@ -54,7 +47,7 @@ export async function listOpenRepairs(
 
 /** Accounts in use of which the bank has said, to a prenote, that they cannot be used. */
 async function listAccountsToReplace(executor: Executor, loans: readonly Loan[]): Promise<LoanAccount[]> {
-  const repaying = loans.filter(({ status }) => REPAYING.includes(status))
+  const repaying = loans.filter(({ status }) => LIVE_STATUSES.includes(status))
   const [first] = repaying
   if (first === undefined) return []
   const loanNos = repaying.map(({ loanNo }) => loanNo)
@@ -73,7 +66,9 @@ export const isRepairOpen = async (executor: Executor, loans: readonly Loan[]): 
 
 /** Whether a person has let one of these loans use another account than its link stands for. */
 async function isOtherAccountAllowed(executor: Executor, loans: readonly Loan[]): Promise<boolean> {
-  const waiting = loans.filter(({ status }) => status === LoanStatus.approved || REPAYING.includes(status))
+  const waiting = loans.filter(
+    ({ status }) => status === LoanStatus.approved || LIVE_STATUSES.includes(status),
+  )
   const [first] = waiting
   if (first === undefined) return false
   const loanNos = waiting.map(({ loanNo }) => loanNo)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { findResource, insertResource } from '@dolphin/database/applications/resource-repository'
@@ -9,7 +10,7 @@ import type { LoanLink } from '../loans/loan-link.ts'
 /** Page behind a link to a coupon. Source: product.md §2. */
 export const COUPON_PAGE = '/coupon/verification'
 export const COUPON_PURPOSE = 'coupon'
-const LONGEST_MS = 30 * 86_400_000
+const LONGEST_MS = 30 * DAY_MS
 
 /** What a link to a coupon stands for: one coupon, offered to one customer. */
 export interface CouponTarget extends Owner {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { createHmac } from 'node:crypto'
 import { currentConsents } from '@dolphin/database/consents/consent-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
@@ -18,7 +19,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Applicant } from '../borrowers/applicant.ts'
 
 /** A check older than that is made again. Source: 32 CFR 232.5(b)(3)(ii). */
-const TIMELY_MS = 30 * 86_400_000
+const TIMELY_MS = 30 * DAY_MS
 
 /** What the covered-borrower database says of an applicant. */
 export interface MilitaryStatus {

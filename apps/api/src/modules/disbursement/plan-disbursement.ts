@@ -1,8 +1,11 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
-import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import {
+  insertTransaction,
+  type MoneyTransaction,
+  nextTransactionNo,
+} from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
@@ -85,7 +88,7 @@ async function insertCredit(
   actor: string,
 ): Promise<string> {
   assert(openId !== null, 'an approved loan has a customer')
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const transactionNo = await nextTransactionNo(unit.tx)
   const credit = {
     portfolioId,
     customerKey,

@@ -1,5 +1,5 @@
 import { insertDocument, type StoredDocument } from '@dolphin/database/documents/document-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
+import { nextNumber } from '@dolphin/database/driver/serial'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { Military } from '@dolphin/domain/loans/codes'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
@@ -59,7 +59,7 @@ export async function copyFromQuarantine(
 
 /** A number for people, never given twice. */
 export async function newDocumentNo(executor: Executor): Promise<string> {
-  return `D${(await nextSerial(executor, 'document')).toString().padStart(9, '0')}`
+  return await nextNumber(executor, 'document', 'D')
 }
 
 /** Records a kept file as a document. */

@@ -1,6 +1,6 @@
 import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import { nextSerials } from '@dolphin/database/driver/serial'
+import { nextTransactionNos } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { EligibilityResult } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
@@ -77,8 +77,7 @@ export async function checkDebits(
   if (first === undefined) return { accepted: [], ineligible: [] }
   const notices = await findDebitNotices(unit.tx, first.of.loan.portfolioId, planned)
   const fresh = planned.filter(({ transaction }) => transaction === undefined).length
-  const serials = await nextSerials(unit.tx, 'transaction', fresh)
-  const numbers = serials.map((serial) => `T${serial.toString().padStart(9, '0')}`).values()
+  const numbers = (await nextTransactionNos(unit.tx, fresh)).values()
   const accepted: AcceptedDebit[] = []
   const ineligible: IneligibleDebit[] = []
   for (const debit of planned) {

@@ -1,12 +1,12 @@
 import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
 import {
   findTransaction,
   insertTransaction,
   moveTransaction,
+  nextTransactionNo,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { OFF_SCHEDULE_STATUSES } from '@dolphin/domain/loans/codes'
 import {
   type PaymentMode,
   TransactionPurpose,
@@ -60,7 +60,7 @@ async function receive(
 ) {
   const { portfolioId, customerKey, loanNo, openId } = loan
   assert(openId !== null, 'a funded loan has a customer')
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const transactionNo = await nextTransactionNo(unit.tx)
   const received = await insertTransaction(
     unit.tx,
     {
@@ -125,12 +125,10 @@ const judgeWaiver =
 export const judgeFeeWaiver = judgeWaiver('feeWaiver')
 export const judgeInterestWaiver = judgeWaiver('interestWaiver')
 
-const GIVEN_UP_IN: readonly LoanStatus[] = [LoanStatus.suspended, LoanStatus.collecting]
-
 /** All that is left is given up; the loan ends when every debit is checked. Source: domain.md §2, settled. */
 export const judgeWriteOff: PostingJudge = (one) => {
   const { loan, loaded, order } = one
-  if (!GIVEN_UP_IN.includes(loan.status)) return refuse('loanStatusInvalid')
+  if (!OFF_SCHEDULE_STATUSES.includes(loan.status)) return refuse('loanStatusInvalid')
   if (order.amount !== null) return wrongField('amount', 'All that is left is written off; enter no amount.')
   const quote = quoteOn(one)
   if (quote === undefined) return wrongDay(loaded.account.state.accruedTo, loaded.serviced.today)

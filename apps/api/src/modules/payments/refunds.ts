@@ -1,11 +1,11 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { findLoanAccount, type LoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
 import {
   insertTransaction,
   type MoneyTransaction,
   moveTransaction,
+  nextTransactionNo,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
@@ -65,7 +65,7 @@ export async function planRefund(
   const { portfolioId, customerKey, loanNo, openId } = loan
   const data = portfolios.byId(portfolioId)
   assert(data !== undefined && openId !== null && amount > 0n, 'a refund goes to a customer')
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const transactionNo = await nextTransactionNo(unit.tx)
   const planned = await insertTransaction(
     unit.tx,
     {

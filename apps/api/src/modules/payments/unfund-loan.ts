@@ -10,7 +10,7 @@ import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { isPayment, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { isPayment, TransactionStatus, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import { negate } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import type { MoneyDeps } from '../../deps.ts'
@@ -19,8 +19,7 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import { followModification } from '../servicing/follow-modification.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 
-const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
+const { none, pending, rejected } = TransactionStatus
 const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbursed]
 
 /** How the money paid out is back. */
@@ -45,9 +44,9 @@ export async function unfundLoan(
   { loan, transaction }: { readonly loan: Loan; readonly transaction: MoneyTransaction },
   { cause, returnCode, returnedOn, bookedOn, actor }: CameBack,
 ): Promise<Loan | undefined> {
-  if (!SENT.includes(transaction.status) || !UNFUNDABLE.includes(loan.status)) return undefined
+  if (!SENT_STATUSES.includes(transaction.status) || !UNFUNDABLE.includes(loan.status)) return undefined
   const debits = (await listTransactions(unit.tx, loan)).filter(isPayment)
-  if (debits.some(({ status }) => status === pending || SENT.includes(status))) return undefined
+  if (debits.some(({ status }) => status === pending || SENT_STATUSES.includes(status))) return undefined
   await failOpenChange(deps, unit, loan, actor)
   await dropPlanned(unit, debits, actor)
   const move = { from: transaction.status, to: rejected, returnCode, returnedOn }

@@ -12,9 +12,10 @@ import { assert } from '@dolphin/domain/assert'
 import { cents } from '@dolphin/domain/money/cents'
 import {
   TransactionPurpose,
-  TransactionStatus,
   TransactionType,
   isPayment,
+  SETTLED_STATUSES,
+  SENT_STATUSES,
 } from '@dolphin/domain/payments/codes'
 import { paymentOrderOf } from '@dolphin/domain/payments/payment-order'
 import type { Product } from '@dolphin/domain/portfolios/product'
@@ -43,11 +44,6 @@ export interface LoanAccountFacts<Transaction extends AccountTransaction = Money
   readonly events: readonly AccountEvent[]
   readonly account: ReplayedAccount
 }
-
-/** Money of which the debt knows: settled and not come back. */
-const COUNTED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
-/** A refund lessens the debt's overpayment as soon as it is with the bank. */
-const SENT: readonly number[] = [TransactionStatus.onBatch, ...COUNTED]
 
 /** The debt of a loan that was funded; undefined before, and where its credit came back. */
 export async function loadAccount(
@@ -167,11 +163,11 @@ export function accountEvents(
     } = transaction
     if (undone.has(id)) return []
     const date = settledOn ?? effectiveDate
-    if (isPayment(transaction) && COUNTED.includes(status)) {
+    if (isPayment(transaction) && SETTLED_STATUSES.includes(status)) {
       const kind = purpose === TransactionPurpose.rescission ? 'cancellation' : 'payment'
       return [{ id, kind, date, amount }]
     }
-    return type === TransactionType.refund && SENT.includes(status)
+    return type === TransactionType.refund && SENT_STATUSES.includes(status)
       ? [{ id, kind: changeNo === null ? 'overpaymentRefund' : 'refund', date: effectiveDate, amount }]
       : []
   })
@@ -191,12 +187,15 @@ export function accountEvents(
 function duplicatePayments(transactions: readonly AccountTransaction[]): ReadonlySet<string> {
   const payments = new Set(
     transactions
-      .filter((one) => isPayment(one) && COUNTED.includes(one.status))
+      .filter((one) => isPayment(one) && SETTLED_STATUSES.includes(one.status))
       .map(({ transactionNo }) => transactionNo),
   )
   return new Set(
     transactions.flatMap(({ type, status, transactionNo, originalTransactionNo: original }) =>
-      type === TransactionType.refund && SENT.includes(status) && original !== null && payments.has(original)
+      type === TransactionType.refund &&
+      SENT_STATUSES.includes(status) &&
+      original !== null &&
+      payments.has(original)
         ? [transactionNo, original]
         : [],
     ),

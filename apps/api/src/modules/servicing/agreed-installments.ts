@@ -1,10 +1,14 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+  SENT_STATUSES,
+} from '@dolphin/domain/payments/codes'
 import type { AgreedInstallment } from '@dolphin/domain/servicing/serviced-loan'
 
-const { onBatch, notChecked, checked, rejected } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
+const { rejected } = TransactionStatus
 
 /** Reversals that gave a payment back that is still owed; one sent twice is not. By the payment's number. */
 export function owedAfterReversal(
@@ -15,7 +19,7 @@ export function owedAfterReversal(
       type === TransactionType.refund &&
       purpose === TransactionPurpose.reversal &&
       reversalReason !== 'duplicate' &&
-      SENT.includes(status),
+      SENT_STATUSES.includes(status),
   )
   return new Map(reversals.map((one) => [one.originalTransactionNo ?? '', one]))
 }

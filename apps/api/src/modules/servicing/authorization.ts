@@ -13,7 +13,7 @@ import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import type { DocumentPayment } from '@dolphin/domain/documents/loan-document'
 import { renewedAuthorization } from '@dolphin/domain/documents/renewed-authorization'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { LIVE_STATUSES } from '@dolphin/domain/loans/codes'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
@@ -36,13 +36,6 @@ import type { RepaymentDeps } from './repayment-deps.ts'
 
 type Reply = CallReply<typeof authorizationCall>
 type Body = CallRequest<typeof authorizationCall>['body']
-
-const LIVE: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
 
 /** A permission that is signed and rendered, before anything is written. */
 interface SignedAuthorization {
@@ -99,7 +92,7 @@ export async function authorizeDebits(
 }
 
 const isLive = ({ loan, account }: LoadedLoan): boolean =>
-  LIVE.includes(loan.status) &&
+  LIVE_STATUSES.includes(loan.status) &&
   account.state.principal + account.state.unpaidInterest + account.state.fees > 0n
 
 /** The agreed payments still to come: what the permission covers. */

@@ -8,7 +8,7 @@ import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { accountStatement } from '@dolphin/domain/documents/account-statement'
 import { payoffLetter } from '@dolphin/domain/documents/payoff-letter'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { LIVE_STATUSES } from '@dolphin/domain/loans/codes'
 import { cents } from '@dolphin/domain/money/cents'
 import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
 import { debitDeadline } from '@dolphin/domain/servicing/changes/change-basis'
@@ -34,15 +34,8 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-const IN_REPAYMENT: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
-
 const hasDocument = (kind: Kind, { status, effectiveDate }: Loan): boolean =>
-  effectiveDate !== null && (kind === 'account-statement' || IN_REPAYMENT.includes(status))
+  effectiveDate !== null && (kind === 'account-statement' || LIVE_STATUSES.includes(status))
 
 /** The documents of the day that a customer's loans have, as the list shows them. */
 export async function listLiveDocuments(

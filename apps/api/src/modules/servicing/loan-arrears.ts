@@ -6,6 +6,7 @@ import {
   TransactionStatus,
   TransactionType,
   isPayment,
+  SETTLED_STATUSES,
 } from '@dolphin/domain/payments/codes'
 import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -13,7 +14,6 @@ import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
-const SETTLED: readonly number[] = [TransactionStatus.notChecked, TransactionStatus.checked]
 const COMING: readonly number[] = [
   TransactionStatus.none,
   TransactionStatus.pending,
@@ -58,7 +58,7 @@ function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): C
 function lastTakenOn({ transactions }: LoanAccountFacts<AccountTransaction>): LocalDate | null {
   const taken = transactions.filter(
     ({ type, installmentNumber, status }) =>
-      type === TransactionType.debit && installmentNumber !== null && SETTLED.includes(status),
+      type === TransactionType.debit && installmentNumber !== null && SETTLED_STATUSES.includes(status),
   )
   return taken.reduce<LocalDate | null>((latest, { settledOn, effectiveDate }) => {
     const day = settledOn ?? effectiveDate
@@ -73,7 +73,7 @@ export function paidOutsideSchedule({ transactions }: LoanAccountFacts<AccountTr
       type === TransactionType.debit &&
       installmentNumber === null &&
       OUTSIDE.includes(purpose) &&
-      SETTLED.includes(status),
+      SETTLED_STATUSES.includes(status),
   )
   return sum(outside.map(({ amount }) => amount))
 }

@@ -7,7 +7,7 @@ import type { LoanChange } from '@dolphin/database/servicing/loan-change-reposit
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { SETTLED_STATUSES } from '@dolphin/domain/payments/codes'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import type { ComingPayment, ComingPayments, NextPayment } from '@dolphin/domain/servicing/next-payment'
@@ -57,8 +57,6 @@ interface LoanSummaryBasis {
   readonly now: Date
 }
 
-const SETTLED: readonly TransactionStatus[] = [TransactionStatus.notChecked, TransactionStatus.checked]
-
 /** The standing of a loan that has been funded, out of its books; undefined before and for one that never was. */
 export async function loanSummaryOf(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
@@ -74,7 +72,7 @@ export async function loanSummaryOf(
   const from = today > account.state.accruedTo ? today : account.state.accruedTo
   const coming = comingOf(facts, { loan, isAuthorized, today })
   const schedule = scheduleOf(facts, coming)
-  const open = schedule.filter(({ agreed: { status } }) => !SETTLED.includes(status))
+  const open = schedule.filter(({ agreed: { status } }) => !SETTLED_STATUSES.includes(status))
   return {
     ...facts,
     effectiveDate: loan.effectiveDate,

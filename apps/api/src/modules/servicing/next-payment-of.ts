@@ -5,7 +5,7 @@ import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loa
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import {
   ChangeType,
@@ -84,14 +84,12 @@ export function comingOf(
   })
 }
 
-const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
-
 /** We debit the installments: the loan runs, pays by ACH, and its authorization holds. */
 const isCollected = (
   facts: Facts,
   { loan, isAuthorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
 ): boolean =>
-  RUNNING.includes(loan.status) &&
+  RUNNING_STATUSES.includes(loan.status) &&
   planFacts(facts.current.plan).paymentMode === PaymentMode.ach &&
   isAuthorized
 

@@ -1,4 +1,4 @@
-import { InstallmentFlag, type PaymentMode } from '@dolphin/domain/payments/codes'
+import { InstallmentFlag, type PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { withFlag } from '@dolphin/domain/payments/installment-flags'
 import type {
   NewInstallment,
@@ -129,7 +129,7 @@ function installmentRows(loaded: LoadedLoan, change: ChangePlan): NewInstallment
     if (known !== undefined) return { ...newRow(known), flags }
     const row = shown.get(number)
     assert(row !== undefined && row.payment === amount, 'a new installment is a row of the new schedule')
-    return { number, dueDate, flags, status: 0, ...figuresOf(row) }
+    return { number, dueDate, flags, status: TransactionStatus.none, ...figuresOf(row) }
   })
 }
 

@@ -1,7 +1,6 @@
 import { insertDebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
-import { insertTransaction } from '@dolphin/database/payments/transaction-repository'
+import { insertTransaction, nextTransactionNo } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
@@ -52,7 +51,7 @@ export async function planConfirmedDebit(
     grantedAt: unit.now,
     documentNo: null,
   })
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const transactionNo = await nextTransactionNo(unit.tx)
   const planned = await insertTransaction(
     unit.tx,
     {

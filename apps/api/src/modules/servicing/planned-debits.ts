@@ -3,7 +3,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
 import { PaymentMode, TransactionPurpose, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
 import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
@@ -100,11 +100,9 @@ function duePayments(of: DebitLoan): DuePayment[] {
   return [...scheduled, ...asked].toSorted((left, right) => left.dueDate - right.dueDate)
 }
 
-const RUNNING: readonly number[] = [LoanStatus.disbursed, LoanStatus.processing]
-
 /** Whether the schedule makes debits by itself; in any other status only what was asked for does. */
 const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
-  RUNNING.includes(loan.status) && paymentMode === PaymentMode.ach
+  RUNNING_STATUSES.includes(loan.status) && paymentMode === PaymentMode.ach
 
 /** What asks for the debit of an agreed payment; it makes one transaction. */
 export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`

@@ -1,5 +1,5 @@
 import type { Executor } from '@dolphin/database/driver/executor'
-import { nextSerial } from '@dolphin/database/driver/serial'
+import { nextNumber } from '@dolphin/database/driver/serial'
 
 /** What is numbered: a change, a permission, an entry of the account, a posting by hand, a result of the eligibility check, a payment that we moved, a return sent back. */
 export type ServicingPrefix = 'C' | 'A' | 'E' | 'P' | 'G' | 'M' | 'D'
@@ -9,5 +9,5 @@ export async function newServicingNo(
   { tx }: { readonly tx: Executor },
   prefix: ServicingPrefix,
 ): Promise<string> {
-  return `${prefix}${(await nextSerial(tx, 'servicing')).toString().padStart(9, '0')}`
+  return await nextNumber(tx, 'servicing', prefix)
 }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { IbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
@@ -9,7 +10,7 @@ import type { VerificationDeps } from './verification-deps.ts'
 /** Ends our access to a linked bank at its vendor. */
 export const CLOSE_JOB = 'close-bank-link'
 /** A failed link can be mended from the same page for as long. */
-const MENDING_SECONDS = 86_400
+const MENDING_SECONDS = DAY_SECONDS
 
 export function closeLinkJob({ vendors }: Pick<VerificationDeps, 'vendors'>): JobDefinition {
   return {

@@ -1,3 +1,4 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { FindKind } from '@dolphin/domain/find/find-term'
 import type { CallInput, CallValue } from '../../calls/call.ts'
 
@@ -204,7 +205,11 @@ export const recordText = {
   answers: ['Section', 'Question', 'Answer'],
   consents: ['Consent', 'Version', 'Answer', 'When'],
   notices: ['Notice', 'Queued', 'State', 'When'],
-  types: { 14000: 'Credit', 14001: 'Debit', 14002: 'Refund' } as Readonly<Record<number, string>>,
+  types: {
+    [TransactionType.credit]: 'Credit',
+    [TransactionType.debit]: 'Debit',
+    [TransactionType.refund]: 'Refund',
+  } as Readonly<Record<number, string>>,
   given: 'Given',
   refused: 'Refused',
   sent: 'Sent',

@@ -1,4 +1,4 @@
-import { LoanStatus } from '../../loans/codes.ts'
+import { OFF_SCHEDULE_STATUSES } from '../../loans/codes.ts'
 import { type LoanState, stateText } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
 import { isPayment, TransactionPurpose, TransactionStatus, TransactionType } from '../../payments/codes.ts'
@@ -72,8 +72,6 @@ const funded =
 
 const isOwed = ({ debt }: Funded): boolean => debt.principal + debt.interest + debt.fees > 0n
 
-const GIVEN_UP_IN: readonly LoanStatus[] = [LoanStatus.suspended, LoanStatus.collecting]
-
 const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   receipt: funded(() => undefined),
   checkReceipt: funded(({ transactions }) =>
@@ -83,7 +81,7 @@ const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   feeWaiver: funded(({ debt }) => (debt.fees > 0n ? undefined : 'noFees')),
   interestWaiver: funded(({ debt }) => (debt.interest > 0n ? undefined : 'noInterest')),
   writeOff: funded((facts) => {
-    if (!GIVEN_UP_IN.includes(facts.state.status)) return 'notSuspendedOrCollecting'
+    if (!OFF_SCHEDULE_STATUSES.includes(facts.state.status)) return 'notSuspendedOrCollecting'
     return isOwed(facts) ? undefined : 'nothingOwed'
   }),
   rejectEntry: funded(({ transactions }) => (transactions.some(isOnBatch) ? undefined : 'noEntryOnBatch')),

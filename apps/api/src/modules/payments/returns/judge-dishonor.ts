@@ -9,7 +9,7 @@ import { listLoanAccounts, loanAccountPlace } from '@dolphin/database/servicing/
 import { findPrenotedAccount } from '@dolphin/database/servicing/prenote-repository'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import {
   DISHONOR_BANKING_DAYS,
   type DishonorCode,
@@ -140,15 +140,12 @@ async function findKnown(
   const { loanNo, settledOn, effectiveDate, returnCode } = transaction
   const facts = {
     settledOn: settledOn ?? effectiveDate,
-    isReversed: SENT.includes(reversalOf(all, transaction)?.status ?? TransactionStatus.none),
+    isReversed: SENT_STATUSES.includes(reversalOf(all, transaction)?.status ?? TransactionStatus.none),
     cameBackBefore: returnCode !== null,
     wrongFields: await wrongFieldsOf(deps, unit, entry, transaction),
   }
   return { loanNo, transaction, facts }
 }
-
-const { onBatch, notChecked, checked } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
 
 /** A prenote moved no money, so that a return with any is in error. */
 async function findPrenote(

@@ -1,6 +1,9 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { nextSerial } from '@dolphin/database/driver/serial'
-import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import {
+  insertTransaction,
+  type MoneyTransaction,
+  nextTransactionNo,
+} from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays } from '@dolphin/domain/calendar/local-date'
 import {
@@ -13,7 +16,7 @@ import {
   type RepresentmentPlan,
 } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
 import {
   PaymentMode,
   TransactionMode,
@@ -42,7 +45,6 @@ export interface NextAttempt {
 
 /** Further than any schedule goes: all due dates to come. */
 const WHOLE_SCHEDULE_DAYS = 800
-const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
 /** The first presentment of what a transaction presents. */
 export function originOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): MoneyTransaction {
@@ -126,7 +128,7 @@ function owedOn(
 }
 
 const takesDebits = ({ loan, paymentMode, authorizations }: DebitLoan): boolean =>
-  RUNNING.includes(loan.status) &&
+  RUNNING_STATUSES.includes(loan.status) &&
   paymentMode === PaymentMode.ach &&
   authorizations.some(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
 
@@ -150,7 +152,7 @@ async function insertAgain(
     {
       portfolioId,
       customerKey,
-      transactionNo: `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`,
+      transactionNo: await nextTransactionNo(unit.tx),
       loanNo,
       openId,
       type: TransactionType.debit,

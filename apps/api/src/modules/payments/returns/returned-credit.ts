@@ -4,7 +4,7 @@ import { type MoneyTransaction, moveTransaction } from '@dolphin/database/paymen
 import { assert } from '@dolphin/domain/assert'
 import { creditReturnWords, type ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { creditReturnEffect } from '@dolphin/domain/payments/debit-eligibility/return-effect'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
@@ -22,8 +22,7 @@ import { accountTailOf } from './return-notices.ts'
 import { followReversalOf } from './returned-reversal.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
-const { onBatch, notChecked, checked, rejected } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
+const { rejected } = TransactionStatus
 
 /**
  * The amount paid out came back: the loan is 104 again as if it had never been sent, nothing is owed and no interest
@@ -99,7 +98,8 @@ export async function applyReturnedRefund(
 ): Promise<'applied' | 'refused'> {
   const { loan, transaction, context } = named
   const { actor, today: returnedOn } = context
-  if (creditReturnEffect(code).loanEvent === null || !SENT.includes(transaction.status)) return 'refused'
+  if (creditReturnEffect(code).loanEvent === null || !SENT_STATUSES.includes(transaction.status))
+    return 'refused'
   await rejectTransaction(unit, transaction, { code, returnedOn, actor })
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')

@@ -11,8 +11,8 @@ import {
   onDeadToken,
   type ReturnEffect,
 } from '@dolphin/domain/payments/debit-eligibility/return-effect'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { LoanStatus, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import { TransactionPurpose, TransactionStatus, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { moveLoan, postProgress } from '../../loans/loan-moves.ts'
@@ -32,11 +32,9 @@ import { notifyReturned } from './return-notices.ts'
 import { followReversalOf } from './returned-reversal.ts'
 import type { MoneyDeps } from '../../../deps.ts'
 
-const { onBatch, notChecked, checked, rejected } = TransactionStatus
+const { rejected } = TransactionStatus
 /** A number that no installment has. */
 const OUTSIDE_SCHEDULE = 0
-const SENT: readonly number[] = [onBatch, notChecked, checked]
-const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
 /**
  * A debit that came back: the transaction is refused, the ledger says what it would say had it never been, and the loan,
@@ -52,7 +50,7 @@ export async function applyReturnedDebit(
 ): Promise<'applied' | 'refused'> {
   const { transaction, context } = named
   const { today: returnedOn, actor } = context
-  if (!returnRule(code).undoesPayment || !SENT.includes(transaction.status)) return 'refused'
+  if (!returnRule(code).undoesPayment || !SENT_STATUSES.includes(transaction.status)) return 'refused'
   const move = { from: transaction.status, to: rejected, returnCode: code, returnedOn }
   const moved = await moveTransaction(unit.tx, transaction, move, {
     cause: `returned ${code}`,
@@ -194,7 +192,7 @@ async function suspend(
 ): Promise<Loan> {
   const loan = await findLoan(unit.tx, key)
   assert(loan !== undefined, 'a loan is never deleted')
-  if (effect.loanEvent === null || !RUNNING.includes(loan.status)) return loan
+  if (effect.loanEvent === null || !RUNNING_STATUSES.includes(loan.status)) return loan
   const cause = `${code}: ${returnRule(code).meaning}`
   const moved = await moveLoan(deps, unit, loan, { event: effect.loanEvent, cause, actor })
   assert(moved.ok, 'a running loan can be suspended')

@@ -5,7 +5,7 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import type { ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import type { MoneyDeps } from '../../../deps.ts'
@@ -17,8 +17,7 @@ import { dropReversal, endHold, openFailedReversal } from '../reversals/drop-rev
 import { isPlanned, reversalOf } from '../reversals/judge-reversal.ts'
 import { ledgerDayOf, type NamedTransaction } from './named-transaction.ts'
 
-const { onBatch, notChecked, checked, rejected } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
+const { rejected } = TransactionStatus
 
 /**
  * A reversal that came back: the payment that it gave back counts again, money paid out stays with the borrower and the
@@ -34,7 +33,7 @@ export async function applyReturnedReversal(
   const { loan, transaction: reversal, context } = named
   const { actor, today: returnedOn } = context
   const { status: from, transactionNo: id, portfolioId, loanNo } = reversal
-  if (!SENT.includes(from)) return 'refused'
+  if (!SENT_STATUSES.includes(from)) return 'refused'
   const reason = { cause: `returned ${code}`, actor, at: unit.now }
   const moved = await moveTransaction(
     unit.tx,
@@ -67,7 +66,7 @@ export async function followReversalOf(
   if (reversal === undefined) return
   if (isPlanned(reversal)) {
     await dropReversal(unit, reversal, { why: 'the entry came back by itself', actor })
-  } else if (SENT.includes(reversal.status)) {
+  } else if (SENT_STATUSES.includes(reversal.status)) {
     const why = 'the entry came back too, so that its money went back twice'
     await openFailedReversal(deps, unit, reversal, { why, actor })
   }

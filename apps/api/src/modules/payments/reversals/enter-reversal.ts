@@ -1,9 +1,12 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { reverseEntryCall } from '@dolphin/contract/entries'
-import { nextSerial } from '@dolphin/database/driver/serial'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { insertTransaction, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import {
+  insertTransaction,
+  type MoneyTransaction,
+  nextTransactionNo,
+} from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
@@ -118,7 +121,7 @@ async function planReversal(
   const { portfolioId, customerKey, loanNo, openId } = loan
   const data = deps.portfolios.byId(portfolioId)
   assert(data !== undefined && openId !== null, 'what was sent is of a customer')
-  const transactionNo = `T${(await nextSerial(unit.tx, 'transaction')).toString().padStart(9, '0')}`
+  const transactionNo = await nextTransactionNo(unit.tx)
   const isCalledBack = original.type === TransactionType.credit
   const planned = await insertTransaction(
     unit.tx,

@@ -10,6 +10,7 @@ import {
   TransactionPurpose,
   TransactionStatus,
   TransactionType,
+  SETTLED_STATUSES,
 } from '@dolphin/domain/payments/codes'
 import {
   REVERSAL_BANKING_DAYS,
@@ -25,7 +26,6 @@ import type { MoneyDeps } from '../../../deps.ts'
 import { hoursOf } from '../../portfolios/banking-hours.ts'
 
 const { none, pending, onBatch, notChecked, checked, rejected, pastDue } = TransactionStatus
-const SETTLED: readonly number[] = [notChecked, checked]
 const GONE: readonly number[] = [rejected, pastDue]
 const OPEN: readonly number[] = [pending, onBatch, notChecked, checked]
 /** Debits of a schedule, or made once by hand; one of a change or a cancellation goes back as a refund. */
@@ -81,7 +81,7 @@ function obstacleOf(
     return 'Only an entry that went out in an ACH file is reversed.'
   if (!isDisbursement && !(isPayment(original) && REVERSIBLE.includes(original.purpose)))
     return 'Only a disbursement or a debit of the schedule is reversed; anything else goes back as a refund.'
-  if (!SETTLED.includes(original.status))
+  if (!SETTLED_STATUSES.includes(original.status))
     return 'The entry has not settled, or has come back: there is nothing to reverse.'
   const isGivenBack = all.some(
     (one) =>

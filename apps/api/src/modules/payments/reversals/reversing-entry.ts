@@ -12,7 +12,7 @@ import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType, SETTLED_STATUSES } from '@dolphin/domain/payments/codes'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { type DebitClass, debitClassOf } from '@dolphin/domain/payments/standard-entry-class'
 import { ReservedDescription } from '@dolphin/nacha/entry-description'
@@ -46,8 +46,7 @@ export interface AcceptedReversal extends OutgoingTransaction {
   readonly accountTail: string
 }
 
-const { none, pending, onBatch, notChecked, checked } = TransactionStatus
-const SETTLED: readonly number[] = [notChecked, checked]
+const { none, pending, onBatch } = TransactionStatus
 const OF_CREDIT: DebitClass = { standardEntryClass: 'PPD', paymentType: '' }
 
 /**
@@ -70,7 +69,7 @@ export async function checkReversal(
     if (!isSettled) await openFailedReversal(deps, unit, transaction, { why, actor })
     return refused(why)
   }
-  if (!SETTLED.includes(original.status)) return await drop('the entry came back by itself', true)
+  if (!SETTLED_STATUSES.includes(original.status)) return await drop('the entry came back by itself', true)
   const late = lateness(deps, original, { foundAt: errorFoundAt, now: unit.now })
   if (late !== undefined) return await drop(`the reversal is too late (${late})`)
   const account = (await listLoanAccounts(unit.tx, loan)).findLast((one) => one.accountKey === accountKey)
