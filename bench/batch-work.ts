@@ -8,7 +8,7 @@ import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
-import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { computePlan, type Plan } from '@dolphin/domain/plans/plan'
 import { sql } from 'drizzle-orm'
 import { originateWholeBatch } from '@dolphin/api/modules/payments/originate-batch'
@@ -202,7 +202,7 @@ export async function copyWrittenRows({ databaseUrl }: BatchWork): Promise<numbe
     await database.executeSql(`create table floor_${table} (like ${table} including all)`)
   const start = performance.now()
   for (const table of tables) {
-    const only = table === 'transactions' ? 'where type = 14001' : ''
+    const only = table === 'transactions' ? `where type = ${TransactionType.debit}` : ''
     await database.executeSql(`insert into floor_${table} select * from ${table} ${only}`)
   }
   const seconds = (performance.now() - start) / 1_000

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Military } from '@dolphin/domain/loans/codes'
 import { checkPortfolioFiles } from '@dolphin/contract/portfolio/portfolio-data'
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
@@ -73,7 +74,7 @@ const APPLICANT = {
   uncontactable: false,
   openLoansHere: 0,
   externalOpenLoans: 1,
-  militaryStatus: -1,
+  militaryStatus: Military.notMilitary,
   applicationsLast30Days: 1,
   ibvAttemptsLast30Days: 1,
   customerCategory: 1,

@@ -1,3 +1,5 @@
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { sql } from 'drizzle-orm'
 import { type BatchWork, FUNDED, open, somePlan } from './batch-work.ts'
 
@@ -36,7 +38,7 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   const { loanNo, installments, attempts, others = [] } = work
   const loan = sql`from loans l where l.loan_no = ${loanNo}`
   const start = sql`(current_date - ${WEEKS_AGO * 7 + 3}::integer)`
-  await db.execute(sql`update loans set status = 203, sub_status = null, approved_amount = 325000, plan_no = 'LONG',
+  await db.execute(sql`update loans set status = ${LoanStatus.processing}, sub_status = null, approved_amount = 325000, plan_no = 'LONG',
     disbursement_date = ${start}, effective_date = ${start}, signed_at = now() where loan_no = ${loanNo}`)
   await db.execute(sql`insert into payment_plans (portfolio_id, customer_key, plan_no, loan_no, amount, frequency,
       installment_count, installment_amount, first_date, last_date, amount_financed, finance_charge,
@@ -51,8 +53,8 @@ export async function seedLongLoan(work: PaymentDetailWork): Promise<string> {
   await db.execute(sql`insert into transactions (portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount,
       effective_date, status, instruction_key, installment_number, purpose, attempt, trace_number, return_code,
       settled_on, returned_on, created_at, updated_at)
-    select l.portfolio_id, l.customer_key, 'L' || (n * 10 + a), l.loan_no, l.open_id, 14001, 15000, 17000, ${start} + 7 * n,
-      case when a = ${attempts}::integer then 3 else -1 end, 'long/' || n || '/' || a, n,
+    select l.portfolio_id, l.customer_key, 'L' || (n * 10 + a), l.loan_no, l.open_id, ${TransactionType.debit}::integer, ${TransactionMode.ach}::integer, 17000, ${start} + 7 * n,
+      case when a = ${attempts}::integer then ${TransactionStatus.checked}::integer else ${TransactionStatus.rejected}::integer end, 'long/' || n || '/' || a, n,
       case when a = 1 then 'installment' else 'representment' end, a, lpad((n * 10 + a)::text, 15, '0'),
       case when a = ${attempts}::integer then null else 'R01' end, ${start} + 7 * n,
       case when a = ${attempts}::integer then null else ${start} + 7 * n + 1 end,

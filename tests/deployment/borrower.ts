@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fillApplication } from '@dolphin/api/testing/applications'
 import { openBankLink } from '@dolphin/api/testing/bank-links'
@@ -45,7 +46,7 @@ function siteOf(http: TlsClient, mail: SmtpTestServer): LenderSite {
 /** The last Friday before today, as the form has it. */
 function lastFriday(today: Date): string {
   const daysBack = ((today.getUTCDay() - FRIDAY + 7) % 7) + 7
-  return new Date(today.getTime() - daysBack * 86_400_000).toISOString().slice(0, 10)
+  return new Date(today.getTime() - daysBack * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** One borrower's way from the account to the signed agreement; `step` is called as each is done. */

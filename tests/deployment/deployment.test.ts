@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -27,7 +28,6 @@ import { startTlsMailServer, type TlsMailServer } from './tls-mail-server.ts'
 
 const READY_LIMIT_MS = 90_000
 const POLL_MS = 100
-const DAY_MS = 86_400_000
 /** Of a loan that is signed and approved, and of one whose money has arrived. */
 const [SIGNED, FUNDED] = [LoanStatus.approved, LoanStatus.disbursed]
 /** Of the page; the machine that tests run on has them. */

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { createHash, createHmac } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
@@ -125,7 +126,7 @@ test('type 4: an account made to sign opens the signature link, which ties the a
     [hash(application), hash(token)],
   )
   await product.rows(
-    `update loans set status = 102, sub_status = 'customerReview' where application_no =
+    `update loans set status = ${LoanStatus.originating}, sub_status = 'customerReview' where application_no =
       (select subject ->> 'applicationNo' from resources where token_hash = $1)`,
     [hash(token)],
   )

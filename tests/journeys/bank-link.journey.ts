@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
@@ -144,7 +145,7 @@ test('no bank will do: a statement is sent, refused with its reason, sent again,
 /** The statement that waits for a person. */
 async function waiting(): Promise<string> {
   const [row] = await product.rows<{ request_code: string }>(
-    "select request_code from ibv_requests where provider = 'statement' and status = 20",
+    `select request_code from ibv_requests where provider = 'statement' and status = ${IbvStatus.inProgress}`,
   )
   return row?.request_code ?? ''
 }

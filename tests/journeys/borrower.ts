@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Portfolio } from './product.ts'
 
 /** How one field of a form is answered; the label is what the borrower reads. */
@@ -40,7 +41,6 @@ export const NEEDED_QUESTIONS: Screenful = [
   ticked('Bankruptcy', 'No'),
 ]
 
-const DAY_MS = 86_400_000
 const FRIDAY = 5
 let count = 0
 

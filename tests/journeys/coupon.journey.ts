@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { expect, type Page, test } from '@playwright/test'
 import { newBorrower } from './borrower.ts'
 import { createAccount, type Visit } from './pages/account.ts'
@@ -51,7 +52,7 @@ for (const portfolio of PORTFOLIOS) {
 /** One use for each customer: the loan is paid off, its coupon stays used, and the next loan does not get it. */
 async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string): Promise<void> {
   await product.rows(
-    "update loans set status = 206, sub_status = 'paidOff' where portfolio_id = $1 and signed_at is not null",
+    `update loans set status = ${LoanStatus.terminated}, sub_status = 'paidOff' where portfolio_id = $1 and signed_at is not null`,
     [portfolio.portfolioId],
   )
   await page.goto(product.address(portfolio, '/loan-agreement'))

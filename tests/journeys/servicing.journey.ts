@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { expect, type Page, test } from '@playwright/test'
@@ -113,7 +115,7 @@ async function liveThrough(payday: LocalDate): Promise<void> {
 /** What the borrower has confirmed goes with the next batch, and two banking days after its settlement it is checked. */
 async function runNextDebits(): Promise<void> {
   const rows = await product.rows<{ day: string }>(
-    `select to_char(max(effective_date), 'YYYY-MM-DD') as day from transactions where status = 0 and type = 14001`,
+    `select to_char(max(effective_date), 'YYYY-MM-DD') as day from transactions where status = ${TransactionStatus.none} and type = ${TransactionType.debit}`,
   )
   const day = parseLocalDate(rows[0]?.day ?? '')
   if (day === undefined) throw new Error('a debit is planned')
@@ -133,7 +135,7 @@ async function sendBack(loanNo: string, code: string): Promise<void> {
 
 async function debitStatuses(loanNo: string): Promise<number[]> {
   const rows = await product.rows<{ status: number }>(
-    'select status from transactions where loan_no = $1 and type = 14001 order by effective_date, created_at',
+    `select status from transactions where loan_no = $1 and type = ${TransactionType.debit} order by effective_date, created_at`,
     [loanNo],
   )
   return rows.map(({ status }) => status)
@@ -180,7 +182,7 @@ async function expectPaidOff(visit: Visit, loanNo: string): Promise<void> {
     'select status, sub_status from loans where loan_no = $1',
     [loanNo],
   )
-  expect(loan).toEqual({ status: 206, sub_status: 'paidOff' })
+  expect(loan).toEqual({ status: LoanStatus.terminated, sub_status: 'paidOff' })
   expect(await product.operate('ledger', 'verify', loanNo)).toContain('intact')
   const owed = await product.rows<{ account: string; balance: string }>(
     `select account, sum(amount)::text as balance from ledger_entries where loan_no = $1

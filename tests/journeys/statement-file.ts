@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@dolphin/domain/time/durations'
 
 /** A generated statement of 98 days up to yesterday: pay every second week, rent each month. */
 export function statementCsv(today = new Date()): string {

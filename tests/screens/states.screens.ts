@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import { createAccount, type Visit } from '../journeys/pages/account.ts'
@@ -172,7 +173,7 @@ async function chooseShortDate(page: Page): Promise<boolean> {
 
 const waiting = async (provider: 'person' | 'statement'): Promise<string> => {
   const [row] = await product.rows<{ request_code: string }>(
-    'select request_code from ibv_requests where provider = $1 and status = 20 order by created_at desc',
+    `select request_code from ibv_requests where provider = $1 and status = ${IbvStatus.inProgress} order by created_at desc`,
     [provider],
   )
   return row?.request_code ?? ''

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { type Page, test } from '@playwright/test'
 import { newBorrower } from '../journeys/borrower.ts'
 import {
@@ -194,7 +195,8 @@ async function takeFunding(visit: Visit): Promise<void> {
     [portfolio.portfolioId],
   )
   const portfolioNo = String(portfolio.portfolioId)
-  if (loan?.status === 102) await product.operate('approve', loan.loan_no, '--note', 'Checked.')
+  if (loan?.status === LoanStatus.originating)
+    await product.operate('approve', loan.loan_no, '--note', 'Checked.')
   await product.operate('clock', 'next-banking-day')
   await product.operate('batch', 'run', '--portfolio', portfolioNo)
   await product.operate('clock', 'next-banking-day')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,7 +78,7 @@ test('an examiner reads what became of a notice, and the letter to the byte as i
     return Buffer.from(openArchive(readFileSync(out))[`${loan.loanNo}-noia-${noticeNo}.pdf`] ?? [])
   }
   const first = await printed()
-  api.clock.advance(86_400_000)
+  api.clock.advance(DAY_MS)
   const mailed = await printed()
   expect(mailed.equals(first)).toBe(false)
   await ops(['notices', 'paper', 'mark', noticeNo, ...PORTFOLIO])
@@ -130,7 +131,7 @@ test('a notice of law that no report speaks of is unknown after a week; another 
   const arrived = await sendNoia(api, await signLoan(api))
   await reportNotice(api, arrived, 'delivered')
   expect((await unknown()).text).not.toContain(noticeNo)
-  api.clock.advance(7 * 86_400_000 + 1)
+  api.clock.advance(7 * DAY_MS + 1)
   await terminal.ops(['login', '--demo', 'Ada Example'])
   const { text } = await unknown()
   expect(text).toMatch(

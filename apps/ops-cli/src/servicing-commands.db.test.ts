@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
@@ -112,7 +113,9 @@ test('refund and reverse, suspend, cure, collect and terminate (domain.md ยง2, ย
   const refund = await ada.ops(['refund', loan.loanNo, '--code', '305', '--amount', '10.00'])
   await confirmAsBea(refund.text)
   await days.batch('2026-03-05')
-  const sent = (await listTransactions(api.database.db, loan)).find(({ type }) => type === 14_002)
+  const sent = (await listTransactions(api.database.db, loan)).find(
+    ({ type }) => type === TransactionType.refund,
+  )
   const reverse = await ada.ops(['reverse', loan.loanNo, sent?.transactionNo ?? ''])
   expect(reverse.text).toContain('rejectEntry 901')
   await confirmAsBea(reverse.text)

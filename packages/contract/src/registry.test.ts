@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, isOfDesk, routePath } from './call.ts'
@@ -206,14 +207,16 @@ describe('requests, as contract.md words them', () => {
     const plan = {
       portfolioId: 118,
       amount: '500.00',
-      frequency: 17000,
+      frequency: PayrollFrequency.biWeekly,
       number: 6,
       state: 'MO',
       payday: '2026-03-06',
     }
     expect(accepts(CALLS.getSimulatedData.request.body, plan)).toBe(true)
     expect(accepts(CALLS.getSimulatedData.request.body, { ...plan, amount: 500 })).toBe(false)
-    expect(accepts(CALLS.getSimulatedData.request.body, { ...plan, frequency: 17001 })).toBe(false)
+    expect(
+      accepts(CALLS.getSimulatedData.request.body, { ...plan, frequency: PayrollFrequency.monthly }),
+    ).toBe(false)
   })
 
   test('a form save carries changed fields under its external key, with the version read', () => {

@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as wire from './wire.ts'
@@ -120,7 +121,7 @@ describe('pieces of queries, where everything is text', () => {
   })
 
   test('codes in queries and paths become the domain’s numbers', () => {
-    expect(queryPaymentFrequency.parse('17003')).toBe(17003)
+    expect(queryPaymentFrequency.parse('17003')).toBe(PayrollFrequency.weekly)
     expect(accepts(queryPaymentFrequency, '17001')).toBe(false)
     expect(queryServicingChangeTypeCode.parse('103')).toBe(103)
     expect(accepts(queryServicingChangeTypeCode, '101')).toBe(false)

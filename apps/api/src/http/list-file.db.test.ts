@@ -1,3 +1,4 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { exportReviewCall } from '@dolphin/contract/applications-staff'
 import { exportWorkItemCall } from '@dolphin/contract/work-items'
@@ -32,7 +33,7 @@ beforeAll(async () => {
       effectiveDate: '2026-03-05',
       transactionNo: null,
       installmentNo: null,
-      paymentMode: 15_006,
+      paymentMode: PaymentMode.moneyOrder,
       note: '',
     },
   })

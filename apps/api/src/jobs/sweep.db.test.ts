@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import { parseLinkResourceCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
 import { ok } from '@dolphin/domain/outcome'
@@ -14,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const DAY = 86_400_000
 const TABLES = [
   'sessions',
   'login_codes',
@@ -59,12 +59,12 @@ test('every night what has ended goes, in batches, and nothing that still explai
   await sweep()
   expect(await counts()).toEqual(full)
 
-  api.clock.advance(2 * DAY)
+  api.clock.advance(2 * DAY_MS)
   // More than two batches of the oldest kind of row there is.
   await api.database.executeSql(
     `insert into rate_limits (key, window_ends_at, count)
       select 'flood:' || n, $1, 1 from generate_series(1, 1201) n`,
-    [new Date(api.clock.now().getTime() - DAY)],
+    [new Date(api.clock.now().getTime() - DAY_MS)],
   )
   await sweep()
   const left = await counts()
@@ -78,7 +78,7 @@ test('every night what has ended goes, in batches, and nothing that still explai
     'expired',
   )
 
-  api.clock.advance(200 * DAY)
+  api.clock.advance(200 * DAY_MS)
   await sweep()
   expect(await counts()).toMatchObject({ resources: 0, trusted_devices: 0, behavior_records: 0 })
 })

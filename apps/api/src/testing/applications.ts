@@ -1,3 +1,5 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { PayrollType } from '@dolphin/domain/applications/codes'
 import type { CallReply } from '@dolphin/contract/call'
 import { createFormCall } from '@dolphin/contract/applications-forms'
 import type { TestClient } from './test-client.ts'
@@ -19,11 +21,11 @@ export const ANSWERS = {
   employment: {
     incomeType: '7002',
     monthlyNetIncome: '4000.00',
-    payrollType: '18000',
+    payrollType: String(PayrollType.directDeposit),
     employerName: 'Sample Works Inc',
     jobType: '1000',
     hireDate: '2020-02-03',
-    payrollFrequency: '17000',
+    payrollFrequency: String(PayrollFrequency.biWeekly),
     lastPayday: '2026-02-27',
     paydayOnHoliday: '-1',
     paydayAvailability: '0',

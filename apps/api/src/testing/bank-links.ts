@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify'
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { SANDBOX_CODE, SANDBOX_PASSWORD } from '@dolphin/integrations/ibv/sandbox/test-users'
 import { POLL_JOB } from '../modules/verification/poll-links.ts'
@@ -76,7 +77,7 @@ export async function openBankLink(
 
 /** The provider's messages and the poll after some seconds. */
 export async function passBankTime(api: TestApi): Promise<void> {
-  api.clock.advance(15_000)
+  api.clock.advance(TransactionMode.ach)
   await api.deps.units.write(async (unit) => {
     await api.deps.jobs.send(unit, POLL_JOB, {})
     return { ok: true, value: undefined }

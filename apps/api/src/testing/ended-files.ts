@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -36,6 +37,6 @@ export async function paidOffLoan(api: TestApi, state = 'DE') {
   await days.settle('2026-03-25')
   await api.runJobs()
   const ended = await findLoan(api.database.db, loan)
-  assert(ended?.status === 206 && ended.subStatus === 'paidOff', 'the loan is paid off')
+  assert(ended?.status === LoanStatus.terminated && ended.subStatus === 'paidOff', 'the loan is paid off')
   return { days, loan, first, end: api.clock.now() }
 }

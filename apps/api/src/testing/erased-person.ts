@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { signingSignCall } from '@dolphin/contract/agreements'
 import { CALLS } from '@dolphin/contract/registry'
 import { type FieldCipher, ValueErased } from '@dolphin/database/driver/field-cipher'
@@ -65,7 +66,9 @@ export async function eraseAll(api: TestApi, { client, loanNo, applicationNo }: 
     loanNo,
     applicationNo,
   } as const
-  await api.database.executeSql('update loans set status = 206 where loan_no = $1', [loanNo])
+  await api.database.executeSql(`update loans set status = ${LoanStatus.terminated} where loan_no = $1`, [
+    loanNo,
+  ])
   const proofs = await api.database.executeSql(
     'select document_no from documents where loan_no = $1 and document_type = 13',
     [loanNo],

@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { type SQL, sql } from 'drizzle-orm'
@@ -101,14 +103,14 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     'a credit is moved to settled and that was never booked',
     'I2',
     () => [
-      sql`update transactions set status = 2, settled_on = effective_date
-        where loan_no = ${underWay.loanNo} and type = 14000`,
+      sql`update transactions set status = ${TransactionStatus.notChecked}, settled_on = effective_date
+        where loan_no = ${underWay.loanNo} and type = ${TransactionType.credit}`,
       copyOf(
         'transaction_history',
         'portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at',
         `portfolio_id, customer_key, transaction_no, sequence + 1, 4, 2, 'settled', 'test', at`,
-        sql`to_status = 4 and transaction_no in (select transaction_no from transactions
-          where loan_no = ${underWay.loanNo} and type = 14000)`,
+        sql`to_status = ${TransactionStatus.onBatch} and transaction_no in (select transaction_no from transactions
+          where loan_no = ${underWay.loanNo} and type = ${TransactionType.credit})`,
       ),
     ],
   ],
@@ -247,8 +249,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     'a third attempt follows two that failed',
     'I7',
     () => [
-      sql`update transactions set status = -1, return_code = 'R01' where transaction_no = ${taken}`,
-      sql`update transaction_history set to_status = -1 where transaction_no = ${taken} and to_status = 2`,
+      sql`update transactions set status = ${TransactionStatus.rejected}, return_code = 'R01' where transaction_no = ${taken}`,
+      sql`update transaction_history set to_status = ${TransactionStatus.rejected} where transaction_no = ${taken} and to_status = ${TransactionStatus.notChecked}`,
       sql`update ach_files set created_at = '2026-04-09T10:00:00-04:00', business_date = '2026-04-09' where file_no =
         (select file_no from ach_entries where transaction_no = ${returned})`,
       ...thirdAttempt(),
@@ -266,14 +268,14 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
     'a transaction jumps from planned to settled',
     'I9',
     () => [
-      sql`delete from transaction_history where transaction_no = ${taken} and to_status in (1, 4)`,
-      sql`update transaction_history set sequence = 2, from_status = 0 where transaction_no = ${taken} and to_status = 2`,
+      sql`delete from transaction_history where transaction_no = ${taken} and to_status in (${TransactionStatus.pending}, ${TransactionStatus.onBatch})`,
+      sql`update transaction_history set sequence = 2, from_status = ${TransactionStatus.none} where transaction_no = ${taken} and to_status = ${TransactionStatus.notChecked}`,
     ],
   ],
   [
     'a loan stands where its history does not lead',
     'I9',
-    () => [sql`update loans set status = 202 where ${ours()}`],
+    () => [sql`update loans set status = ${LoanStatus.disbursed} where ${ours()}`],
   ],
   [
     'a posting was written again',
@@ -299,7 +301,7 @@ function thirdAttempt(): readonly SQL[] {
       select portfolio_id, 'THIRD', '2026-04-16', 'Z', 'third', 'third', 1, 100, 0, '2026-04-16T10:00:00-04:00'
       from ach_files where file_no = ${sql.raw(file('file_no'))}`,
     sql`update transaction_history set at = '2026-04-13T12:00:00Z' where transaction_no in (${taken}, ${returned})
-      and to_status = -1`,
+      and to_status = ${TransactionStatus.rejected}`,
     copyOf(
       'transactions',
       'portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount, effective_date, status, instruction_key, account_key, authorization_no, trace_number, created_at, updated_at',

@@ -11,7 +11,7 @@ import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/pa
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { computePlan, firstDatesOffered } from '@dolphin/domain/plans/plan'
 import { loadAnswers } from '../modules/borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../modules/borrowers/applicant.ts'
@@ -207,7 +207,7 @@ async function storePlan(
       balanceAfter,
       amount: payment,
       fee: ZERO_CENTS,
-      status: 0,
+      status: TransactionStatus.none,
       flags: 0,
     })),
   )

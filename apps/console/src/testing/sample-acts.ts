@@ -1,3 +1,4 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import type { CallValue } from '../calls/call.ts'
 
 type Acts = CallValue<'listFileActs'>
@@ -33,7 +34,14 @@ export const SAMPLE_ACTS: Acts = {
     interest: '12.45',
     receiptsToCheck: [],
     onBatch: [],
-    paid: [{ transactionNo: 'T000004096', type: 14_001, amount: '99.43', effectiveDate: '2026-03-13' }],
+    paid: [
+      {
+        transactionNo: 'T000004096',
+        type: TransactionType.debit,
+        amount: '99.43',
+        effectiveDate: '2026-03-13',
+      },
+    ],
     installments: [{ number: 5, dueDate: '2026-03-27', amount: '99.43' }],
     collectingSteps: [],
   },

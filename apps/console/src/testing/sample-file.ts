@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../calls/call.ts'
 
 type File = CallValue<'showCustomer'>
@@ -23,7 +24,7 @@ export const SAMPLE_FILE: File = {
     {
       loanNo: '118-0000214',
       applicationNo: 'A0000021',
-      loanStatus: 203,
+      loanStatus: LoanStatus.processing,
       subStatus: null,
       reviewStatus: null,
       amount: '600.00',
@@ -32,7 +33,7 @@ export const SAMPLE_FILE: File = {
     {
       loanNo: '118-0000087',
       applicationNo: 'A0000008',
-      loanStatus: 206,
+      loanStatus: LoanStatus.terminated,
       subStatus: 'paidOff',
       reviewStatus: null,
       amount: '400.00',

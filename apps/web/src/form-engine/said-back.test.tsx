@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { FormElement } from '@dolphin/domain/form/form-definition'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -110,7 +111,7 @@ test('the next paydays follow every answer that they depend on', async () => {
   const { said, answer } = await open(PAY)
   await answer('lastPayday', '2026-11-20')
   expect(said()[0]).toBe('')
-  await answer('payrollFrequency', '17000')
+  await answer('payrollFrequency', String(PayrollFrequency.biWeekly))
   expect(said()[0]).toBe('Your next paydays: Fri, Dec 4 and Fri, Dec 18')
   await answer('lastPayday', '2026-11-27')
   expect(said()[0]).toBe('Your next paydays: Fri, Dec 11 and Mon, Dec 28')

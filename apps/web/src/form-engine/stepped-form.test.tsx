@@ -1,3 +1,4 @@
+import { LoanFlag } from '@dolphin/domain/loans/codes'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useState } from 'react'
 import { setReactionTarget } from '../api-client/reactions.ts'
@@ -191,7 +192,7 @@ describe('a served form', () => {
       settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === words)?.click())
 
     test('what a save would change is previewed and asked for first, then saved', async () => {
-      const { page, done } = await show([10001])
+      const { page, done } = await show([LoanFlag.recalculateLoanAmount])
       expect(bodies().map(({ mode }) => mode)).toEqual([0])
       expect(page.querySelector('dialog')?.textContent).toContain('Your amount is worked out again')
       await press(page, 'Save anyway')
@@ -205,7 +206,7 @@ describe('a served form', () => {
     test('no question appears when nothing else changes, and a no saves nothing', async () => {
       expect((await show([])).done).toHaveBeenCalledOnce()
       expect(bodies()).toHaveLength(2)
-      const { page, done } = await show([10001])
+      const { page, done } = await show([LoanFlag.recalculateLoanAmount])
       await press(page, 'Do not save')
       expect([bodies().length, done.mock.calls.length, firstName(page).value]).toEqual([1, 0, 'Grace'])
     })

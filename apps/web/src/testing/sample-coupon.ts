@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { CouponStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 
@@ -21,7 +22,7 @@ const aSide = (financeCharge: string, apr: string, amounts: readonly [string, st
     fee: '0.00',
     amount,
     balanceAfter: '0.00',
-    status: 0,
+    status: TransactionStatus.none,
     flags: 0,
   })),
 })

@@ -127,7 +127,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   daysOverdue: 0,
   pastDueAmount: '0.00',
   pastDueParts: [],
-  paymentMode: 15000,
+  paymentMode: PaymentMode.ach,
   account: null,
   installments: [installment(1, '2026-03-20', '250.00'), installment(2, '2026-04-03', '0.00')],
   transactions: [],

@@ -1,4 +1,4 @@
-import { AmountResult } from '@dolphin/domain/loans/codes'
+import { AmountResult, LoanStatus, ReviewStatus } from '@dolphin/domain/loans/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { aPlan, aSchedule } from './sample-plan.ts'
 
@@ -19,9 +19,9 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   reasons: [],
   verificationTriesLeft: 2,
   why: null,
-  loanStatus: 102,
+  loanStatus: LoanStatus.originating,
   subStatus: 'customerReview',
-  reviewStatus: 20001,
+  reviewStatus: ReviewStatus.customer,
   trackerStep: null,
   notification: null,
   documentNo: null,

@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { CallValue } from '../api-client/call.ts'
 
@@ -61,7 +62,7 @@ export const aSchedule = (): Schedule => ({
       fee: '0.00',
       amount: '83.21',
       balanceAfter: '456.79',
-      status: 0,
+      status: TransactionStatus.none,
       flags: 0,
     },
     {
@@ -72,7 +73,7 @@ export const aSchedule = (): Schedule => ({
       fee: '0.00',
       amount: '478.82',
       balanceAfter: '0.00',
-      status: 0,
+      status: TransactionStatus.none,
       flags: 0,
     },
   ],

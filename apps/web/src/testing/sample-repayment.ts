@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { CallValue } from '../api-client/call.ts'
 import { inPageLanguage } from '../messages/in-page-language.ts'
@@ -29,12 +30,12 @@ export const aChangeList = (changes: ChangeList['changes'] = []): ChangeList => 
       },
     ],
     payroll: {
-      payrollFrequency: 17000,
+      payrollFrequency: PayrollFrequency.biWeekly,
       nextPayday: '2026-03-20',
       paydaysOfMonth: [],
       paydayOnHoliday: -1,
       paydayOnAvailable: 0,
-      paymentFrequency: 17000,
+      paymentFrequency: PayrollFrequency.biWeekly,
     },
     hardship: {
       installmentNo: 1,

@@ -1,3 +1,6 @@
+import { PayrollType } from '@dolphin/domain/applications/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../api-client/call.ts'
 
 type BankDetails = Extract<CallValue<'getRequestDetails'>, { purpose: 'IBV' }>
@@ -9,12 +12,12 @@ export const someBankDetails = (overrides: Partial<BankDetails> = {}): BankDetai
   purpose: 'IBV',
   requestCode: 'link-request-1',
   loanNo: '118-0000013',
-  ibvStatus: 100,
+  ibvStatus: IbvStatus.successful,
   institution: 'Sampleton Savings Bank',
   accounts: [],
   income: {
     monthlyNetIncome: '3076.66',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     nextPaydays: ['2026-12-04', '2026-12-18'],
     daysOfHistory: 90,
     sources: [
@@ -35,9 +38,9 @@ export const someBankDetails = (overrides: Partial<BankDetails> = {}): BankDetai
 const EMPLOYMENT = {
   incomeType: '7002',
   monthlyNetIncome: '3076.66',
-  payrollType: '18000',
+  payrollType: String(PayrollType.directDeposit),
   employerName: 'Sampleton Foods',
-  payrollFrequency: '17000',
+  payrollFrequency: String(PayrollFrequency.biWeekly),
   lastPayday: '2026-11-20',
   paydayOnHoliday: '1',
   paydayAvailability: '0',

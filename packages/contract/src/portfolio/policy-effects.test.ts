@@ -5,7 +5,7 @@ import type { Decision } from '@dolphin/domain/decisions/decision'
 import { FACT_KINDS, factFromWire, type Facts, factsFromWire } from '@dolphin/domain/decisions/facts'
 import type { Policy, Rule } from '@dolphin/domain/decisions/policy'
 import { findRisk, withRisk } from '@dolphin/domain/decisions/risk'
-import { RiskReport } from '@dolphin/domain/loans/codes'
+import { RiskReport, Military } from '@dolphin/domain/loans/codes'
 import { cents } from '@dolphin/domain/money/cents'
 import { describe, expect, test } from 'vitest'
 import { checkPortfolioFiles } from './portfolio-data.ts'
@@ -36,7 +36,7 @@ const GOOD: Facts = factsFromWire({
   ),
   age: 34,
   identityMatches: true,
-  militaryStatus: -1,
+  militaryStatus: Military.notMilitary,
   applicationsLast30Days: 1,
   ibvAttemptsLast30Days: 1,
   usableAccounts: 1,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
 import { expect, test } from 'vitest'
 import { checkPortfolioFiles, describeProblems, type PortfolioFiles } from './portfolio-data.ts'
@@ -154,7 +155,7 @@ test.each([
     'frequency',
     'products.json',
     [0, 'paymentFrequencies'],
-    [17001],
+    [PayrollFrequency.monthly],
     '0.paymentFrequencies.0: payments are weekly',
   ],
   [

@@ -1,3 +1,5 @@
+import { SignStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
@@ -56,7 +58,7 @@ async function fill({ portfolioId, customerKey, loanNo, applicationNo }: BegunLo
       loanNo,
       provider: 'sandbox',
       providerReference: '',
-      status: 0,
+      status: TransactionStatus.none,
       createdAt: later(serial),
       expiresAt: later(600),
     })
@@ -110,7 +112,10 @@ test('the page of an application is what its lists are, to the value (docs/decis
     `${loan.loanNo}/2`,
     `${loan.loanNo}/1`,
   ])
-  expect(page.signingSession).toMatchObject({ requestCode: `${loan.loanNo}/2`, signStatus: 0 })
+  expect(page.signingSession).toMatchObject({
+    requestCode: `${loan.loanNo}/2`,
+    signStatus: SignStatus.notSigned,
+  })
 })
 
 test('of a loan just begun there is nothing yet', async () => {

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sweepEnded } from '../driver/sweep-repository.ts'
@@ -60,7 +62,11 @@ beforeAll(async () => {
 afterAll(async () => await database.close())
 
 describe('customers', () => {
-  const person = { email: 'Anna@Example.com', profile: { firstName: 'Anna' }, accountStatus: 1 } as const
+  const person = {
+    email: 'Anna@Example.com',
+    profile: { firstName: 'Anna' },
+    accountStatus: AccountStatus.active,
+  } as const
 
   test('one account per e-mail and portfolio, in whatever case; another portfolio is another customer', async () => {
     expect(await insertCustomer(database.db, cipher, { ...anna, ...person }, at)).toBe(true)
@@ -284,7 +290,7 @@ describe('idempotency (design/security.md T9)', () => {
     call: 'sign',
     bodyHash: 'body',
     now: at,
-    expiresAt: later(86_400),
+    expiresAt: later(DAY_SECONDS),
   }
 
   test('of twenty at once one acts, and all others get its answer', async () => {
@@ -329,10 +335,10 @@ describe('idempotency (design/security.md T9)', () => {
     expect(await repository.claim(database.db, { ...key, owner: 'customer:118:bert' })).toEqual({
       claimed: true,
     })
-    const next = { ...key, bodyHash: 'new', now: later(86_400), expiresAt: later(2 * 86_400) }
+    const next = { ...key, bodyHash: 'new', now: later(DAY_SECONDS), expiresAt: later(2 * DAY_SECONDS) }
     expect(await repository.claim(database.db, next)).toEqual({ claimed: true })
     expect(await repository.claim(database.db, next)).toMatchObject({ bodyHash: 'new', answer: undefined })
-    expect(await sweepEnded(database.db, 'idempotencyKeys', later(3 * 86_400), 100)).toBeGreaterThan(0)
+    expect(await sweepEnded(database.db, 'idempotencyKeys', later(3 * DAY_SECONDS), 100)).toBeGreaterThan(0)
   })
 })
 
@@ -362,7 +368,7 @@ test('no more than so many attempts are counted in a window, in parallel too', a
 
 test('a window that ends later than one begun now could is not believed: the clock was set back', async () => {
   const [key, window] = ['clock:hash', { windowMs: 60_000, most: 1 }]
-  const afterDays = later(13 * 86_400)
+  const afterDays = later(13 * DAY_SECONDS)
   await countAttempt(database.db, key, window, afterDays)
   expect(await readWindow(database.db, key, window, at)).toBeUndefined()
   expect(await countAttempt(database.db, key, window, at)).toEqual({ count: 1, windowEndsAt: later(60) })

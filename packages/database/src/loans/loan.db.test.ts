@@ -1,3 +1,5 @@
+import { AccountStatus } from '@dolphin/domain/identity/codes'
+import { LoanStatus, LoanFlag } from '@dolphin/domain/loans/codes'
 import { cents } from '@dolphin/domain/money/cents'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { LoanState } from '@dolphin/domain/loans/loan-life'
@@ -23,8 +25,8 @@ import { applications } from '../schema/application.ts'
 import { nextSerial } from '../driver/serial.ts'
 
 const at = new Date('2026-03-03T15:00:00Z')
-const begun: LoanState = { status: 101, subStatus: null }
-const validating: LoanState = { status: 102, subStatus: 'autoValidation' }
+const begun: LoanState = { status: LoanStatus.initializing, subStatus: null }
+const validating: LoanState = { status: LoanStatus.originating, subStatus: 'autoValidation' }
 const reason = { cause: 'test', actor: 'system', at }
 const cipher = testCipher()
 
@@ -48,17 +50,17 @@ describe('loans', () => {
       approvedAmount: cents(50_000n),
       qualifiedMaximum: cents(100_000n),
       effectiveDate: localDate(2026, 3, 4),
-      flags: [10001, 10002],
+      flags: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
       signedAt: at,
     })
     expect(await findLoan(database.db, key)).toMatchObject({
       ...key,
-      status: 101,
+      status: LoanStatus.initializing,
       subStatus: null,
       approvedAmount: 50_000n,
       qualifiedMaximum: 100_000n,
       effectiveDate: localDate(2026, 3, 4),
-      flags: [10001, 10002],
+      flags: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
       signedAt: at,
       qualifiedMinimum: null,
       version: 1,
@@ -88,8 +90,13 @@ describe('loans', () => {
     expect(open).toBeDefined()
     if (!open) return
     expect(
-      await moveLoan(database.db, open, { from: begun, to: { status: 103, subStatus: null } }, reason),
-    ).toMatchObject({ status: 103 })
+      await moveLoan(
+        database.db,
+        open,
+        { from: begun, to: { status: LoanStatus.withdrawn, subStatus: null } },
+        reason,
+      ),
+    ).toMatchObject({ status: LoanStatus.withdrawn })
     expect(await begin(118, serials[7] ?? 0)).toBe(open.loanNo !== `118-${serials[7]}`)
   })
 
@@ -122,14 +129,14 @@ describe('loans', () => {
   test('a move checks the sub-status as well', async () => {
     const key = await storedLoan(database.db)
     await moveLoan(database.db, key, { from: begun, to: validating }, reason)
-    const blocked: LoanState = { status: 102, subStatus: 'blocked' }
+    const blocked: LoanState = { status: LoanStatus.originating, subStatus: 'blocked' }
     expect(await moveLoan(database.db, key, { from: blocked, to: begun }, reason)).toBeUndefined()
     expect(await moveLoan(database.db, key, { from: validating, to: blocked }, reason)).toMatchObject(blocked)
   })
 
   test('a move over a state on the way is stored once, and each step has its row of history (domain.md §2)', async () => {
     const key = await storedLoan(database.db)
-    const review: LoanState = { status: 102, subStatus: 'customerReview' }
+    const review: LoanState = { status: LoanStatus.originating, subStatus: 'customerReview' }
     const by = { state: validating, cause: 'submitted' }
     const moved = await moveLoan(database.db, key, { from: begun, to: review, by }, reason)
     expect(moved).toMatchObject({ ...review, version: 2 })
@@ -168,7 +175,7 @@ describe('loans', () => {
   })
 
   test.each([
-    'update loan_history set to_status = 206',
+    `update loan_history set to_status = ${LoanStatus.terminated}`,
     'delete from loan_history',
     'truncate loan_history cascade',
   ])('history is append-only: %s (design/security.md I12)', async (statement) => {
@@ -272,7 +279,12 @@ describe('applications', () => {
       const key = await guest()
       const owner = { portfolioId: 118, openId: `hasty ${key.loanNo}` }
       const profile = { firstName: 'Hasty' }
-      const customer = { ...owner, email: `${key.loanNo}@example.test`, profile, accountStatus: 1 } as const
+      const customer = {
+        ...owner,
+        email: `${key.loanNo}@example.test`,
+        profile,
+        accountStatus: AccountStatus.active,
+      } as const
       await insertCustomer(database.db, cipher, customer, at)
       const begin = async (tx: Executor) => {
         const loan = { ...owner, customerKey: owner.openId, loanNo: `${key.loanNo}-own` }

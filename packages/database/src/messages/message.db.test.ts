@@ -1,3 +1,4 @@
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
@@ -252,7 +253,7 @@ describe('signing sessions (domain.md §8)', () => {
     expect(signings.filter(Boolean)).toHaveLength(1)
     expect(await addEvidence(database.db, key('c1'), { late: true }, at)).toBe(false)
     expect(await findSigningSession(database.db, key('c1'))).toMatchObject({
-      signStatus: 1,
+      signStatus: SignStatus.signed,
       documentNo: 'D1',
       evidence: { opened: 'here', read: true },
     })

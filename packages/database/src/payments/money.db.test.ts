@@ -1,6 +1,7 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, cents } from '@dolphin/domain/money/cents'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { storedLoan } from '@dolphin/testkit/loan-fixture'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
@@ -161,11 +162,11 @@ describe('transactions', () => {
     ...loan,
     transactionNo,
     openId: 'anna',
-    type: 14000,
-    mode: 15000,
+    type: TransactionType.credit,
+    mode: TransactionMode.ach,
     amount,
     effectiveDate: day,
-    status: 0,
+    status: TransactionStatus.none,
     instructionKey,
     installmentNumber: null,
   })
@@ -187,7 +188,12 @@ describe('transactions', () => {
     const key = { portfolioId: 118, transactionNo: 'm1' }
     await insertTransaction(database.db, credit('m1', 'moves'), reason)
     expect(
-      await rescheduleTransaction(database.db, key, { status: 0, effectiveDate: addDays(day, 1) }, at),
+      await rescheduleTransaction(
+        database.db,
+        key,
+        { status: TransactionStatus.none, effectiveDate: addDays(day, 1) },
+        at,
+      ),
     ).toBe(true)
     const moves = await Promise.all(
       ['1', '2', '3'].map(
@@ -198,20 +204,27 @@ describe('transactions', () => {
       ),
     )
     expect(moves.filter(Boolean)).toHaveLength(1)
-    expect(await rescheduleTransaction(database.db, key, { status: 0, effectiveDate: day }, at)).toBe(false)
+    expect(
+      await rescheduleTransaction(
+        database.db,
+        key,
+        { status: TransactionStatus.none, effectiveDate: day },
+        at,
+      ),
+    ).toBe(false)
     expect(await listTransactionMoves(database.db, key)).toMatchObject([
-      { sequence: 1, fromStatus: null, toStatus: 0 },
-      { sequence: 2, fromStatus: 0, toStatus: 1 },
+      { sequence: 1, fromStatus: null, toStatus: TransactionStatus.none },
+      { sequence: 2, fromStatus: TransactionStatus.none, toStatus: TransactionStatus.pending },
     ])
     const ofLoan = await listMovesOfLoan(database.db, loan)
     expect(ofLoan.filter(({ transactionNo }) => transactionNo === 'm1')).toMatchObject([
-      { sequence: 1, toStatus: 0, amount: 50_000n },
-      { sequence: 2, toStatus: 1, amount: 50_000n },
+      { sequence: 1, toStatus: TransactionStatus.none, amount: 50_000n },
+      { sequence: 2, toStatus: TransactionStatus.pending, amount: 50_000n },
     ])
     const trace = String(moves.indexOf(true) + 1)
     expect(await findTransactionByTrace(database.db, 118, trace)).toMatchObject({
       transactionNo: 'm1',
-      status: 1,
+      status: TransactionStatus.pending,
     })
     expect(await findTransactionByTrace(database.db, 110, trace)).toBeUndefined()
   })
@@ -231,7 +244,7 @@ describe('transactions', () => {
     )
     await insertTransaction(database.db, check, reason)
     const { paperCheck: mode } = TransactionMode
-    const due = { type: check.type, status: 0, upTo: day, mode }
+    const due = { type: check.type, status: TransactionStatus.none, upTo: day, mode }
     const found = await listDueTransactions(database.db, loan.portfolioId, due, 1)
     expect(found.map(({ transactionNo }) => transactionNo)).toEqual(['by-check'])
   })
@@ -295,14 +308,14 @@ test('a new plan supersedes the one before; one holds', async () => {
     fee: cents(0n),
     amount: cents(26_000n),
     balanceAfter: cents(number === 1 ? 25_000n : 0n),
-    status: 0,
+    status: TransactionStatus.none,
     flags: 0,
   })
   const plan = (planNo: string) => ({
     ...loan,
     planNo,
     amount: cents(50_000n),
-    frequency: 17000 as const,
+    frequency: PayrollFrequency.biWeekly,
     installmentCount: 2,
     installmentAmount: cents(26_000n),
     firstDate: addDays(day, 14),

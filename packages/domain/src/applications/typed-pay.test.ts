@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { expect, test } from 'vitest'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { formatLocalDate, localDate } from '../calendar/local-date.ts'
@@ -8,16 +9,28 @@ const next = (said: Readonly<Record<string, unknown>>, after = localDate(2026, 1
   typedPaydays(said, after, 2, calendar).map(formatLocalDate)
 
 test.each([
-  ['every Friday', { payrollFrequency: '17003', paydayOfWeek: '6' }, ['2026-11-27', '2026-12-04']],
-  ['every two weeks', { payrollFrequency: '17000', lastPayday: '2026-11-20' }, ['2026-12-04', '2026-12-18']],
+  [
+    'every Friday',
+    { payrollFrequency: String(PayrollFrequency.weekly), paydayOfWeek: '6' },
+    ['2026-11-27', '2026-12-04'],
+  ],
+  [
+    'every two weeks',
+    { payrollFrequency: String(PayrollFrequency.biWeekly), lastPayday: '2026-11-20' },
+    ['2026-12-04', '2026-12-18'],
+  ],
   [
     'on the 1st and the last day, a Sunday and a Monday',
-    { payrollFrequency: '17002', firstSemiMonthlyDay: '1', secondSemiMonthlyDay: '-1' },
+    {
+      payrollFrequency: String(PayrollFrequency.semiMonthly),
+      firstSemiMonthlyDay: '1',
+      secondSemiMonthlyDay: '-1',
+    },
     ['2026-11-30', '2026-12-01'],
   ],
   [
     'on the last business day',
-    { payrollFrequency: '17001', monthlyDay: '-11' },
+    { payrollFrequency: String(PayrollFrequency.monthly), monthlyDay: '-11' },
     ['2026-11-30', '2026-12-31'],
   ],
 ])('paid %s, the next paydays are as said', (_, said, paydays) => {
@@ -25,7 +38,7 @@ test.each([
 })
 
 test('a payday on a bank holiday moves as the borrower says, and forward while they have not said', () => {
-  const said = { payrollFrequency: '17000', lastPayday: '2026-12-11' }
+  const said = { payrollFrequency: String(PayrollFrequency.biWeekly), lastPayday: '2026-12-11' }
   const afterChristmas = localDate(2026, 12, 20)
   expect(next(said, afterChristmas)).toEqual(['2026-12-28', '2027-01-08'])
   expect(next({ ...said, paydayOnHoliday: '-1' }, afterChristmas)).toEqual(['2026-12-24', '2027-01-08'])
@@ -35,13 +48,17 @@ test('a payday on a bank holiday moves as the borrower says, and forward while t
 test.each([
   {},
   { payrollFrequency: '' },
-  { payrollFrequency: '17003' },
-  { payrollFrequency: '17003', paydayOfWeek: '9' },
-  { payrollFrequency: '17000', lastPayday: '11/' },
-  { payrollFrequency: '17000', lastPayday: null },
-  { payrollFrequency: '17002', firstSemiMonthlyDay: '1' },
-  { payrollFrequency: '17002', firstSemiMonthlyDay: '1', secondSemiMonthlyDay: '40' },
-  { payrollFrequency: '17001', monthlyDay: '0' },
+  { payrollFrequency: String(PayrollFrequency.weekly) },
+  { payrollFrequency: String(PayrollFrequency.weekly), paydayOfWeek: '9' },
+  { payrollFrequency: String(PayrollFrequency.biWeekly), lastPayday: '11/' },
+  { payrollFrequency: String(PayrollFrequency.biWeekly), lastPayday: null },
+  { payrollFrequency: String(PayrollFrequency.semiMonthly), firstSemiMonthlyDay: '1' },
+  {
+    payrollFrequency: String(PayrollFrequency.semiMonthly),
+    firstSemiMonthlyDay: '1',
+    secondSemiMonthlyDay: '40',
+  },
+  { payrollFrequency: String(PayrollFrequency.monthly), monthlyDay: '0' },
 ])('answers that are not whole have no paydays: %j', (said) => {
   expect(next(said)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '../time/durations.ts'
 import { expect, test } from 'vitest'
 import { federalReserveCalendar } from './testing/federal-reserve-calendar.ts'
 import {
@@ -27,7 +28,7 @@ test('at the cut-off itself the next banking day counts, over a weekend and its 
   const state = nextSameDayCutOff(hours, at('2026-03-06T13:00:00-05:00'))
   expect(state.isOpenToday).toBe(false)
   expect(formatLocalDate(state.day)).toBe('2026-03-09')
-  expect(state.secondsLeft).toBe(3 * 86_400 - 3_600)
+  expect(state.secondsLeft).toBe(3 * DAY_SECONDS - 3_600)
 })
 
 test.each([

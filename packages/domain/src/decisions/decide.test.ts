@@ -1,3 +1,4 @@
+import { Military } from '../loans/codes.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moneyToWire, parseMoney } from '../money/cents.ts'
@@ -84,7 +85,7 @@ const GOOD = {
   otherLenders: 0,
   otherLendersMonthly: '0.00',
   undeclaredLenders: 0,
-  militaryStatus: -1,
+  militaryStatus: Military.notMilitary,
   riskReport: -1,
   applicationsLast30Days: 1,
   ibvAttemptsLast30Days: 1,
@@ -177,8 +178,8 @@ const APPLICANTS: readonly Row[] = [
   [110, { ...returning(5, 1), ...income('6000.00') }, 'qualified', '300-1400 A', ''],
   [110, { ...returning(3, 2), ...income('6000.00') }, 'qualified', '300-1200 A', ''],
   // Covered borrowers get the military product.
-  [118, { militaryStatus: 1 }, 'qualified', '200-800 A', ''],
-  [110, { militaryStatus: 1 }, 'qualified', '300-1200 A', ''],
+  [118, { militaryStatus: Military.military }, 'qualified', '200-800 A', ''],
+  [110, { militaryStatus: Military.military }, 'qualified', '300-1200 A', ''],
   // Knock-outs that decline at once.
   [118, { age: 17 }, 'declined', '', 'underAge'],
   [118, { age: 18 }, 'qualified', '200-800 A', ''],
@@ -241,7 +242,7 @@ const APPLICANTS: readonly Row[] = [
   [110, { verifiedIncomePercent: 69 }, 'referred', '300-1200 A agentReview', 'incomeBelowStated'],
   [118, { incomeRegularity: 49 }, 'referred', '200-400 D agentReview', 'irregularIncome'],
   [110, { incomeRegularity: 59 }, 'referred', '300-600 D agentReview', 'irregularIncome'],
-  [118, { militaryStatus: 0 }, 'referred', '200-800 A agentReview', 'militaryUnknown'],
+  [118, { militaryStatus: Military.unknown }, 'referred', '200-800 A agentReview', 'militaryUnknown'],
   [110, { uncontactable: true }, 'referred', '300-1200 A nonVoiceAgentReview', 'uncontactable'],
   [
     118,
@@ -289,10 +290,10 @@ describe('domain.md §6: applicants and what both policies answer', () => {
 test('32 CFR 232.4: a covered borrower is declined where the portfolio has no product within 36 %', () => {
   const { policy, products } = basisOf(118)
   const basis = { policy, products: products.filter(({ kind }) => kind === 'standard') }
-  expect(decide(basis, applicant({ militaryStatus: 1 })).reasons.map(({ code }) => code)).toEqual([
-    'militaryCap',
-  ])
-  expect(decide(basisOf(118), applicant({ militaryStatus: 1 })).productCode).toBe('TI-MLA')
+  expect(
+    decide(basis, applicant({ militaryStatus: Military.military })).reasons.map(({ code }) => code),
+  ).toEqual(['militaryCap'])
+  expect(decide(basisOf(118), applicant({ militaryStatus: Military.military })).productCode).toBe('TI-MLA')
 })
 
 test('income within the rules but too little for the smallest loan is a reason of its own', () => {

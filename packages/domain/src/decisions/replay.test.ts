@@ -1,3 +1,4 @@
+import { Military } from '../loans/codes.ts'
 import { expect, test } from 'vitest'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { cents } from '../money/cents.ts'
@@ -79,7 +80,7 @@ const FACTS: WireFacts = {
   otherLenders: 0,
   otherLendersMonthly: '0.00',
   undeclaredLenders: 0,
-  militaryStatus: -1,
+  militaryStatus: Military.notMilitary,
   riskReport: 0,
   applicationsLast30Days: 1,
   ibvAttemptsLast30Days: 1,

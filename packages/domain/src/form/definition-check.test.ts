@@ -1,3 +1,5 @@
+import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
+import { PayrollType } from '../applications/codes.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../calendar/local-date.ts'
@@ -51,11 +53,11 @@ const VALID: Readonly<Record<string, Record<string, string | { name: string; siz
   employment: {
     incomeType: '7002',
     monthlyNetIncome: '$2,850.00',
-    payrollType: '18000',
+    payrollType: String(PayrollType.directDeposit),
     employerName: 'Example Works & Co.',
     jobType: '1000',
     hireDate: '2021-04-01',
-    payrollFrequency: '17000',
+    payrollFrequency: String(PayrollFrequency.biWeekly),
     lastPayday: '2026-02-27',
     paydayOnHoliday: '-1',
     paydayAvailability: '0',
@@ -114,10 +116,10 @@ describe('shipped forms', () => {
   })
 
   test.each([
-    ['17003', 'paydayOfWeek'],
-    ['17000', 'lastPayday'],
-    ['17002', 'firstSemiMonthlyDay,secondSemiMonthlyDay'],
-    ['17001', 'monthlyDay'],
+    [String(PayrollFrequency.weekly), 'paydayOfWeek'],
+    [String(PayrollFrequency.biWeekly), 'lastPayday'],
+    [String(PayrollFrequency.semiMonthly), 'firstSemiMonthlyDay,secondSemiMonthlyDay'],
+    [String(PayrollFrequency.monthly), 'monthlyDay'],
   ])('payroll frequency %s asks for %s', (payrollFrequency, expected) => {
     const cadence = [
       'paydayOfWeek',
@@ -264,7 +266,10 @@ describe('domain values', () => {
   })
 
   test('payment frequency offers weekly and bi-weekly only (product.md §3)', () => {
-    expect(DOMAIN_VALUES.paymentFrequency.map((option) => option.value)).toEqual(['17003', '17000'])
+    expect(DOMAIN_VALUES.paymentFrequency.map((option) => option.value)).toEqual([
+      String(PayrollFrequency.weekly),
+      String(PayrollFrequency.biWeekly),
+    ])
     expect(domainOptions('nope')).toBeNull()
     expect(domainOptions('constructor')).toBeNull()
   })

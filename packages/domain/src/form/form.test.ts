@@ -1,3 +1,4 @@
+import { LoanStatus } from '../loans/codes.ts'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '../calendar/local-date.ts'
 import { allowedDatesMessage, forbiddenBy } from './allowed-dates.ts'
@@ -195,7 +196,11 @@ describe('changed fields (product.md §5, threat 18)', () => {
 
   test('a key inside of a row that the group does not name is refused by its path', () => {
     const group = element('debts', { dataControl: 'repeatableGroup', elements: [element('lender')] })
-    const accepted = acceptChanges({ elements: [group] }, {}, { debts: [{ lender: 'A', status: 104 }] })
+    const accepted = acceptChanges(
+      { elements: [group] },
+      {},
+      { debts: [{ lender: 'A', status: LoanStatus.approved }] },
+    )
     expect(accepted).toMatchObject({ ok: false, error: [{ elementKey: 'debts.0.status' }] })
   })
 

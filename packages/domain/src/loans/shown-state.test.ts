@@ -95,12 +95,20 @@ describe('loan flags (domain.md §2)', () => {
       walked.push(flag)
       raised.delete(flag)
     }
-    expect(walked).toEqual([10001, 10002, 10003, 10000])
+    expect(walked).toEqual([
+      LoanFlag.recalculateLoanAmount,
+      LoanFlag.recalculatePaymentPlan,
+      LoanFlag.reSignLoanAgreement,
+      LoanFlag.recreateRequestCode,
+    ])
   })
 
   test('a change of payroll makes amount and plan stale, expiry the request code', () => {
-    expect(flagsRaisedBy('payrollChanged')).toEqual([10001, 10002])
-    expect(flagsRaisedBy('signingExpired')).toEqual([10000])
+    expect(flagsRaisedBy('payrollChanged')).toEqual([
+      LoanFlag.recalculateLoanAmount,
+      LoanFlag.recalculatePaymentPlan,
+    ])
+    expect(flagsRaisedBy('signingExpired')).toEqual([LoanFlag.recreateRequestCode])
   })
 })
 

@@ -1,12 +1,13 @@
+import { TransactionType, TransactionStatus } from './codes.ts'
 import { expect, test } from 'vitest'
 import { cents } from '../money/cents.ts'
 import { isRefundWaiting, overpaymentStep } from './overpayment.ts'
 
 const refund = (transactionNo: string, amount: bigint, more: object = {}) => ({
   transactionNo,
-  type: 14_002,
+  type: TransactionType.refund,
   purpose: 'refund' as const,
-  status: 0,
+  status: TransactionStatus.none,
   amount: cents(amount),
   changeNo: null,
   ...more,
@@ -22,7 +23,10 @@ test('what is overpaid no more is not sent, and the rest is planned anew', () =>
   expect(overpaymentStep(cents(1_000n), [refund('T1', 3_644n)])).toEqual({ drop: ['T1'], plan: 1_000n })
   expect(overpaymentStep(cents(0n), [refund('T1', 3_644n)])).toEqual({ drop: ['T1'], plan: 0n })
   // One that is sent or was given for another reason stays.
-  const others = [refund('T1', 3_644n, { status: 4 }), refund('T2', 500n, { changeNo: 'P1' })]
+  const others = [
+    refund('T1', 3_644n, { status: TransactionStatus.onBatch }),
+    refund('T2', 500n, { changeNo: 'P1' }),
+  ]
   expect(overpaymentStep(cents(0n), others)).toEqual({ drop: [], plan: 0n })
 })
 
@@ -34,7 +38,7 @@ test('a refund for another reason takes of what is overpaid first, so that both 
   })
   expect(overpaymentStep(cents(3_644n), [refund('T1', 3_444n), goodwill])).toEqual({ drop: [], plan: 0n })
   // One that is pending can be dropped no more.
-  const leaving = refund('T1', 3_644n, { status: 1 })
+  const leaving = refund('T1', 3_644n, { status: TransactionStatus.pending })
   expect(overpaymentStep(cents(3_644n), [leaving, goodwill])).toEqual({ drop: [], plan: 0n })
 })
 
@@ -45,8 +49,8 @@ test('a reversal gives back what counts no more, so it is no refund of an overpa
 })
 
 test('it waits while a payment can come back', () => {
-  const payment = { type: 14_001, status: 2 }
+  const payment = { type: TransactionType.debit, status: TransactionStatus.notChecked }
   expect(isRefundWaiting({ changeNo: null }, [payment])).toBe(true)
-  expect(isRefundWaiting({ changeNo: null }, [{ ...payment, status: 3 }])).toBe(false)
+  expect(isRefundWaiting({ changeNo: null }, [{ ...payment, status: TransactionStatus.checked }])).toBe(false)
   expect(isRefundWaiting({ changeNo: 'P1' }, [payment])).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -55,7 +56,7 @@ describe('the retention schedule (facts/retention.md §4)', () => {
       const now = new Date(Date.UTC(2024, 0, 1 + day, 12))
       const before = dueBefore(now, { months: 26 })
       expect(keptUntil(before, { months: 26 }) <= now).toBe(true)
-      const late = new Date(before.getTime() + 4 * 86_400_000)
+      const late = new Date(before.getTime() + 4 * DAY_MS)
       expect(keptUntil(late, { months: 26 }) > now).toBe(true)
     }
   })

@@ -1,5 +1,6 @@
+import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { expect, test } from 'vitest'
-import { BankAccountType } from '../applications/codes.ts'
+import { BankAccountType, PayrollType } from '../applications/codes.ts'
 import { addDays, localDate, type LocalDate } from '../calendar/local-date.ts'
 import { federalReserveCalendar } from '../calendar/testing/federal-reserve-calendar.ts'
 import { type Cents, cents, parseMoney } from '../money/cents.ts'
@@ -49,9 +50,9 @@ test('wages every two weeks give payer, income, last payday and account', () => 
     employment: {
       incomeType: '7002',
       monthlyNetIncome: '3076.66',
-      payrollType: '18000',
+      payrollType: String(PayrollType.directDeposit),
       employerName: 'Sample Foods',
-      payrollFrequency: '17000',
+      payrollFrequency: String(PayrollFrequency.biWeekly),
       lastPayday: '2026-03-13',
       paydayOnHoliday: '1',
       paydayAvailability: '0',
@@ -80,7 +81,11 @@ test('the rule is kept where the newest pay is the one that was moved', () => {
     accounts: [anAccount({ transactions: paid(dates, '500.00') })],
   }
   const { employment } = reportAnswers(report, summarizeIncome(report, calendar), calendar)
-  expect(employment).toMatchObject({ payrollFrequency: '17003', paydayOfWeek: '6', paydayOnHoliday: '-1' })
+  expect(employment).toMatchObject({
+    payrollFrequency: String(PayrollFrequency.weekly),
+    paydayOfWeek: '6',
+    paydayOnHoliday: '-1',
+  })
 })
 
 test('the 15th and the last day are given in the order of the month', () => {
@@ -99,7 +104,7 @@ test('the 15th and the last day are given in the order of the month', () => {
     '900.00',
   )
   expect(employmentOf(transactions)).toMatchObject({
-    payrollFrequency: '17002',
+    payrollFrequency: String(PayrollFrequency.semiMonthly),
     firstSemiMonthlyDay: '15',
     secondSemiMonthlyDay: '-1',
   })
@@ -158,8 +163,17 @@ test('a payer is written as people write it', () => {
 })
 
 test('a report read again replaces what the first one gave, never what the borrower answered', () => {
-  const known = { employerName: 'Old Works', payrollFrequency: '17003', paydayOfWeek: '6', jobType: '1000' }
-  const first = { employerName: 'Sample Foods', payrollFrequency: '17000', lastPayday: '2026-03-13' }
+  const known = {
+    employerName: 'Old Works',
+    payrollFrequency: String(PayrollFrequency.weekly),
+    paydayOfWeek: '6',
+    jobType: '1000',
+  }
+  const first = {
+    employerName: 'Sample Foods',
+    payrollFrequency: String(PayrollFrequency.biWeekly),
+    lastPayday: '2026-03-13',
+  }
   expect(fillFromReport(known, first, {})).toEqual({
     answers: { ...first, jobType: '1000' },
     fromReport: ['employerName', 'payrollFrequency', 'lastPayday'],
@@ -173,8 +187,12 @@ test('a report read again replaces what the first one gave, never what the borro
 })
 
 test('paydays of two sources are never mixed', () => {
-  const report = { employerName: 'Sample Foods', payrollFrequency: '17000', lastPayday: '2026-03-13' }
-  const answered = { payrollFrequency: '17003', paydayOfWeek: '2' }
+  const report = {
+    employerName: 'Sample Foods',
+    payrollFrequency: String(PayrollFrequency.biWeekly),
+    lastPayday: '2026-03-13',
+  }
+  const answered = { payrollFrequency: String(PayrollFrequency.weekly), paydayOfWeek: '2' }
   expect(fillFromReport({ lastPayday: '2025-01-03' }, report, answered)).toEqual({
     answers: { employerName: 'Sample Foods', ...answered },
     fromReport: ['employerName'],
@@ -196,8 +214,16 @@ test('a section confirmed as the bank gave it is confirmed anew where another re
 })
 
 test('paydays of another rhythm take none of the confirmed ones along', () => {
-  const everyTwoWeeks = { payrollFrequency: '17000', lastPayday: '2026-03-13', monthlyNetIncome: '3076.66' }
-  const weekly = { payrollFrequency: '17003', paydayOfWeek: '6', monthlyNetIncome: '2165.00' }
+  const everyTwoWeeks = {
+    payrollFrequency: String(PayrollFrequency.biWeekly),
+    lastPayday: '2026-03-13',
+    monthlyNetIncome: '3076.66',
+  }
+  const weekly = {
+    payrollFrequency: String(PayrollFrequency.weekly),
+    paydayOfWeek: '6',
+    monthlyNetIncome: '2165.00',
+  }
   expect(reopenedAnswers({ ...everyTwoWeeks, jobType: '1' }, everyTwoWeeks, weekly)).toEqual({ jobType: '1' })
   const incomeAlone = { monthlyNetIncome: '2165.00' }
   const { payrollFrequency, lastPayday } = everyTwoWeeks

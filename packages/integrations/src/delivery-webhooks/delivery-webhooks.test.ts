@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { createHmac, createSign, generateKeyPairSync, sign } from 'node:crypto'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import fc from 'fast-check'
@@ -202,7 +203,7 @@ describe('SES reports by SNS, which signs by a certificate of its own host (deli
       organization: 'Sample',
       serialNumber: new Uint8Array(16).fill(1),
       notBefore: NOW,
-      notAfter: new Date(NOW.getTime() + 86_400_000),
+      notAfter: new Date(NOW.getTime() + DAY_MS),
     })
     const lines = der.toString('base64').replaceAll(/(.{64})/g, '$1\n')
     return {

@@ -1,3 +1,4 @@
+import { ReviewStatus } from '@dolphin/domain/loans/codes'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -90,7 +91,11 @@ test('STOP is a distinct permanent failure, and no failure names the number (47 
 test.each([
   ['a number that is none', { status: 400, body: { status: 400, code: 21_211, message: 'x' } }, 'hard'],
   ['a wrong token', { status: 401, body: { status: 401, code: 20_003, message: 'x' } }, 'sender'],
-  ['a closed account', { status: 403, body: { status: 403, code: 20_005, message: 'x' } }, 'sender'],
+  [
+    'a closed account',
+    { status: 403, body: { status: 403, code: ReviewStatus.tribe, message: 'x' } },
+    'sender',
+  ],
   ['an unknown account', { status: 404, body: { status: 404, code: 20_404, message: 'x' } }, 'sender'],
   ['an unregistered sender', { status: 400, body: { status: 400, code: 30_034, message: 'x' } }, 'sender'],
   ['too many requests', { status: 429, body: { status: 429, code: 20_429, message: 'x' } }, 'sender'],

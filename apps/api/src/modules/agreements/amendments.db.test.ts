@@ -1,3 +1,5 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { SignStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { signingDeclineCall, signingSignCall } from '@dolphin/contract/agreements'
 import { CALLS } from '@dolphin/contract/registry'
@@ -114,7 +116,7 @@ describe('an amendment that employees send (domain.md §10)', () => {
     const opened = await readAmendment(api, loan, { requestCode })
     expect(opened.details.documents).toMatchObject([{ documentType: 14 }])
     const signed = await loan.client.ask(signingSignCall, signInput(opened))
-    expect(signed).toMatchObject({ signStatus: 1, documents: [{ documentType: 14 }] })
+    expect(signed).toMatchObject({ signStatus: SignStatus.signed, documents: [{ documentType: 14 }] })
     expect(await changeOf(loan)).toMatchObject({ status: 'open', changeNo: sent?.changeNo })
     const after = await scheduleOf(loan)
     expect(after.map(({ dueDate }) => dueDate)).not.toContain(before[2]?.dueDate)
@@ -124,7 +126,10 @@ describe('an amendment that employees send (domain.md §10)', () => {
     await payAll(after.map(({ dueDate }) => dueDate))
     const paid = await debitsOf(api, loan)
     expect(paid.map(({ effectiveDate: dueDate, amount }) => ({ dueDate, amount }))).toEqual(after)
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({
+      status: LoanStatus.terminated,
+      subStatus: 'paidOff',
+    })
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
@@ -180,7 +185,13 @@ describe('what comes between (domain.md §14)', () => {
     const { loan, sent, opened } = await sentAndRead()
     await loan.client.ask(CALLS.requestChange, {
       params: { changeTypeCode: 103 },
-      body: { loanNo: loan.loanNo, mode: 1, amount: '50.00', date: '2026-03-12', paymentMode: 15_000 },
+      body: {
+        loanNo: loan.loanNo,
+        mode: 1,
+        amount: '50.00',
+        date: '2026-03-12',
+        paymentMode: PaymentMode.ach,
+      },
     })
     await expectRefused(loan.client, 'signingSign', signInput(opened), 'signingVoided')
     expect((await listLoanChanges(api.database.db, loan)).map(({ status }) => status)).toEqual([

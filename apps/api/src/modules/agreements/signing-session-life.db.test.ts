@@ -1,3 +1,4 @@
+import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { signingDeclineCall, signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
@@ -69,12 +70,18 @@ test('asked again, the open signing is answered; a new plan voids it and opens a
   const { plans, savedOptionId } = await plansOf(loan)
   const other = plans.find(({ optionId }) => optionId !== savedOptionId)
   const saved = await client.ask(savePaymentOptionCall, { body: { loanNo, optionId: other?.optionId ?? '' } })
-  expect(saved).toMatchObject({ loanFlags: [10003, 10000], signingSession: null })
-  expect(await statusOf(client, first.requestCode)).toMatchObject({ signStatus: 4, final: true })
+  expect(saved).toMatchObject({
+    loanFlags: [LoanFlag.reSignLoanAgreement, LoanFlag.recreateRequestCode],
+    signingSession: null,
+  })
+  expect(await statusOf(client, first.requestCode)).toMatchObject({
+    signStatus: SignStatus.voided,
+    final: true,
+  })
   expect((await client.call(signingSignCall, signInput(first))).code).toBe(codeOf('signingVoided'))
   const second = await openSigning(client, loanNo)
   expect(second.requestCode).not.toBe(first.requestCode)
-  expect(await flagsOf(loanNo)).toEqual([10003, 10000])
+  expect(await flagsOf(loanNo)).toEqual([LoanFlag.reSignLoanAgreement, LoanFlag.recreateRequestCode])
   expect(await signStatuses(client)).toEqual([4])
 })
 
@@ -85,7 +92,7 @@ test('declined: the signing session is canceled, the loan stays, and a new sessi
   expect(declined.signStatus).toBe(3)
   expect((await client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingNotOpen'))
   expect((await client.call(signingDeclineCall, { params, body: {} })).code).toBe(codeOf('signingNotOpen'))
-  expect(await flagsOf(loanNo)).toEqual([10000])
+  expect(await flagsOf(loanNo)).toEqual([LoanFlag.recreateRequestCode])
   const next = await openSigning(client, loanNo)
   expect(next.details.signStatus).toBe(0)
 })
@@ -95,13 +102,20 @@ test('after seven days it is expired, for reads at once and on record by the job
   const { client, email, loanNo, opened } = await readyToSign(api)
   api.clock.advance(7 * DAY_MS)
   await signInAgain(client, email)
-  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: 2, final: true })
-  expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({ signStatus: 0 })
+  expect(await statusOf(client, opened.requestCode)).toMatchObject({
+    signStatus: SignStatus.expired,
+    final: true,
+  })
+  expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({
+    signStatus: SignStatus.notSigned,
+  })
   expect((await client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingExpired'))
   expect(await expireSigningSessions(api.deps)).toBeGreaterThanOrEqual(1)
   expect(await expireSigningSessions(api.deps)).toBe(0)
-  expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({ signStatus: 2 })
-  expect(await flagsOf(loanNo)).toEqual([10000])
+  expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({
+    signStatus: SignStatus.expired,
+  })
+  expect(await flagsOf(loanNo)).toEqual([LoanFlag.recreateRequestCode])
   api.clock.set(start)
 })
 
@@ -113,7 +127,9 @@ test('a payout day that no longer keeps the first date voids the signing and ask
   await signInAgain(client, email)
   const answer = await client.call(signingSignCall, signInput(opened))
   expect(answer.code).toBe(codeOf('signingVoided'))
-  expect(await flagsOf(loanNo)).toEqual(expect.arrayContaining([10000, 10002]))
+  expect(await flagsOf(loanNo)).toEqual(
+    expect.arrayContaining([LoanFlag.recreateRequestCode, LoanFlag.recalculatePaymentPlan]),
+  )
   const again = await client.call(createRequestCodeCall, { body: { loanNo, purpose: 'signature' } })
   expect(again.code).toBe(codeOf('planRecalculationRequired'))
   api.clock.set(start)
@@ -122,10 +138,13 @@ test('a payout day that no longer keeps the first date voids the signing and ask
 test('blocked while a signing is open: suspended, and open again when lifted (domain.md §8)', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   await move(loanNo, 'blocked')
-  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: 5, final: false })
+  expect(await statusOf(client, opened.requestCode)).toMatchObject({
+    signStatus: SignStatus.suspended,
+    final: false,
+  })
   expect((await client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingSuspended'))
   await move(loanNo, 'passedToCustomer')
-  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: 0 })
+  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: SignStatus.notSigned })
   expect((await client.ask(signingSignCall, signInput(opened))).signStatus).toBe(1)
   expect(await signStatuses(client)).toEqual([5, 0, 1])
 })
@@ -133,7 +152,7 @@ test('blocked while a signing is open: suspended, and open again when lifted (do
 test('a withdrawn loan takes its signing with it', async () => {
   const { client, loanNo, opened } = await readyToSign(api)
   await move(loanNo, 'withdrawnByCustomer')
-  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: 3 })
+  expect(await statusOf(client, opened.requestCode)).toMatchObject({ signStatus: SignStatus.cancelled })
   expect((await client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingNotOpen'))
 })
 
@@ -160,11 +179,11 @@ test('a signature that was reserved and not made, as by a crash, is made from wh
   api.clock.advance(8 * DAY_MS)
   expect(await expireSigningSessions(api.deps)).toBe(0)
   const done = await createSigningFinisher(api.deps).finish({ portfolioId: 118, requestCode })
-  expect(done).toMatchObject({ ok: true, value: { signStatus: 1, signedAt: at } })
+  expect(done).toMatchObject({ ok: true, value: { signStatus: SignStatus.signed, signedAt: at } })
   // The signature stands in the record; for the dates that it was given for the money is now too late.
   const moves = await listLoanMoves(api.database.db, { portfolioId: 118, loanNo })
   expect(moves.slice(-2).map(({ toStatus }) => toStatus)).toEqual([104, 102])
-  expect(await flagsOf(loanNo)).toEqual([10003])
+  expect(await flagsOf(loanNo)).toEqual([LoanFlag.reSignLoanAgreement])
   api.clock.set(at)
   expect((await client.ask(signingSignCall, signInput(opened))).signStatus).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { SignStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { signingConsentCall, signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { documentListCall } from '@dolphin/contract/documents'
 import { getRequestDetailsCall, getRequestStatusCall } from '@dolphin/contract/verification'
@@ -11,7 +12,7 @@ import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { sha256Hex } from '@dolphin/integrations/objects/object-key'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,32 +41,39 @@ const keyOf = (loanNo: string) => ({ portfolioId: Number(loanNo.slice(0, 3)), lo
 test('118: signed, approved, credit planned, in one transaction; told once by mail, tickets and history (domain.md §2, §8)', async () => {
   const { client, loanNo, email, opened } = await readyToSign(api)
   const signed = await client.ask(signingSignCall, signInput(opened))
-  expect(signed).toMatchObject({ signStatus: 1, loanStatus: 104, loanNo })
+  expect(signed).toMatchObject({ signStatus: SignStatus.signed, loanStatus: LoanStatus.approved, loanNo })
   expect(new Set(signed.documents.map(({ documentType }) => documentType))).toEqual(new Set([1, 2]))
   const loan = await findLoan(api.database.db, keyOf(loanNo))
   expect(loan).toMatchObject({
-    status: 104,
+    status: LoanStatus.approved,
     flags: [],
     signedAt: api.clock.now(),
     approvedAt: api.clock.now(),
   })
   const [credit, ...others] = await listTransactions(api.database.db, keyOf(loanNo))
   expect(others).toEqual([])
-  expect(credit).toMatchObject({ type: 14000, status: 0, amount: loan?.approvedAmount })
+  expect(credit).toMatchObject({
+    type: TransactionType.credit,
+    status: TransactionStatus.none,
+    amount: loan?.approvedAmount,
+  })
   const moves = await listLoanMoves(api.database.db, keyOf(loanNo))
-  expect(moves.at(-1)).toMatchObject({ toStatus: 104, actor: `customer:${client.openId}` })
+  expect(moves.at(-1)).toMatchObject({ toStatus: LoanStatus.approved, actor: `customer:${client.openId}` })
   const kinds = (await api.mailsTo(email)).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'agreementCopy')).toHaveLength(1)
   expect(kinds.filter((kind) => kind === 'approved')).toHaveLength(1)
   const tickets = await listTicketsAfter(api.database.db, client, 0, 100)
   expect(tickets.filter(({ ticket }) => ticket === 3001).map(({ data }) => data['signStatus'])).toEqual([1])
-  expect(tickets.at(-1)).toMatchObject({ ticket: 3003, data: { loanStatus: 104, trackerStep: 3 } })
+  expect(tickets.at(-1)).toMatchObject({
+    ticket: 3003,
+    data: { loanStatus: LoanStatus.approved, trackerStep: 3 },
+  })
 })
 
 test('110: signed goes to the underwriter, nothing is paid out yet (domain.md §2)', async () => {
   const { client, loanNo, opened } = await readyToSign(api, { portfolioId: 110 })
   const signed = await client.ask(signingSignCall, signInput(opened))
-  expect(signed).toMatchObject({ signStatus: 1, loanStatus: 102 })
+  expect(signed).toMatchObject({ signStatus: SignStatus.signed, loanStatus: LoanStatus.originating })
   const loan = await findLoan(api.database.db, keyOf(loanNo))
   expect(loan).toMatchObject({ subStatus: 'underwriterReview', approvedAt: null })
   expect(await listTransactions(api.database.db, keyOf(loanNo))).toEqual([])
@@ -119,7 +127,11 @@ test('what was shown is what the PDF of the page is: hash, bytes and model belon
   const shown = await documentBytes(api, client, document?.documentNo ?? '')
   expect(sha256Hex(shown)).toBe(document?.sha256)
   expect(document?.model.blocks.some(({ kind }) => kind === 'disclosure')).toBe(true)
-  expect(details).toMatchObject({ signStatus: 0, signerName: 'Jordan Sample', electronicConsentGiven: false })
+  expect(details).toMatchObject({
+    signStatus: SignStatus.notSigned,
+    signerName: 'Jordan Sample',
+    electronicConsentGiven: false,
+  })
   const { documents } = await client.ask(documentListCall, { query: {} })
   expect(documents.map(({ documentNo }) => documentNo)).not.toContain(document?.documentNo)
 })
@@ -162,7 +174,9 @@ test('a key spent on another intent signs nothing (contract.md "Idempotency")', 
   const refused = await client.call(signingSignCall, signInput(opened), { idempotencyKey })
   expect(refused.code).toBe(codeOf('idempotencyKeyReused'))
   const { requestCode } = opened
-  expect(await client.ask(getRequestStatusCall, { query: { requestCode } })).toMatchObject({ signStatus: 0 })
+  expect(await client.ask(getRequestStatusCall, { query: { requestCode } })).toMatchObject({
+    signStatus: SignStatus.notSigned,
+  })
 })
 
 test('the same request again gets its first answer; signed is signed (contract.md "Idempotency")', async () => {
@@ -200,7 +214,7 @@ test('another hash, another document or none at all is not what was shown (domai
     expect(answer.code).toBe(codeOf('documentHashMismatch'))
   }
   expect(await signingSessionRow(api, { client }, opened.requestCode)).toMatchObject({
-    signStatus: 0,
+    signStatus: SignStatus.notSigned,
     signedAt: null,
   })
 })
@@ -247,7 +261,7 @@ test('consent to electronic records needs the code out of the PDF, and signing n
 test('automatic payments are declinable without losing the loan (12 CFR 1005.10(e))', async () => {
   const { client, loanNo, opened } = await readyToSign(api, { ach: false })
   const signed = await client.ask(signingSignCall, signInput(opened))
-  expect(signed).toMatchObject({ loanStatus: 104 })
+  expect(signed).toMatchObject({ loanStatus: LoanStatus.approved })
   expect(signed.documents.map(({ documentType }) => documentType)).toEqual([1])
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode: opened.requestCode } })
   if (details.purpose !== 'signature') throw new Error('a signing')

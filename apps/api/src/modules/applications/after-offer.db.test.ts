@@ -1,3 +1,5 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
+import { LoanFlag, LoanStatus, ReviewStatus } from '@dolphin/domain/loans/codes'
 import { createFormCall, readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -46,15 +48,23 @@ test('an edit after the offer makes steps stale: income 10001, payroll 10002 as 
     return (saved.data as { loanFlags?: number[] }).loanFlags
   }
   expect(await flags('employment', {}, 1)).toEqual([])
-  expect(await flags('employment', { monthlyNetIncome: '3900.00' }, 1)).toEqual([10001])
-  expect(await flags('employment', { paydayAvailability: '1' }, 2)).toEqual([10001, 10002])
-  expect(await flags('bank', { bankAccountType: '3000' }, 1)).toEqual([10001, 10002])
+  expect(await flags('employment', { monthlyNetIncome: '3900.00' }, 1)).toEqual([
+    LoanFlag.recalculateLoanAmount,
+  ])
+  expect(await flags('employment', { paydayAvailability: '1' }, 2)).toEqual([
+    LoanFlag.recalculateLoanAmount,
+    LoanFlag.recalculatePaymentPlan,
+  ])
+  expect(await flags('bank', { bankAccountType: '3000' }, 1)).toEqual([
+    LoanFlag.recalculateLoanAmount,
+    LoanFlag.recalculatePaymentPlan,
+  ])
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
   expect(list).toMatchObject({
-    loanFlags: [10001, 10002],
-    loanStatus: 102,
+    loanFlags: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
+    loanStatus: LoanStatus.originating,
     subStatus: 'customerReview',
-    reviewStatus: 20001,
+    reviewStatus: ReviewStatus.customer,
   })
 })
 
@@ -100,7 +110,7 @@ test('declined: the list leads to 301 and names the reasons and what would chang
   await linkBank(api, client, loanNo)
   await client.call(calculateQualifiedAmountCall, { body: { applicationNo } })
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ loanStatus: 103, notification: 301 })
+  expect(list).toMatchObject({ loanStatus: LoanStatus.withdrawn, notification: 301 })
   expect(list.reasons).toHaveLength(1)
   expect(list.reasons[0]?.change).not.toBe('')
 })
@@ -118,7 +128,7 @@ test('domain.md §1: what was begun without an account is deleted after 7 days, 
   const exists = async (applicationNo: string) =>
     (await api.database.executeSql('select from applications where application_no = $1', [applicationNo]))
       .rows.length === 1
-  api.clock.advance(7 * 86_400_000 - 1_000)
+  api.clock.advance(7 * DAY_MS - 1_000)
   await runJob()
   expect(await exists(otherCustomer.applicationNo)).toBe(true)
   api.clock.advance(2_000)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import {
   createFormCall,
   getPersonalCall,
@@ -10,6 +11,7 @@ import {
   parsePathResourceCall,
   withdrawApplicationCall,
 } from '@dolphin/contract/applications'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { getPaymentOptionCall } from '@dolphin/contract/plans'
 import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
@@ -51,7 +53,9 @@ test('domain.md §1: the personal section makes application, loan 101 with its h
   expect(begun.values['cellPhone']).toBe('3025550147')
   expect(JSON.stringify(begun)).not.toContain('521449999')
   const moves = await listLoanMoves(api.database.db, { portfolioId: 118, loanNo: begun.loanNo })
-  expect(moves).toMatchObject([{ fromStatus: null, toStatus: 101, actor: `customer:${client.openId}` }])
+  expect(moves).toMatchObject([
+    { fromStatus: null, toStatus: LoanStatus.initializing, actor: `customer:${client.openId}` },
+  ])
   const info = await client.ask(getPersonalInfoCall, {})
   expect(info).toMatchObject({ ssnMasked: '***-**-9999', homeFlag: 2, address: { city: 'Wilmington' } })
   const link = await client.ask(parsePathResourceCall, { query: { resource: begun.resource } })
@@ -86,7 +90,7 @@ test('domain.md §3: what one section saves the list, the form and get-personal 
   expect(list).toMatchObject({
     nextSection: 'IBV',
     homeFlag: 2,
-    loanStatus: 101,
+    loanStatus: LoanStatus.initializing,
     trackerStep: null,
     signedIn: true,
   })
@@ -291,7 +295,7 @@ test('a withdrawn application frees its customer; its link and its sections are 
   const client = await customer()
   const { loanNo, resource, applicationNo } = await beginApplication(client)
   const withdrawn = await client.ask(withdrawApplicationCall, { body: { loanNo, reason: 'changed my mind' } })
-  expect(withdrawn).toEqual({ loanNo, loanStatus: 103, homeFlag: 1 })
+  expect(withdrawn).toEqual({ loanNo, loanStatus: LoanStatus.withdrawn, homeFlag: 1 })
   expect((await client.call(withdrawApplicationCall, { body: { loanNo } })).code).toBe(
     codeOf('loanStatusInvalid'),
   )
@@ -317,7 +321,7 @@ test('a withdrawn application frees its customer; its link and its sections are 
 
 test('a link of 30 days and one second opens nothing (domain.md §3)', async () => {
   const { resource } = await beginApplication(api.client())
-  api.clock.advance(30 * 86_400_000 - 1_000)
+  api.clock.advance(30 * DAY_MS - 1_000)
   expect((await api.client().call(parsePathResourceCall, { query: { resource } })).code).toBe(1)
   api.clock.advance(1_000)
   expect((await api.client().call(parsePathResourceCall, { query: { resource } })).code).toBe(

@@ -1,3 +1,5 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { attachLoanCall, listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import { createFormCall, readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -113,7 +115,11 @@ test('linked first, withdrawn, begun again: what was confirmed is known, the ban
   if (applicationNo === null || loanNo === null) throw new Error('the personal form makes an application')
   const again = await listOf(client, applicationNo)
   // The report belongs to the application that was withdrawn.
-  expect(again).toMatchObject({ nextSection: 'IBV', ibvStatus: 0, verificationTriesLeft: 3 })
+  expect(again).toMatchObject({
+    nextSection: 'IBV',
+    ibvStatus: IbvStatus.notStarted,
+    verificationTriesLeft: 3,
+  })
   expect(statesOf(again)).toEqual([
     'personal done',
     'employment open',
@@ -132,7 +138,7 @@ test('linked first, withdrawn, begun again: what was confirmed is known, the ban
   expect(institutions[0]).toMatchObject({ institutionId: 'demo-valley', accountMasked: '••••2333' })
   await linkBank(api, client, loanNo, 'user_weekly', { institutionId: 'demo-valley' })
   const { values, fromReport } = await read(client, applicationNo, 'employment')
-  expect(values).toMatchObject({ payrollFrequency: '17003' })
+  expect(values).toMatchObject({ payrollFrequency: String(PayrollFrequency.weekly) })
   expect(values).not.toMatchObject({ monthlyNetIncome: '3900.00' })
   expect(values).not.toHaveProperty('lastPayday')
   expect(fromReport).toContain('monthlyNetIncome')
@@ -152,7 +158,7 @@ test('a guest links and confirms, but gets no plan; signed in, all of it is ther
   expect((await guest.call(getPaymentOptionCall, { query: { loanNo } })).code).toBe(refused)
   const picked = {
     loanNo,
-    terms: { amount: '300.00', frequency: 17000 as const, number: 10, firstDate: '2026-03-13' },
+    terms: { amount: '300.00', frequency: PayrollFrequency.biWeekly, number: 10, firstDate: '2026-03-13' },
   }
   expect((await guest.call(savePaymentOptionCall, { body: picked })).code).toBe(refused)
   const client = await createCustomer(api, person)

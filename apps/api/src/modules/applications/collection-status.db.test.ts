@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
@@ -19,7 +20,9 @@ afterAll(() => api.close())
 test('days overdue are those of the oldest installment that no payment covers, as its row has it', async () => {
   const { client, loanNo, portfolioId } = await fundLoan(api)
   const { db } = api.database
-  await db.execute(sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loanNo}`)
+  await db.execute(
+    sql`update loans set status = ${LoanStatus.collecting}, sub_status = 'notified' where loan_no = ${loanNo}`,
+  )
   const loan = await findLoan(db, { portfolioId, loanNo })
   assert(loan !== undefined, 'the loan is there')
   const due = (await findCurrentPlan(db, loan))?.installments.slice(0, 3) ?? []

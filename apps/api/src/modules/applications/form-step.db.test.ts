@@ -8,7 +8,7 @@ import { listSectionCall } from '@dolphin/contract/applications'
 import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { findSection } from '@dolphin/database/applications/application-repository'
-import { SectionKey } from '@dolphin/domain/applications/codes'
+import { SectionKey, PayrollType } from '@dolphin/domain/applications/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { ANSWERS, beginApplication } from '../../testing/applications.ts'
@@ -27,7 +27,11 @@ afterAll(() => api.close())
 let serial = 0
 const customer = () => createCustomer(api, { email: `step${(serial += 1)}@example.com` })
 
-const FIRST_STEP = { incomeType: '7002', monthlyNetIncome: '4000.00', payrollType: '18000' }
+const FIRST_STEP = {
+  incomeType: '7002',
+  monthlyNetIncome: '4000.00',
+  payrollType: String(PayrollType.directDeposit),
+}
 const NAMES = ['firstName', 'lastName', 'birthDate', 'ssn', 'cellPhone']
 
 const keep = (

@@ -1,3 +1,4 @@
+import { LoanFlag } from '@dolphin/domain/loans/codes'
 import { readFormCall, updateFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -72,10 +73,12 @@ describe('form action mode (product.md §4: preview 0, save 1)', () => {
       changed: { monthlyNetIncome: '3900.00' },
       version: 1,
     }
-    expect(dataOf(await save(client, { ...change, mode: preview })).loanFlags).toEqual([10001])
+    expect(dataOf(await save(client, { ...change, mode: preview })).loanFlags).toEqual([
+      LoanFlag.recalculateLoanAmount,
+    ])
     const list = await client.ask(listSectionCall, { query: { applicationNo } })
     expect(list.loanFlags).toEqual([])
-    expect(dataOf(await save(client, change)).loanFlags).toEqual([10001])
+    expect(dataOf(await save(client, change)).loanFlags).toEqual([LoanFlag.recalculateLoanAmount])
   })
 })
 

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -62,7 +63,7 @@ test('31 days of an application begun and left: 201 after 1, 3, 10 days, day 20 
     'applicationClosed 720',
   ])
   const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo })
-  expect(loan?.status).toBe(103)
+  expect(loan?.status).toBe(LoanStatus.withdrawn)
   const [closed, notice, third] = await api.mailsTo(email)
   expect(closed?.content.text).toContain('not a decision about your credit')
   expect(notice?.content.text).toContain('Your income and paydays')
@@ -149,8 +150,12 @@ test('an unsigned offer is withdrawn after 30 days without action, with one noti
   const { email, loanNo } = await qualifyForLoan(api)
   const begun = api.clock.now()
   await live(29 * 24, 24)
-  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({ status: 102 })
+  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({
+    status: LoanStatus.originating,
+  })
   await live(3 * 24, 12)
-  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({ status: 103 })
+  expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({
+    status: LoanStatus.withdrawn,
+  })
   expect(await told(email, begun)).toEqual(['applicationClosed 720'])
 })

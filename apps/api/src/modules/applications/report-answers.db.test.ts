@@ -1,3 +1,5 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { PayrollType } from '@dolphin/domain/applications/codes'
 import { listSectionCall } from '@dolphin/contract/applications'
 import {
   createFormCall,
@@ -59,7 +61,10 @@ test('what the bank report gives stands as filled, and is done once the borrower
     nextSection: 'question',
   })
   const employment = await read('employment')
-  expect(employment.values).toMatchObject({ employerName: 'Sample Works Inc', payrollType: '18000' })
+  expect(employment.values).toMatchObject({
+    employerName: 'Sample Works Inc',
+    payrollType: String(PayrollType.directDeposit),
+  })
   expect(employment.fromReport).toEqual(expect.arrayContaining(['employerName', 'monthlyNetIncome']))
   const bank = await read('bank')
   expect(bank).toMatchObject({ version: 0, masked: { bankAccountNo: '••••2333' } })
@@ -88,7 +93,11 @@ test('a confirmation of an account that another report has replaced is refused a
 test('what the borrower answered is never replaced by a later report; the rest follows the newest', async () => {
   const linked = await linkedApplication()
   const { client, applicationNo, loanNo, read } = linked
-  const step = { incomeType: '7002', monthlyNetIncome: '3333.00', payrollType: '18000' }
+  const step = {
+    incomeType: '7002',
+    monthlyNetIncome: '3333.00',
+    payrollType: String(PayrollType.directDeposit),
+  }
   const kept = await client.call(saveFormStepCall, {
     params: { code: 'employment' },
     body: { externalKey: applicationNo, changed: step, version: 0, elements: Object.keys(step) },
@@ -96,7 +105,10 @@ test('what the borrower answered is never replaced by a later report; the rest f
   expect(kept.code).toBe(1)
   await linkBank(api, client, loanNo, 'user_weekly')
   const { values, fromReport, version } = await read('employment')
-  expect(values).toMatchObject({ monthlyNetIncome: '3333.00', payrollFrequency: '17003' })
+  expect(values).toMatchObject({
+    monthlyNetIncome: '3333.00',
+    payrollFrequency: String(PayrollFrequency.weekly),
+  })
   expect(values).not.toHaveProperty('lastPayday')
   expect(fromReport).not.toContain('monthlyNetIncome')
   expect(fromReport).toContain('employerName')

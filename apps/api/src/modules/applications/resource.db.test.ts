@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { parseSignatureResourceCall } from '@dolphin/contract/agreements'
 import {
   infrastructureParsePathResourceCall,
@@ -33,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const DAY = 86_400_000
 const INVALID = -92020043
 const WHO = { ssnLast4: '9999', birthDate: '1990-05-17' }
 const anEmail = () => `resource-${(counter += 1)}@example.com`
@@ -63,7 +63,7 @@ async function loanLink(kind: LinkPurpose): Promise<Made> {
 
 async function couponLink(): Promise<Made> {
   const owner = await createCustomer(api, { email: anEmail() })
-  const expiresAt = new Date(api.clock.now().getTime() + 60 * DAY)
+  const expiresAt = new Date(api.clock.now().getTime() + 60 * DAY_MS)
   const target = { portfolioId: 118, openId: owner.openId, couponCode: 'SPRING', expiresAt }
   const made = await api.deps.units.write(async (unit) => ok(await ensureCouponLink(api.deps, unit, target)))
   assert(made.ok, 'a link is made')
@@ -135,7 +135,7 @@ const rowOf = (
   parsers,
   page,
   needs: 'identity',
-  lifeMs: 30 * DAY,
+  lifeMs: 30 * DAY_MS,
   unfitting: FUNDED,
   ...rest,
 })
@@ -155,7 +155,7 @@ const ROWS: readonly Row[] = [
     parsers: ['path', 'any'],
     page: '/coupon/verification',
     needs: 'signIn',
-    lifeMs: 30 * DAY,
+    lifeMs: 30 * DAY_MS,
     unfitting: [],
   },
   {
@@ -164,7 +164,7 @@ const ROWS: readonly Row[] = [
     parsers: ['link', 'any'],
     page: '/create-account',
     needs: 'nothing',
-    lifeMs: 3 * DAY,
+    lifeMs: 3 * DAY_MS,
     unfitting: [],
   },
   {

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { approveLoanCall, declineLoanCall } from '@dolphin/contract/applications-staff'
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -51,7 +52,10 @@ describe('a decision on an application (console.md, Permissions)', () => {
     const body = { loanNo: loan.loanNo, note: 'income seen' }
     const una = await underwriter(10_000)
     const entered = await una.ask(approveLoanCall, { body })
-    expect(entered).toMatchObject({ loanStatus: 102, approval: { approvalNo: expect.any(String) } })
+    expect(entered).toMatchObject({
+      loanStatus: LoanStatus.originating,
+      approval: { approvalNo: expect.any(String) },
+    })
     const compliance = await signInEmployee(api, 'cora-compliance', { roles: ['compliance'] })
     const { approval } = await confirmApproval(compliance, entered.approval?.approvalNo ?? '')
     expect(approval).toMatchObject({ kind: 'review', loanNo: loan.loanNo, amount: '500.00' })
@@ -59,7 +63,7 @@ describe('a decision on an application (console.md, Permissions)', () => {
     const other = await signLoan(api, { portfolioId: 110 })
     const rich = await underwriter(50_000)
     const alone = await rich.ask(approveLoanCall, { body: { ...body, loanNo: other.loanNo } })
-    expect(alone).toMatchObject({ loanStatus: 104, approval: null })
+    expect(alone).toMatchObject({ loanStatus: LoanStatus.approved, approval: null })
   })
 
   test('a decline above the limit sends its notice once it is confirmed; another amount is another decision', async () => {
@@ -71,7 +75,7 @@ describe('a decision on an application (console.md, Permissions)', () => {
     const [one, two] = [await una.ask(declineLoanCall, order), await una.ask(declineLoanCall, order)]
     const { approval } = await confirmApproval(bea, one.approval?.approvalNo ?? '')
     expect(approval.effects).toContain('Notice to the borrower: adverse action')
-    expect((await findLoan(api.database.db, loan))?.status).toBe(103)
+    expect((await findLoan(api.database.db, loan))?.status).toBe(LoanStatus.withdrawn)
     expect(await tryConfirming(await deskOf(bea), two.approval?.approvalNo ?? '')).toMatchObject(blocked)
     const other = await signLoan(api, { portfolioId: 110 })
     const third = await una.ask(approveLoanCall, { body: { loanNo: other.loanNo, note: 'seen' } })

@@ -6,6 +6,7 @@ import {
   listApprovalCall,
   showApprovalCall,
 } from '@dolphin/contract/approvals'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { readStaffSessionCall } from '@dolphin/contract/staff'
@@ -60,7 +61,7 @@ const receipt = (amount = '120.00') => ({
   effectiveDate: '2026-03-05',
   transactionNo: null,
   installmentNo: null,
-  paymentMode: 15_006 as const,
+  paymentMode: PaymentMode.moneyOrder,
   note: 'letter of the borrower',
 })
 

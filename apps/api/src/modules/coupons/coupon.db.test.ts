@@ -1,3 +1,4 @@
+import { CouponStatus, LoanFlag } from '@dolphin/domain/loans/codes'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
 import {
@@ -54,7 +55,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     const { client, loanNo } = loan
     const checked = await client.ask(checkCouponCall, { query: { couponCode: ' welcome25 ', loanNo } })
     expect(checked).toMatchObject({
-      couponStatus: 1,
+      couponStatus: CouponStatus.inEffect,
       value: '$25.00',
       saving: '25.00',
       applied: false,
@@ -113,7 +114,7 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
   test('a signing session opened for the earlier terms is voided (flags 10003, 10000)', async () => {
     const loan = await readyToSign(api)
     const { loanFlags } = await apply(loan, 'SAVE10')
-    expect(loanFlags).toEqual([10003, 10000])
+    expect(loanFlags).toEqual([LoanFlag.reSignLoanAgreement, LoanFlag.recreateRequestCode])
     const reply = await loan.client.call(signingSignCall, signInput(loan.opened))
     expect(reply.code).toBe(-83131217)
   })
@@ -131,11 +132,13 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     expect(texts).toContain('WELCOME25')
     expect(texts).toContain(`$${applied.coupon.withCoupon?.cost.financeCharge ?? ''}`)
     const { coupons } = await loan.client.ask(couponListCall, {})
-    expect(coupons).toMatchObject([{ couponCode: 'WELCOME25', couponStatus: -1, usedOn: '2026-03-03' }])
+    expect(coupons).toMatchObject([
+      { couponCode: 'WELCOME25', couponStatus: CouponStatus.notValid, usedOn: '2026-03-03' },
+    ])
     const { client, loanNo } = loan
     expect(await refusal(loan, 'SAVE10')).toBe(-92020043)
     const again = await client.ask(checkCouponCall, { query: { couponCode: 'WELCOME25', loanNo } })
-    expect(again).toMatchObject({ couponStatus: -1, saving: '25.00' })
+    expect(again).toMatchObject({ couponStatus: CouponStatus.notValid, saving: '25.00' })
     expect(again.withCoupon?.installments).toEqual(applied.coupon.withCoupon?.installments)
     expect(again.withoutCoupon).toEqual(applied.coupon.withoutCoupon)
   })
@@ -164,7 +167,7 @@ describe('refusals', () => {
     for (const code of ['NONE', 'THANKS20']) expect(await refusal(loan, code)).toBe(-83131222)
     const { client, loanNo } = loan
     const checked = await client.ask(checkCouponCall, { query: { couponCode: 'THANKS20', loanNo } })
-    expect(checked).toMatchObject({ couponStatus: -1, kind: null, terms: '' })
+    expect(checked).toMatchObject({ couponStatus: CouponStatus.notValid, kind: null, terms: '' })
   })
 
   test('the window ends with its last day in New York', async () => {
@@ -270,7 +273,7 @@ describe('personal coupons (ops coupon issue, ops coupon list)', () => {
     const resource = /\/coupon\/verification\/([\w-]{43})/.exec(mail?.content.text ?? '')?.[1] ?? ''
     expect(await loan.client.ask(checkCouponCall, { query: { resource } })).toMatchObject({
       couponCode: 'THANKS20',
-      couponStatus: 1,
+      couponStatus: CouponStatus.inEffect,
       saving: null,
     })
     const other = await qualifyForLoan(api)

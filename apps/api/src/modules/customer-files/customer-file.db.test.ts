@@ -1,3 +1,5 @@
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { CallInputOf } from '@dolphin/contract/call'
 import {
   beginUnmaskCall,
@@ -49,7 +51,9 @@ describe('a customer’s file (design/console.md, Customer)', () => {
     const shown = await show()
     expect(shown).toMatchObject({ file, openId: file, portfolioId: 118, language: 'en', accountActive: true })
     expect(shown.name).not.toBe('')
-    expect(shown.loans).toMatchObject([{ loanNo: loan.loanNo, loanStatus: 202, amount: '500.00' }])
+    expect(shown.loans).toMatchObject([
+      { loanNo: loan.loanNo, loanStatus: LoanStatus.disbursed, amount: '500.00' },
+    ])
     expect(shown.money).toMatchObject({ loanNo: loan.loanNo, principal: '500.00', daysOverdue: 0 })
     expect(shown.money?.nextPayment?.date).toBe('2026-03-13')
     const payoffs = shown.money?.payoffByDay.map(({ payoff }) => Number(payoff)) ?? []
@@ -158,9 +162,13 @@ describe('the records of a loan', () => {
   test('are its schedule, money, documents, answers, consents and notices; numbers by their last digits', async () => {
     const records = await ada.ask(loanRecordsCall, { params: { loanNo: loan.loanNo } })
     expect(records.schedule).toHaveLength(10)
-    expect(records.schedule[0]).toMatchObject({ installmentNo: 1, dueDate: '2026-03-13', status: 0 })
+    expect(records.schedule[0]).toMatchObject({
+      installmentNo: 1,
+      dueDate: '2026-03-13',
+      status: TransactionStatus.none,
+    })
     expect(records.schedule.at(-1)?.balanceAfter).toBe('0.00')
-    expect(records.transactions).toMatchObject([{ amount: '500.00', type: 14_000 }])
+    expect(records.transactions).toMatchObject([{ amount: '500.00', type: TransactionType.credit }])
     expect(records.notices.map(({ kind }) => kind)).toContain('loanFunded')
     expect(records.consents.length).toBeGreaterThan(0)
     const answers = new Map(records.answers.map(({ question, answer }) => [question, answer]))

@@ -1,3 +1,4 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { customerHistoryCall, showCustomerCall } from '@dolphin/contract/customer-files'
 import { listFileActsCall, previewFileActCall } from '@dolphin/contract/file-acts'
@@ -47,7 +48,7 @@ const DETAILS = {
   installmentNo: null,
   paymentMode: null,
 } as const
-const RECEIPT = { ...DETAILS, amount: '120.00', paymentMode: 15_006 } as const
+const RECEIPT = { ...DETAILS, amount: '120.00', paymentMode: PaymentMode.moneyOrder } as const
 
 const actsFor = (by: TestClient, file = loan.loanNo) =>
   by.ask(listFileActsCall, { params: { file }, query: {} })

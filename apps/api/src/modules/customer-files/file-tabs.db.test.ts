@@ -1,3 +1,4 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { customerAuditCall, loanLedgerCall, showCustomerCall } from '@dolphin/contract/customer-files'
 import { enterOptOutCall } from '@dolphin/contract/identity'
 import { CALLS } from '@dolphin/contract/registry'
@@ -42,7 +43,7 @@ describe('the ledger of a loan (domain.md §9)', () => {
         effectiveDate: '2026-03-05',
         transactionNo: null,
         installmentNo: null,
-        paymentMode: 15_006,
+        paymentMode: PaymentMode.moneyOrder,
         note: '',
       },
     })

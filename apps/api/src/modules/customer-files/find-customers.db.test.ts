@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { findCustomersCall } from '@dolphin/contract/customer-files'
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -56,7 +57,10 @@ describe('a borrower is found by (design/console.md, Find)', () => {
 
   test('with the name, and the loans as they stand', async () => {
     const [hit] = (await find(loan.email)).hits
-    expect(hit).toMatchObject({ portfolioId: 118, loans: [{ loanNo: loan.loanNo, loanStatus: 202 }] })
+    expect(hit).toMatchObject({
+      portfolioId: 118,
+      loans: [{ loanNo: loan.loanNo, loanStatus: LoanStatus.disbursed }],
+    })
     expect(hit?.name).not.toBe('')
   })
 })

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { customerHistoryCall } from '@dolphin/contract/customer-files'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
@@ -271,11 +272,11 @@ describe('a view (console.md, Mirror)', () => {
     const { frame } = await openedMirror(api, client.openId)
     const seen = await frame.ask(listDisbursementLoanCall, {})
     expect(seen).toEqual(await client.ask(listDisbursementLoanCall, {}))
-    expect(seen.loans[0]).toMatchObject({ loanStatus: 103 })
+    expect(seen.loans[0]).toMatchObject({ loanStatus: LoanStatus.withdrawn })
     const { loan } = await paidOffLoan(paid)
     const closed = await openedMirror(paid, loan.client.openId)
     const { loans } = await closed.frame.ask(listRepaymentLoanCall, {})
-    expect(loans[0]).toMatchObject({ loanNo: loan.loanNo, loanStatus: 206 })
+    expect(loans[0]).toMatchObject({ loanNo: loan.loanNo, loanStatus: LoanStatus.terminated })
   })
 
   test('is over when the customer’s data are erased, and none opens again', async () => {

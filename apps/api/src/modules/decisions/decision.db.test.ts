@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
@@ -41,7 +42,7 @@ test('result 1: the loan goes 101, auto validation, customer review, with an off
     result: 1,
     minimum: '200.00',
     step: '50.00',
-    loanStatus: 102,
+    loanStatus: LoanStatus.originating,
     subStatus: 'customerReview',
     notification: null,
     reasons: [],
@@ -149,7 +150,7 @@ test.each([['user_low_income'], ['user_no_history'], ['user_nsf'], ['user_no_acc
     const answer = await askAmount(applied)
     expect(answer).toMatchObject({
       result: 3,
-      loanStatus: 101,
+      loanStatus: LoanStatus.initializing,
       notification: 203,
       verificationTriesLeft: 2,
       maximum: null,
@@ -167,7 +168,7 @@ test('a knock-out declines at once with specific reasons, a notice and a letter 
   const answer = await askAmount(applied)
   expect(answer).toMatchObject({
     result: 3,
-    loanStatus: 103,
+    loanStatus: LoanStatus.withdrawn,
     notification: 301,
     hasQualifiedPrincipal: false,
   })

@@ -3,7 +3,7 @@ import { calculateQualifiedAmountCall, checkBlackListCall } from '@dolphin/contr
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { moveIbvStatus } from '@dolphin/database/verification/ibv-repository'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
-import { TrackerStep } from '@dolphin/domain/loans/codes'
+import { TrackerStep, LoanStatus } from '@dolphin/domain/loans/codes'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { sql } from 'drizzle-orm'
@@ -41,10 +41,10 @@ const setLoan = (loanNo: string, status: number, subStatus: string | null) =>
 
 test('another loan here counts while it is open, and not when its row says that it is paid off', async () => {
   const open = await applyForLoan(api)
-  await earlierLoan(open, { loanNo: '118-9000001', status: 203 })
+  await earlierLoan(open, { loanNo: '118-9000001', status: LoanStatus.processing })
   expect((await askAmount(open)).reasons.map(({ code }) => code)).toEqual(['openLoanHere'])
   const paid = await applyForLoan(api)
-  await earlierLoan(paid, { loanNo: '118-9000002', status: 203 })
+  await earlierLoan(paid, { loanNo: '118-9000002', status: LoanStatus.processing })
   await setLoan('118-9000002', 206, 'paidOff')
   const answer = await askAmount(paid)
   expect(answer).toMatchObject({ result: 1 })
@@ -53,7 +53,7 @@ test('another loan here counts while it is open, and not when its row says that 
 
 test('a loan in collection declines, and check-collection-status says the same of the same row', async () => {
   const applied = await applyForLoan(api)
-  await earlierLoan(applied, { loanNo: '118-9000003', status: 205, subStatus: 'notified' })
+  await earlierLoan(applied, { loanNo: '118-9000003', status: LoanStatus.collecting, subStatus: 'notified' })
   const collectionStatus = () => applied.client.ask(checkCollectionStatusCall, { body: {} })
   expect(await collectionStatus()).toMatchObject({
     inCollection: true,
@@ -93,7 +93,7 @@ test('while a newer bank is being read nothing is decided on the older report: 2
   expect(waiting).toMatchObject({
     result: 3,
     notification: 202,
-    loanStatus: 101,
+    loanStatus: LoanStatus.initializing,
     reasons: [],
     trackerStep: TrackerStep.applicationSubmitted,
   })

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import {
   disbursementDateCall,
@@ -135,7 +136,11 @@ describe('the day of the money (domain.md §9)', () => {
     const none = { sameDay: false, named: [null, null, null, null] }
     expect(await called({ portfolioId: 110 })).toEqual(none)
     const loan = await signLoan(api, { portfolioId: 110, sameDay: true })
-    expect(await rowOf(loan)).toMatchObject({ loanStatus: 102, effectiveDate: null, datesToPick: [] })
+    expect(await rowOf(loan)).toMatchObject({
+      loanStatus: LoanStatus.originating,
+      effectiveDate: null,
+      datesToPick: [],
+    })
     await liveOn(api, '2026-03-04T10:00:00-05:00')
     expect(await called({ portfolioId: 110 })).toEqual(none)
     const employee = await signInEmployee(api)

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cancelLoanCall, listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -5,7 +6,7 @@ import { loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.ts'
@@ -29,8 +30,12 @@ const cancel = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
 describe('canceling a loan (domain.md §2, rescission)', () => {
   test('before the batch the credit is dropped and nothing was lent', async () => {
     const loan = await signLoan(api)
-    expect(await cancel(loan, 0)).toMatchObject({ principalDebit: null, debitDate: null, loanStatus: 104 })
-    expect(await cancel(loan, 1)).toMatchObject({ loanStatus: 103 })
+    expect(await cancel(loan, 0)).toMatchObject({
+      principalDebit: null,
+      debitDate: null,
+      loanStatus: LoanStatus.approved,
+    })
+    expect(await cancel(loan, 1)).toMatchObject({ loanStatus: LoanStatus.withdrawn })
     expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
   })
 
@@ -44,9 +49,9 @@ describe('canceling a loan (domain.md §2, rescission)', () => {
     })
     expect(await batchOn(api, '2026-03-04')).toMatchObject({ files: [{ debits: 1, debitTotal: '500.00' }] })
     await settleOn(api, '2026-03-05')
-    expect(await loanOf(loan)).toMatchObject({ status: 202 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.disbursed })
     await settleOn(api, '2026-03-09')
-    expect(await loanOf(loan)).toMatchObject({ status: 206, subStatus: 'cancelled' })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.terminated, subStatus: 'cancelled' })
     const balances = await loanBalances(api.database.db, loan)
     for (const balance of balances.values()) expect(balance).toBe(0n)
     const again = await loan.client.call(cancelLoanCall, { body: { loanNo: loan.loanNo, mode: 1 } })
@@ -70,16 +75,19 @@ describe('the money by check (contract.md "paper-check")', () => {
     const asked = await client.ask(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
     expect(asked).toMatchObject({ notification: 204, mailedOn: '2026-03-03' })
     expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
-    expect(await loanOf(loan)).toMatchObject({ status: 201 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.pending })
     const [credit] = await listTransactions(api.database.db, loan)
     expect(credit).toMatchObject({
       mode: TransactionMode.paperCheck,
-      status: 4,
+      status: TransactionStatus.onBatch,
       effectiveDate: localDate(2026, 3, 10),
       traceNumber: null,
     })
     await settleOn(api, '2026-03-10')
-    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: localDate(2026, 3, 10) })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.disbursed,
+      effectiveDate: localDate(2026, 3, 10),
+    })
     expect(await client.ask(paymentDetailCall, { query: { loanNo } })).toMatchObject({
       payoffToday: '500.00',
     })
@@ -109,7 +117,7 @@ describe('the money by check (contract.md "paper-check")', () => {
     }
     expect(await shown()).toMatchObject(byCheck)
     await batchOn(api, '2026-03-03')
-    expect(await shown()).toMatchObject({ ...byCheck, loanStatus: 201 })
+    expect(await shown()).toMatchObject({ ...byCheck, loanStatus: LoanStatus.pending })
   })
 
   test('before the agreement is signed it says to sign first', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { documentListCall } from '@dolphin/contract/documents'
 import { signingDeclineCall } from '@dolphin/contract/agreements'
 import { listOwnDocuments } from '@dolphin/database/documents/document-repository'
@@ -53,7 +54,7 @@ test('the notice of incompleteness is kept under Documents, once', async () => {
   const email = 'incomplete@example.com'
   const client = await createCustomer(api, { email })
   const { loanNo } = await beginApplication(client, { email })
-  api.clock.advance(20 * 86_400_000)
+  api.clock.advance(20 * DAY_MS)
   for (let round = 0; round < 2; round += 1) {
     await api.deps.units.write(async (unit) => {
       await api.deps.jobs.send(unit, NOIA_ROUND_JOB, {})

@@ -5,6 +5,7 @@ import {
   resetPasswordCall,
   sendForgotPasswordEmailCall,
 } from '@dolphin/contract/identity'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -67,10 +68,10 @@ test('the holder of the mailbox learns of it by a reset link, which then resets 
   const resource = await mailedToken(api, email)
   await change(email, 'freeze')
   const link = await client.ask(parseLinkResourceCall, { query: { resource } })
-  expect(link).toMatchObject({ valid: false, fault: 'accountHeld', accountStatus: -3 })
+  expect(link).toMatchObject({ valid: false, fault: 'accountHeld', accountStatus: AccountStatus.frozen })
   const body = { resource, password: 'Another-Horse-8' }
   const refused = await client.call(resetPasswordCall, { body })
-  expect(refused).toMatchObject({ code: -79050002, data: { accountStatus: -3 } })
+  expect(refused).toMatchObject({ code: -79050002, data: { accountStatus: AccountStatus.frozen } })
   await change(email, 'activate')
   expect((await client.call(resetPasswordCall, { body })).code).toBe(1)
 })
@@ -87,7 +88,7 @@ test('an account frozen between password and code is not entered by the code', a
   const body = { sessionId: step.sessionId, code, rememberDevice: false }
   expect(await client.call(verifyLoginCodeCall, { body })).toMatchObject({
     code: -79050002,
-    data: { accountStatus: -3 },
+    data: { accountStatus: AccountStatus.frozen },
   })
 })
 

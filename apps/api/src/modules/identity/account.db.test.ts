@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { createCustomer, mailedToken, PASSWORD } from '../../testing/customers.ts'
+import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 
 let api: TestApi
@@ -126,7 +127,7 @@ test('a second link of an address that has an account by now says duplicate -2 t
     body: { resource: first.resource, password: PASSWORD, name: NAME, consents: first.consents },
   })
   const view = await second.client.ask(parseLinkResourceCall, { query: { resource: second.resource } })
-  expect(view).toMatchObject({ valid: false, fault: 'duplicate', accountStatus: -2 })
+  expect(view).toMatchObject({ valid: false, fault: 'duplicate', accountStatus: AccountStatus.duplicate })
   const answer = await second.client.call(createAccountCall, {
     body: { resource: second.resource, password: PASSWORD, name: NAME, consents: second.consents },
   })

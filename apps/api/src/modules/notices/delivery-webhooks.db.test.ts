@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { mkdtemp, readdir, rm, writeFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -162,7 +163,7 @@ describe('the return mailbox (RFC 3464)', () => {
     const [item] = await unread()
     expect(item).toMatchObject({ facts: { count: 2, files: ['5', '6'] } })
     expect(item?.reason).toBe('2 messages in the return mailbox could not be read or name no notice of ours')
-    api.clock.advance(86_400_000)
+    api.clock.advance(DAY_MS)
     await put('7', 'no message at all')
     await readMailbox(api.deps, folder)
     expect(await unread()).toMatchObject([{ facts: { count: 2 } }, { facts: { count: 1, files: ['7'] } }])

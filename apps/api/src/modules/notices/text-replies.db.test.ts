@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { createHmac } from 'node:crypto'
 import { CALLS } from '@dolphin/contract/registry'
 import { findCustomer, setOptInFlags, setStaffOptOut } from '@dolphin/database/identity/customer-repository'
@@ -157,7 +158,7 @@ describe('what says more than a keyword reaches an employee', () => {
       ['Text message: Hello?', 'customer', null],
       ['Text message: Can I pay on Friday?', 'customer', null],
     ])
-    api.clock.advance(86_400_000)
+    api.clock.advance(DAY_MS)
     expect((await say('')).body).toContain('we got your text')
     expect((await messagesOf(loan))[0]?.text).toBe('Text message: (no words)')
     expect(await items('revocationToCheck')).toEqual([])

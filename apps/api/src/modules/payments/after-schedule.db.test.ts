@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -37,7 +38,7 @@ test('a past-due notice covers the interest of a last payment that came late (do
   assert(again !== undefined, 'it is planned again')
   await days.collect(daysOf(again.effectiveDate))
   await days.settle(formatLocalDate(api.deps.calendar.addBankingDays(again.effectiveDate, 2)))
-  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
+  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
 
   const told = async () => (await noticesOf(api, loan)).filter((kind) => kind === 'loanPastDue').length
   const before = await told()
@@ -52,7 +53,10 @@ test('a past-due notice covers the interest of a last payment that came late (do
   expect(page).toMatchObject({ daysOverdue: 4, pastDueAmount: page.payoffToday })
   await liveOn(api, `${formatLocalDate(addDays(again.effectiveDate, 31))}T09:00:00-04:00`)
   await runPastDueRound(days.money)
-  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 205, subStatus: 'notified' })
+  expect(await findLoan(api.database.db, loan)).toMatchObject({
+    status: LoanStatus.collecting,
+    subStatus: 'notified',
+  })
   const { payoffToday } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
   const collected = await loan.client.ask(CALLS.checkCollectionStatus, { body: { loanNo: loan.loanNo } })
   expect(collected).toMatchObject({ inCollection: true, daysOverdue: 31, amountDue: payoffToday })

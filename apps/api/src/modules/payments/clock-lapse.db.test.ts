@@ -1,3 +1,5 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -30,8 +32,10 @@ async function moveTo(instant: string): Promise<void> {
 test('a demonstration’s clock moved over a payday: batch, settlement, notice and debit as if time had passed', async () => {
   const loan = await signLoan(api)
   await moveTo('2026-03-18T09:00:00-04:00')
-  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
-  expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 3 }])
+  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
+  expect(await debitsOf(api, loan)).toMatchObject([
+    { installmentNumber: 1, status: TransactionStatus.checked },
+  ])
   const told = await noticesOf(api, loan)
   expect(told).toEqual(expect.arrayContaining(['loanFunded', 'paymentUpcoming', 'paymentReceived']))
   expect(told).not.toContain('paymentMoved')

@@ -1,3 +1,4 @@
+import { LoanStatus, LoanFlag } from '@dolphin/domain/loans/codes'
 import { listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { searchAuditCall } from '@dolphin/contract/examiner'
@@ -38,11 +39,11 @@ const loanOf = (loan: SignedLoan) => findLoan(api.database.db, loan)
  */
 async function expectAskedAgain(loan: SignedLoan): Promise<void> {
   expect(await loanOf(loan)).toMatchObject({
-    status: 102,
+    status: LoanStatus.originating,
     subStatus: 'customerReview',
     signedAt: null,
     disbursementDate: null,
-    flags: [10003, 10001],
+    flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recalculateLoanAmount],
   })
   const { loans } = await loan.client.ask(listDisbursementLoanCall, {})
   expect(loans).toMatchObject([{ effectiveDate: null, datesToPick: [], signsAgain: true }])
@@ -90,10 +91,13 @@ describe('a credit that would settle too late for the first payment is not sent 
 
   test("approved the product's least days before the first payment, it goes", async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
-    expect(await approve(loan, '2026-03-05')).toMatchObject({ loanStatus: 104, newTermsReason: null })
+    expect(await approve(loan, '2026-03-05')).toMatchObject({
+      loanStatus: LoanStatus.approved,
+      newTermsReason: null,
+    })
     expect(await batchOn(api, '2026-03-05', 110)).toMatchObject({ ineligible: [], files: [{ credits: 1 }] })
     await settleOn(api, '2026-03-06', 110)
-    expect(await loanOf(loan)).toMatchObject({ status: 202 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.disbursed })
     expect(await askedEvents(loan)).toEqual([])
   })
 

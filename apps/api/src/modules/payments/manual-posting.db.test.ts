@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
@@ -6,7 +7,7 @@ import { listLoanChanges } from '@dolphin/database/servicing/loan-change-reposit
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
-import { ChangeType } from '@dolphin/domain/payments/codes'
+import { ChangeType, TransactionType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -75,9 +76,9 @@ async function stateOf(loan: SignedLoan) {
 }
 
 const refundsOf = async (loan: SignedLoan) =>
-  (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002)
+  (await listTransactions(api.database.db, loan)).filter(({ type }) => type === TransactionType.refund)
 const MORNING = '2026-03-05T10:00:00-05:00'
-const order = { kind: 'receipt', amount: '120.00', paymentMode: 15_006 } as const
+const order = { kind: 'receipt', amount: '120.00', paymentMode: PaymentMode.moneyOrder } as const
 
 describe('maker and checker (domain.md §10)', () => {
   test('nothing is posted until another employee confirms it, and once', async () => {
@@ -131,38 +132,43 @@ describe('maker and checker (domain.md §10)', () => {
 describe('money that came another way (14001, receipt)', () => {
   test('by personal check counts at once and waits for 903 (domain.md §14)', async () => {
     const loan = await days.fundOne()
-    await post(loan, MORNING, { ...order, paymentMode: 15_007 })
+    await post(loan, MORNING, { ...order, paymentMode: PaymentMode.personalCheck })
     const [receipt] = await debitsOf(api, loan)
-    expect(receipt).toMatchObject({ purpose: 'receipt', mode: 15_007, status: 2, amount: 12_000n })
+    expect(receipt).toMatchObject({
+      purpose: 'receipt',
+      mode: PaymentMode.personalCheck,
+      status: TransactionStatus.notChecked,
+      amount: 12_000n,
+    })
     // One day of 500.00 at 260 % is 3.56, so 116.44 goes to principal.
     expect(await stateOf(loan)).toMatchObject({ principal: 38_356n, paid: 12_000n })
     expect(await noticesOf(api, loan)).toContain('paymentReceived')
     await days.settle('2026-03-11')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.notChecked }])
     const check = {
       kind: 'checkReceipt',
       changeTypeCode: ChangeType.manualChecked,
       transactionNo: receipt?.transactionNo ?? '',
     } as const
     await post(loan, '2026-03-11T10:00:00-04:00', check)
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.checked }])
     await refused(loan, check, 'changeTypeRefused')
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('a wire of all that is owed is the end of the loan (domain.md §2, §14)', async () => {
     const loan = await days.fundOne()
-    const wire = { ...order, amount: '503.56', paymentMode: 15_009 } as const
+    const wire = { ...order, amount: '503.56', paymentMode: PaymentMode.wire } as const
     const { loan: head } = await post(loan, MORNING, wire)
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
-    expect(head).toMatchObject({ loanStatus: 206, subStatus: 'paidOff' })
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.checked }])
+    expect(head).toMatchObject({ loanStatus: LoanStatus.terminated, subStatus: 'paidOff' })
     expect(await noticesOf(api, loan)).toContain('paidOff')
   })
 
   test('is refused by cash, of nothing, of another day, or before the loan is funded', async () => {
     const loan = await days.fundOne()
     await liveOn(api, MORNING)
-    await refused(loan, { ...order, paymentMode: 15_001 }, 'paymentModeRefused')
+    await refused(loan, { ...order, paymentMode: PaymentMode.cash }, 'paymentModeRefused')
     await refused(loan, { ...order, amount: '0.00' }, 'amountTooSmall')
     await refused(loan, { ...order, amount: null }, 'invalidInput')
     await refused(loan, { ...order, effectiveDate: '2026-03-06' }, 'dateNotAvailable')
@@ -196,7 +202,9 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     await post(loan, MORNING, { ...goodwill, amount: '100.00' })
     await refused(loan, { ...goodwill, amount: '20.01' }, 'amountTooLarge')
     await refused(loan, { kind: 'refund', changeTypeCode: 301, amount: '1.00' }, 'amountTooLarge')
-    expect(await refundsOf(loan)).toMatchObject([{ status: 0, amount: 10_000n, purpose: 'refund' }])
+    expect(await refundsOf(loan)).toMatchObject([
+      { status: TransactionStatus.none, amount: 10_000n, purpose: 'refund' },
+    ])
     const before = await stateOf(loan)
     const { files } = await days.batch('2026-03-05')
     expect(files).toMatchObject([{ credits: 1, creditTotal: 10_000n }])
@@ -232,7 +240,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
     await post(loan, '2026-03-16T10:00:00-04:00', {
       ...order,
       effectiveDate: '2026-03-13',
-      paymentMode: 15_007,
+      paymentMode: PaymentMode.personalCheck,
     })
     const [, twice] = await debitsOf(api, loan)
     const transactionNo = twice?.transactionNo ?? ''
@@ -265,7 +273,7 @@ describe('money back, 301 to 306 (domain.md §10)', () => {
       changeTypeCode: 901,
       transactionNo: sent?.transactionNo ?? '',
     })
-    expect(await refundsOf(loan)).toMatchObject([{ status: -1 }])
+    expect(await refundsOf(loan)).toMatchObject([{ status: TransactionStatus.rejected }])
     expect(await stateOf(loan)).toMatchObject({ refunded: 0n })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     const [due] = PAYDAYS
@@ -308,7 +316,11 @@ describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
     await refused(loan, { ...change, changeTypeCode: 202, installmentNo: 3 }, 'changeTypeRefused')
     const late = { ...change, changeTypeCode: 205, installmentNo: 2, effectiveDate: '2026-03-22' } as const
     await refused(loan, late, 'dateNotAvailable')
-    await refused(loan, { ...change, changeTypeCode: 204, paymentMode: 15_012 }, 'paymentModeRefused')
+    await refused(
+      loan,
+      { ...change, changeTypeCode: 204, paymentMode: PaymentMode.wageAssignment },
+      'paymentModeRefused',
+    )
     expect(await listLoanChanges(api.database.db, loan)).toEqual([])
   })
 
@@ -316,6 +328,6 @@ describe('the schedule, 201 to 206 and 905 (domain.md §10)', () => {
     const loan = await days.fundOne({ ach: false })
     await liveOn(api, MORNING)
     const mode = { kind: 'scheduleChange', changeTypeCode: 204 } as const
-    await refused(loan, { ...mode, paymentMode: 15_000 }, 'authorizationRequired')
+    await refused(loan, { ...mode, paymentMode: PaymentMode.ach }, 'authorizationRequired')
   })
 })

@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus, PaymentMode } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -110,10 +112,12 @@ describe('a payment that we missed (domain.md §14)', () => {
     const { installments, balance } = await page(loan)
     expect(installments[0]).toMatchObject({ interest: before[0]?.interest, principal: before[0]?.principal })
     expect(balance).toBe(moneyToWire(cents(50_000n - centsOf(before[0]?.principal))))
-    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { installmentNumber: 1, status: TransactionStatus.notChecked },
+    ])
     for (const day of ['2026-03-20', '2026-03-23', '2026-03-24']) await live(day, '09:00')
     expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
   })
 
   test('the rest of the schedule runs to its end, and the loan is paid off to the cent', async () => {
@@ -128,7 +132,10 @@ describe('a payment that we missed (domain.md §14)', () => {
       await take(formatLocalDate(calendar.previous(due)), on)
     }
     await days.settle('2026-07-22')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({
+      status: LoanStatus.terminated,
+      subStatus: 'paidOff',
+    })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await page(loan)).toMatchObject({ payoffToday: '0.00' })
   })
@@ -146,7 +153,7 @@ describe('a payment that we missed (domain.md §14)', () => {
     await take('2026-04-02', '2026-04-03')
     expect(await waivers(loan)).toMatchObject([['interestWaiver', expect.any(String), '2026-04-03']])
     expect((await page(loan)).installments[1]).toMatchObject({
-      status: 2,
+      status: TransactionStatus.notChecked,
       interest: before[1]?.interest,
       principal: before[1]?.principal,
     })
@@ -168,7 +175,7 @@ describe('a payment that we missed (domain.md §14)', () => {
     const told = await noticesOf(api, loan)
     expect(told.filter((kind) => kind === 'paymentMoved')).toHaveLength(2)
     expect(told).not.toContain('loanPastDue')
-    expect(await page(loan)).toMatchObject({ daysOverdue: 0, loanStatus: 203 })
+    expect(await page(loan)).toMatchObject({ daysOverdue: 0, loanStatus: LoanStatus.processing })
     for (const day of ['2026-04-20', '2026-04-21', '2026-04-22']) await live(day, '09:00')
     await take('2026-04-23', '2026-04-24')
     await take('2026-04-24', '2026-04-27')
@@ -187,14 +194,14 @@ describe('a payment that we missed (domain.md §14)', () => {
     const loan = await days.fundOne()
     await live('2026-03-12', '09:00')
     await liveOn(api, '2026-03-16T09:00:00-04:00')
-    const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-17' } as const
+    const body = { loanNo: loan.loanNo, mode: 1, paymentMode: PaymentMode.ach, date: '2026-03-17' } as const
     const quote = await loan.client.ask(CALLS.payOff, { body: { ...body, mode: 0 } })
     // 500.00 and nine days of interest
     expect(quote).toMatchObject({ quote: { total: '532.05' } })
     await loan.client.ask(CALLS.payOff, { body })
     await take('2026-03-16', '2026-03-17')
     await days.settle('2026-03-19')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 206 })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await noticesOf(api, loan)).not.toContain('refundSent')
   })
@@ -210,7 +217,9 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect((await rowsOf(loan))[0]).toMatchObject({ number: 1, on: '2026-03-19' })
     await live('2026-03-18', '15:45')
     await live('2026-03-19', '09:00')
-    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { installmentNumber: 1, status: TransactionStatus.notChecked },
+    ])
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
   })
@@ -248,7 +257,7 @@ describe('a retry (domain.md §14)', () => {
     await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
     const retry = async () => (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
     // Due on Friday the 27th, checked on Tuesday: the file of that day takes effect on Wednesday
-    expect(await retry()).toMatchObject({ status: 0 })
+    expect(await retry()).toMatchObject({ status: TransactionStatus.none })
     expect(formatLocalDate((await retry())?.effectiveDate ?? first.effectiveDate)).toBe('2026-04-01')
     expect((await days.collect(PAYDAYS[1])).files).toMatchObject([{ debits: 1 }])
     await days.announce('2026-03-25')
@@ -281,7 +290,7 @@ describe('a retry (domain.md §14)', () => {
       mode: 1,
       amount: '50.00',
       date: '2026-03-13',
-      paymentMode: 15_000,
+      paymentMode: PaymentMode.ach,
     } as const
     await loan.client.ask(CALLS.requestChange, { params: { changeTypeCode: 103 }, body })
     await days.announceNow()

@@ -1,3 +1,5 @@
+import { TransactionStatus, TransactionMode } from '@dolphin/domain/payments/codes'
+import { LoanStatus, LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { approveLoanCall, reviewQueueCall } from '@dolphin/contract/applications-staff'
 import { signingDeclineCall, signingSignCall } from '@dolphin/contract/agreements'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
@@ -98,22 +100,27 @@ async function payAll(loan: Borrower, from: string): Promise<void> {
     await announceDebits(money())
     await settleAll(money(), loan.portfolioId, 'test')
     await originateWholeBatch(money(), loan.portfolioId, 'test')
-    if ((await loanOf(loan)).status === 206) break
+    if ((await loanOf(loan)).status === LoanStatus.terminated) break
   }
-  expect(await loanOf(loan)).toMatchObject({ status: 206, subStatus: 'paidOff' })
+  expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.terminated, subStatus: 'paidOff' })
   expect(await ledgerDifferences(api, loan)).toEqual([])
 }
 
 /** Back with its borrower: no credit waits, the new dates are worked out, and the way to sign them is shown. */
 async function expectNewTerms(loan: Borrower): Promise<void> {
   expect(await loanOf(loan)).toMatchObject({
-    status: 102,
+    status: LoanStatus.originating,
     subStatus: 'customerReview',
     signedAt: null,
-    flags: [10003],
+    flags: [LoanFlag.reSignLoanAgreement],
   })
   const row = await rowOf(loan)
-  expect(row).toMatchObject({ homeFlag: 3, signsAgain: true, loanFlags: [10003], datesToPick: [] })
+  expect(row).toMatchObject({
+    homeFlag: 3,
+    signsAgain: true,
+    loanFlags: [LoanFlag.reSignLoanAgreement],
+    datesToPick: [],
+  })
   expect(row.next).toMatch(/^\/signature\//)
   expect(await noticesOf(api, loan)).toContain('newTerms')
 }
@@ -140,7 +147,7 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
       daysBetween(parseLocalDate('2026-04-01') ?? after.plan.firstDate, after.plan.firstDate),
     ).toBeGreaterThanOrEqual(7)
     const shown = await signNow(api, loan.client, loan.loanNo)
-    expect(shown).toMatchObject({ signStatus: 1, loanStatus: 104 })
+    expect(shown).toMatchObject({ signStatus: SignStatus.signed, loanStatus: LoanStatus.approved })
     expect(await loanOf(loan)).toMatchObject({ flags: [], signedAt: expect.any(Date) })
     const sessions = await listSigningSessions(api.database.db, loan)
     expect(sessions.map(({ signStatus }) => signStatus)).toEqual([1, 1])
@@ -151,7 +158,10 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect(await batchOn(api, '2026-03-31')).toMatchObject({ files: [{ credits: 1 }] })
     await settleOn(api, '2026-04-01')
     // Signed before the same-day cut-off.
-    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: parseLocalDate('2026-03-31') })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.disbursed,
+      effectiveDate: parseLocalDate('2026-03-31'),
+    })
     await payAll(loan, '2026-04-02')
     expect((await statusesOf(loan)).slice(0, 10)).toEqual([101, 102, 102, 104, 201, 104, 102, 104, 201, 202])
   })
@@ -164,23 +174,23 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect(loans[0]?.newTermsReason).toContain('too soon')
     const preview = { loanNo: loan.loanNo, note: '', mode: FormActionMode.preview }
     expect(await employee.ask(approveLoanCall, { body: preview })).toMatchObject({
-      loanStatus: 102,
+      loanStatus: LoanStatus.originating,
       subStatus: 'underwriterReview',
       newTermsReason: expect.stringContaining('too soon'),
     })
     const approved = await employee.ask(approveLoanCall, { body: { loanNo: loan.loanNo, note: 'seen' } })
     expect(approved).toMatchObject({
-      loanStatus: 102,
+      loanStatus: LoanStatus.originating,
       subStatus: 'customerReview',
       newTermsReason: expect.stringContaining('too soon'),
     })
     await expectNewTerms(loan)
     expect(await noticesOf(api, loan)).not.toContain('approved')
     await signNow(api, loan.client, loan.loanNo)
-    expect(await loanOf(loan)).toMatchObject({ status: 104 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.approved })
     await batchOn(api, '2026-03-16', 110)
     await settleOn(api, '2026-03-17', 110)
-    expect(await loanOf(loan)).toMatchObject({ status: 202 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.disbursed })
     await payAll(loan, '2026-03-18')
   })
 
@@ -189,9 +199,9 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await liveOn(api, '2026-03-12T18:00:00-04:00')
     await runMoneyRound(money())
     await expectNewTerms(loan)
-    expect(await creditOf(api, loan)).toMatchObject({ status: -1, traceNumber: null })
+    expect(await creditOf(api, loan)).toMatchObject({ status: TransactionStatus.rejected, traceNumber: null })
     await batchOn(api, '2026-03-13')
-    expect(await creditOf(api, loan)).toMatchObject({ status: -1, traceNumber: null })
+    expect(await creditOf(api, loan)).toMatchObject({ status: TransactionStatus.rejected, traceNumber: null })
   })
 
   test('not signed for two banking days, a person has it; it closes with the signature', async () => {
@@ -208,7 +218,7 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect(await itemsOf(loan)).toHaveLength(1)
     await signNow(api, loan.client, loan.loanNo)
     expect(await itemsOf(loan)).toEqual([])
-    expect(await loanOf(loan)).toMatchObject({ status: 104 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.approved })
   })
 
   test('never signed, it is withdrawn after 30 days', async () => {
@@ -219,7 +229,7 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await api.runJobs()
     await api.deps.jobs.runTimetable()
     await api.runJobs()
-    expect(await loanOf(loan)).toMatchObject({ status: 103 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.withdrawn })
     expect(await itemsOf(loan)).toEqual([])
     expect(await noticesOf(api, loan)).toContain('applicationClosed')
   })
@@ -230,10 +240,13 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await runMoneyRound(money())
     const { requestCode } = await openSigning(loan.client, loan.loanNo)
     await loan.client.ask(signingDeclineCall, { params: { requestCode }, body: {} })
-    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10000] })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.originating,
+      flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recreateRequestCode],
+    })
     expect((await rowOf(loan)).next).toMatch(/^\/signature\//)
     await loan.client.ask(withdrawApplicationCall, { body: { loanNo: loan.loanNo } })
-    expect(await loanOf(loan)).toMatchObject({ status: 103 })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.withdrawn })
   })
 
   test('the dates slip once more while the signing is open: it is void, the next ones are worked out', async () => {
@@ -247,10 +260,13 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     expect((await planOf(loan)).plan.firstDate).toBe(first)
     await liveOn(api, `${formatLocalDate(addDays(first, -3))}T09:00:00-04:00`)
     expect((await loan.client.call(signingSignCall, signInput(opened))).code).toBe(codeOf('signingVoided'))
-    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10000] })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.originating,
+      flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recreateRequestCode],
+    })
     expect((await planOf(loan)).plan.firstDate).toBeGreaterThan(first)
     await signNow(api, loan.client, loan.loanNo)
-    expect(await loanOf(loan)).toMatchObject({ status: 104, flags: [] })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.approved, flags: [] })
   })
 
   test('another amount is picked meanwhile: it is what is signed and sent', async () => {
@@ -263,9 +279,12 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await loan.client.ask(savePaymentOptionCall, {
       body: { loanNo: loan.loanNo, optionId: plan.optionId },
     })
-    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003] })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.originating,
+      flags: [LoanFlag.reSignLoanAgreement],
+    })
     await signNow(api, loan.client, loan.loanNo)
-    expect(await creditOf(api, loan)).toMatchObject({ status: 0, amount: 40_000n })
+    expect(await creditOf(api, loan)).toMatchObject({ status: TransactionStatus.none, amount: 40_000n })
   })
 
   test('a check that was asked for stays asked for', async () => {
@@ -274,7 +293,10 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await liveOn(api, '2026-03-12T18:00:00-04:00')
     await runMoneyRound(money())
     await signNow(api, loan.client, loan.loanNo)
-    expect(await creditOf(api, loan)).toMatchObject({ status: 0, mode: 15013 })
+    expect(await creditOf(api, loan)).toMatchObject({
+      status: TransactionStatus.none,
+      mode: TransactionMode.paperCheck,
+    })
   })
 
   test('a second return, when the offer is over: bank, amount and plan again, signed, sent', async () => {
@@ -289,11 +311,17 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
     await liveOn(api, '2026-04-24T09:00:00-04:00')
     const checking = { ...SAVINGS, accountNumber: '000111222333', accountType: 3001 } as const
     await loan.client.ask(repairBankCall, { body: { loanNo: loan.loanNo, ...checking } })
-    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10001] })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.originating,
+      flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recalculateLoanAmount],
+    })
     expect((await rowOf(loan)).next).toMatch(/^\/application\//)
     await linkBank(api, loan.client, loan.loanNo, 'user_good', { shared: 2 })
     expect(await askAmount(loan)).toMatchObject({ result: 1 })
-    expect(await loanOf(loan)).toMatchObject({ status: 102, flags: [10003, 10002] })
+    expect(await loanOf(loan)).toMatchObject({
+      status: LoanStatus.originating,
+      flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recalculatePaymentPlan],
+    })
     const { recommendedOptionId } = await plansOf(loan)
     const body = { loanNo: loan.loanNo, optionId: recommendedOptionId ?? '' }
     await loan.client.ask(savePaymentOptionCall, { body })
@@ -315,12 +343,12 @@ describe('a later disbursement day beyond the signed terms (domain.md §14)', ()
     await expectNewTerms(loan)
     expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
     await signNow(api, loan.client, loan.loanNo)
-    expect(await rowOf(loan)).toMatchObject({ loanStatus: 104, effectiveDate: date })
+    expect(await rowOf(loan)).toMatchObject({ loanStatus: LoanStatus.approved, effectiveDate: date })
     const day = parseLocalDate(date)
     assert(day !== undefined, 'a day')
     await batchOn(api, formatLocalDate(api.deps.calendar.previous(day)))
     await settleOn(api, date)
-    expect(await loanOf(loan)).toMatchObject({ status: 202, effectiveDate: day })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.disbursed, effectiveDate: day })
   })
 
   test('a day for which the signed terms hold asks for no signature', async () => {
@@ -330,6 +358,6 @@ describe('a later disbursement day beyond the signed terms (domain.md §14)', ()
     assert(date !== undefined, 'a day is on offer')
     const picked = await loan.client.ask(disbursementDateCall, { body: { loanNo: loan.loanNo, date } })
     expect(picked).toMatchObject({ signsAgain: false })
-    expect(await loanOf(loan)).toMatchObject({ status: 104, flags: [] })
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.approved, flags: [] })
   })
 })

@@ -1,3 +1,4 @@
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { sql } from 'drizzle-orm'
@@ -145,7 +146,7 @@ describe('a loan that a batch cannot take stops no other', () => {
   test('a check: the others are mailed', async () => {
     const [first, broken, last] = await threeLoans()
     await api.database.db.execute(
-      sql`update transactions set mode = 15013 where loan_no in (${first.loanNo}, ${broken.loanNo})`,
+      sql`update transactions set mode = ${TransactionMode.paperCheck} where loan_no in (${first.loanNo}, ${broken.loanNo})`,
     )
     await api.database.db.execute(sql`update loans set open_id = null where loan_no = ${broken.loanNo}`)
     const run = await days.batch('2026-03-03')

@@ -1,3 +1,4 @@
+import { TransactionType, TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import {
@@ -14,7 +15,7 @@ import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/respons
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanFlag } from '@dolphin/domain/loans/codes'
+import { LoanFlag, LoanStatus, ReviewStatus } from '@dolphin/domain/loans/codes'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -77,18 +78,23 @@ describe('review (domain.md §2)', () => {
     const queue = await employee.ask(reviewQueueCall, { query: { portfolioId: 110 } })
     expect(queue.loans.find(({ loanNo }) => loanNo === loan.loanNo)).toMatchObject({
       customerName: 'Jordan Sample',
-      loanStatus: 102,
+      loanStatus: LoanStatus.originating,
       subStatus: 'underwriterReview',
-      reviewStatus: 20004,
+      reviewStatus: ReviewStatus.underwriter,
       trackerStep: 2,
       amount: '500.00',
     })
     const approved = await approve(loan.loanNo)
-    expect(approved.data).toMatchObject({ loanStatus: 104, subStatus: null, trackerStep: 3 })
+    expect(approved.data).toMatchObject({ loanStatus: LoanStatus.approved, subStatus: null, trackerStep: 3 })
     const [credit, ...more] = await listTransactions(api.database.db, loan)
     expect(more).toEqual([])
     // 5 % origination fee is withheld.
-    expect(credit).toMatchObject({ type: 14000, mode: 15000, status: 0, amount: 47_500n })
+    expect(credit).toMatchObject({
+      type: TransactionType.credit,
+      mode: TransactionMode.ach,
+      status: TransactionStatus.none,
+      amount: 47_500n,
+    })
     expect((await approve(loan.loanNo)).code).toBe(codeOf('reviewDecisionRefused'))
     const after = await employee.ask(reviewQueueCall, { query: { portfolioId: 110 } })
     expect(after.loans.map(({ loanNo }) => loanNo)).not.toContain(loan.loanNo)
@@ -105,7 +111,10 @@ describe('review (domain.md §2)', () => {
   test('approved with a stale signature it goes back to the customer, approved in advance, without a credit', async () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     await updateLoan(api.database.db, loan, { flags: [LoanFlag.reSignLoanAgreement] }, api.clock.now())
-    expect((await approve(loan.loanNo)).data).toMatchObject({ loanStatus: 102, subStatus: 'customerReview' })
+    expect((await approve(loan.loanNo)).data).toMatchObject({
+      loanStatus: LoanStatus.originating,
+      subStatus: 'customerReview',
+    })
     expect(await listTransactions(api.database.db, loan)).toEqual([])
   })
 
@@ -119,9 +128,9 @@ describe('review (domain.md §2)', () => {
       })
     }
     const declined = await decline(loan.loanNo, ['identityMismatch', 'highRiskReport'])
-    expect(declined.data).toMatchObject({ loanStatus: 103, trackerStep: 6 })
+    expect(declined.data).toMatchObject({ loanStatus: LoanStatus.withdrawn, trackerStep: 6 })
     const list = await loan.client.ask(listDisbursementLoanCall, {})
-    expect(list.loans).toMatchObject([{ loanStatus: 103, next: '/loan-agreement' }])
+    expect(list.loans).toMatchObject([{ loanStatus: LoanStatus.withdrawn, next: '/loan-agreement' }])
     expect(list.loans[0]?.reasons.map(({ code }) => code)).toEqual(['identityMismatch', 'highRiskReport'])
     const { sections, reasons } = await loan.client.ask(listSectionCall, {
       query: { applicationNo: loan.applicationNo },
@@ -141,7 +150,9 @@ describe('review (domain.md §2)', () => {
   test('an approved loan can be declined until its batch; the planned credit goes with it', async () => {
     const loan = await signLoan(api)
     expect((await decline(loan.loanNo, ['identityMismatch'])).code).toBe(1)
-    expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
+    expect(await listTransactions(api.database.db, loan)).toMatchObject([
+      { status: TransactionStatus.rejected },
+    ])
   })
 
   test('the files of a day follow the batch, with the cut-offs that come next (listBankFile)', async () => {
@@ -162,11 +173,11 @@ describe('review (domain.md §2)', () => {
     const loan = await signLoan(api, { portfolioId: 110 })
     expect((await pass(loan.loanNo, 'tribeReview')).data).toMatchObject({
       subStatus: 'tribeReview',
-      reviewStatus: 20005,
+      reviewStatus: ReviewStatus.tribe,
     })
     expect((await pass(loan.loanNo, 'agentReview')).data).toMatchObject({
       subStatus: 'agentReview',
-      reviewStatus: 20002,
+      reviewStatus: ReviewStatus.agent,
     })
     expect((await pass(loan.loanNo, 'autoValidation')).code).toBe(codeOf('reviewDecisionRefused'))
     expect((await pass(loan.loanNo, 'blocked')).data).toMatchObject({ subStatus: 'blocked', trackerStep: 6 })
@@ -193,7 +204,7 @@ describe('review (domain.md §2)', () => {
     } = await employee.ask(loanTimelineCall, {
       params: { loanNo: loan.loanNo },
     })
-    expect(head).toMatchObject({ loanStatus: 104, customerName: 'Jordan Sample' })
+    expect(head).toMatchObject({ loanStatus: LoanStatus.approved, customerName: 'Jordan Sample' })
     const moves = events.filter(({ event }) => event === 'loanStatus')
     expect(moves.map(({ to }) => to)).toEqual([
       'initializing',

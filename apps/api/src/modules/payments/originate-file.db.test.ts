@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { assert } from '@dolphin/domain/assert'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -26,10 +28,11 @@ afterAll(() => api.close())
 async function fillOneFile(): Promise<void> {
   const { db } = api.database
   await db.execute(sql`insert into loans (portfolio_id, customer_key, loan_no, application_no, status, created_at, updated_at)
-    values (118, 'first', ${FIRST_LOAN}, 'A0', 104, now(), now())`)
+    values (118, 'first', ${FIRST_LOAN}, 'A0', ${LoanStatus.approved}, now(), now())`)
   await db.execute(sql`insert into transactions (portfolio_id, customer_key, transaction_no, loan_no, open_id, type, mode, amount,
       effective_date, status, instruction_key, created_at, updated_at)
-    select 118, 'first', 'F' || n, ${FIRST_LOAN}, 'first', 14001, 15000, 100, '2026-03-04', 0, 'first/' || n, now(), now()
+    select 118, 'first', 'F' || n, ${FIRST_LOAN}, 'first', ${TransactionType.debit}::integer, ${TransactionMode.ach}::integer, 100, '2026-03-04',
+      ${TransactionStatus.none}::integer, 'first/' || n, now(), now()
     from generate_series(1, ${MOST_ENTRIES}::integer) n`)
 }
 

@@ -1,3 +1,10 @@
+import {
+  TransactionType,
+  PaymentMode,
+  TransactionStatus,
+  TransactionMode,
+} from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import type { CallInputOf } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
@@ -58,7 +65,7 @@ async function post({ loanNo }: SignedLoan, day: string, order: Order) {
 }
 
 const refundsOf = async (loan: SignedLoan) =>
-  (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002)
+  (await listTransactions(api.database.db, loan)).filter(({ type }) => type === TransactionType.refund)
 async function stateOf(loan: SignedLoan) {
   const row = await findLoan(api.database.db, loan)
   const facts = row && (await loadAccount(api.deps, api.database.db, row))
@@ -70,8 +77,8 @@ const standing = async (loan: SignedLoan) => {
   const row = await findLoan(api.database.db, loan)
   return [row?.status, row?.subStatus]
 }
-const MONEY_ORDER = 15_006
-const PERSONAL_CHECK = 15_007
+const MONEY_ORDER = PaymentMode.moneyOrder
+const PERSONAL_CHECK = PaymentMode.personalCheck
 
 /** 540.00 by personal check on March 5, when 503.56 was owed: 36.44 too much. */
 async function overpaidByCheck() {
@@ -91,7 +98,7 @@ async function overpaidByCheck() {
 describe('money paid beyond what is owed (domain.md §14)', () => {
   test('is planned to go back with the posting, and is sent once the payment is checked', async () => {
     const { loan, clear } = await overpaidByCheck()
-    expect(await refundsOf(loan)).toMatchObject([{ status: 0, amount: 3_644n }])
+    expect(await refundsOf(loan)).toMatchObject([{ status: TransactionStatus.none, amount: 3_644n }])
     expect(await standing(loan)).toEqual([202, null])
     // The check may still come back: nothing is sent, and no employee is needed.
     expect((await days.batch('2026-03-05')).files).toEqual([])
@@ -131,10 +138,12 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R02' }])
     await post(loan, '2026-03-17', { kind: 'receipt', amount: '700.00', paymentMode: MONEY_ORDER })
     const [planned] = await refundsOf(loan)
-    expect(planned).toMatchObject({ status: 0, type: 14_002 })
+    expect(planned).toMatchObject({ status: TransactionStatus.none, type: TransactionType.refund })
     const { files } = await days.batch('2026-03-17')
     expect(files).toEqual([])
-    expect(await refundsOf(loan)).toMatchObject([{ status: 4, mode: 15_013, amount: planned?.amount }])
+    expect(await refundsOf(loan)).toMatchObject([
+      { status: TransactionStatus.onBatch, mode: TransactionMode.paperCheck, amount: planned?.amount },
+    ])
     expect(await noticesOf(api, loan)).toContain('refundMailed')
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -149,7 +158,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
   test('money after a write-off is a recovery: it lessens what was given up and is no refund', async () => {
     const loan = await days.fundOne()
     await api.database.db.execute(
-      sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
+      sql`update loans set status = ${LoanStatus.collecting}, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
     )
     await post(loan, '2026-03-05', { kind: 'writeOff' })
     // 500.00 and one day of 3.56.
@@ -181,14 +190,14 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     expect(notices).toContain('loanSettled')
     expect(notices).not.toContain('paidOff')
     await post(loan, '2026-03-10', { kind: 'receipt', amount: '310.00', paymentMode: MONEY_ORDER })
-    expect(await refundsOf(loan)).toMatchObject([{ status: 0, amount: 644n }])
+    expect(await refundsOf(loan)).toMatchObject([{ status: TransactionStatus.none, amount: 644n }])
   })
 
   test('a later return leaves the refund as money paid to the customer and the rest is owed again', async () => {
     const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await days.settle('2026-03-17')
-    await post(loan, '2026-03-18', { kind: 'receipt', amount: '700.00', paymentMode: 15_009 })
+    await post(loan, '2026-03-18', { kind: 'receipt', amount: '700.00', paymentMode: PaymentMode.wire })
     const [refund] = await refundsOf(loan)
     await days.batch('2026-03-18')
     expect(await standing(loan)).toEqual([206, 'paidOff'])
@@ -211,7 +220,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     await days.collect(PAYDAYS[0])
     await days.settle('2026-03-17')
     await api.database.db.execute(
-      sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
+      sql`update loans set status = ${LoanStatus.collecting}, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
     )
     await post(loan, '2026-03-18', { kind: 'writeOff' })
     const before = await stateOf(loan)

@@ -1,3 +1,5 @@
+import { PaymentMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
@@ -43,11 +45,11 @@ describe('what the borrower sees', () => {
       loans: [
         {
           loanNo: loan.loanNo,
-          loanStatus: 104,
+          loanStatus: LoanStatus.approved,
           trackerStep: 3,
           amount: '500.00',
           effectiveDate: '2026-03-04',
-          method: 15000,
+          method: PaymentMode.ach,
           account: { accountMasked: '••••2333' },
           next: '/home',
           cancelable: true,
@@ -60,7 +62,7 @@ describe('what the borrower sees', () => {
     await runs.batch()
     expect(await loan.client.ask(listDisbursementLoanCall, {})).toMatchObject({
       homeFlag: 4,
-      loans: [{ loanStatus: 201, trackerStep: 4, cancelable: false, datesToPick: [] }],
+      loans: [{ loanStatus: LoanStatus.pending, trackerStep: 4, cancelable: false, datesToPick: [] }],
     })
     // The next morning, before the borrower's session ends.
     await api.database.db.execute(
@@ -71,7 +73,7 @@ describe('what the borrower sees', () => {
     const [mine] = (await loan.client.ask(listRepaymentLoanCall, {})).loans
     expect(await loan.client.ask(listDisbursementLoanCall, {})).toEqual({ homeFlag: 5, loans: [] })
     expect(mine).toMatchObject({
-      loanStatus: 202,
+      loanStatus: LoanStatus.disbursed,
       effectiveDate: '2026-03-04',
       balance: '500.00',
       payoffToday: '500.00',
@@ -86,7 +88,7 @@ describe('what the borrower sees', () => {
     expect(detail).toMatchObject({
       perDiem: '3.56',
       balance: '500.00',
-      transactions: [{ status: 2, type: 14000 }],
+      transactions: [{ status: TransactionStatus.notChecked, type: TransactionType.credit }],
     })
     expect(detail.installments).toHaveLength(10)
   })

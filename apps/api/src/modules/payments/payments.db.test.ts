@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
@@ -40,7 +42,12 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(run.files).toMatchObject([{ debits: 1, credits: 0, creditTotal: 0n }])
     expect((await days.batch('2026-03-12')).files).toEqual([])
     const [sent] = await debitsOf(api, loan)
-    expect(sent).toMatchObject({ status: 4, purpose: 'installment', installmentNumber: 1, attempt: 1 })
+    expect(sent).toMatchObject({
+      status: TransactionStatus.onBatch,
+      purpose: 'installment',
+      installmentNumber: 1,
+      attempt: 1,
+    })
     const moves = await listTransactionMoves(api.database.db, sent ?? { portfolioId: 118, transactionNo: '' })
     expect(moves.map(({ fromStatus, toStatus }) => [fromStatus, toStatus])).toEqual([
       [null, 0],
@@ -71,16 +78,18 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)
     await days.settle('2026-03-13')
     await days.settle('2026-03-13')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2, settledOn: localDate(2026, 3, 13) }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { status: TransactionStatus.notChecked, settledOn: localDate(2026, 3, 13) },
+    ])
     expect(await statusOf(api, loan)).toEqual([203, null])
     const kinds = (await listPostings(api.database.db, loan)).map(({ kind }) => kind)
     expect(kinds).toEqual(['disbursementSent', 'disbursementSettled', 'accrual', 'paymentReceived'])
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect((await noticesOf(api, loan)).filter((kind) => kind === 'paymentReceived')).toHaveLength(1)
     await days.settle('2026-03-16')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.notChecked }])
     await days.settle('2026-03-17')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 3 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.checked }])
   })
 
   test('that was not announced moves to another day, and is not past due', async () => {
@@ -110,12 +119,14 @@ describe('an agreed payment (domain.md §9)', () => {
     expect(await listEligibilityDecisions(api.database.db, loan)).toMatchObject([
       { allowed: false, rule: 'revoked' },
     ])
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 0, installmentNumber: 1 }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { status: TransactionStatus.none, installmentNumber: 1 },
+    ])
     await days.settle('2026-03-16')
     expect(await statusOf(api, loan)).toEqual([203, null])
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 0 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.none }])
     await days.settle('2026-03-17')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: -2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.pastDue }])
     await runPastDueRound(days.money)
     await runPastDueRound(days.money)
     expect((await noticesOf(api, loan)).filter((kind) => kind === 'loanPastDue')).toHaveLength(1)
@@ -152,12 +163,14 @@ describe('an agreed payment (domain.md §9)', () => {
   test('of a loan in collection is not sent; what the borrower confirms is (domain.md §2, eligibility)', async () => {
     const loan = await days.fundOne()
     await days.announce('2026-03-06')
-    await api.database.db.execute(sql`update loans set status = 205, sub_status = 'notified'`)
+    await api.database.db.execute(
+      sql`update loans set status = ${LoanStatus.collecting}, sub_status = 'notified'`,
+    )
     days.at('2026-03-12', '09:00')
     await planConfirmed(api, loan, { purpose: 'payNow', on: localDate(2026, 3, 13), amount: cents(5_000n) })
     expect((await days.batch('2026-03-12')).ineligible).toEqual([])
     expect(await debitsOf(api, loan)).toMatchObject([
-      { purpose: 'payNow', status: 4, installmentNumber: null },
+      { purpose: 'payNow', status: TransactionStatus.onBatch, installmentNumber: null },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { TransactionStatus, TransactionType, TransactionMode } from '@dolphin/domain/payments/codes'
 import { listRepaymentLoanCall } from '@dolphin/contract/servicing'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
@@ -88,7 +89,7 @@ describe('a payoff (domain.md §2, §10)', () => {
       amount: cents(owed + 5_000n),
     })
     await days.batch('2026-03-10')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 4, amount: owed }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.onBatch, amount: owed }])
     // A cashier's check that came while the debit was on its way.
     await api.deps.units.write(async ({ tx, now }) => {
       const receipt: NewTransaction = {
@@ -97,13 +98,13 @@ describe('a payoff (domain.md §2, §10)', () => {
         loanNo: loan.loanNo,
         openId: loan.client.openId,
         transactionNo: 'T-receipt',
-        type: 14_001,
-        mode: 15_013,
+        type: TransactionType.debit,
+        mode: TransactionMode.paperCheck,
         purpose: 'receipt',
         amount: cents(4_000n),
         effectiveDate: localDate(2026, 3, 10),
         settledOn: localDate(2026, 3, 10),
-        status: 3,
+        status: TransactionStatus.checked,
         instructionKey: `receipt/${loan.loanNo}`,
         installmentNumber: null,
       }
@@ -113,8 +114,8 @@ describe('a payoff (domain.md §2, §10)', () => {
     await days.settle('2026-03-11')
     await days.settle('2026-03-13')
     const all = await listTransactions(api.database.db, loan)
-    const refunds = all.filter(({ type }) => type === 14_002)
-    expect(refunds).toMatchObject([{ status: 0, purpose: 'refund' }])
+    const refunds = all.filter(({ type }) => type === TransactionType.refund)
+    expect(refunds).toMatchObject([{ status: TransactionStatus.none, purpose: 'refund' }])
     expect(refunds[0]?.amount).toBeGreaterThanOrEqual(4_000n)
     await days.settle('2026-03-13')
     const run = await days.batch('2026-03-13')
@@ -126,8 +127,8 @@ describe('a payoff (domain.md §2, §10)', () => {
     expect(await noticesOf(api, loan)).toContain('refundSent')
     await days.settle('2026-03-16')
     expect(
-      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002),
-    ).toMatchObject([{ status: 2 }])
+      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === TransactionType.refund),
+    ).toMatchObject([{ status: TransactionStatus.notChecked }])
     expect(sum((await days.batch('2026-03-16')).files.map(({ creditTotal }) => creditTotal))).toBe(0n)
   })
 })

@@ -9,7 +9,7 @@ import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility
 import { assert } from '@dolphin/domain/assert'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { PaymentMode, TransactionType } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -80,7 +80,7 @@ describe('a typed account (domain.md §9; ach.md §4)', () => {
     expect((await days.batch('2026-03-04')).files).toEqual([])
     await days.collect(PAYDAYS[0])
     expect(await batchesSent()).toEqual([['WEB', 'LOAN PMT', '27R']])
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.notChecked }])
     expect(await violations()).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('a typed account (domain.md §9; ach.md §4)', () => {
     })
     expect((await days.batch('2026-03-05')).files).toEqual([])
     await days.collect(PAYDAYS[0])
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.notChecked }])
     expect(await violations()).toEqual([])
   })
 })
@@ -123,7 +123,7 @@ describe('a prenote that comes back', () => {
     expect(await noticesOf(api, loan)).toContain('bankRepairNeeded')
     await days.announce('2026-03-06')
     await days.batch('2026-03-12')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 0 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.none }])
     const held = await listEligibilityDecisions(api.database.db, loan)
     expect(held.map(({ rule }) => rule)).toEqual(['prenoteReturned'])
     await liveOn(api, '2026-03-12T15:00:00-04:00')
@@ -134,7 +134,7 @@ describe('a prenote that comes back', () => {
     expect(await batchesSent()).toEqual([['WEB', 'PRENOTE', '28R']])
     await days.collect(PAYDAYS[1])
     const [, second] = await debitsOf(api, loan)
-    expect(second).toMatchObject({ installmentNumber: 2, status: 2 })
+    expect(second).toMatchObject({ installmentNumber: 2, status: TransactionStatus.notChecked })
     expect(await violations()).toEqual([])
   })
 
@@ -235,7 +235,9 @@ describe('a payment before the account is validated', () => {
     expect(await noticesOf(api, loan)).toContain('paymentMoved')
     await days.batch('2026-03-18')
     await days.settle('2026-03-19')
-    expect(await debitsOf(api, loan)).toMatchObject([{ installmentNumber: 1, status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { installmentNumber: 1, status: TransactionStatus.notChecked },
+    ])
     await liveOn(api, '2026-03-19T10:00:00-04:00')
     const shown = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
     expect(shown).toMatchObject({ daysOverdue: 0, pastDueAmount: '0.00' })

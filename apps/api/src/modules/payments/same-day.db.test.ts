@@ -1,3 +1,6 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
 import { runBatchCall } from '@dolphin/contract/payments'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -75,7 +78,10 @@ describe('a same-day credit (domain.md §9)', () => {
     await roundAt('16:59:59')
     expect((await statusOf(api, loan))[0]).toBe(201)
     await roundAt('17:00:00')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 202, effectiveDate: TUESDAY })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({
+      status: LoanStatus.disbursed,
+      effectiveDate: TUESDAY,
+    })
     expect((await statusOf(api, later))[0]).toBe(201)
     const moves = await listTransactionMoves(api.database.db, await creditOf(api, loan))
     expect(moves.map(({ toStatus }) => toStatus)).toEqual([0, 1, 4, 2])
@@ -140,7 +146,10 @@ describe('a same-day credit (domain.md §9)', () => {
     await roundAt('13:00:00', '2026-03-04')
     await roundAt('17:00:00', '2026-03-04')
     const wednesday = localDate(2026, 3, 4)
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 202, effectiveDate: wednesday })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({
+      status: LoanStatus.disbursed,
+      effectiveDate: wednesday,
+    })
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
@@ -170,7 +179,7 @@ describe('a same-day credit (domain.md §9)', () => {
       ],
     })
     const { rows } = await api.database.db.execute(sql`select 1 from ach_files union all
-      select 1 from transactions where status <> 0 union all select 1 from outbox where kind = 'disbursementSent'`)
+      select 1 from transactions where status <> ${TransactionStatus.none} union all select 1 from outbox where kind = 'disbursementSent'`)
     expect(rows).toEqual([])
     const run = await runs.batch()
     const figures = ({ credits, creditTotal, debits, debitTotal }: (typeof run.files)[number]) => ({
@@ -204,6 +213,6 @@ describe('a same-day credit (domain.md §9)', () => {
 
 async function collectOn(due: ReturnType<typeof localDate>): Promise<void> {
   const { calendar } = api.deps
-  const text = (day: typeof due) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+  const text = (day: typeof due) => new Date(day * DAY_MS).toISOString().slice(0, 10)
   await days.collect([text(calendar.addBankingDays(due, -5)), text(calendar.previous(due)), text(due)])
 }

@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { verifyLedgerCall } from '@dolphin/contract/payments'
 import { ledgerTotal, isLedgerIntact, listPostings } from '@dolphin/database/payments/ledger-repository'
@@ -93,15 +94,15 @@ describe('settlement (domain.md §2, §9)', () => {
     expect(await runs.settle()).toMatchObject({ checked: 0 })
     await runs.at('2026-03-06T09:00:00-05:00')
     expect(await runs.settle()).toMatchObject({ checked: 1 })
-    expect((await creditOf(api, loan)).status).toBe(3)
+    expect((await creditOf(api, loan)).status).toBe(TransactionStatus.checked)
     const other = await signLoan(api)
     await runs.batch()
     await runs.at('2026-03-10T09:00:00-04:00')
     await runs.settle()
-    expect((await creditOf(api, other)).status).toBe(2)
+    expect((await creditOf(api, other)).status).toBe(TransactionStatus.notChecked)
     await runs.at('2026-03-11T09:00:00-04:00')
     await runs.settle()
-    expect((await creditOf(api, other)).status).toBe(3)
+    expect((await creditOf(api, other)).status).toBe(TransactionStatus.checked)
   })
 
   test('a prepaid fee is withheld and is income: principal is owed whole', async () => {

@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { calculatePaymentScheduleCall, getPaymentOptionCall } from '@dolphin/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -12,7 +13,7 @@ afterAll(() => api.close())
 
 /** Paid on the 1st and 15th, as the sandbox user is. */
 const TWICE_A_MONTH = {
-  payrollFrequency: '17002',
+  payrollFrequency: String(PayrollFrequency.semiMonthly),
   lastPayday: '',
   firstSemiMonthlyDay: '1',
   secondSemiMonthlyDay: '15',

@@ -1,3 +1,6 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import {
   calculatePaymentScheduleCall,
@@ -32,7 +35,11 @@ const centsOf = (wire: string) => parseMoney(wire) ?? cents(-1n)
 test('plans keep the offer, the product and the policy; first dates are paydays 7 to 31 days out (domain.md §6, §7)', async () => {
   const loan = await qualifyForLoan(api)
   const options = await plansOf(loan)
-  expect(options).toMatchObject({ minimum: '200.00', maximum: loan.offer.maximum, frequencies: [17000] })
+  expect(options).toMatchObject({
+    minimum: '200.00',
+    maximum: loan.offer.maximum,
+    frequencies: [PayrollFrequency.biWeekly],
+  })
   expect(options.effectiveDate).toBe('2026-03-03')
   expect(options.firstDates).toEqual(['2026-03-13', '2026-03-27'])
   expect(options.plans.map(({ number }) => number)).toEqual([6, 7, 8, 9, 10, 11, 12, 13])
@@ -94,14 +101,14 @@ const wrongTerms = (maximum: string): readonly [ResponseCodeName, string | null,
   ['amountOutOfRange', 'amount', { amount: '225.00' }],
   ['dateNotAvailable', 'firstDate', { firstDate: '2026-03-16' }],
   ['planNotOffered', null, { number: 40, amount: maximum }],
-  ['planNotOffered', null, { frequency: 17003 }],
+  ['planNotOffered', null, { frequency: PayrollFrequency.weekly }],
 ]
 
 test('terms outside the offer are refused at the field (design/security.md I4)', async () => {
   const { client, loanNo, offer } = await qualifyForLoan(api)
   const terms = {
     amount: offer.maximum ?? '',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     number: 10,
     firstDate: '2026-03-13',
   } as const
@@ -112,12 +119,16 @@ test('terms outside the offer are refused at the field (design/security.md I4)',
     expect(answer.code).toBe(codeOf(name))
     if (elementKey !== null) expect(answer.data).toMatchObject({ errors: [{ elementKey }] })
   }
-  const wage = await client.call(savePaymentOptionCall, { body: { loanNo, terms, paymentMode: 15012 } })
+  const wage = await client.call(savePaymentOptionCall, {
+    body: { loanNo, terms, paymentMode: PaymentMode.wageAssignment },
+  })
   expect(wage.code).toBe(codeOf('paymentModeRefused'))
   expect(wage.data).toMatchObject({
     errors: [{ elementKey: 'paymentMode', message: expect.stringContaining('16 CFR 444.2') }],
   })
-  const created = await client.call(savePaymentOptionCall, { body: { loanNo, terms, paymentMode: 15018 } })
+  const created = await client.call(savePaymentOptionCall, {
+    body: { loanNo, terms, paymentMode: undefined },
+  })
   expect(created.code).toBe(codeOf('paymentModeRefused'))
   expect(created.data).toMatchObject({
     errors: [{ elementKey: 'paymentMode', message: expect.stringContaining('16 CFR 310.4') }],
@@ -144,7 +155,7 @@ test('no call about plans answers before there is an offer, after an edit of the
   expect(stale).toEqual(Array(4).fill(codeOf('planRecalculationRequired')))
   const late = await qualifyForLoan(api)
   const start = api.clock.now()
-  api.clock.advance(30 * 86_400_000)
+  api.clock.advance(30 * DAY_MS)
   late.client.session = await signInByMail(api, late.client, late.email)
   expect(await planCodes(late.client, late.loanNo)).toEqual(Array(4).fill(codeOf('offerExpired')))
   api.clock.set(start.toISOString())
@@ -154,7 +165,7 @@ test('an offer lasts as long as the policy says, and before it there is none', a
   const late = await qualifyForLoan(api)
   const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo: late.loanNo })
   if (loan === undefined) throw new Error('the loan is there')
-  const after = new Date(api.clock.now().getTime() + 30 * 86_400_000)
+  const after = new Date(api.clock.now().getTime() + 30 * DAY_MS)
   const basis = await loadPlanBasis(api.deps, api.database.db, loan, after)
   expect(basis).toMatchObject({ ok: false, error: { name: 'offerExpired' } })
   const early = await createCustomer(api, { email: 'early-plan@example.com' })
@@ -177,7 +188,12 @@ test('a comparison is plan B minus plan A (contract.md)', async () => {
 test('a limited session previews, but to pick a plan the customer signs in (domain.md §3)', async () => {
   const client = api.client()
   const { loanNo } = await fillApplication(client, { ssn: '521-49-1002' })
-  const terms = { amount: '300.00', frequency: 17000, number: 10, firstDate: '2026-03-13' } as const
+  const terms = {
+    amount: '300.00',
+    frequency: PayrollFrequency.biWeekly,
+    number: 10,
+    firstDate: '2026-03-13',
+  } as const
   const answer = await client.call(savePaymentOptionCall, { body: { loanNo, terms } })
   expect(answer.code).toBe(codeOf('signInRequiredForStep'))
   const asked = await client.call(getPaymentOptionCall, { query: { loanNo } })
@@ -188,7 +204,7 @@ test('another customer, portfolio or no session sees or saves no plan (design/se
   const { loanNo, offer } = await qualifyForLoan(api)
   const terms = {
     amount: offer.maximum ?? '',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     number: 10,
     firstDate: '2026-03-13',
   } as const
@@ -208,7 +224,7 @@ test('a what-if needs no account, stores nothing and names what does not fit (de
   const body = {
     portfolioId: 118,
     amount: '500.00',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     number: 10,
     state: 'DE',
     payday: '2026-03-13',
@@ -230,6 +246,6 @@ test('a what-if needs no account, stores nothing and names what does not fit (de
   expect(await refused({ portfolioId: 110 })).toBe(codeOf('invalidInput'))
   const weekly = await api
     .client()
-    .ask(getSimulatedDataCall, { body: { ...body, frequency: 17003, number: 25 } })
+    .ask(getSimulatedDataCall, { body: { ...body, frequency: PayrollFrequency.weekly, number: 25 } })
   expect(weekly.schedule.installments).toHaveLength(25)
 })

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ValueErased } from '@dolphin/database/driver/field-cipher'
 import type { KeyHolder } from '@dolphin/database/driver/record-keys'
 import { readTables } from '@dolphin/database/driver/table-catalog'
@@ -65,7 +66,9 @@ test('of an erased person no row tells, plain or with our keys; a restored backu
   const before = await readableIn()
   for (const table of ['application_sections', 'customers', 'loan_accounts', 'mails', 'secure_messages'])
     expect(before, table).toContain(table)
-  await api.database.executeSql('update loans set status = 206 where loan_no = $1', [loanNo])
+  await api.database.executeSql(`update loans set status = ${LoanStatus.terminated} where loan_no = $1`, [
+    loanNo,
+  ])
 
   const file = {
     recordClass: 'fundedLoan',

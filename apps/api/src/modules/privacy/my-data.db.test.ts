@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -280,7 +281,7 @@ describe('staff', () => {
     })
     expect(await account(openId)).toBeUndefined()
     expect(await findLoan(api.database.db, { portfolioId: 118, loanNo })).toMatchObject({
-      status: 103,
+      status: LoanStatus.withdrawn,
       openId: null,
     })
     expect((await client.call(CALLS.readMyData, {})).code).not.toBe(1)

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listObjectRemovals } from '@dolphin/database/retention/erase-repository'
 import type { ObjectStore } from '@dolphin/integrations/objects/object-store'
@@ -34,7 +35,9 @@ async function endedLoan() {
   await signNow(api, client, loanNo)
   await api.runJobs()
   const { portfolioId } = client
-  await api.database.executeSql('update loans set status = 206 where loan_no = $1', [loanNo])
+  await api.database.executeSql(`update loans set status = ${LoanStatus.terminated} where loan_no = $1`, [
+    loanNo,
+  ])
   const openIds = [client.openId]
   return {
     recordClass: 'fundedLoan',

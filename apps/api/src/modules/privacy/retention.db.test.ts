@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -152,7 +153,7 @@ describe('a funded loan', () => {
     await around('fundedLoan', end, async (isOver) => {
       expect(await countIn('loan_accounts', 'loan_no', loanNo)).toBe(isOver ? 0 : 1)
       expect(await findLoan(api.database.db, loan)).toMatchObject({
-        status: 206,
+        status: LoanStatus.terminated,
         openId: isOver ? null : loan.client.openId,
       })
     })
@@ -181,7 +182,7 @@ describe('a funded loan', () => {
   test('with a late return after payoff it is owed again, and its period has not begun', async () => {
     const { days, loan, first, end } = await paidOffLoan(api)
     await days.bankSays('2026-05-11', [{ transaction: first, code: 'R07' }])
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
     api.clock.set(new Date(keptUntil(end, { months: 72 }).getTime() + DAY_MS))
     await runRetention(api.deps)
     expect(await countIn('loan_accounts', 'loan_no', loan.loanNo)).toBe(1)

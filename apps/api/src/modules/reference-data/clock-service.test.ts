@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +50,7 @@ test('the next banking day skips the weekend, a Saturday holiday being open on F
   expect(readClock(parts())).toEqual(view)
   expect(view).toMatchObject({
     now: '2026-07-06T09:00:00-04:00',
-    aheadSeconds: 3 * 86_400 + 17 * 3_600,
+    aheadSeconds: 3 * DAY_SECONDS + 17 * 3_600,
     movable: true,
   })
 })
@@ -68,7 +69,7 @@ test('the timetable runs at each round of the days passed, in order, and at the 
 
 test('a long way goes some rounds at a time, and says where it goes on', async () => {
   const deps = parts()
-  const first = await move(deps, { to: 'later', seconds: 7 * 86_400 })
+  const first = await move(deps, { to: 'later', seconds: 7 * DAY_SECONDS })
   expect(first).toMatchObject({ reached: false, target: '2026-07-09T16:00:00-04:00' })
   expect(deps.ran).toHaveLength(16)
   expect(readClock(deps).now).toBe(first.now)

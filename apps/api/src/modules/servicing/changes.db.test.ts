@@ -14,7 +14,13 @@ import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-reposito
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
-import { InstallmentFlag, PaymentMode, TransactionMode } from '@dolphin/domain/payments/codes'
+import {
+  InstallmentFlag,
+  PaymentMode,
+  TransactionMode,
+  TransactionType,
+  TransactionStatus,
+} from '@dolphin/domain/payments/codes'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorkItem } from '../work-items/work-item-service.ts'
@@ -67,9 +73,11 @@ describe('paying off (domain.md §10, 101)', () => {
     const saved = await payOff(loan, SAVE, { quoteId: preview.quoteId })
     expect(saved).toMatchObject({ notification: 103, quote: { total: '507.12' } })
     expect(saved.documentNo).toMatch(/^D\d{9}$/)
-    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
+    const debits = (await listTransactions(api.database.db, loan)).filter(
+      ({ type }) => type === TransactionType.debit,
+    )
     expect(debits).toMatchObject([
-      { purpose: 'payOff', amount: 50_712n, status: 0, changeNo: saved.changeNo },
+      { purpose: 'payOff', amount: 50_712n, status: TransactionStatus.none, changeNo: saved.changeNo },
     ])
     const detail = await detailOf(loan)
     expect(detail.openChange).toMatchObject({ changeNo: saved.changeNo, status: 'open', cancelable: true })
@@ -88,7 +96,9 @@ describe('paying off (domain.md §10, 101)', () => {
     const codes = answers.map(({ code }) => code)
     expect(codes.filter((code) => code === 1)).toHaveLength(1)
     expect(new Set(codes.filter((code) => code !== 1))).toEqual(new Set([codeOf('changeAlreadyOpen')]))
-    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
+    const debits = (await listTransactions(api.database.db, loan)).filter(
+      ({ type }) => type === TransactionType.debit,
+    )
     expect(debits).toHaveLength(1)
   })
 
@@ -102,8 +112,10 @@ describe('paying off (domain.md §10, 101)', () => {
     const after = await detailOf(loan)
     expect(after.installments).toEqual(before.installments)
     expect(after.openChange).toBeNull()
-    const debits = (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)
-    expect(debits).toMatchObject([{ status: -1 }])
+    const debits = (await listTransactions(api.database.db, loan)).filter(
+      ({ type }) => type === TransactionType.debit,
+    )
+    expect(debits).toMatchObject([{ status: TransactionStatus.rejected }])
     // Canceled before sending: 0 → -1, never through a cut-off window that did not open.
     const { portfolioId } = loan
     const [transactionNo = ''] = debits.map((debit) => debit.transactionNo)
@@ -205,7 +217,9 @@ describe('what is refused, with nothing written (issue: bad input)', () => {
     expect(answer.code).toBe(codeOf(name))
     const { changes } = await loan.client.ask(listChangeCall, { query: { loanNo: loan.loanNo } })
     expect(changes).toEqual([])
-    expect((await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_001)).toEqual([])
+    expect(
+      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === TransactionType.debit),
+    ).toEqual([])
   })
 
   test('a foreign loan number is as if it did not exist', async () => {

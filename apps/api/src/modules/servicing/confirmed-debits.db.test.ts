@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
@@ -77,7 +78,7 @@ describe('a page runs the debit eligibility check before it plans a debit (domai
     await comesBack(first, '2026-03-11', 'R02')
     expect(await findLoan(api.database.db, first)).toMatchObject({ subStatus: 'hardReturn' })
     await liveOn(api, '2026-03-11T13:00:00-04:00')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 202 })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.disbursed })
     const { client, loanNo } = loan
     const authorizations = await listDebitAuthorizations(api.database.db, loan)
     const ineligible = await client.call(CALLS.payOff, payOff(loan, '2026-03-12'))

@@ -1,3 +1,5 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-repository'
@@ -37,14 +39,14 @@ test('a suspended loan is not debited; a cured loan is again; each has one notic
   const ada = await signInEmployee(api)
   const body = { loanNo: loan.loanNo, note }
   const suspended = await ada.ask(CALLS.suspendLoan, { body: { ...body, subStatus: 'cccs' } })
-  expect(suspended).toMatchObject({ loanStatus: 204, subStatus: 'cccs' })
+  expect(suspended).toMatchObject({ loanStatus: LoanStatus.suspended, subStatus: 'cccs' })
   expect(await kindsOf(loan)).toContain('paymentsPaused')
   const batch = await batchOn(api, '2026-03-12')
   expect(batch).toMatchObject({ files: [] })
   const eve = await signInEmployee(api)
   await expectRefused(eve, 'suspendLoan', { body: { ...body, subStatus: 'bankruptcy' } }, 'loanStatusInvalid')
   const cured = await eve.ask(CALLS.suspendLoan, { body: { ...body, subStatus: null } })
-  expect(cured).toMatchObject({ loanStatus: 203, subStatus: null })
+  expect(cured).toMatchObject({ loanStatus: LoanStatus.processing, subStatus: null })
   const sent = await kindsOf(loan)
   expect(sent.filter((kind) => kind === 'paymentsResumed')).toHaveLength(1)
   await expectRefused(eve, 'suspendLoan', { body: { ...body, subStatus: null } }, 'loanStatusInvalid')
@@ -62,7 +64,9 @@ test('collected with a promise: notified, accepted, re-planned and cleared, whic
     body: { loanNo: loan.loanNo, subStatus, note },
   })
   await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note } })
-  expect((await ada.ask(CALLS.collectLoan, step('notified'))).loan).toMatchObject({ loanStatus: 205 })
+  expect((await ada.ask(CALLS.collectLoan, step('notified'))).loan).toMatchObject({
+    loanStatus: LoanStatus.collecting,
+  })
   expect(await kindsOf(loan)).toContain('loanPastDue')
   // 13 March has passed without a payment: -2; every unpaid installment carries 8 while the loan is collecting.
   expect(await marksOf(loan)).toEqual([
@@ -73,7 +77,10 @@ test('collected with a promise: notified, accepted, re-planned and cleared, whic
   await ada.ask(CALLS.collectLoan, step('accepted'))
   await ada.ask(CALLS.collectLoan, step('rePlanned'))
   const cleared = await ada.ask(CALLS.collectLoan, step('cleared'))
-  expect(cleared).toMatchObject({ loan: { loanStatus: 203, subStatus: null }, postingNo: null })
+  expect(cleared).toMatchObject({
+    loan: { loanStatus: LoanStatus.processing, subStatus: null },
+    postingNo: null,
+  })
   expect(await marksOf(loan)).toEqual([
     [-2, 0],
     [0, 0],
@@ -109,7 +116,7 @@ test('settled for less: the rest is written off by two people and the loan ends 
   const timeline = await bea.ask(CALLS.loanTimeline, { params: { loanNo: loan.loanNo } })
   expect(timeline).toMatchObject({
     postings: [{ state: 'posted', enteredBy: 'employee:ada-example', confirmedBy: 'employee:bea-example' }],
-    loan: { loanStatus: 206, subStatus: 'paidOff' },
+    loan: { loanStatus: LoanStatus.terminated, subStatus: 'paidOff' },
   })
   const sent = await kindsOf(loan)
   expect(sent).toContain('loanSettled')
@@ -135,7 +142,9 @@ test('voided before its credit settles: every account is zero again; ended as pa
     expect.objectContaining({ label: 'Status', after: '206 terminated, voided' }),
   )
   expect((await total(loan)).every(([, balance]) => balance === 0n)).toBe(true)
-  expect(await listTransactions(api.database.db, loan)).toMatchObject([{ status: -1 }])
+  expect(await listTransactions(api.database.db, loan)).toMatchObject([
+    { status: TransactionStatus.rejected },
+  ])
   const voided = { ...body, subStatus: 'voided' as const }
   await expectRefused(ada, 'terminateLoan', { body: voided }, 'loanStatusInvalid')
   const missing = { ...voided, loanNo: '118-9999999' }

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
@@ -105,7 +106,7 @@ describe('a payment that the borrower sends, or that we charge by phone (domain.
     await loan.client.ask(CALLS.payOff, payOff(loan, 1, PaymentMode.debitCard))
     await days.collect(PAYDAYS[0])
     expect(await debitsOf(api, loan)).toMatchObject([{ purpose: 'installment', installmentNumber: 1 }])
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: 203 })
+    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
   })
 
   test('the reply and the mail say how to pay, and that nothing else changes', async () => {

@@ -3,7 +3,7 @@ import type { manualPostingCall } from '@dolphin/contract/payments'
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
-import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { SuspendedSubStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -222,7 +222,7 @@ describe('a payoff held by a rule (domain.md §14)', () => {
     const { loan, agreed } = await funded('2026-03-05')
     await payOff(loan, 1, '2026-03-06')
     await api.database.db.execute(
-      `update loans set status = 204, sub_status = '${SuspendedSubStatus.miscellaneous}' where loan_no = '${loan.loanNo}'`,
+      `update loans set status = ${LoanStatus.suspended}, sub_status = '${SuspendedSubStatus.miscellaneous}' where loan_no = '${loan.loanNo}'`,
     )
     await days.batch('2026-03-05')
     expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])

@@ -13,7 +13,7 @@ import { listTransactions, type MoneyTransaction } from '@dolphin/database/payme
 import { insertIbvRequest, saveIbvReport } from '@dolphin/database/verification/ibv-repository'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ async function addReturned(loan: SignedLoan, count: number): Promise<MoneyTransa
     const number = index.toString().padStart(3, '0')
     return {
       ...credit,
-      type: 14_001,
+      type: TransactionType.debit,
       transactionNo: `R${number}`,
       instructionKey: `returned/${number}`,
       traceNumber: null,
@@ -119,7 +119,7 @@ async function addAttempts(loan: SignedLoan, payments: number): Promise<void> {
     [1, 2, 3].map(
       (attempt): MoneyTransaction => ({
         ...credit,
-        type: 14_001,
+        type: TransactionType.debit,
         transactionNo: `N${number}-${attempt}`,
         instructionKey: `attempt/${number}/${attempt}`,
         traceNumber: null,

@@ -1,3 +1,5 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { sql } from 'drizzle-orm'
@@ -55,7 +57,7 @@ describe('the nightly look for stranded loans and money (domain.md §14)', () =>
         kind: 'strandedLoan',
         subject: `loan/${lost!.loanNo}`,
         loanNo: lost!.loanNo,
-        facts: { clause: 'owesWithNothingAhead', status: 202 },
+        facts: { clause: 'owesWithNothingAhead', status: LoanStatus.disbursed },
       },
     ])
     expect(await open('failedRound')).toMatchObject([{ subject: `stranded-round/${broken!.loanNo}` }])
@@ -73,7 +75,9 @@ describe('the nightly look for stranded loans and money (domain.md §14)', () =>
       sql`update loans set disbursement_date = null where loan_no = ${loan.loanNo}`,
     )
     expect(await round('2026-03-05')).toEqual([])
-    expect(await round('2026-03-06')).toMatchObject([{ facts: { clause: 'waitIsOver', status: 104 } }])
+    expect(await round('2026-03-06')).toMatchObject([
+      { facts: { clause: 'waitIsOver', status: LoanStatus.approved } },
+    ])
   })
 
   test('50.00 overpaid with no refund planned is money without a reason', async () => {
@@ -81,10 +85,10 @@ describe('the nightly look for stranded loans and money (domain.md §14)', () =>
     await days.collect(PAYDAYS[0])
     await days.settle('2026-03-17')
     await api.database.db.execute(
-      sql`update loans set status = 206, sub_status = 'paidOff' where loan_no = ${loan!.loanNo}`,
+      sql`update loans set status = ${LoanStatus.terminated}, sub_status = 'paidOff' where loan_no = ${loan!.loanNo}`,
     )
     await api.database.db.execute(
-      sql`update transactions set amount = amount + 60000 where loan_no = ${loan!.loanNo} and type = 14001`,
+      sql`update transactions set amount = amount + 60000 where loan_no = ${loan!.loanNo} and type = ${TransactionType.debit}`,
     )
     const [item] = (await round('2026-03-18')).filter(({ kind }) => kind === 'strandedMoney')
     expect(item).toMatchObject({ loanNo: loan!.loanNo, subject: `loan/${loan!.loanNo}` })

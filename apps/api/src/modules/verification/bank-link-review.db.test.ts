@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { listStatementCall, showBankLinkCall } from '@dolphin/contract/verification-staff'
@@ -38,7 +39,7 @@ async function linked(username: string, shared = 1) {
 
 const centsOf = (text: string): number => Math.round(Number(text) * 100)
 const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const total = (amounts: readonly string[]): number => amounts.reduce((sum, one) => sum + centsOf(one), 0)
 
 test.each(['user_good', 'user_weekly', 'user_nsf', 'user_lenders', 'user_many_lenders'])(

@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listInstitutionCall } from '@dolphin/contract/institutions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { createRequestCodeCall, getRequestDetailsCall } from '@dolphin/contract/verification'
@@ -82,7 +83,7 @@ test('the bank’s page and its report are of the bank that was chosen; the fail
   const requestCode = await linkBank(api, client, loanNo, 'user_good', { institutionId: 'sampleton-savings' })
   expect(await marks()).toEqual([])
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
-  expect(details).toMatchObject({ ibvStatus: 100, institution: 'Sampleton Savings Bank' })
+  expect(details).toMatchObject({ ibvStatus: IbvStatus.successful, institution: 'Sampleton Savings Bank' })
 })
 
 test('an open link is gone on with at the same bank; another bank is another visit', async () => {

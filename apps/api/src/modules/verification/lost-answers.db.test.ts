@@ -1,3 +1,4 @@
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { findIbvRequest, insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { DAY_MS } from '@dolphin/domain/time/durations'
@@ -120,7 +121,7 @@ test.each([
 test('200 links that cannot be read delay the others by one round, and each is asked in its turn', async () => {
   const STUCK = 200
   const { loanNo, client } = await aLink(118)
-  await api.database.db.execute(sql`update ibv_requests set status = -3`)
+  await api.database.db.execute(sql`update ibv_requests set status = ${IbvStatus.otherError}`)
   let asked = new Set<string>()
   const provider: IbvProvider = {
     id: 'plaid',
@@ -170,7 +171,7 @@ test('200 links that cannot be read delay the others by one round, and each is a
   )
   let before = new Set<string>()
   for (let rounds = 0; rounds < 4; rounds += 1) {
-    api.clock.advance(15_000)
+    api.clock.advance(TransactionMode.ach)
     const now = await round()
     expect(now.size).toBe(STUCK)
     // Who was left out of one round is in the next.

@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { createRequestCodeCall, getProviderCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { findIbvRequest } from '@dolphin/database/verification/ibv-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
@@ -76,17 +77,19 @@ test.each([
   '%s %s passes: the link is 20 meanwhile, others go on, and then it comes through',
   async (type, code, at) => {
     const waiting = await refusing([type, code], at)
-    expect(await statusOf(waiting.client, waiting.requestCode)).toMatchObject({ ibvStatus: 20 })
+    expect(await statusOf(waiting.client, waiting.requestCode)).toMatchObject({
+      ibvStatus: IbvStatus.inProgress,
+    })
     const other = await aLink()
     plaid.link(other.id)
     await passBankTime(api)
     plaid.setHistory(other.id, 'HISTORICAL_UPDATE_COMPLETE')
     await passBankTime(api)
-    expect(await statusOf(other.client, other.requestCode)).toMatchObject({ ibvStatus: 100 })
+    expect(await statusOf(other.client, other.requestCode)).toMatchObject({ ibvStatus: IbvStatus.successful })
     plaid.failItem(waiting.id, undefined)
     await passBankTime(api)
     expect(await statusOf(waiting.client, waiting.requestCode)).toMatchObject({
-      ibvStatus: 100,
+      ibvStatus: IbvStatus.successful,
       reason: null,
     })
   },
@@ -118,7 +121,7 @@ test('a bank that does not know the lender yet is -2 for the borrower and a work
   plaid.leave(id, ['INSTITUTION_ERROR', 'INSTITUTION_REGISTRATION_REQUIRED'])
   await passBankTime(api)
   expect(await statusOf(client, requestCode)).toMatchObject({
-    ibvStatus: -2,
+    ibvStatus: IbvStatus.financialInstitutionError,
     reason: LINK_FAILURES.notEnabled.words.en,
   })
   const items = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'bankNotEnabled' })
@@ -128,14 +131,14 @@ test('a bank that does not know the lender yet is -2 for the borrower and a work
 
 test('a vendor that fails in the middle leaves the link at 20; a day without a report is -3, with its cause', async () => {
   const { client, requestCode, id } = await refusing(['API_ERROR', 'INTERNAL_SERVER_ERROR'], '/auth/get')
-  expect(await statusOf(client, requestCode)).toMatchObject({ ibvStatus: 20 })
+  expect(await statusOf(client, requestCode)).toMatchObject({ ibvStatus: IbvStatus.inProgress })
   const open = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
   const end = open?.expiresAt.getTime() ?? 0
   api.clock.advance(end - api.clock.now().getTime() + 25 * 3_600_000)
   plaid.failItem(id, ['ITEM_ERROR', 'PRODUCT_NOT_READY'])
   await passBankTime(api)
   expect(await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })).toMatchObject({
-    status: -3,
+    status: IbvStatus.otherError,
     refusal: 'noReport',
   })
 })

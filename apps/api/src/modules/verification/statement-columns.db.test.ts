@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { documentListCall } from '@dolphin/contract/documents'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -61,7 +62,12 @@ const COLUMNS = {
 test('a table that no layout fits is asked about, checked against its rows, and read by the answer', async () => {
   const { client, loanNo } = await anApplicant()
   const upload = await asked(client, loanNo)
-  expect(upload).toMatchObject({ columnsAsked: true, read: null, ibvStatus: 1, notification: null })
+  expect(upload).toMatchObject({
+    columnsAsked: true,
+    read: null,
+    ibvStatus: IbvStatus.startedNotCompleted,
+    notification: null,
+  })
   const { requestCode } = upload
   const query = { requestCode }
   expect(await client.ask(showStatementColumnsCall, { query })).toMatchObject({
@@ -72,7 +78,7 @@ test('a table that no layout fits is asked about, checked against its rows, and 
   })
   expect((await client.ask(documentListCall, { query: { loanNo } })).documents).toEqual([])
   expect(await client.ask(getRequestStatusCall, { query })).toMatchObject({
-    ibvStatus: 1,
+    ibvStatus: IbvStatus.startedNotCompleted,
     text: expect.stringContaining('which column') as string,
   })
   const { statements } = await employee.ask(listStatementCall, { query: {} })
@@ -92,7 +98,7 @@ test('a table that no layout fits is asked about, checked against its rows, and 
   const saved = await client.ask(saveStatementColumnsCall, { body })
   expect(saved).toMatchObject({
     read: { rows: 8, rowsInFile: 9, skipped: [{ row: 1, code: 'headings' }] },
-    ibvStatus: 20,
+    ibvStatus: IbvStatus.inProgress,
     notification: 104,
   })
   const { documents } = await client.ask(documentListCall, { query: { loanNo } })
@@ -120,7 +126,7 @@ test('who cannot tell sends it to a person, who enters what they find', async ()
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await asked(client, loanNo)
   const saved = await client.ask(saveStatementColumnsCall, { body: { requestCode, columns: null } })
-  expect(saved).toMatchObject({ read: null, ibvStatus: 20 })
+  expect(saved).toMatchObject({ read: null, ibvStatus: IbvStatus.inProgress })
   const shown = await employee.ask(showStatementCall, { params: { requestCode } })
   expect(shown).toMatchObject({ kind: 'csv', state: 'waiting', read: null, computed: null })
 })
@@ -129,7 +135,10 @@ test('left alone it holds nothing up: a person, a bank and another file stay ope
   const { client, loanNo } = await anApplicant()
   const { requestCode } = await asked(client, loanNo)
   const ways = await client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })
-  expect(ways).toMatchObject({ triesLeft: 3, attempt: { way: 'statement', ibvStatus: 1 } })
+  expect(ways).toMatchObject({
+    triesLeft: 3,
+    attempt: { way: 'statement', ibvStatus: IbvStatus.startedNotCompleted },
+  })
   expect(ways.fallbacks.map(({ kind }) => kind)).toContain('person')
   const shown = await employee.ask(showStatementCall, { params: { requestCode } })
   expect(shown.state).toBe('columnsAsked')

@@ -1,4 +1,7 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { deflateSync } from 'node:zlib'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { readFormCall } from '@dolphin/contract/applications-forms'
 import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -67,7 +70,7 @@ async function sent(client: TestClient, loanNo: string, fileName: string, bytes:
 const recentCsv = () => {
   const [head = '', ...rows] = SAMPLE_CSV.trim().split('\n')
   const today = api.clock.now().getTime()
-  const shift = today - 86_400_000 - Date.parse('2026-02-27T12:00:00Z')
+  const shift = today - DAY_MS - Date.parse('2026-02-27T12:00:00Z')
   const moved = rows.map((row) => {
     const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(row) ?? []
     const date = new Date(Date.parse(`${year}-${month}-${day}T12:00:00Z`) + shift)
@@ -91,7 +94,7 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
     quarantined: false,
     columnsAsked: false,
     read: { rows: 10, rowsInFile: 11, skipped: [{ row: 1, code: 'headings' }] },
-    ibvStatus: 20,
+    ibvStatus: IbvStatus.inProgress,
     notification: 104,
   })
   const asked = { body: { applicationNo } }
@@ -109,7 +112,7 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   const shown = await employee.ask(showStatementCall, { params: { requestCode } })
   expect(shown).toMatchObject({
     read: { rows: 10 },
-    computed: { monthlyNetIncome: '4008.33', frequency: 17000, nsfCount90: 0 },
+    computed: { monthlyNetIncome: '4008.33', frequency: PayrollFrequency.biWeekly, nsfCount90: 0 },
     behind: {
       income: [{ kind: 'payroll', monthlyNet: '4008.33', lines: { length: 7 } }],
       fees: [],
@@ -123,12 +126,17 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
     data: { errors: [{ elementKey: 'accountTail' }] },
   })
   const accepted = await employee.ask(acceptStatementCall, { body: acceptance(requestCode) })
-  expect(accepted).toMatchObject({ state: 'accepted', ibvStatus: 100 })
+  expect(accepted).toMatchObject({ state: 'accepted', ibvStatus: IbvStatus.successful })
   expect(await home()).toBe(false)
   const again = await employee.call(acceptStatementCall, { body: acceptance(requestCode) })
   expect(again.code).toBe(codeOf('reviewDecisionRefused'))
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
-  expect(status).toMatchObject({ ibvStatus: 100, way: 'statement', final: true, fallbacks: [] })
+  expect(status).toMatchObject({
+    ibvStatus: IbvStatus.successful,
+    way: 'statement',
+    final: true,
+    fallbacks: [],
+  })
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({
     accounts: [{ accountMasked: '••••2333', matched: true }],
@@ -143,7 +151,11 @@ test('without a bank link: CSV read, accepted by a person, then amount and plan 
   const optionId = plans.recommendedOptionId ?? ''
   await client.ask(savePaymentOptionCall, { body: { loanNo, optionId } })
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ ibvStatus: 100, loanStatus: 102, subStatus: 'customerReview' })
+  expect(list).toMatchObject({
+    ibvStatus: IbvStatus.successful,
+    loanStatus: LoanStatus.originating,
+    subStatus: 'customerReview',
+  })
   const mails = await api.mailsTo(email)
   expect(mails.some(({ subject }) => subject === 'Your income is verified')).toBe(true)
   const tickets = await listTicketsAfter(api.database.db, { portfolioId: 118, openId: client.openId }, 0, 50)
@@ -161,7 +173,7 @@ test('a picture says nothing by itself: the person enters what they found, or th
     data: { errors: [{ elementKey: 'monthlyNetIncome' }, {}, {}, {}, {}] },
   })
   const today = api.clock.now().getTime()
-  const dayAt = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10)
   const findings = {
     monthlyNetIncome: '3100.00',
     frequency: PayrollFrequency.biWeekly,
@@ -184,10 +196,13 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
   const { client, email, loanNo, applicationNo } = await anApplicant()
   const { requestCode } = await sent(client, loanNo, 'march.csv', recentCsv())
   const body = { requestCode, reason: 'otherAccount', note: 'savings, not checking' } as const
-  expect(await employee.ask(refuseStatementCall, { body })).toMatchObject({ state: 'refused', ibvStatus: -1 })
+  expect(await employee.ask(refuseStatementCall, { body })).toMatchObject({
+    state: 'refused',
+    ibvStatus: IbvStatus.accountError,
+  })
   expect((await employee.call(refuseStatementCall, { body })).code).toBe(codeOf('reviewDecisionRefused'))
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
-  expect(status).toMatchObject({ ibvStatus: -1, way: 'statement' })
+  expect(status).toMatchObject({ ibvStatus: IbvStatus.accountError, way: 'statement' })
   expect(status.reason).toContain('another account')
   expect(status.fallbacks.map(({ kind }) => kind)).toContain('statementUpload')
   const mails = await api.mailsTo(email)
@@ -205,7 +220,7 @@ test('refused: status -1 with the reason, a mail, the answers kept, another stat
 
 /** The sample PDF, ending the day before the server's day; `edit` changes the words of its pages. */
 async function recentPdf(edit: (text: string) => string = (text) => text): Promise<Uint8Array> {
-  const shift = api.clock.now().getTime() - 86_400_000 - Date.parse('2026-02-27T12:00:00Z')
+  const shift = api.clock.now().getTime() - DAY_MS - Date.parse('2026-02-27T12:00:00Z')
   const moved = (year: number, month: string, day: string) =>
     new Date(Date.parse(`${year}-${month}-${day}T12:00:00Z`) + shift).toISOString().slice(0, 10)
   const pages = SAMPLE_PDF_PAGES.map((lines) =>
@@ -241,7 +256,7 @@ describe('PDF statements, where the portfolio takes them', () => {
         balances: 'agree',
         totals: { opening: '500.00', rows: '10965.80', closing: '11465.80' },
       },
-      ibvStatus: 20,
+      ibvStatus: IbvStatus.inProgress,
       notification: 104,
     })
     const asked = { body: { applicationNo } }
@@ -378,14 +393,14 @@ test('the ladder tells what is left: banks while there are tries, a person until
   expect(await fallbackOptions()).toMatchObject({ triesLeft: 3, attempt: null })
   for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_refused')
   const tired = await fallbackOptions()
-  expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: -1 } })
+  expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: IbvStatus.accountError } })
   expect(kindsOf(tired).filter((kind) => kind !== 'provider')).toEqual(['statementUpload', 'person'])
   expect(kindsOf(tired)).not.toContain('provider')
   const body = { loanNo, purpose: 'IBV', providerId: 'person' } as const
   const first = await client.ask(createRequestCodeCall, { body })
   expect((await client.ask(createRequestCodeCall, { body })).requestCode).toBe(first.requestCode)
   const asked = await fallbackOptions()
-  expect(asked).toMatchObject({ attempt: { way: 'person', ibvStatus: 20 } })
+  expect(asked).toMatchObject({ attempt: { way: 'person', ibvStatus: IbvStatus.inProgress } })
   expect(kindsOf(asked)).not.toContain('person')
   const { statements } = await employee.ask(listStatementCall, { query: {} })
   expect(statements.find(({ requestCode }) => requestCode === first.requestCode)).toMatchObject({
@@ -414,7 +429,7 @@ test('110: the ladder ends at a person; one who refuses says so in words of thei
     body: { requestCode, reason: 'noRegularIncome', note: 'nothing to look at' },
   })
   const after = await fallbackOptions()
-  expect(after).toMatchObject({ attempt: { way: 'person', ibvStatus: -1, reason: null } })
+  expect(after).toMatchObject({ attempt: { way: 'person', ibvStatus: IbvStatus.accountError, reason: null } })
   expect(after.fallbacks.at(-1)).toMatchObject({ kind: 'person' })
   const mails = await api.mailsTo(email)
   const mail = mails.find(({ subject }) => subject === 'We could not verify your income yet')

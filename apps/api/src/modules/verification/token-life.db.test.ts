@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { getRequestDetailsCall } from '@dolphin/contract/verification'
 import { findLoanAccount, listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
@@ -133,10 +134,14 @@ test('the item is removed when the loan is over and its last payment is checked,
   await settleOn(api, '2026-03-04')
   await bank.announcedBatch('2026-03-06', '2026-03-12')
   await bank.sayOf(loan.linkId, 'PENDING_DISCONNECT')
-  await api.database.db.execute(sql`update loans set status = 206 where loan_no = ${loan.loanNo}`)
+  await api.database.db.execute(
+    sql`update loans set status = ${LoanStatus.terminated} where loan_no = ${loan.loanNo}`,
+  )
   await bank.runUnused()
   expect(plaid.itemIdOf(loan.linkId)).toBeDefined()
-  await api.database.db.execute(sql`update transactions set status = 3 where loan_no = ${loan.loanNo}`)
+  await api.database.db.execute(
+    sql`update transactions set status = ${TransactionStatus.checked} where loan_no = ${loan.loanNo}`,
+  )
   await bank.runUnused()
   expect(plaid.itemIdOf(loan.linkId)).toBeUndefined()
   // A message about it afterwards finds no loan that needs it.

@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import {
   createRequestCodeCall,
   getProviderCall,
@@ -286,7 +287,7 @@ test('an unfinished link is polled ever more rarely; a day after its end it is -
   mx.server.isDown = true
   await passBankTime(api)
   const over = await findIbvRequest(api.database.db, { portfolioId: 110, requestCode })
-  expect(over?.status).toBe(-3)
+  expect(over?.status).toBe(IbvStatus.otherError)
   mx.server.isDown = false
   api.clock.advance(30_000)
 })

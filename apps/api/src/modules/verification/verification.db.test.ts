@@ -1,3 +1,7 @@
+import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listSectionCall, withdrawApplicationCall } from '@dolphin/contract/applications'
 import {
   createRequestCodeCall,
@@ -65,16 +69,16 @@ test('a link goes 0, 1, then by messages to 100; the section is done and the inc
   expect(visit.location).toMatch(/^\/application\/[\w-]{43}$/)
   await passBankTime(api)
   const status = await client.ask(getRequestStatusCall, { query: { requestCode } })
-  expect(status).toMatchObject({ ibvStatus: 100, final: true, purpose: 'IBV' })
+  expect(status).toMatchObject({ ibvStatus: IbvStatus.successful, final: true, purpose: 'IBV' })
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({
     institution: 'Sandbox Community Bank',
     accounts: [{ accountMasked: '••••2333', matched: true }],
-    income: { monthlyNetIncome: '4008.33', frequency: 17000 },
+    income: { monthlyNetIncome: '4008.33', frequency: PayrollFrequency.biWeekly },
   })
   expect(JSON.stringify(details)).not.toContain('000111222333')
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ ibvStatus: 100, nextSection: null })
+  expect(list).toMatchObject({ ibvStatus: IbvStatus.successful, nextSection: null })
   expect(list.sections.find(({ sectionKey }) => sectionKey === 'IBV')?.status).toBe('done')
   const tickets = await listTicketsAfter(api.database.db, { portfolioId: 118, openId: client.openId }, 0, 50)
   expect(new Set(tickets.map((one) => one.ticket))).toEqual(new Set([3003]))
@@ -133,10 +137,13 @@ test('a report that comes after the application was withdrawn is neither kept no
   await passBankTime(api)
   await passBankTime(api)
   const key = { portfolioId: 118, requestCode }
-  expect(await findIbvRequest(api.database.db, key)).toMatchObject({ status: -3, refusal: 'noReport' })
+  expect(await findIbvRequest(api.database.db, key)).toMatchObject({
+    status: IbvStatus.otherError,
+    refusal: 'noReport',
+  })
   expect(await findIbvReport(api.database.db, api.deps.cipher, key)).toBeUndefined()
   const loan = await findLoan(api.database.db, { portfolioId: 118, loanNo })
-  expect(loan).toMatchObject({ status: 103, flags: [] })
+  expect(loan).toMatchObject({ status: LoanStatus.withdrawn, flags: [] })
 })
 
 test('a report of each of two tabs is kept; the newest one is what the application stands on', async () => {
@@ -153,7 +160,7 @@ test('a report of each of two tabs is kept; the newest one is what the applicati
     100, 100,
   ])
   const list = await client.ask(listSectionCall, { query: { applicationNo } })
-  expect(list).toMatchObject({ ibvStatus: 100, verificationTriesLeft: 1 })
+  expect(list).toMatchObject({ ibvStatus: IbvStatus.successful, verificationTriesLeft: 1 })
   const newest = await findLatestIbvReport<StoredReport>(api.database.db, api.deps.cipher, {
     portfolioId: 118,
     loanNo,
@@ -258,7 +265,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     await visit.open()
     await visit.signIn('user_good')
     await visit.post('accounts', { account: '000111222333', answer: 'share' })
-    api.clock.advance(15_000)
+    api.clock.advance(TransactionMode.ach)
     const request = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
     const ranks = new SeededRandom(seed).bytes(12)
     const order = [1, 3, 20, -1, -2, 100, 1, 3, 20, -1, -2, 100]
@@ -305,7 +312,10 @@ test('the bank page refuses wrong passwords, foreign sites, visits that are over
   await visit.post('accounts', { account: '000444555666', answer: 'share' })
   await passBankTime(api)
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
-  expect(details).toMatchObject({ ibvStatus: 100, accounts: [{ accountMasked: '••••5666', matched: false }] })
+  expect(details).toMatchObject({
+    ibvStatus: IbvStatus.successful,
+    accounts: [{ accountMasked: '••••5666', matched: false }],
+  })
   expect(await visit.open()).toBe(200)
   expect(visit.html).toContain('signed in already')
   expect(await new BankVisit(api, '/sandbox-bank/unknown').open()).toBe(404)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import * as delivery from '@dolphin/database/notices/delivery-repository'
 import { findMail } from '@dolphin/database/notices/mail-repository'
 import { retryNotices } from '@dolphin/database/notices/outbox-repository'
@@ -12,7 +13,7 @@ const ELSEWHERE = 999
 
 const unknownNotices = (now: Date) => ({
   kinds: NOTICE_KINDS,
-  sentBefore: new Date(now.getTime() + 86_400_000),
+  sentBefore: new Date(now.getTime() + DAY_MS),
   limit: 50,
 })
 

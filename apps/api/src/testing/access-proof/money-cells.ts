@@ -1,3 +1,5 @@
+import { TransactionType, TransactionStatus, TransactionMode } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listAccountEntries, voidAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
 import {
@@ -76,21 +78,21 @@ const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
   [subStatus, 'customerReview', 'agentReview', 'agreement'] as never
 
 async function behind(db: Executor, portfolioId: number, before: string): Promise<unknown> {
-  await db.execute('update loans set status = 203')
+  await db.execute(`update loans set status = ${LoanStatus.processing}`)
   if (before !== '') await db.execute(before)
   return await due.listLoansBehind(db, portfolioId, window, everyLoan)
 }
 
 async function toSettle(db: Executor, before: string): Promise<unknown> {
-  await db.execute('update transactions set status = 3')
-  await db.execute('update loans set status = 202')
+  await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
+  await db.execute(`update loans set status = ${LoanStatus.disbursed}`)
   await db.execute(before)
   return await due.listLoansToSettle(db, 118, days, everyLoan)
 }
 
 async function toCredit(db: Executor, portfolioId: number): Promise<unknown> {
   await db.execute(
-    `update transactions set status = 0, type = 14000, mode = 15000, effective_date = '${formatLocalDate(last)}'`,
+    `update transactions set status = ${TransactionStatus.none}, type = ${TransactionType.credit}, mode = ${TransactionMode.ach}, effective_date = '${formatLocalDate(last)}'`,
   )
   return await due.listLoansToCredit(db, portfolioId, last, everyLoan)
 }
@@ -107,7 +109,7 @@ async function ofSameDayFile(db: Executor, portfolioId: number, files: string): 
 }
 
 async function promised(db: Executor, portfolioId: number, before: string): Promise<unknown> {
-  await db.execute('update loans set status = 102')
+  await db.execute(`update loans set status = ${LoanStatus.originating}`)
   await db.execute(
     "update sessions set ended_at = null, created_at = '2026-01-01', expires_at = '2027-01-01'",
   )
@@ -209,21 +211,21 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listDueInstallmentsOfNoWindow: ({ db, loan }) =>
     due.listDueInstallments(db, 118, [loan.loanNo], { after: first, upTo: first }),
   async listDueLoansOfOneDay({ db, thirdDay }) {
-    await db.execute('update transactions set status = 3')
+    await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
     return await due.listDueLoans(db, 118, dayAlone(thirdDay), everyLoan)
   },
   listLoansBehindElsewhere: ({ db }) => behind(db, 999, ''),
   listLoansBehindUnderOldPlan: ({ db }) =>
     behind(db, 118, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
   listLoansBehindOnceOver: ({ db }) =>
-    behind(db, 118, 'update loans set status = 206 where portfolio_id = 118'),
+    behind(db, 118, `update loans set status = ${LoanStatus.terminated} where portfolio_id = 118`),
   async listLoansBehindOfOneDay({ db, thirdDay }) {
-    await db.execute('update loans set status = 203')
+    await db.execute(`update loans set status = ${LoanStatus.processing}`)
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
   },
   async listLoansBehindAfterTheLastPayment({ db, thirdDay }) {
-    await db.execute('update loans set status = 203')
-    await db.execute('update transactions set status = 3, installment_number = 3')
+    await db.execute(`update loans set status = ${LoanStatus.processing}`)
+    await db.execute(`update transactions set status = ${TransactionStatus.checked}, installment_number = 3`)
     await db.execute(
       `update installments set flags = 1 where portfolio_id = 118 and due_date > '${thirdDay}'`,
     )
@@ -287,8 +289,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   },
   async listDueLoansToPrenote({ db }) {
     await db.execute(UNVALIDATED)
-    await db.execute('update transactions set status = 3')
-    await db.execute('update loans set status = 203')
+    await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
+    await db.execute(`update loans set status = ${LoanStatus.processing}`)
     return await due.listDueLoans(db, 118, { after: first, upTo: first }, everyLoan)
   },
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
@@ -323,7 +325,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     listWaitingLoans(db, { portfolioIds: [999], subStatuses: EVERY_SUB_STATUS(been) }, 50),
   async moveLoan({ db, loan, now }) {
     const found = await findLoan(db, loan)
-    const to = { status: 203, subStatus: null } as never
+    const to = { status: LoanStatus.processing, subStatus: null } as never
     return (
       found && (await moveLoan(db, loan, { from: found, to }, { cause: 'a day', actor: 'system', at: now }))
     )
@@ -338,7 +340,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
     confirmManualPosting(db, posting, { confirmedBy: 'employee:bo-example', confirmedAt: now }),
   listManualPostings: ({ db, loan }) => listManualPostings(db, loan),
   async listPaidOffLoans({ db }) {
-    await db.execute(`update loans set status = 206, sub_status = 'paidOff'`)
+    await db.execute(`update loans set status = ${LoanStatus.terminated}, sub_status = 'paidOff'`)
     return await listPaidOffLoans(db, { portfolioId: 999, since: new Date(0), after: '', limit: 50 })
   },
   async listWrittenOffLoansElsewhere({ db, loan, ownLoan }) {
@@ -378,7 +380,12 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   findTransaction: ({ db, sent }) => transactions.findTransaction(db, sent),
   findTransactionByTrace: ({ db, sent }) => transactions.findTransactionByTrace(db, 999, sent.traceNumber),
   listDueTransactions: ({ db }) =>
-    transactions.listDueTransactions(db, 118, { type: 14_001, status: 0, upTo: last }, 50),
+    transactions.listDueTransactions(
+      db,
+      118,
+      { type: TransactionType.debit, status: TransactionStatus.none, upTo: last },
+      50,
+    ),
   listTransactions: ({ db, loan }) => transactions.listTransactions(db, loan),
   moveTransaction: ({ db, now }) =>
     transactions.moveTransaction(

@@ -1,3 +1,4 @@
+import { TransactionType, TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { insertAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { insertInboxEntry, insertInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import { replaceRecoveryCodes } from '@dolphin/database/identity/authenticator-repository'
@@ -160,8 +161,8 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
   const returned = {
     ...loan,
     openId: borrower.client.openId,
-    type: 14_001,
-    mode: 15_000,
+    type: TransactionType.debit,
+    mode: TransactionMode.ach,
     amount: AMOUNT,
     effectiveDate: today,
     accountKey: ACCOUNT_KEY,
@@ -171,7 +172,7 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     {
       ...returned,
       transactionNo: '900001',
-      status: -1,
+      status: TransactionStatus.rejected,
       instructionKey: 'a debit that came back',
       installmentNumber: 1,
     },
@@ -182,7 +183,7 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     {
       ...returned,
       transactionNo: '900002',
-      status: 0,
+      status: TransactionStatus.none,
       instructionKey: 'a debit to come',
       installmentNumber: 2,
     },
@@ -193,8 +194,8 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     {
       ...returned,
       transactionNo: '900003',
-      type: 14_002,
-      status: 0,
+      type: TransactionType.refund,
+      status: TransactionStatus.none,
       instructionKey: 'a refund',
       installmentNumber: null,
     },

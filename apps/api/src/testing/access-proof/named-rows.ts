@@ -1,3 +1,4 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
@@ -46,7 +47,9 @@ export interface NamedRows {
 export async function nameRows(scene: Scene): Promise<NamedRows> {
   const { database, clock } = scene.api
   const loan = { portfolioId: PORTFOLIO, loanNo: scene.borrower.loanNo }
-  const credit = (await listTransactions(database.db, loan)).find(({ type }) => type === 14_000)
+  const credit = (await listTransactions(database.db, loan)).find(
+    ({ type }) => type === TransactionType.credit,
+  )
   const plan = await findCurrentPlan(database.db, loan)
   const text = async (query: string): Promise<string> => {
     const { rows } = await database.executeSql(query)

@@ -3,6 +3,8 @@ import {
   findSection,
   saveSection,
 } from '@dolphin/database/applications/application-repository'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionType } from '@dolphin/domain/payments/codes'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/identity/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
@@ -124,7 +126,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   latestIbvReportAt: ({ db, ownLoan }) => latestIbvReportAt(db, ownLoan),
   listIncompleteLoans: ({ db }) => listIncompleteLoans(db, page),
   async listIdleApproved({ db, later }) {
-    await db.execute('update loans set status = 104')
+    await db.execute(`update loans set status = ${LoanStatus.approved}`)
     return await listIdleApproved(db, { ...page, idleSince: later })
   },
   listIdleOffers: ({ db, later }) => listIdleOffers(db, { ...page, idleSince: later }),
@@ -168,7 +170,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   wasEverInElsewhere: ({ db, been, loan, ownLoan }) =>
     wasEverIn(db, 999, [loan.loanNo, ownLoan.loanNo], been as never),
   countTransactions: ({ db, loan }) =>
-    countTransactions(db, 118, [loan.loanNo], { type: 14_000, statuses: [1, 2, 3, 4] }),
+    countTransactions(db, 118, [loan.loanNo], { type: TransactionType.credit, statuses: [1, 2, 3, 4] }),
   hasBorrowersElsewhere: ({ db }) => hasBorrowers(db, 999),
   insertRelease: ({ db, now }) =>
     insertRelease(db, {

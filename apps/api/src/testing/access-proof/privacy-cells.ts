@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import * as requests from '@dolphin/database/retention/data-request-repository'
 import { listRecordsOfLoans } from '@dolphin/database/retention/due-repository'
 import * as holds from '@dolphin/database/retention/hold-repository'
@@ -27,7 +28,7 @@ export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
     return await holds.listHolds(db, cipher, ELSEWHERE)
   },
   async listRecordsOfLoansElsewhere({ db, loan }) {
-    await db.execute('update loans set status = 206')
+    await db.execute(`update loans set status = ${LoanStatus.terminated}`)
     return await listRecordsOfLoans(db, 'fundedLoan', ELSEWHERE, [loan.loanNo])
   },
   async listDataRequestsElsewhere({ db, scene, owner, now }) {

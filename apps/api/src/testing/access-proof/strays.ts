@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { Database } from '@dolphin/database/driver/open'
 
 /** Every column of a table, one of them with another value. */
@@ -43,7 +44,7 @@ export async function addStrays(database: Database, loanNo: string): Promise<voi
     decision_no: "'G900009'",
     at: "'2027-01-01'",
   })
-  await copyRow(database, 'loan_history', `loan_no = '${loanNo}' and from_status = 204`, {
+  await copyRow(database, 'loan_history', `loan_no = '${loanNo}' and from_status = ${LoanStatus.suspended}`, {
     sequence: '9000',
     at: "'2027-01-01'",
   })

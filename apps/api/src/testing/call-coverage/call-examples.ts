@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import type { CallName } from '@dolphin/contract/registry'
 import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphin/contract/identity'
 import { ANSWERS } from '../applications.ts'
@@ -13,8 +15,9 @@ import { startSignIn } from './sign-in-by-mail.ts'
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.com`
 const name = { firstName: 'Robin', middleName: '', lastName: 'Sample' }
 const device = { remember: false }
-const terms = { amount: '500.00', frequency: 17000, number: 6, firstDate: '2026-03-27' } as const
-const change = { mode: 0, paymentMode: 15000, date: '2026-03-27' } as const
+const frequency = PayrollFrequency.biWeekly
+const terms = { amount: '500.00', frequency, number: 6, firstDate: '2026-03-27' } as const
+const change = { mode: 0, paymentMode: PaymentMode.ach, date: '2026-03-27' } as const
 const note = 'Looked at it'
 const query118 = { portfolioId: 118 } as const
 const invitationHalves = { link: 'l'.repeat(43), code: '7F2KQ-0M9XT' } as const
@@ -223,7 +226,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
       effectiveDate: '2026-03-05',
       transactionNo: null,
       installmentNo: null,
-      paymentMode: 15006,
+      paymentMode: PaymentMode.moneyOrder,
       note,
     },
   }),
@@ -307,7 +310,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     body: {
       portfolioId: 118,
       amount: '500.00',
-      frequency: 17000,
+      frequency,
       number: 6,
       state: 'DE',
       payday: '2026-03-13',

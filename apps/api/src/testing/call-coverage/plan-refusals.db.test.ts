@@ -1,3 +1,5 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { CALLS } from '@dolphin/contract/registry'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { ok } from '@dolphin/domain/outcome'
@@ -16,10 +18,15 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const good = { amount: '500.00', frequency: 17000, number: 6, firstDate: '2026-03-13' } as const
+const good = {
+  amount: '500.00',
+  frequency: PayrollFrequency.biWeekly,
+  number: 6,
+  firstDate: '2026-03-13',
+} as const
 type Terms = {
   readonly amount: string
-  readonly frequency: 17000
+  readonly frequency: typeof PayrollFrequency.biWeekly
   readonly number: number
   readonly firstDate: string
 }
@@ -52,7 +59,7 @@ test('only what is on offer can be looked at, compared or saved', async () => {
     { query: { loanNo, amount: '5000.00' } },
     'amountOutOfRange',
   )
-  const body = { loanNo, terms: good, paymentMode: 15012 } as const
+  const body = { loanNo, terms: good, paymentMode: PaymentMode.wageAssignment } as const
   await expectRefused(client, 'savePaymentOption', { body }, 'paymentModeRefused')
 })
 
@@ -133,7 +140,7 @@ test('a portfolio that lends no more takes no application and offers nothing (-8
   const body = {
     portfolioId: 118,
     amount: '500.00',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     number: 6,
     state: 'DE',
     payday: '2026-03-13',

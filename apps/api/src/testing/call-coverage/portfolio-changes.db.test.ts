@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { CALLS } from '@dolphin/contract/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
@@ -87,13 +88,13 @@ test('a link tells its portfolio as long as it holds', async () => {
     email: 'domain@example.com',
   })
   const start = api.clock.now()
-  const monthLater = () => Promise.resolve(api.clock.advance(31 * 86_400_000))
+  const monthLater = () => Promise.resolve(api.clock.advance(31 * DAY_MS))
   await proveChanges(api, monthLater, {
     getPortfolioId: asking(api.client(), 'getPortfolioId', { body: { resource } }),
     getHoliday: {
       before: asking(api.client(), 'getHoliday', { query: {} }),
       after: async () => {
-        api.clock.advance(330 * 86_400_000)
+        api.clock.advance(330 * DAY_MS)
         return api.client().call(CALLS.getHoliday, { query: {} })
       },
     },

@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { CALLS } from '@dolphin/contract/registry'
 import { SAMPLE_CSV, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -176,7 +177,7 @@ test('consent texts and products follow their published versions', async () => {
   const body = {
     portfolioId: 118,
     amount: '500.00',
-    frequency: 17000,
+    frequency: PayrollFrequency.biWeekly,
     number: 6,
     state: 'DE',
     payday: '2026-03-13',

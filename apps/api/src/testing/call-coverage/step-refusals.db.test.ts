@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { CALLS } from '@dolphin/contract/registry'
 import { findResource } from '@dolphin/database/applications/resource-repository'
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
@@ -76,7 +77,7 @@ describe('steps of a signing that is not open', () => {
     const { client, loanNo } = await planLoan(api)
     const { input } = await consentInput({ client, loanNo })
     const start = api.clock.now()
-    api.clock.advance(7 * 86_400_000)
+    api.clock.advance(7 * DAY_MS)
     const opened = await api.deps.units.write(async (unit) =>
       ok(await api.sessions.open(unit, { kind: 'customer', owner: client, userAgent: '' }, false)),
     )

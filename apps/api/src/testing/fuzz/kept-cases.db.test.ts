@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, type ResponseCodeName, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -114,7 +115,13 @@ const KEPT: readonly KeptCase[] = [
     name: 'a first day of the year 0',
     call: 'payFixedAmount',
     parts: {
-      body: { mode: 0, paymentMode: 15000, date: '0000-01-01', loanNo: '118-0000018', amount: '100.00' },
+      body: {
+        mode: 0,
+        paymentMode: PaymentMode.ach,
+        date: '0000-01-01',
+        loanNo: '118-0000018',
+        amount: '100.00',
+      },
     },
     answer: 'invalidInput',
   },

@@ -1,8 +1,9 @@
+import { TransactionType, TransactionMode } from '@dolphin/domain/payments/codes'
 import { isAuditIntact } from '@dolphin/database/examiner/audit-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { isLedgerIntact } from '@dolphin/database/payments/ledger-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
+import { LoanStatus, TerminatedSubStatus, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
 import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -85,14 +86,12 @@ function accountsOff(
     .join(', ')
 }
 
-const RUNNING: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
-
 function scheduleFaults(loan: Loan, facts: LoanAccountFacts): string[] {
   const { state } = facts.account
   const owed = state.principal + state.unpaidInterest + state.fees
   const isPaidOff = loan.status === LoanStatus.terminated && loan.subStatus === TerminatedSubStatus.paidOff
   if (isPaidOff && owed !== 0n) return [`it is paid off and owes ${owed}`]
-  if (!RUNNING.includes(loan.status) || !isUntroubled(facts)) return []
+  if (!RUNNING_STATUSES.includes(loan.status) || !isUntroubled(facts)) return []
   const agreed = agreedInstallments(facts.current.installments, facts.transactions).filter(isLive)
   const isToCome = ({ number }: { readonly number: number }): boolean =>
     !facts.transactions.some(
@@ -116,7 +115,9 @@ function plannedSingles({ transactions, account }: LoanAccountFacts) {
   return transactions
     .filter(
       ({ type, status, installmentNumber }) =>
-        type === 14_001 && installmentNumber === null && (status === 0 || status === 1 || status === 4),
+        type === TransactionType.debit &&
+        installmentNumber === null &&
+        (status === 0 || status === 1 || status === 4),
     )
     .map(({ effectiveDate, amount }) => ({
       number: 0,
@@ -130,7 +131,8 @@ const isUntroubled = ({ transactions, entries }: LoanAccountFacts): boolean =>
   entries.length === 0 &&
   transactions.every(
     ({ type, purpose, status, mode }) =>
-      purpose !== 'reversal' && (type !== 14_001 || (status >= 0 && mode === 15_000)),
+      purpose !== 'reversal' &&
+      (type !== TransactionType.debit || (status >= 0 && mode === TransactionMode.ach)),
   )
 
 /** I12: no link of a chain was changed, taken out or put in. */

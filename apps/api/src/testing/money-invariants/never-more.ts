@@ -1,5 +1,10 @@
 import { cents, sum } from '@dolphin/domain/money/cents'
-import { isPayment, TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  isPayment,
+  TransactionPurpose,
+  TransactionType,
+  TransactionStatus,
+} from '@dolphin/domain/payments/codes'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { accountEvents } from '../../modules/servicing/account-facts.ts'
@@ -78,7 +83,7 @@ function owedWhenOriginated(
   const before = moneyTransactions.filter(({ at }) => at.rejected === null || !by(at.rejected))
   const counted = before
     .filter(({ at, type }) => by(at.settled) || (type === refund && by(at.sent)))
-    .map((one) => ({ ...one, status: 2 }))
+    .map((one) => ({ ...one, status: TransactionStatus.notChecked }))
   const known = accountEvents(
     counted,
     charges.filter(

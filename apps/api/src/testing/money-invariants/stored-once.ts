@@ -1,3 +1,11 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import {
+  TransactionType,
+  TransactionMode,
+  TransactionStatus,
+  SENT_STATUSES,
+  SETTLED_STATUSES,
+} from '@dolphin/domain/payments/codes'
 import { type Executor, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { LoanScope, MoneyRule, Violation } from './money-rows.ts'
 
@@ -32,10 +40,10 @@ const QUESTIONS: readonly Question[] = [
     rows: (
       only,
     ) => `select t.loan_no, t.transaction_no || ' without ' || must.kinds[1] as what from transactions t
-      join (values (14000, array[2, 3, 4], array['disbursementSent']),
-          (14000, array[2, 3], array['disbursementSettled']),
-          (14001, array[2, 3], array['paymentReceived', 'cancelled'])) as must (type, statuses, kinds)
-        on t.type = must.type and t.status = any(must.statuses) and (t.type = 14000 or t.purpose <> 'reversal')
+      join (values (${TransactionType.credit}, array[${SENT_STATUSES.join(', ')}], array['disbursementSent']),
+          (${TransactionType.credit}, array[${SETTLED_STATUSES.join(', ')}], array['disbursementSettled']),
+          (${TransactionType.debit}, array[${SETTLED_STATUSES.join(', ')}], array['paymentReceived', 'cancelled'])) as must (type, statuses, kinds)
+        on t.type = must.type and t.status = any(must.statuses) and (t.type = ${TransactionType.credit} or t.purpose <> 'reversal')
       where ${only('t.loan_no')} and not exists (select from ledger_postings p
         where p.portfolio_id = t.portfolio_id and p.loan_no = t.loan_no
           and p.cause in (select kind || '/' || t.transaction_no from unnest(must.kinds) as kind))`,
@@ -72,7 +80,7 @@ const QUESTIONS: readonly Question[] = [
     words: 'a transaction of ACH is with the bank and in no file, or its entry says something else',
     rows: (only) => `select t.loan_no, t.transaction_no as what from transactions t
       left join ach_entries e using (portfolio_id, transaction_no)
-      where t.mode = 15000 and ${only('t.loan_no')} and (t.status in (2, 3, 4) or t.trace_number is not null)
+      where t.mode = ${TransactionMode.ach} and ${only('t.loan_no')} and (t.status in (${SENT_STATUSES.join(', ')}) or t.trace_number is not null)
         and (e.trace_number is distinct from t.trace_number or e.amount is distinct from t.amount)`,
   },
   {
@@ -117,7 +125,7 @@ const QUESTIONS: readonly Question[] = [
     rule: 'I5',
     words: 'two debits of changes are planned or on their way that pay off or pay down',
     rows: (only) => `select loan_no, string_agg(transaction_no, ' ') as what from transactions
-      where purpose in ('payOff', 'payDown', 'payNow') and type = 14001 and status in (0, 1) and ${only('loan_no')}
+      where purpose in ('payOff', 'payDown', 'payNow') and type = ${TransactionType.debit} and status in (${TransactionStatus.none}, ${TransactionStatus.pending}) and ${only('loan_no')}
       group by portfolio_id, loan_no having count(*) > 1`,
   },
   {
@@ -154,14 +162,14 @@ const QUESTIONS: readonly Question[] = [
     words: 'a loan that has ended has a debit planned',
     rows: (only) => `select l.loan_no, t.transaction_no as what from loans l
       join transactions t using (portfolio_id, loan_no)
-      where l.status in (103, 206) and t.type = 14001 and t.status in (0, 1) and ${only('l.loan_no')}`,
+      where l.status in (${LoanStatus.withdrawn}, ${LoanStatus.terminated}) and t.type = ${TransactionType.debit} and t.status in (${TransactionStatus.none}, ${TransactionStatus.pending}) and ${only('l.loan_no')}`,
   },
   {
     rule: 'I6',
     words: 'a debit was sent without an allowed result',
     rows: (only) => `select t.loan_no, t.transaction_no as what from ach_entries e
       join transactions t using (portfolio_id, transaction_no)
-      where t.type = 14001 and t.purpose <> 'reversal' and ${only('t.loan_no')} and not exists (select from guard_decisions g
+      where t.type = ${TransactionType.debit} and t.purpose <> 'reversal' and ${only('t.loan_no')} and not exists (select from guard_decisions g
         where g.portfolio_id = t.portfolio_id and g.transaction_no = t.transaction_no and g.allowed)`,
   },
 ]

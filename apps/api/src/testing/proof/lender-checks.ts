@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import { SignStatus } from '@dolphin/domain/loans/codes'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { seededChance } from '../simulation/chance.ts'
 import { sql } from 'drizzle-orm'
@@ -57,7 +59,7 @@ async function lostAnswers({ database: { db } }: TestApi, { signed, changed }: L
   if (signed !== undefined) {
     const { rows } = await db.execute<{ at: string }>(sql`
       select signed_at::text as at from ceremonies
-        where request_code = ${signed.requestCode} and sign_status = 1`)
+        where request_code = ${signed.requestCode} and sign_status = ${SignStatus.signed}`)
     const [row] = rows
     const isKept = row !== undefined && Date.parse(row.at) === new Date(signed.signedAt).getTime()
     if (!isKept) lost.push(`answer the signature of ${signed.loanNo} is lost`)
@@ -109,7 +111,7 @@ async function doneTwice({ database: { db } }: TestApi, { loanNo, requestCode }:
     union all select 'change', count(*)::int from loan_changes where loan_no = ${loanNo}
     union all select 'debit of the change', count(*)::int from transactions
       where loan_no = ${loanNo} and change_no is not null
-    union all select 'credit', count(*)::int from transactions where loan_no = ${loanNo} and type = 14000
+    union all select 'credit', count(*)::int from transactions where loan_no = ${loanNo} and type = ${TransactionType.credit}
     union all select 'permission', count(*)::int from debit_authorizations
       where loan_no = ${loanNo} and kind <> 'singlePayment'`)
   return rows
@@ -123,12 +125,12 @@ async function doneTwice({ database: { db } }: TestApi, { loanNo, requestCode }:
  */
 async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; there: number; must: number }>(sql`
-    with signed as (select count(*)::int as n from ceremonies where loan_no = ${loanNo} and sign_status = 1),
+    with signed as (select count(*)::int as n from ceremonies where loan_no = ${loanNo} and sign_status = ${SignStatus.signed}),
       changed as (select count(*)::int as n from loan_changes where loan_no = ${loanNo})
     select 'signed loan' as what, (select count(*)::int from loans
         where loan_no = ${loanNo} and signed_at is not null) as there, n as must from signed
     union all select 'credit of a signed loan', (select count(*)::int from transactions
-        where loan_no = ${loanNo} and type = 14000), n from signed
+        where loan_no = ${loanNo} and type = ${TransactionType.credit}), n from signed
     union all select 'permission of a signed loan', (select count(*)::int from debit_authorizations
         where loan_no = ${loanNo} and kind <> 'singlePayment'), n from signed
     union all select 'debit of a change', (select count(*)::int from transactions

@@ -2,13 +2,11 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import type { BankNews } from '../bank-returns.ts'
 import type { Act, ActOf } from './acts.ts'
 import { count, type Life, liveFor, loanOf, transactionsOf } from './life.ts'
 
-const { onBatch, notChecked, checked } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
 /** The bank of a borrower returns a debit within so many days. Source: ach.md §2. */
 const RETURN_DAYS = 60
 
@@ -36,7 +34,7 @@ async function sentEntries(life: Life, types: readonly number[]): Promise<MoneyT
     ({ type, status, traceNumber, effectiveDate }) =>
       types.includes(type) &&
       traceNumber !== null &&
-      SENT.includes(status) &&
+      SENT_STATUSES.includes(status) &&
       effectiveDate <= today &&
       addDays(effectiveDate, RETURN_DAYS) >= today,
   )

@@ -1,6 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { OVER_STATUSES } from '@dolphin/domain/loans/codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { signLoan } from '../signed-loans.ts'
 import type { Act, ActOf, ChangeAct } from './acts.ts'
@@ -90,9 +90,7 @@ async function pickDay(life: Life, { day }: ActOf<'disbursementDay'>): Promise<v
 async function takeAnother(life: Life): Promise<void> {
   const { client } = loanOf(life)
   const loans = await Promise.all(life.loans.map((key) => findLoan(life.api.database.db, key)))
-  if (loans.some((loan) => loan === undefined || !OVER.includes(loan.status))) return
+  if (loans.some((loan) => loan === undefined || !OVER_STATUSES.includes(loan.status))) return
   life.loans.push(await signLoan(life.api, { customer: () => Promise.resolve(client), again: true }))
   count(life, 'another loan')
 }
-
-const OVER: readonly LoanStatus[] = [LoanStatus.terminated, LoanStatus.withdrawn]

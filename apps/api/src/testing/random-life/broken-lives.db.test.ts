@@ -1,3 +1,4 @@
+import { TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import type { LifePlan } from './life-plan.ts'
@@ -16,7 +17,7 @@ const days = (count: number, missesBatch = false) =>
 const MOVED_BEHIND: LifePlan = {
   begins: 'funded',
   acts: [
-    { act: 'payDown', mode: 15_000, day: 3, share: 40, effect: 'shorter', about: 0 },
+    { act: 'payDown', mode: TransactionMode.ach, day: 3, share: 40, effect: 'shorter', about: 0 },
     days(3),
     days(1, true),
     days(4),
@@ -32,7 +33,7 @@ test('a debit that was planned takes what its payment takes once that has moved 
     `select t.installment_number from transactions t join loans l using (portfolio_id, loan_no)
       join installments i on i.portfolio_id = l.portfolio_id and i.plan_no = l.plan_no
         and i.number = t.installment_number
-      where t.status = 0 and t.amount <> i.amount`,
+      where t.status = ${TransactionStatus.none} and t.amount <> i.amount`,
   )
   expect(rows).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
@@ -125,7 +127,7 @@ async function brokenPromises(db: Executor, promises: ReadonlyMap<string, Date>)
   const { rows } = await db.execute<{ loan_no: string; at: string; what: string }>(sql`
     select t.loan_no, f.created_at::text as at, t.transaction_no as what from ach_entries e
       join ach_files f using (portfolio_id, file_no) join transactions t using (portfolio_id, transaction_no)
-      where t.type = 14001 and t.purpose in ('installment', 'representment')
+      where t.type = ${TransactionType.debit} and t.purpose in ('installment', 'representment')
         and t.loan_no = any(${sql.param([...promises.keys()])}::text[])`)
   return rows.flatMap(({ loan_no: loanNo, at, what }): DayViolation[] => {
     const promisedAt = promises.get(loanNo)
@@ -163,7 +165,7 @@ async function nightNotices(db: Executor, now: Date): Promise<DayViolation[]> {
 async function stuckTransactions(db: Executor, day: LocalDate): Promise<DayViolation[]> {
   const { rows } = await db.execute<{ loan_no: string; what: string }>(sql`
     select loan_no, transaction_no as what from transactions
-      where status = 4 and effective_date < ${formatLocalDate(day)}::date`)
+      where status = ${TransactionStatus.onBatch} and effective_date < ${formatLocalDate(day)}::date`)
   return rows.map(({ loan_no: loanNo, what }) => {
     return { rule: 'I3', loanNo, words: `${what} was not settled on its day` } as const
   })
@@ -195,12 +197,12 @@ const FORGOTTEN_DAYS = 45
 async function forgottenLoans(db: Executor, day: LocalDate): Promise<DayViolation[]> {
   const since = formatLocalDate(addDays(day, -FORGOTTEN_DAYS))
   const { rows } = await db.execute<{ loan_no: string }>(sql`
-    select l.loan_no from loans l where l.status = 203
+    select l.loan_no from loans l where l.status = ${LoanStatus.processing}
       and not exists (select from payment_plans p join installments i using (portfolio_id, plan_no)
         where p.portfolio_id = l.portfolio_id and p.loan_no = l.loan_no and p.superseded_at is null
           and (i.flags & 5) = 0 and i.due_date >= ${since}::date)
       and not exists (select from transactions t where t.portfolio_id = l.portfolio_id and t.loan_no = l.loan_no
-        and t.type = 14001 and t.effective_date >= ${since}::date)`)
+        and t.type = ${TransactionType.debit} and t.effective_date >= ${since}::date)`)
   return rows.map(({ loan_no: loanNo }) => {
     return {
       rule: 'forgotten',
@@ -222,7 +224,7 @@ async function lostInstallments(db: Executor, day: LocalDate): Promise<DayViolat
     select i.loan_no, i.number, i.due_date::text as due from installments i
       join payment_plans p using (portfolio_id, plan_no)
       join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no
-      where p.superseded_at is null and l.status in (202, 203) and (i.flags & 1) = 0
+      where p.superseded_at is null and l.status in (${LoanStatus.disbursed}, ${LoanStatus.processing}) and (i.flags & 1) = 0
         and i.due_date between ${from}::date and ${to}::date and i.amount > 0
         and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
           and t.loan_no = i.loan_no and (t.installment_number = i.number or t.purpose = 'rescission'))
@@ -230,7 +232,7 @@ async function lostInstallments(db: Executor, day: LocalDate): Promise<DayViolat
           and g.loan_no = i.loan_no and g.at::date >= i.due_date - 7)
         and not exists (select from loan_history h where h.portfolio_id = i.portfolio_id
           and h.loan_no = i.loan_no and h.at::date >= i.due_date - 7
-          and (h.from_status in (204, 205) or h.to_status in (204, 205)))
+          and (h.from_status in (${LoanStatus.suspended}, ${LoanStatus.collecting}) or h.to_status in (${LoanStatus.suspended}, ${LoanStatus.collecting})))
         and exists (select from debit_authorizations a where a.portfolio_id = i.portfolio_id
           and a.loan_no = i.loan_no and a.kind <> 'singlePayment' and a.revoked_at is null)`)
   return rows.map(({ loan_no: loanNo, number, due }) => {

@@ -1,3 +1,5 @@
+import { TransactionType } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { sql } from 'drizzle-orm'
 
@@ -20,10 +22,10 @@ export const LOANS_THAT_SHOW = 100
 export async function readFunnel(db: Executor): Promise<readonly FunnelStage[]> {
   const { rows } = await db.execute<Record<string, string>>(sql`select
     (select count(*) from loans) as applied,
-    (select count(*) from loans where status = 103 and disbursement_date is null) as declined,
+    (select count(*) from loans where status = ${LoanStatus.withdrawn} and disbursement_date is null) as declined,
     (select count(*) from loans where signed_at is not null) as signed,
     (select count(*) from loans where effective_date is not null) as funded,
-    (select count(distinct loan_no) from transactions where return_code = 'R01' and type = 14001) as r01,
+    (select count(distinct loan_no) from transactions where return_code = 'R01' and type = ${TransactionType.debit}) as r01,
     (select count(distinct loan_no) from transactions
       where return_code = 'R10' and returned_on > effective_date + 5) as late,
     (select count(distinct loan_no) from transactions where purpose = 'rescission') as rescinded,
@@ -32,8 +34,8 @@ export async function readFunnel(db: Executor): Promise<readonly FunnelStage[]> 
     (select count(distinct loan_no) from loan_changes where change_type in (101, 102)
       and status in ('applied', 'done')) as "paidOff",
     (select count(distinct loan_no) from loan_changes where change_type = 104) as revoked,
-    (select count(distinct loan_no) from loan_history where to_status = 204) as suspended,
-    (select count(distinct loan_no) from loan_history where to_status = 205) as collecting,
+    (select count(distinct loan_no) from loan_history where to_status = ${LoanStatus.suspended}) as suspended,
+    (select count(distinct loan_no) from loan_history where to_status = ${LoanStatus.collecting}) as collecting,
     (select count(*) from loans l where exists (select from loans e where e.open_id = l.open_id
       and e.created_at < l.created_at and e.effective_date is not null)) as returned`)
   const count = (name: string): number => Number(rows[0]?.[name] ?? 0)

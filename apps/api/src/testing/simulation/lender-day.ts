@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { assert } from '@dolphin/domain/assert'
 import { batchCutOffOn, sameDayCutOffOn } from '@dolphin/domain/calendar/cut-off'
@@ -152,14 +153,14 @@ async function crashWhenDue(lender: Lender, today: LocalDate, round: 'settlement
 
 async function isToSettle(server: SimulatedServer, today: LocalDate): Promise<boolean> {
   const { rows } = await server.api().database.db.execute(sql`
-    select 1 from transactions where status = 4 and effective_date <= ${formatLocalDate(today)}::date limit 1`)
+    select 1 from transactions where status = ${TransactionStatus.onBatch} and effective_date <= ${formatLocalDate(today)}::date limit 1`)
   return rows.length > 0
 }
 
 async function isToSend(server: SimulatedServer, today: LocalDate): Promise<boolean> {
   const by = formatLocalDate(server.api().deps.calendar.next(today))
   const { rows } = await server.api().database.db.execute(sql`
-    select 1 from transactions where status = 0 and effective_date <= ${by}::date
+    select 1 from transactions where status = ${TransactionStatus.none} and effective_date <= ${by}::date
     union all select 1 from installments i join payment_plans p using (portfolio_id, plan_no)
       where p.superseded_at is null and i.due_date = ${by}::date limit 1`)
   return rows.length > 0

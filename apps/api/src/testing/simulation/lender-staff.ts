@@ -9,7 +9,7 @@ import {
 } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
 import type { TestApi } from '../api-fixture.ts'
@@ -45,8 +45,6 @@ type Resolution = CallRequest<typeof resolveExceptionCall>['body']
 /** What two employees do with an exception. */
 export type ExceptionAct = Resolution['act']
 
-const { onBatch, notChecked, checked } = TransactionStatus
-const SENT: readonly number[] = [onBatch, notChecked, checked]
 const NOTE = 'the bank was asked'
 
 /**
@@ -90,7 +88,9 @@ async function wishesFor(
     .flat()
     .filter(
       ({ type, status, amount }) =>
-        type === TransactionType.debit && SENT.includes(status) && moneyToWire(amount) === facts['amount'],
+        type === TransactionType.debit &&
+        SENT_STATUSES.includes(status) &&
+        moneyToWire(amount) === facts['amount'],
     )
     .map(({ transactionNo }) => ({ act: 'apply', workItemNo, transactionNo, note: NOTE }))
 }

@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { loans } from '@dolphin/database/schema/loan'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
@@ -45,10 +47,10 @@ async function loansByPlace(db: Executor): Promise<NamedCount[]> {
 
 async function readCash(db: Executor) {
   const { rows } = await db.execute<Record<string, string>>(sql`select
-    coalesce(sum(amount) filter (where type = 14000 and status in (2, 3)), 0)::text as "paid out",
-    coalesce(sum(amount) filter (where type = 14001 and status in (2, 3)), 0)::text as collected,
-    coalesce(sum(amount) filter (where type = 14002 and status in (2, 3)), 0)::text as "sent back",
-    coalesce(sum(amount) filter (where type = 14001 and return_code is not null), 0)::text as "came back from banks"
+    coalesce(sum(amount) filter (where type = ${TransactionType.credit} and status in (${TransactionStatus.notChecked}, ${TransactionStatus.checked})), 0)::text as "paid out",
+    coalesce(sum(amount) filter (where type = ${TransactionType.debit} and status in (${TransactionStatus.notChecked}, ${TransactionStatus.checked})), 0)::text as collected,
+    coalesce(sum(amount) filter (where type = ${TransactionType.refund} and status in (${TransactionStatus.notChecked}, ${TransactionStatus.checked})), 0)::text as "sent back",
+    coalesce(sum(amount) filter (where type = ${TransactionType.debit} and return_code is not null), 0)::text as "came back from banks"
     from transactions`)
   const owed = await db.execute<Record<string, string>>(sql`select
     coalesce(sum(amount) filter (where account in ('principal', 'interestReceivable', 'fees')), 0)::text as "owed still",
@@ -56,7 +58,7 @@ async function readCash(db: Executor) {
   const behind = await db.execute<Record<string, string>>(sql`select
     coalesce(sum(e.amount), 0)::text as "at risk: owed by suspended and collecting loans" from ledger_entries e
       join loans l using (portfolio_id, loan_no)
-      where l.status in (204, 205) and e.account in ('principal', 'interestReceivable', 'fees')`)
+      where l.status in (${LoanStatus.suspended}, ${LoanStatus.collecting}) and e.account in ('principal', 'interestReceivable', 'fees')`)
   const named = { ...rows[0], ...owed.rows[0], ...behind.rows[0] }
   return Object.entries(named).map(([name, amount]) => ({ name, amount: cents(BigInt(amount)) }))
 }
@@ -64,9 +66,9 @@ async function readCash(db: Executor) {
 async function readMonths(db: Executor) {
   const { rows } = await db.execute<{ name: string; out: string; in: string }>(sql`
     select to_char(effective_date, 'YYYY-MM') as name,
-      coalesce(sum(amount) filter (where type in (14000, 14002)), 0)::text as out,
-      coalesce(sum(amount) filter (where type = 14001), 0)::text as in
-      from transactions where status in (2, 3) group by 1 order by 1`)
+      coalesce(sum(amount) filter (where type in (${TransactionType.credit}, ${TransactionType.refund})), 0)::text as out,
+      coalesce(sum(amount) filter (where type = ${TransactionType.debit}), 0)::text as in
+      from transactions where status in (${TransactionStatus.notChecked}, ${TransactionStatus.checked}) group by 1 order by 1`)
   return rows.map((month) => ({
     name: month.name,
     out: cents(BigInt(month.out)),

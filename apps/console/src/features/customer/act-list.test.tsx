@@ -1,3 +1,5 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
@@ -23,7 +25,7 @@ const HEAD = {
   applicationNo: 'A0000021',
   portfolioId: 118,
   customerName: 'Jordan Avila',
-  loanStatus: 203,
+  loanStatus: LoanStatus.processing,
   subStatus: null,
   reviewStatus: null,
   trackerStep: null,
@@ -36,7 +38,7 @@ const POSTED = {
     effectiveDate: '2026-03-17',
     transactionNo: null,
     installmentNo: null,
-    paymentMode: 15_006,
+    paymentMode: PaymentMode.moneyOrder,
     postingNo: 'P000000412',
     state: 'entered',
     note: '',
@@ -130,7 +132,7 @@ test('its effect comes first; entered, it waits for a colleague under its number
     effectiveDate: '2026-03-17',
     transactionNo: null,
     installmentNo: null,
-    paymentMode: 15_006,
+    paymentMode: PaymentMode.moneyOrder,
   }
   expect(sent.find(({ name }) => name === 'previewFileAct')?.body).toEqual({ act: 'receipt', ...order })
   expect(sent.find(({ name }) => name === 'manualPosting')?.body).toEqual({

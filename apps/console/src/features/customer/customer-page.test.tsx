@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
@@ -194,7 +195,7 @@ test('records are read once a tab of them is opened, and stand in its table', as
             principal: '68.43',
             fee: '0.00',
             balanceAfter: '368.59',
-            status: 0,
+            status: TransactionStatus.none,
           },
         ],
         transactions: [],

@@ -1,3 +1,4 @@
+import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
@@ -35,7 +36,7 @@ const ROW: CallValue<'reviewQueue'>['loans'][number] = {
   applicationNo: 'A-214',
   portfolioId: 118,
   customerName: 'Jordan Avila',
-  loanStatus: 102,
+  loanStatus: LoanStatus.originating,
   subStatus: 'underwriterReview',
   reviewStatus: null,
   trackerStep: null,
@@ -49,7 +50,7 @@ const ROW: CallValue<'reviewQueue'>['loans'][number] = {
   ],
   waitingSince: '2026-03-17T08:12:00-04:00',
   amount: '600.00',
-  signStatus: 1,
+  signStatus: SignStatus.signed,
   newTermsReason: null,
 }
 const HEAD = (({ reasons: _r, waitingSince: _w, amount: _a, signStatus: _s, newTermsReason: _n, ...head }) =>

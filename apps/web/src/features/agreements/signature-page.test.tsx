@@ -35,7 +35,7 @@ const signed = {
     loanNo: '118-0000017',
     signStatus: SignStatus.signed,
     signedAt: '2026-03-05T12:00:00-05:00',
-    loanStatus: 104,
+    loanStatus: LoanStatus.approved,
     documents: [],
   },
 }

@@ -1,3 +1,4 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { expect, test } from 'vitest'
 import { clearTokens } from '../../api-client/session.ts'
 import { answerCalls } from '../../testing/answer-calls.ts'
@@ -13,7 +14,7 @@ const LINK = {
   portfolioId: 118,
   applicationNo: 'A-1',
   loanNo: '118-0000013',
-  loanStatus: 101,
+  loanStatus: LoanStatus.initializing,
   requestId: null,
   requestCode: null,
   expiresAt: '2026-12-01T00:00:00-05:00',

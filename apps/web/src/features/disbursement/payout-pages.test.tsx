@@ -1,6 +1,6 @@
 import type { TicketMessage } from '@dolphin/contract/channel'
 import { Ticket } from '@dolphin/domain/channel/ticket'
-import { HomeFlag, LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { HomeFlag, LoanStatus, SignStatus, LoanFlag } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import type { ComponentType } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -155,7 +155,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
   test('a loan to be signed again leads to the signature on every page', async () => {
     const loan = approved({
       signsAgain: true,
-      loanFlags: [10003],
+      loanFlags: [LoanFlag.reSignLoanAgreement],
       next: '/signature/link-2',
       datesToPick: [],
     })
@@ -194,7 +194,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
         data: {
           loanNo: '118-0000017',
           mode: 0,
-          loanStatus: 104,
+          loanStatus: LoanStatus.approved,
           cancelUntil: '2026-03-06T18:00:00-05:00',
           principalDebit: null,
           debitDate: null,
@@ -214,7 +214,7 @@ describe('the three pages of /disbursement (product.md §2)', () => {
     const preview = {
       loanNo: '118-0000017',
       mode: 0,
-      loanStatus: 202,
+      loanStatus: LoanStatus.disbursed,
       cancelUntil: '2026-03-06T18:00:00-05:00',
       principalDebit: '500.00',
       debitDate: '2026-03-06',

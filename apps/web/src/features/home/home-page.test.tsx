@@ -1,5 +1,5 @@
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { HomeFlag, LoanFlag, LoanStatus, TrackerStep } from '@dolphin/domain/loans/codes'
+import { HomeFlag, LoanFlag, LoanStatus, TrackerStep, SignStatus } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { describe, expect, test, vi } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
@@ -50,7 +50,7 @@ async function open(
     documentList: { data: { documents: [] } },
     noticeList: { data: { notices: [] } },
     listRequestedDocument: { data: requestsOf(aRequest()) },
-    withdrawApplication: { data: { loanNo: '118-0000017', loanStatus: 103, homeFlag: 1 } },
+    withdrawApplication: { data: { loanNo: '118-0000017', loanStatus: LoanStatus.withdrawn, homeFlag: 1 } },
   })
   const page = await render(
     <>
@@ -192,7 +192,12 @@ describe('home by its flag (product.md §4): one clear next step', () => {
   })
 
   test('3 unsigned: sign', async () => {
-    const loan = aHomeLoan({ amount: '500.00', requestCode: 'R-1', signStatus: 0, next: '/signature/link-2' })
+    const loan = aHomeLoan({
+      amount: '500.00',
+      requestCode: 'R-1',
+      signStatus: SignStatus.notSigned,
+      next: '/signature/link-2',
+    })
     const { page } = await open(HomeFlag.unsigned, [loan])
     expect(linkTo(page, homeText('sign'))).toBe('/signature/link-2')
     expect(page.textContent).toContain('$500.00')
@@ -208,7 +213,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     const loan = aHomeLoan({
       amount: '500.00',
       loanFlags: [LoanFlag.reSignLoanAgreement],
-      signStatus: 1,
+      signStatus: SignStatus.signed,
       signsAgain: true,
       apr: '260.55',
       signedApr: '260.01',

@@ -1,4 +1,4 @@
-import { NotificationCode } from '@dolphin/domain/loans/codes'
+import { NotificationCode, LoanStatus } from '@dolphin/domain/loans/codes'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearTokens, storeTokens } from '../../api-client/session.ts'
 import { queryClient } from '../../api-client/with-queries.tsx'
@@ -176,7 +176,10 @@ describe('notification pages (product.md §4)', () => {
 
   test('301 names the specific reasons, what would change them, and carries the notice', async () => {
     const reasons = [{ code: 'income', reason: 'Income is below our least', change: 'More income' }]
-    const page = await open(NotificationCode.withdrawn, aHomeLoan({ loanStatus: 103, reasons }))
+    const page = await open(
+      NotificationCode.withdrawn,
+      aHomeLoan({ loanStatus: LoanStatus.withdrawn, reasons }),
+    )
     expect(page.textContent).toContain('Income is below our least')
     expect(page.textContent).toContain(notificationText('changes', { change: 'More income' }))
     expect(page.textContent).toContain('Notice of action taken')

@@ -1,5 +1,5 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
-import { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { AmountResult } from '@dolphin/domain/loans/codes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -214,7 +214,9 @@ describe('the choice', () => {
     const options = someOptions({ savedOptionId: 'plan-8' })
     expect(chosenPlan(options, inAddress({}))?.optionId).toBe('plan-8')
     expect(chosenPlan(options, inAddress({ number: '10' }))?.optionId).toBe('plan-10')
-    expect(chosenPlan(options, inAddress({ frequency: '17003' }))?.optionId).toBe('plan-w')
+    expect(chosenPlan(options, inAddress({ frequency: String(PayrollFrequency.weekly) }))?.optionId).toBe(
+      'plan-w',
+    )
     expect(chosenPlan(someOptions(), inAddress({ number: '26' }))?.number).toBe(10)
   })
 
@@ -248,7 +250,12 @@ describe('the one Continue', () => {
     expect(sent.filter(({ name }) => name === 'savePaymentOption').map(({ body }) => body)).toEqual([
       {
         loanNo: '118-0000013',
-        terms: { amount: '500.00', frequency: 17000, number: 10, firstDate: '2026-12-04' },
+        terms: {
+          amount: '500.00',
+          frequency: PayrollFrequency.biWeekly,
+          number: 10,
+          firstDate: '2026-12-04',
+        },
       },
     ])
     expect(props.goOn).toHaveBeenCalledWith(SectionKey.paymentFee)

@@ -1,3 +1,4 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { queryClient } from '../../api-client/with-queries.tsx'
@@ -42,7 +43,7 @@ test('the cost stands there before a state is chosen, at the number of payments 
   const { page, sent } = await open()
   await until(() => page.textContent.includes(startText('totalOfPayments')))
   const asked = sent.find(({ name }) => name === 'getSimulatedData')?.body
-  expect(asked).toMatchObject({ amount: '600.00', frequency: 17000 })
+  expect(asked).toMatchObject({ amount: '600.00', frequency: PayrollFrequency.biWeekly })
   expect(asked).not.toHaveProperty('number')
   expect(asked).not.toHaveProperty('payday')
 })

@@ -1,5 +1,5 @@
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import { ChangeType } from '@dolphin/domain/payments/codes'
+import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
 import { answerCalls } from '../../testing/answer-calls.ts'
@@ -356,7 +356,7 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
           loanNo: '118-0000017',
           authorizedAt: '2026-03-10T10:00:00-04:00',
           documentNo: 'D-3',
-          paymentMode: 15000,
+          paymentMode: PaymentMode.ach,
         },
       },
     })

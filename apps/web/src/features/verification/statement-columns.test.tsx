@@ -1,3 +1,4 @@
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls } from '../../testing/answer-calls.ts'
 import { giveBootData } from '../../testing/boot-data.ts'
@@ -19,7 +20,7 @@ const QUESTION: ColumnQuestion = {
 const SAVED = {
   requestCode: 'R-8',
   documentNo: 'D-4',
-  ibvStatus: 20,
+  ibvStatus: IbvStatus.inProgress,
   notification: 104,
   read: {
     bank: null,

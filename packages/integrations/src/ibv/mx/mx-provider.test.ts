@@ -58,10 +58,10 @@ test.each([
 
 test('connected is 20 while MX reads and 100 when accounts and transactions are there', () => {
   const connected = { connection_status: 'CONNECTED' }
-  expect(stateOf({ ...connected, is_being_aggregated: true }).status).toBe(20)
+  expect(stateOf({ ...connected, is_being_aggregated: true }).status).toBe(IbvStatus.inProgress)
   const isRead = { has_processed_accounts: true, has_processed_transactions: true }
-  expect(stateOf({ ...connected, ...isRead }).status).toBe(100)
-  expect(stateOf({ ...connected, has_processed_accounts: true }).status).toBe(3)
+  expect(stateOf({ ...connected, ...isRead }).status).toBe(IbvStatus.successful)
+  expect(stateOf({ ...connected, has_processed_accounts: true }).status).toBe(IbvStatus.loginVerified)
 })
 
 test('of several banks tried in one session the furthest one counts, in whatever order they stand', () => {
@@ -142,7 +142,7 @@ test('a lender that may not ask for owners gets the report, for a person to comp
 
 test('degraded after everything was read is a success', () => {
   const read = { has_processed_accounts: true, has_processed_transactions: true }
-  expect(stateOf({ connection_status: 'DEGRADED', ...read }).status).toBe(100)
+  expect(stateOf({ connection_status: 'DEGRADED', ...read }).status).toBe(IbvStatus.successful)
   expect(stateOf({ connection_status: 'DEGRADED', ...read, is_being_aggregated: true }).status).toBe(-2)
 })
 

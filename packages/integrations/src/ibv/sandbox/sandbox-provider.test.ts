@@ -160,7 +160,12 @@ test('the cadences are recognized on every day of two years that the bank may be
       expect(lowestBalance).toBeGreaterThan(0n)
       return cadence
     })
-    expect(cadences).toEqual([17000, 17003, 17002, 17001])
+    expect(cadences).toEqual([
+      PayrollFrequency.biWeekly,
+      PayrollFrequency.weekly,
+      PayrollFrequency.semiMonthly,
+      PayrollFrequency.monthly,
+    ])
   }
 })
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
@@ -74,7 +75,10 @@ describe('one odd entry holds no other', () => {
       entries: 2,
       kinds: [row('noticeOfChange', { quarantined: 1 }), row('return', { applied: 1 })],
     })
-    expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1, returnCode: 'R10' })
+    expect(await debitAt(api, loan, 0)).toMatchObject({
+      status: TransactionStatus.rejected,
+      returnCode: 'R10',
+    })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await open(118, 'entryQuarantined')).toMatchObject([
       {
@@ -106,7 +110,10 @@ describe('one odd entry holds no other', () => {
       kinds: [row('return', { applied: 1 }, 110), row('return', { applied: 1 })],
     })
     expect(await statusOf(api, loan)).toEqual([104, null])
-    expect(await debitAt(api, other, 0)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitAt(api, other, 0)).toMatchObject({
+      status: TransactionStatus.rejected,
+      returnCode: 'R01',
+    })
     const owner = api.deps.portfolios.byId(110)
     const file = { fileName: 'AGAIN.ach', bytes, actor: 'test' }
     expect(await importInboxFile(days.money, owner === undefined ? [] : [owner], file)).toMatchObject({
@@ -131,9 +138,9 @@ describe('one odd entry holds no other', () => {
     })
     expect(await open(118, 'entryQuarantined')).toMatchObject([{ concerns: [loan.loanNo] }])
     await days.settle('2026-03-17')
-    expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2 })
+    expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.notChecked })
     await bankSends('2026-03-17', bankFile(ours))
-    expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+    expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected })
     expect([...(await waiting(118)), ...(await waiting(0))]).toEqual([])
   })
 })
@@ -151,7 +158,8 @@ describe('what is normal is no fault', () => {
       returns: 2,
       kinds: [row('return', { applied: 2 })],
     })
-    for (const loan of loans) expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+    for (const loan of loans)
+      expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected })
     expect(await waiting(118)).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { listOpenWorkItems, type WorkItem } from '@dolphin/database/work-items/w
 import { loanTimelineCall } from '@dolphin/contract/examiner'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import { cents } from '@dolphin/domain/money/cents'
-import { TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -77,14 +77,16 @@ describe('a refused return never hides a later right one (domain.md §14)', () =
       },
     ])
     await days.settle('2026-03-17')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2, returnCode: null }])
+    expect(await debitsOf(api, loan)).toMatchObject([
+      { status: TransactionStatus.notChecked, returnCode: null },
+    ])
     expect(await notesOf(loan)).toEqual([WORK_ITEM_RULES.refusedReturn.words?.es])
     expect(await days.bankSays('2026-03-17', [{ transaction: debit, code: 'R01' }], 1)).toMatchObject({
       returns: 1,
       alreadyKnown: 0,
     })
     const [returned] = await debitsOf(api, loan)
-    expect(returned).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(returned).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('refusedReturn')).toEqual([])
     expect(await notesOf(loan)).toEqual([])
     expect(await historyOf(loan)).toMatchObject([
@@ -135,7 +137,7 @@ describe('while an entry of the bank may be about a loan, nothing is taken and n
       { loanNo: loan.loanNo, rule: expect.stringMatching(/^bankEntryOpen: /) },
     ])
     await days.settle('2026-03-26')
-    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: 2 })
+    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: TransactionStatus.notChecked })
     await days.bankSays('2026-03-26', [{ transaction: debit, code: 'R02' }], 1)
     expect(await open('refusedReturn')).toEqual([])
   })
@@ -159,10 +161,13 @@ describe('while an entry of the bank may be about a loan, nothing is taken and n
     })
     expect(await open('unmatchedReturn')).toMatchObject([{ loanNo: loan!.loanNo, concerns: [loan!.loanNo] }])
     await days.settle('2026-03-17')
-    expect(await debitsOf(api, loan!)).toMatchObject([{ status: 2 }])
-    expect(await debitsOf(api, other!)).toMatchObject([{ status: 3 }])
+    expect(await debitsOf(api, loan!)).toMatchObject([{ status: TransactionStatus.notChecked }])
+    expect(await debitsOf(api, other!)).toMatchObject([{ status: TransactionStatus.checked }])
     await days.bankSays('2026-03-17', [{ transaction: debit!, code: 'R01' }], 1)
-    expect((await debitsOf(api, loan!))[0]).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect((await debitsOf(api, loan!))[0]).toMatchObject({
+      status: TransactionStatus.rejected,
+      returnCode: 'R01',
+    })
     expect(await open('unmatchedReturn')).toEqual([])
   })
 
@@ -184,11 +189,11 @@ describe('while an entry of the bank may be about a loan, nothing is taken and n
     expect(await open('unreadBankEntry')).toEqual([])
     expect(await notesOf(loan)).toEqual([WORK_ITEM_RULES.entryQuarantined.words?.es])
     await days.settle('2026-03-17')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 2 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.notChecked }])
     await days.announce(SECOND[0])
     expect((await days.batch(SECOND[1])).files).toEqual([])
     await bankSends('2026-03-26', whole)
-    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: -1 })
+    expect((await debitsOf(api, loan))[0]).toMatchObject({ status: TransactionStatus.rejected })
     expect(await open('entryQuarantined')).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { showApprovalCall } from '@dolphin/contract/approvals'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listBankEntryCall, resolveExceptionCall } from '@dolphin/contract/returns'
@@ -45,7 +46,10 @@ test('an entry is applied to the transaction that is named, once another has con
   const { loan, debit, workItemNo } = await unmatched()
   const body = { act: 'apply', workItemNo, transactionNo: debit.transactionNo, note } as const
   const { approval } = await ada.ask(resolveExceptionCall, { body })
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
+  expect(await debitAt(api, loan, 0)).toMatchObject({
+    status: TransactionStatus.notChecked,
+    returnCode: null,
+  })
   expect(await tryConfirming(await deskOf(ada), approval.approvalNo)).toMatchObject({
     code: RESPONSE_CODES.approvalRefused.code,
   })
@@ -53,7 +57,7 @@ test('an entry is applied to the transaction that is named, once another has con
   expect(shown).toMatchObject({ kind: 'bankException', amount: '78.61', blocked: null })
   expect(shown.effects.join(' ')).toContain('Notice to the borrower')
   await confirmApproval(bea, approval.approvalNo)
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1, returnCode: 'R01' })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
   expect(await openItems()).toBe(0)
   expect(await ledgerDifferences(api, loan)).toEqual([])
   const day = { query: { portfolioId: 118, day: '2026-03-16' } }
@@ -72,7 +76,10 @@ test('an entry of none of ours closes its work item; one employee alone closes n
   expect(await openItems()).toBe(1)
   await confirmApproval(bea, approval.approvalNo)
   expect(await openItems()).toBe(0)
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: 2, returnCode: null })
+  expect(await debitAt(api, loan, 0)).toMatchObject({
+    status: TransactionStatus.notChecked,
+    returnCode: null,
+  })
   expect(await bea.ask(CALLS.showWorkItem, { params: { workItemNo } })).toMatchObject({
     closedBy: 'bea-example',
     closedFor: `none of ours: ${note}`,

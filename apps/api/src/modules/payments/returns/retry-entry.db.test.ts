@@ -1,3 +1,4 @@
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/returns'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
@@ -43,7 +44,7 @@ test('a transaction became known: the kept entry is tried again, and its work it
     { code: 'R01', outcome: 'unmatched', amount: '78.61', loanNo: null },
   ])
   await api.database.executeSql(
-    `update transactions set trace_number = $1 where loan_no = $2 and type = 14001`,
+    `update transactions set trace_number = $1 where loan_no = $2 and type = ${TransactionType.debit}`,
     [STRANGE_TRACE, loan.loanNo],
   )
   await proveChanges(api, () => Promise.resolve(), {
@@ -52,7 +53,7 @@ test('a transaction became known: the kept entry is tried again, and its work it
       after: asking(employee, 'retryBankEntry', { body: { workItemNo } }),
     },
   })
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1, returnCode: 'R01' })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
   expect(await ledgerDifferences(api, loan)).toEqual([])
   await expectRefused(employee, 'retryBankEntry', { body: { workItemNo } }, 'workItemOver')
   expect((await employee.ask(listBankEntryCall, day)).entries).toMatchObject([
@@ -68,7 +69,7 @@ test('a person names the transaction: the entry is applied to it, once', async (
     const tried = await applyKeptEntry(days.money, { sha256, line: 3 }, named)
     expect(tried, time).toMatchObject({ ok: true, value: { outcome: 'applied' } })
   }
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected })
   expect(await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unmatchedReturn' })).toEqual([])
   expect(await applyKeptEntry(days.money, { sha256, line: 4 }, named)).toMatchObject({ ok: false })
 })
@@ -128,7 +129,7 @@ test('a newer release reads the code: the entry is applied from the bytes that w
     outcome: 'applied',
     problem: null,
   })
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected })
   expect(await workItemOf('entryQuarantined')).toBeUndefined()
 })
 
@@ -140,7 +141,7 @@ test('the whole file is tried again, and its item closes once nothing of it is u
     line: null,
     outcome: 'imported',
   })
-  expect(await debitAt(api, loan, 0)).toMatchObject({ status: -1 })
+  expect(await debitAt(api, loan, 0)).toMatchObject({ status: TransactionStatus.rejected })
   expect(await workItemOf('unreadBankEntry')).toBeUndefined()
   expect(await workItemOf('entryQuarantined')).toBeUndefined()
 })

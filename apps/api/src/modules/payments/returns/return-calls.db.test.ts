@@ -1,3 +1,5 @@
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { PaymentMode, TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { importReturnCall } from '@dolphin/contract/returns'
 import { repairBankCall as repairCall } from '@dolphin/contract/disbursement'
 import { payOffCall } from '@dolphin/contract/servicing-changes'
@@ -51,7 +53,7 @@ async function firstDebit(loan: SignedLoan): Promise<MoneyTransaction> {
 async function paidOffAndTaken(): Promise<SignedLoan> {
   const loan = await days.fundOne()
   await liveOn(api, '2026-03-05T09:00:00-05:00')
-  const body = { loanNo: loan.loanNo, mode: 1, paymentMode: 15_000, date: '2026-03-06' } as const
+  const body = { loanNo: loan.loanNo, mode: 1, paymentMode: PaymentMode.ach, date: '2026-03-06' } as const
   await loan.client.ask(payOffCall, { body })
   const run = await days.batch('2026-03-05')
   expect(run.ineligible).toEqual([])
@@ -69,7 +71,7 @@ describe('the debit of an open change that comes back (domain.md §9, §10)', ()
     const after = await findCurrentPlan(api.database.db, loan)
     expect(after?.plan.planNo).not.toBe(before?.plan.planNo)
     expect(after?.installments.filter(({ flags }) => (flags & 1) === 0)).toHaveLength(10)
-    expect((await findLoan(api.database.db, loan))?.status).toBe(202)
+    expect((await findLoan(api.database.db, loan))?.status).toBe(LoanStatus.disbursed)
     // What a change asked for once is not tried again by itself.
     expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
     expect(await noticesOf(api, loan)).toContain('paymentReturned')
@@ -112,7 +114,7 @@ describe('a file that is cut short', () => {
     expect(one.alreadyKnown + two.alreadyKnown).toBe(7)
     for (const loan of loans) {
       expect(await listInboxEntries(api.database.db, loan)).toHaveLength(1)
-      expect((await firstDebit(loan)).status).toBe(-1)
+      expect((await firstDebit(loan)).status).toBe(TransactionStatus.rejected)
       expect(await ledgerDifferences(api, loan)).toEqual([])
     }
   })
@@ -122,7 +124,7 @@ describe('the calls (contract.md)', () => {
   test('importReturn answers from what the batch sent; the rates and the repair from what it imported', async () => {
     const loan = await signLoan(api)
     const employee = await signInEmployee(api)
-    const unknown = { type: 14_000, amount: cents(50_000n), traceNumber: '123456780000000' }
+    const unknown = { type: TransactionType.credit, amount: cents(50_000n), traceNumber: '123456780000000' }
     const upload = async (news: readonly BankNews[], serial: number) => {
       const file = { name: 'RET.ach', type: 'text/plain', bytes: bankFile(news, { serial }) }
       return await employee.call(importReturnCall, { body: PORTFOLIO }, { file })

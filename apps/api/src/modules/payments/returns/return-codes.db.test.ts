@@ -1,3 +1,5 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
@@ -128,7 +130,10 @@ async function ineligibleBy(loan: SignedLoan): Promise<string[]> {
   const [of] = await loadDebitLoans(api.deps, db, 118, [row], window)
   if (of === undefined) throw new Error('the loan is funded')
   // A loan that rests plans nothing, so the check runs on what it would plan.
-  const running = { ...of, loan: { ...of.loan, status: 203, subStatus: null } as typeof of.loan }
+  const running = {
+    ...of,
+    loan: { ...of.loan, status: LoanStatus.processing, subStatus: null } as typeof of.loan,
+  }
   const planned = plannedDebits(running, () => window.upTo).find(({ item }) => item === 'installment/2')
   if (planned === undefined) throw new Error('the second payment is due')
   const debit = { ...planned, of }
@@ -179,8 +184,8 @@ describe.each(RETURN_CODES)('%s', (code) => {
   test('the transaction, its fee and the ledger, which says what a computation from scratch says (domain.md §9)', async () => {
     const loan = loanOf(code)
     const [first] = await debitsOf(api, loan)
-    const back = { status: -1, returnCode: code }
-    const stands = { status: 2, returnCode: null }
+    const back = { status: TransactionStatus.rejected, returnCode: code }
+    const stands = { status: TransactionStatus.notChecked, returnCode: null }
     expect(first).toMatchObject(expected.debit === 'back' ? back : stands)
     const entries = await listAccountEntries(api.database.db, loan)
     const fees = entries.map(({ kind, amount, cause }) => [kind, amount, cause])
@@ -198,9 +203,9 @@ describe.each(RETURN_CODES)('%s', (code) => {
     )
     if (expected.next.length === 0) {
       expect(last).toMatchObject({ allowed: true, rule: 'allRulesHold' })
-      expect(second?.status).toBe(4)
+      expect(second?.status).toBe(TransactionStatus.onBatch)
     } else {
-      expect(second?.status ?? 0).toBe(0)
+      expect(second?.status ?? TransactionStatus.none).toBe(TransactionStatus.none)
       // Of a loan that rests nothing is due, so the batch does not ask.
       if (expected.state[0] === 203) expect(last).toMatchObject({ allowed: false, rule: expected.next[0] })
       expect(await ineligibleBy(loan)).toEqual(expected.next)
@@ -212,7 +217,7 @@ describe.each(RETURN_CODES)('%s', (code) => {
       originalTransactionNo: debits[0]?.transactionNo,
       attempt: 2,
       // It waits until the payment of that batch is checked.
-      status: 0,
+      status: TransactionStatus.none,
       installmentNumber: 1,
       instructionKey: `representment/${debits[0]?.transactionNo}/2`,
     })

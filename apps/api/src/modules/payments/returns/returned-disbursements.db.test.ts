@@ -1,3 +1,5 @@
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
@@ -106,7 +108,10 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
       expect(await noticesOf(api, loan)).toContain('disbursementReturned')
       await liveOn(api, '2026-03-05T13:00:00-05:00')
       const listed = await loan.client.ask(listDisbursementLoanCall, {})
-      expect(listed).toMatchObject({ homeFlag: 6, loans: [{ loanStatus: 104, trackerStep: 6 }] })
+      expect(listed).toMatchObject({
+        homeFlag: 6,
+        loans: [{ loanStatus: LoanStatus.approved, trackerStep: 6 }],
+      })
       const same = await loan.client.call(repairBankCall, {
         body: {
           loanNo: loan.loanNo,
@@ -213,7 +218,7 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     })
     await days.batch('2026-03-16')
     const refunds = async () =>
-      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === 14_002)
+      (await listTransactions(api.database.db, loan)).filter(({ type }) => type === TransactionType.refund)
     const [refund] = await refunds()
     if (refund === undefined) throw new Error('the refund was sent')
     expect((await accountFactsOf(api, loan)).account.state.refunded).toBe(amount)
@@ -228,7 +233,10 @@ describe('repair-bank (contract.md; domain.md §2)', () => {
     expect(await homeFlagOf(api, loan)).toBe(5)
     const run = await days.batch('2026-03-19')
     expect(run.files).toMatchObject([{ credits: 1 }])
-    expect(await refunds()).toMatchObject([{ status: -1 }, { status: 4, amount }])
+    expect(await refunds()).toMatchObject([
+      { status: TransactionStatus.rejected },
+      { status: TransactionStatus.onBatch, amount },
+    ])
     expect(await items()).toEqual([])
   })
 })

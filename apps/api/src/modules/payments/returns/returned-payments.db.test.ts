@@ -1,3 +1,4 @@
+import { TransactionStatus, TransactionType, TransactionMode } from '@dolphin/domain/payments/codes'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { ledgerTotal } from '@dolphin/database/payments/ledger-repository'
 import { insertTransaction, listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
@@ -33,7 +34,12 @@ describe('R01 (ach.md §2, re-presentation; domain.md §9)', () => {
     await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
     const again = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'representment')
     expect(formatCurrency(first.amount)).toBe('$78.61')
-    expect(again).toMatchObject({ amount: first.amount, status: 0, attempt: 2, installmentNumber: 1 })
+    expect(again).toMatchObject({
+      amount: first.amount,
+      status: TransactionStatus.none,
+      attempt: 2,
+      installmentNumber: 1,
+    })
     expect(again && formatLocalDate(again.effectiveDate)).toBe('2026-04-01')
     const run = await days.collect(PAYDAYS[1])
     expect(run.ineligible).toEqual([])
@@ -88,7 +94,7 @@ describe('a late return (domain.md §9)', () => {
     expect(account.state.paid).toBe(before.account.state.paid - first.amount)
     // The other loan's first debit came back at once: from then on both are the same debt.
     await api.database.db.execute(
-      sql`update transactions set status = -1, return_code = 'R11', returned_on = '2026-03-16'
+      sql`update transactions set status = ${TransactionStatus.rejected}, return_code = 'R11', returned_on = '2026-03-16'
         where loan_no = ${never.loanNo} and installment_number = 1`,
     )
     expect(account.state).toEqual((await accountFactsOf(api, never)).account.state)
@@ -137,11 +143,11 @@ describe('R11 (ach.md §2; domain.md §9)', () => {
               loanNo: loan.loanNo,
               openId: loan.client.openId,
               transactionNo: `C-${attempt}`,
-              type: 14_001,
-              mode: 15_000,
+              type: TransactionType.debit,
+              mode: TransactionMode.ach,
               amount: cents(first.amount - 100n),
               effectiveDate: addDays(first.effectiveDate, 14),
-              status: 0,
+              status: TransactionStatus.none,
               instructionKey: `correction/${attempt}`,
               installmentNumber: 1,
               purpose: 'representment',
@@ -157,7 +163,7 @@ describe('R11 (ach.md §2; domain.md §9)', () => {
     expect(run.files).toMatchObject([{ debits: 1 }])
     expect(run.ineligible).toMatchObject([{ rule: expect.stringContaining('permissionEnded') }])
     const corrected = (await debitsOf(api, loan)).find(({ transactionNo }) => transactionNo === 'C-2')
-    expect(corrected?.status).toBe(2)
+    expect(corrected?.status).toBe(TransactionStatus.notChecked)
     if (corrected === undefined) throw new Error('the corrected entry went out')
     await days.bankSays('2026-03-30', [{ transaction: corrected, code: 'R11' }], 1)
     await plan(3, corrected.transactionNo)

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { importReturnCall, returnRateCall } from '@dolphin/contract/returns'
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
@@ -52,7 +53,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
     await put('off.ach', new TextEncoder().encode(whole.replace(/^(8.{21})\d/m, '$19')))
     days.at('2026-03-16', '12:00')
     expect(await takeInbox(days.money)).toBe(1)
-    expect((await debitAt(api, loan, 0)).status).toBe(-1)
+    expect((await debitAt(api, loan, 0)).status).toBe(TransactionStatus.rejected)
     expect(await folder('archive')).toHaveLength(1)
     const open = await listOpenWorkItems(api.database.db, { portfolioId: 118, kind: 'unreadBankEntry' })
     expect(open).toMatchObject([
@@ -107,7 +108,7 @@ describe('the bank’s files (issue 4, point 3)', () => {
 
   test('an entry that we never sent is named, and another company’s file goes to its portfolio', async () => {
     await days.fund(1)
-    const transaction = { type: 14_001, amount: cents(100n), traceNumber: '123456789999999' }
+    const transaction = { type: TransactionType.debit, amount: cents(100n), traceNumber: '123456789999999' }
     const taken = await days.bankSays('2026-03-05', [{ transaction, code: 'R01' }])
     expect(taken.unmatched).toMatchObject([{ traceNumber: '123456789999999', code: 'R01' }])
     const employee = await signInEmployee(api)

@@ -1,3 +1,4 @@
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { resolveExceptionCall, retryBankEntryCall } from '@dolphin/contract/returns'
 import { showApprovalCall } from '@dolphin/contract/approvals'
@@ -183,7 +184,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     ])
     expect(await dishonorsOf('2026-03-18')).toEqual([])
     expect(await morning('2026-03-20')).toBe(0)
-    expect(await debitOf(loan)).toMatchObject({ status: 2, returnCode: null })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.notChecked, returnCode: null })
     await expectRefused(
       await signInEmployee(api),
       'closeWorkItem',
@@ -192,7 +193,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     )
     expect(await morning('2026-03-23')).toBe(1)
     expect(await open('returnSentBack')).toEqual([])
-    expect(await debitOf(loan)).toMatchObject({ status: 3, returnCode: null })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.checked, returnCode: null })
     expect(await morning('2026-03-24')).toBe(0)
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -211,7 +212,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
       problem: 'it was sent back to the bank',
     })
     expect(await open('unmatchedReturn')).toEqual([])
-    expect(await debitOf(loan)).toMatchObject({ status: 2 })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.notChecked })
   })
 
   test('it holds while its file is not transmitted', async () => {
@@ -232,7 +233,7 @@ describe('the bank contests', () => {
     const contests = await sentWith('2026-03-17')
     const contest = [{ transaction: debit, code: 'R74', contests }]
     expect(await bankSends('2026-03-19', contest)).toMatchObject({ kinds: [{ kind: 'dispute', applied: 1 }] })
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     for (const kind of ['returnSentBack', 'refusedReturn', 'returnDisputed'] as const)
       expect(await open(kind)).toEqual([])
     expect(await ledgerDifferences(api, loan)).toEqual([])
@@ -253,12 +254,12 @@ describe('the bank contests', () => {
       expect(concerns).toEqual([loan.loanNo])
       await refused({ kind: 'refusedReturn', code: 'R69' }, /Only a return is sent back/)
       await morning('2026-03-24')
-      expect(await debitOf(loan)).toMatchObject({ status: 2, returnCode: null })
+      expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.notChecked, returnCode: null })
       const ada = await signInEmployee(api)
       const { approval } = await ada.ask(resolveExceptionCall, { body: { act: 'ignore', workItemNo, note } })
       await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
       await morning('2026-03-25')
-      expect(await debitOf(loan)).toMatchObject({ status: 3 })
+      expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.checked })
     },
   )
 
@@ -271,7 +272,7 @@ describe('the bank contests', () => {
     await sendBack({ kind: 'unmatchedReturn', code: 'R68', transactionNo })
     const contests = await sentWith('2026-03-20')
     await bankSends('2026-03-24', [{ ...news[0]!, code: 'R73', contests }])
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('unmatchedReturn')).toEqual([])
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -288,7 +289,7 @@ describe('the bank contests', () => {
     await sendBack({ kind: 'unmatchedReturn', code: 'R62', transactionNo: debit.transactionNo })
     const contests = await sentWith('2026-03-17')
     await bankSends('2026-03-20', [{ transaction: strange, code: 'R77', contests }])
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('failedReversal')).toHaveLength(1)
     expect(await open('unmatchedReturn')).toEqual([])
     expect(await ledgerDifferences(api, loan)).toEqual([])
@@ -300,9 +301,9 @@ describe('the bank contests', () => {
     await sendBack({ kind: 'refusedReturn', code: 'R70' })
     const contests = await sentWith('2026-03-17', 'R31')
     await morning('2026-03-23')
-    expect(await debitOf(loan)).toMatchObject({ status: 3 })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.checked })
     await bankSends('2026-03-24', [{ transaction: debit, code: 'R72', contests }])
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R31' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R31' })
     expect(await open('returnSentBack')).toEqual([])
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -314,7 +315,7 @@ describe('the bank contests', () => {
     await sendBack({ kind: 'refusedReturn', code: 'R67' })
     const contests = await sentWith('2026-03-18', 'R02')
     await bankSends('2026-03-20', [{ transaction: debit, code: 'R75', contests }])
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect((await theOne('refusedReturn')).reason).toMatch(/^R75 of 78\.61 does not fit/)
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -332,7 +333,7 @@ describe('the bank contests', () => {
     const body = { act: 'apply', workItemNo, transactionNo, note } as const
     const { approval } = await ada.ask(resolveExceptionCall, { body })
     await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
-    expect(await debitOf(loan)).toMatchObject({ status: -1, returnCode: 'R01' })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('unmatchedReturn')).toEqual([])
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
@@ -397,7 +398,7 @@ describe('what is too late or has the wrong code is refused', () => {
     })
     await refused({ kind: 'refusedReturn', code: 'R69' }, /later than 5 banking days/)
     await bankSends('2026-03-24', [{ transaction: debit, code: 'R01' }])
-    expect(await debitOf(loan)).toMatchObject({ status: -1 })
+    expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected })
     expect(await open('refusedReturn')).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { reverseEntryCall } from '@dolphin/contract/entries'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
@@ -72,8 +73,8 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     ])
     const reversal = await reversalIn(api, loan)
     expect(reversal).toMatchObject({
-      type: 14002,
-      status: 4,
+      type: TransactionType.refund,
+      status: TransactionStatus.onBatch,
       originalTransactionNo: debit.transactionNo,
       accountKey: debit.accountKey,
       reversalReason: 'duplicate',
@@ -88,7 +89,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     ])
     await days.settle('2026-03-16')
     await days.settle('2026-03-18')
-    expect(await reversalIn(api, loan)).toMatchObject({ status: 3 })
+    expect(await reversalIn(api, loan)).toMatchObject({ status: TransactionStatus.checked })
     expect(await violations()).toEqual([])
   })
 
@@ -114,7 +115,7 @@ describe('a payment that was taken wrongly (docs/facts/ach.md §4)', () => {
     const debit = await debitAt(api, loan, 0)
     await reverseEntry(api, debit, 'amount')
     await days.bankSays('2026-03-16', [{ transaction: debit, code: 'R01' }])
-    expect(await reversalIn(api, loan)).toMatchObject({ status: -1 })
+    expect(await reversalIn(api, loan)).toMatchObject({ status: TransactionStatus.rejected })
     expect(await openItems('failedReversal')).toEqual([])
     expect(await violations()).toEqual([])
   })
@@ -234,7 +235,10 @@ describe('limits', () => {
     const run = await days.batch('2026-03-16')
     expect(run.files).toEqual([])
     expect(run.ineligible).toMatchObject([{ rule: 'the reversal is too late (foundTooLongAgo)' }])
-    expect(await reversalIn(api, loan)).toMatchObject({ status: -1, traceNumber: null })
+    expect(await reversalIn(api, loan)).toMatchObject({
+      status: TransactionStatus.rejected,
+      traceNumber: null,
+    })
     expect(await openItems('failedReversal')).toHaveLength(1)
     expect(await violations()).toEqual([])
   })
