@@ -54,7 +54,13 @@ export async function lockSigningSession(
   executor: Executor,
   key: RequestKey,
 ): Promise<SigningSession | undefined> {
-  const [row] = await executor.select().from(signingSessions).where(isSigningSession(key)).for('update')
+  const seen = await findSigningSession(executor, key)
+  if (seen === undefined) return undefined
+  const [row] = await executor
+    .select()
+    .from(signingSessions)
+    .where(and(isSigningSession(key), eq(signingSessions.customerKey, seen.customerKey)))
+    .for('update')
   return row
 }
 

@@ -1,3 +1,4 @@
+import { OF_LOAN, THE_LOAN } from '../servicing/loan-account-rows-repository.ts'
 import { type SealedSection, sealedSectionOf } from './application-repository.ts'
 import type { SigningSession } from '../agreements/signing-session-repository.ts'
 import type { Executor } from '../driver/executor.ts'
@@ -26,16 +27,15 @@ const attempts = packedRows(ibvRequests)
 const newest = packedRows(signingSessions, ['requestCode', 'signStatus', 'openedAt'])
 const links = packedRows(resources, ['expiresAt'])
 
-const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
-
 const PAGE = `select
   (select json_agg(${sections.row} order by section_key) from application_sections
-    where portfolio_id = $1 and application_no = $3) as sections,
+    where portfolio_id = $1 and customer_key = loans.customer_key and application_no = $3) as sections,
   (select json_agg(${attempts.row} order by created_at desc, request_code desc) from ibv_requests
     where ${OF_LOAN}) as attempts,
   (select ${newest.row} from ceremonies where ${OF_LOAN}
     order by opened_at desc, request_code desc limit 1) as signing_session,
-  (select ${links.row} from resources where token_hash = $4) as link`
+  (select ${links.row} from resources where token_hash = $4) as link
+  from loans where ${THE_LOAN}`
 
 /** All that the application's page asks of a loan, in one round trip. The caller has checked whose loan it is. */
 export async function findApplicationPage(

@@ -221,9 +221,16 @@ export async function deleteUnattached(
     .select({ portfolioId, applicationNo, loanNo, customerKey })
     .from(applications)
     .where(and(isNull(applications.attachedAt), lt(applications.createdAt, before)))
-    .for('update')
   const recordClass = 'unattachedApplication'
-  const gone = found.filter((one) => !isHeld(holds, { ...one, recordClass, openIds: [one.customerKey] }))
-  for (const one of gone) await executor.delete(applications).where(isApplication(one))
+  const free = found.filter((one) => !isHeld(holds, { ...one, recordClass, openIds: [one.customerKey] }))
+  const gone: (LoanKey & ApplicationKey)[] = []
+  for (const one of free) {
+    // A customer may have taken it since.
+    const [deleted] = await executor
+      .delete(applications)
+      .where(and(isApplication(one), eq(customerKey, one.customerKey), isNull(applications.attachedAt)))
+      .returning({ applicationNo })
+    if (deleted !== undefined) gone.push(one)
+  }
   return gone
 }

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { Ticket } from '@dolphin/domain/channel/ticket'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Cents } from '@dolphin/domain/money/cents'
 import type { Executor } from '../driver/executor.ts'
 
@@ -8,11 +10,6 @@ export interface PromisedBorrower {
   /** What is paid out, or the most that it can be; null where no amount is on offer. */
   readonly amount: Cents | null
 }
-
-/** LoanStatus.originating: the page names a day that no credit is planned for yet. */
-const ORIGINATING = 102
-/** Ticket.cutOffTimeExpired. */
-const CUT_OFF_EXPIRED = 3002
 
 /**
  * Borrowers of a portfolio who were signed in as a cut-off passed, with an application whose day it may have taken
@@ -25,16 +22,31 @@ export async function listPromisedBorrowers(
 ): Promise<PromisedBorrower[]> {
   const at = cutOffAt.toISOString()
   const { rows } = await executor.execute<{ open_id: string; amount: string | null }>(sql`
-    select l.open_id, max(coalesce(l.approved_amount, l.qualified_maximum))::text as amount from loans l
-      where l.portfolio_id = ${portfolioId} and l.status = ${ORIGINATING}
-        and (not ${isApprovedByPerson} or l.approved_at is not null)
-        and exists (select from sessions s where s.portfolio_id = l.portfolio_id and s.open_id = l.open_id
-          and s.ended_at is null and s.created_at < ${at} and s.expires_at > ${at})
-        and not exists (select from tickets t where t.portfolio_id = l.portfolio_id and t.open_id = l.open_id
-          and t.ticket = ${CUT_OFF_EXPIRED} and t.at >= ${at})
-      group by l.open_id order by l.open_id`)
-  return rows.map(({ open_id: openId, amount }) => ({
-    openId,
-    amount: amount === null ? null : (BigInt(amount) as Cents),
-  }))
+    select open_id, max(coalesce(approved_amount, qualified_maximum))::text as amount from loans
+      where portfolio_id = ${portfolioId} and status = ${LoanStatus.originating} and open_id is not null
+        and (not ${isApprovedByPerson} or approved_at is not null)
+      group by open_id order by open_id`)
+  // Loans, sessions and tickets of one customer lie under three keys: each is asked by itself.
+  const openIds = sql.param(rows.map(({ open_id: openId }) => openId))
+  const signedIn = await openIdsOf(
+    executor,
+    sql`select distinct open_id from sessions where portfolio_id = ${portfolioId} and open_id = any(${openIds}::text[])
+      and ended_at is null and created_at < ${at} and expires_at > ${at}`,
+  )
+  const told = await openIdsOf(
+    executor,
+    sql`select distinct open_id from tickets where portfolio_id = ${portfolioId} and open_id = any(${openIds}::text[])
+      and ticket = ${Ticket.cutOffTimeExpired} and at >= ${at}`,
+  )
+  return rows
+    .filter(({ open_id: openId }) => signedIn.has(openId) && !told.has(openId))
+    .map(({ open_id: openId, amount }) => ({
+      openId,
+      amount: amount === null ? null : (BigInt(amount) as Cents),
+    }))
+}
+
+async function openIdsOf(executor: Executor, query: SQL): Promise<ReadonlySet<string>> {
+  const { rows } = await executor.execute<{ open_id: string }>(query)
+  return new Set(rows.map(({ open_id: openId }) => openId))
 }

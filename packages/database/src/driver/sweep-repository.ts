@@ -3,12 +3,6 @@ import type { Executor } from './executor.ts'
 
 /** What has an end of its own, and the column that says when. */
 const SWEPT = {
-  sessions: sql`delete from sessions where ctid = any(array(
-    select ctid from sessions where expires_at < `,
-  loginCodes: sql`delete from login_codes where ctid = any(array(
-    select ctid from login_codes where expires_at < `,
-  devices: sql`delete from trusted_devices where ctid = any(array(
-    select ctid from trusted_devices where expires_at < `,
   resources: sql`delete from resources where ctid = any(array(
     select ctid from resources where expires_at < `,
   idempotencyKeys: sql`delete from idempotency_keys where ctid = any(array(
@@ -29,11 +23,29 @@ const SWEPT = {
     select ctid from provider_events where received_at < `,
 } as const
 
-export type Swept = keyof typeof SWEPT
+/** The same of rows that may be spread over servers: which they are, and how those are removed that are still over. */
+const SPREAD = {
+  sessions: {
+    ended: sql`select token_hash as key from sessions where expires_at < `,
+    remove: sql`delete from sessions where token_hash = any(`,
+  },
+  loginCodes: {
+    ended: sql`select flow_id as key from login_codes where expires_at < `,
+    remove: sql`delete from login_codes where flow_id = any(`,
+  },
+  devices: {
+    ended: sql`select device_hash as key from trusted_devices where expires_at < `,
+    remove: sql`delete from trusted_devices where device_hash = any(`,
+  },
+} as const
+
+type SpreadKind = keyof typeof SPREAD
+export type Swept = keyof typeof SWEPT | SpreadKind
 
 /**
  * Removes at most `limit` rows that ended before, and answers how many; fewer than `limit` says that none is left.
- * Bounded, so that no sweep holds its locks for long. Rows that another transaction holds are left for next time.
+ * Bounded, so that no sweep holds its locks for long. Rows that another transaction holds are left
+ * for next time, but of sessions, their codes and devices.
  */
 export async function sweepEnded(
   executor: Executor,
@@ -41,7 +53,24 @@ export async function sweepEnded(
   before: Date,
   limit: number,
 ): Promise<number> {
+  if (isSpread(what)) return await sweepSpread(executor, what, before, limit)
   const tail = sql`${before.toISOString()}::timestamptz limit ${limit} for update skip locked))`
   const { rowCount } = await executor.execute(sql.join([SWEPT[what], tail]))
+  return rowCount ?? 0
+}
+
+const isSpread = (what: Swept): what is SpreadKind => what in SPREAD
+
+async function sweepSpread(
+  executor: Executor,
+  what: SpreadKind,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { ended, remove } = SPREAD[what]
+  const at = sql`${before.toISOString()}::timestamptz`
+  const { rows } = await executor.execute<{ key: string }>(sql.join([ended, at, sql` limit ${limit}`]))
+  const keys = sql.param(rows.map(({ key }) => key))
+  const { rowCount } = await executor.execute(sql.join([remove, sql`${keys}::text[]) and expires_at < `, at]))
   return rowCount ?? 0
 }

@@ -29,7 +29,7 @@ export async function listLoansWithRecords(
       where portfolio_id = ${portfolioId} and at >= ${first}::timestamptz and at < ${last}::timestamptz
     union
     select moved.loan_no from transaction_history history
-      join transactions moved using (portfolio_id, transaction_no)
+      join transactions moved using (portfolio_id, customer_key, transaction_no)
       where history.portfolio_id = ${portfolioId}
         and history.at >= ${first}::timestamptz and history.at < ${last}::timestamptz
     order by loan_no`)
@@ -59,6 +59,7 @@ export async function listSentEntries(
       transactions,
       and(
         eq(transactions.portfolioId, achEntries.portfolioId),
+        eq(transactions.customerKey, achEntries.customerKey),
         eq(transactions.transactionNo, achEntries.transactionNo),
       ),
     )

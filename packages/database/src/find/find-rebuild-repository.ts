@@ -16,7 +16,7 @@ import {
 
 /**
  * Writes the find tokens of at most `limit` customers anew whose tokens are missing or of another lasting key, in the
- * caller's transaction; answers how many. Fewer than `limit`: none is left but rows that another transaction holds. A
+ * caller's transaction; answers how many. Fewer than `limit`: none is left but those of another run. A
  * stopped run goes on where it was, because what is done is not met again.
  *
  * @throws SealBroken where a field does not open with any key that is known.
@@ -26,21 +26,32 @@ export async function rebuildFindTokens(
   cipher: FieldCipher,
   limit: number,
 ): Promise<number> {
-  const key = findKeyOf(cipher)
-  const { portfolioId, openId, findKey } = customers
+  const { portfolioId, openId } = customers
   const waiting = await executor
     .select({ portfolioId, openId })
     .from(customers)
-    .where(or(isNull(findKey), lt(findKey, key), gt(findKey, key)))
+    .where(isOld(findKeyOf(cipher)))
     .limit(limit)
-    .for('update', { skipLocked: true })
-  for (const owner of waiting) await rebuild(executor, cipher, owner)
-  return waiting.length
+  let rebuilt = 0
+  for (const owner of waiting) if (await rebuild(executor, cipher, owner)) rebuilt += 1
+  return rebuilt
 }
 
-async function rebuild(executor: Executor, cipher: FieldCipher, owner: Owner): Promise<void> {
-  const customer = await findCustomer(executor, cipher, owner)
-  if (customer === undefined) return
+const isOld = (key: string) =>
+  or(isNull(customers.findKey), lt(customers.findKey, key), gt(customers.findKey, key))
+
+/** False where another run was first. */
+async function rebuild(executor: Executor, cipher: FieldCipher, owner: Owner): Promise<boolean> {
+  const findKey = findKeyOf(cipher)
+  const claimed = await executor
+    .update(customers)
+    .set({ findKey })
+    .where(
+      and(eq(customers.portfolioId, owner.portfolioId), eq(customers.openId, owner.openId), isOld(findKey)),
+    )
+    .returning({ openId: customers.openId })
+  const customer = claimed.length === 0 ? undefined : await findCustomer(executor, cipher, owner)
+  if (customer === undefined) return false
   const { profile, ssn, email } = customer
   await deleteFindTokens(executor, owner)
   await replaceFindTokens(executor, cipher, owner, 'email', [emailTerm(email)])
@@ -53,8 +64,5 @@ async function rebuild(executor: Executor, cipher: FieldCipher, owner: Owner): P
       `contact/${contactType}`,
       contactTerms(contactType, value),
     )
-  await executor
-    .update(customers)
-    .set({ findKey: findKeyOf(cipher) })
-    .where(and(eq(customers.portfolioId, owner.portfolioId), eq(customers.openId, owner.openId)))
+  return true
 }

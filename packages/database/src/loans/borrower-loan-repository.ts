@@ -1,5 +1,5 @@
 import type { Executor } from '../driver/executor.ts'
-import type { Loan } from './loan-repository.ts'
+import { type Loan, lockKeyedLoan } from './loan-repository.ts'
 import type { ApplicationKey, Owner } from '../driver/owner.ts'
 import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { loans } from '../schema/loan.ts'
@@ -13,12 +13,7 @@ export type LoanName = { readonly loanNo: string } | { readonly applicationNo: s
 const packed = packedRows(loans)
 
 /** Nearly every call of a borrower begins with it, so its few texts stay prepared. */
-async function find(
-  executor: Executor,
-  reach: Reach,
-  name: LoanName,
-  lock: '' | 'for update',
-): Promise<Loan | undefined> {
+async function find(executor: Executor, reach: Reach, name: LoanName): Promise<Loan | undefined> {
   const isCustomer = 'openId' in reach
   const isByNo = name !== 'newest' && 'loanNo' in name
   const named = name === 'newest' ? '' : `and ${isByNo ? 'loan_no' : 'application_no'} = $3`
@@ -26,7 +21,7 @@ async function find(
     executor,
     `select ${packed.row} as loan from loans
       where portfolio_id = $1 and ${isCustomer ? 'open_id' : 'application_no'} = $2 ${named}
-      order by created_at desc, loan_no desc limit 1 ${lock}`,
+      order by created_at desc, loan_no desc limit 1`,
     [
       reach.portfolioId,
       isCustomer ? reach.openId : reach.applicationNo,
@@ -42,8 +37,11 @@ export async function findReachableLoan(
   reach: Reach,
   name: LoanName,
 ): Promise<Loan | undefined> {
-  return await find(executor, reach, name, '')
+  return await find(executor, reach, name)
 }
+
+const isReached = ({ openId, applicationNo }: Loan, reach: Reach): boolean =>
+  'openId' in reach ? openId === reach.openId : applicationNo === reach.applicationNo
 
 /** As findReachableLoan; locks the loan until the transaction ends. */
 export async function lockReachableLoan(
@@ -51,5 +49,7 @@ export async function lockReachableLoan(
   reach: Reach,
   name: LoanName,
 ): Promise<Loan | undefined> {
-  return await find(executor, reach, name, 'for update')
+  const seen = await find(executor, reach, name)
+  const [row] = seen === undefined ? [] : await lockKeyedLoan(executor, seen)
+  return row !== undefined && isReached(row, reach) ? row : undefined
 }

@@ -7,6 +7,8 @@ import {
   accountColumns,
   accountOfRow,
   type LoanAccountRows,
+  OF_LOAN,
+  THE_LOAN,
 } from '../servicing/loan-account-rows-repository.ts'
 import {
   type EligibilityResultRow,
@@ -54,7 +56,6 @@ export interface WrittenLoanPage extends Pick<WrittenRow, 'texts'> {
 }
 
 const owned = packedRows(loans)
-const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
 const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`
 
 /**
@@ -76,10 +77,11 @@ const pageText = (transactionsFrom: string): string => `select ${owned.row} as l
   (select json_agg(${eligibilityResults.row}) from guard_decisions
     where ${OF_LOAN} and not allowed and transaction_no is not null and not exists (
       select 1 from guard_decisions later where later.portfolio_id = $1 and later.loan_no = $2
+        and later.customer_key = loans.customer_key
         and later.transaction_no = guard_decisions.transaction_no
         and (later.at, later.decision_no) > (guard_decisions.at, guard_decisions.decision_no))) as denials,
   ${openItemsColumn}
-  from loans where ${OF_LOAN} and open_id = $3`
+  from loans where ${THE_LOAN} and open_id = $3`
 
 const PAGES: Readonly<Record<TransactionRange, string>> = {
   all: pageText(ALL_TRANSACTIONS),

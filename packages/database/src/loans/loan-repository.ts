@@ -1,6 +1,7 @@
 import type { LoanState } from '@dolphin/domain/loans/loan-life'
 import { type LoanSubStatus, OVER_STATUSES } from '@dolphin/domain/loans/codes'
-import { and, asc, eq, gt, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { customerKeyOfLoan } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { lockByName } from '../driver/named-lock.ts'
 import type { KeyedLoan, LoanKey, Owner } from '../driver/owner.ts'
@@ -89,13 +90,12 @@ async function appendMoves(
   steps: readonly HistoryStep[],
   { actor, at }: Pick<MoveReason, 'actor' | 'at'>,
 ): Promise<void> {
+  const last = steps[0]?.from === null ? 0 : await lastMove(executor, { portfolioId, customerKey, loanNo })
   const rows = steps.map(({ from, to, cause }, index) => ({
     portfolioId,
     customerKey,
     loanNo,
-    // The loan's row is locked by the move itself, so no two moves count alike.
-    sequence: sql`(select coalesce(max(sequence), 0) + 1 from loan_history
-      where portfolio_id = ${portfolioId} and loan_no = ${loanNo}) + ${index}::integer`,
+    sequence: last + 1 + index,
     fromStatus: from?.status ?? null,
     fromSubStatus: from?.subStatus ?? null,
     toStatus: to.status,
@@ -107,6 +107,24 @@ async function appendMoves(
   await executor.insert(loanHistory).values(rows)
 }
 
+/** The number of a loan's last move; its row is locked by the move itself, so no two moves count alike. */
+async function lastMove(
+  executor: Executor,
+  { portfolioId, customerKey, loanNo }: KeyedLoan,
+): Promise<number> {
+  const [row] = await executor
+    .select({ last: max(loanHistory.sequence) })
+    .from(loanHistory)
+    .where(
+      and(
+        eq(loanHistory.portfolioId, portfolioId),
+        eq(loanHistory.customerKey, customerKey),
+        eq(loanHistory.loanNo, loanNo),
+      ),
+    )
+  return row?.last ?? 0
+}
+
 /** A loan of any owner: for jobs, operations and limited sessions. Pages use findOwnLoan. */
 export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
   const [row] = await executor.select().from(loans).where(isLoan(key))
@@ -115,9 +133,22 @@ export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan |
 
 /** As findLoan; locks the loan until the transaction ends. */
 export async function lockLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
-  const [row] = await executor.select().from(loans).where(isLoan(key)).for('update')
+  const customerKey = await customerKeyOfLoan(executor, key)
+  if (customerKey === undefined) return undefined
+  const [row] = await lockKeyedLoan(executor, { ...key, customerKey })
   return row
 }
+
+/** The same where the caller knows the key under which the loan lies; none where there is no such loan. */
+export const lockKeyedLoan = async (
+  executor: Executor,
+  { customerKey, ...key }: KeyedLoan,
+): Promise<Loan[]> =>
+  await executor
+    .select()
+    .from(loans)
+    .where(and(isLoan(key), eq(loans.customerKey, customerKey)))
+    .for('update')
 
 const packed = packedRows(loans)
 

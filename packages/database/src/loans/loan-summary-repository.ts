@@ -7,6 +7,8 @@ import {
   accountColumns,
   accountOfRow,
   type LoanAccountRows,
+  OF_LOAN,
+  THE_LOAN,
 } from '../servicing/loan-account-rows-repository.ts'
 import type { Loan } from './loan-repository.ts'
 import { type LoanStanding, standingColumns, standingOf } from './loan-standing-columns.ts'
@@ -36,14 +38,12 @@ export interface WrittenLoanSummary extends Pick<WrittenRow, 'texts'> {
 const owned = packedRows(loans)
 const stored = packedRows(documents)
 
-const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
-
 const SUMMARY = `select ${owned.row} as loan, ${accountColumns(accountTransactions, ALL_TRANSACTIONS)},
   (select json_agg(${stored.row} order by created_at desc, document_no desc) from documents
     where ${OF_LOAN}) as documents,
   ${standingColumns(OF_LOAN)},
   ${openItemsColumn}
-  from loans where ${OF_LOAN} and open_id = $3`
+  from loans where ${THE_LOAN} and open_id = $3`
 
 /** A customer's own loan with all that its row of a list shows, in one round trip; undefined for any other's. */
 export async function findLoanSummary(

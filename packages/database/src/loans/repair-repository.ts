@@ -12,20 +12,25 @@ const RETURNS = `select json_agg(${packed.row} order by effective_date, transact
     and ((type = ${TransactionType.refund} and purpose <> 'reversal')
       or (type = ${TransactionType.debit} and return_code = any($3::text[])
         and not exists (select from loan_history h where h.portfolio_id = transactions.portfolio_id
+      and h.customer_key = transactions.customer_key
           and h.loan_no = transactions.loan_no and h.from_status in (${OFF_SCHEDULE_STATUSES.join(', ')})
           and h.to_status = ${LoanStatus.processing}
           and h.at > transactions.updated_at)))
     and exists (select from loan_accounts a where a.portfolio_id = transactions.portfolio_id
+      and a.customer_key = transactions.customer_key
       and a.loan_no = transactions.loan_no and a.account_key = transactions.account_key
-      and a.sequence >= (select max(b.sequence) from loan_accounts b where b.portfolio_id = a.portfolio_id
+      and a.sequence >= (select max(b.sequence) from loan_accounts b where b.portfolio_id = a.portfolio_id and b.customer_key = a.customer_key
         and b.loan_no = a.loan_no and b.source not in ('noticeOfChange', 'relinked')))
     and not exists (select from loan_accounts c where c.portfolio_id = transactions.portfolio_id
+      and c.customer_key = transactions.customer_key
       and c.loan_no = transactions.loan_no and c.source <> 'relinked'
       and c.created_at > transactions.updated_at)
     and not (return_code = any($4::text[]) and exists (select from loan_accounts d
-      where d.portfolio_id = transactions.portfolio_id and d.loan_no = transactions.loan_no and d.ended_at is null
+      where d.portfolio_id = transactions.portfolio_id
+      and d.customer_key = transactions.customer_key and d.loan_no = transactions.loan_no and d.ended_at is null
         and (d.link_request_code is not null or d.source = 'relinked' and d.created_at > (
           select min(m.at) from transaction_history m where m.portfolio_id = transactions.portfolio_id
+            and m.customer_key = transactions.customer_key
             and m.transaction_no = transactions.transaction_no and m.to_status = ${TransactionStatus.onBatch}))))`
 
 /**

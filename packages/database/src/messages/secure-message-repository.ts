@@ -126,7 +126,7 @@ export async function listMessageThreads(
     .with(ranked)
     .select({ row: secureMessages, unread: ranked.unread })
     .from(secureMessages)
-    .innerJoin(ranked, eq(ranked.messageNo, secureMessages.messageNo))
+    .innerJoin(ranked, and(eq(ranked.messageNo, secureMessages.messageNo), isOwner(owner)))
     .where(isOwner(owner))
     .orderBy(desc(secureMessages.messageNo))
     .limit(limit)

@@ -60,7 +60,14 @@ export async function lockPaperNotice(
   cipher: FieldCipher,
   key: NoticeKey,
 ): Promise<PaperNotice | undefined> {
-  const [row] = await executor.select().from(paperNotices).where(isNotice(key)).for('update')
+  const { customerKey } = paperNotices
+  const [seen] = await executor.select({ customerKey }).from(paperNotices).where(isNotice(key))
+  if (seen === undefined) return undefined
+  const [row] = await executor
+    .select()
+    .from(paperNotices)
+    .where(and(isNotice(key), eq(customerKey, seen.customerKey)))
+    .for('update')
   return row && fromRow(cipher, row)
 }
 

@@ -1,7 +1,8 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { bulkInsert } from '../driver/bulk-insert.ts'
 import type { Executor } from '../driver/executor.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import { achEntries, achFiles } from '../schema/ach-file.ts'
 import { traceNumbers } from '../schema/claim.ts'
 
@@ -66,16 +67,33 @@ export interface UnsentFileDay extends Pick<AchFile, 'portfolioId' | 'businessDa
 /** The days of all files that `listUnsentAchFiles` lists. */
 export async function listUnsentFileDays(executor: Executor): Promise<UnsentFileDay[]> {
   const { portfolioId, businessDate, fileNo } = achFiles
-  return await executor
-    .select({
-      portfolioId,
-      businessDate,
-      isSameDay: sql<boolean>`exists (select from ${achEntries}
-        where (${achEntries.portfolioId}, ${achEntries.fileNo}) = (${portfolioId}, ${fileNo})
-        and ${achEntries.effectiveDate} = ${businessDate})`,
-    })
+  const files = await executor
+    .select({ portfolioId, businessDate, fileNo })
     .from(achFiles)
     .where(isNull(achFiles.sentAt))
+  const days = await executor
+    .selectDistinct({
+      portfolioId: achEntries.portfolioId,
+      fileNo: achEntries.fileNo,
+      effectiveDate: achEntries.effectiveDate,
+    })
+    .from(achEntries)
+    .where(
+      isOneOf(
+        achEntries.fileNo,
+        files.map((file) => file.fileNo),
+      ),
+    )
+  return files.map((file) => ({
+    portfolioId: file.portfolioId,
+    businessDate: file.businessDate,
+    isSameDay: days.some(
+      (one) =>
+        one.portfolioId === file.portfolioId &&
+        one.fileNo === file.fileNo &&
+        one.effectiveDate === file.businessDate,
+    ),
+  }))
 }
 
 /** Notes that the gateway has the file; false if that is known already. */

@@ -1,6 +1,6 @@
 import { LoanStatus, OFF_SCHEDULE_STATUSES } from '@dolphin/domain/loans/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionPurpose, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AccountEntry } from '../servicing/account-entry-repository.ts'
 import type { DebitAuthorization } from '../servicing/debit-authorization-repository.ts'
@@ -168,8 +168,9 @@ export async function listSentDebits(
     .where(
       and(
         eq(transactionHistory.portfolioId, transactions.portfolioId),
+        eq(transactionHistory.customerKey, transactions.customerKey),
         eq(transactionHistory.transactionNo, transactions.transactionNo),
-        eq(transactionHistory.toStatus, 4),
+        eq(transactionHistory.toStatus, TransactionStatus.onBatch),
       ),
     )
     .orderBy(asc(transactionHistory.sequence))

@@ -9,7 +9,7 @@ import {
 import { type LocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
-import type { Loan } from '../loans/loan-repository.ts'
+import { type Loan, lockKeyedLoan } from '../loans/loan-repository.ts'
 import { codeList, isOneOf } from '../driver/one-of.ts'
 import type { LoanRange } from './loan-pages.ts'
 import type { StoredInstallment } from '../plans/plan-repository.ts'
@@ -49,13 +49,13 @@ const isWithin = (loanNo: SQL, { after, upTo }: LoanRange): SQL =>
 /** Live agreed payments of the plan that holds, of loans that pay by ACH, which no transaction was made for. */
 const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, range: LoanRange): SQL => sql`
   from installments i
-  join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
+  join payment_plans p on p.portfolio_id = i.portfolio_id and p.customer_key = i.customer_key and p.plan_no = i.plan_no
     and p.superseded_at is null and (p.disclosure ->> 'paymentMode')::integer = ${ACH}
-  join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in ${RUNNING}
+  join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and l.status in ${RUNNING}
   where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
     and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
     and (i.flags & ${GONE}) = 0
-    and not exists (select from transactions t where t.portfolio_id = i.portfolio_id
+    and not exists (select from transactions t where t.portfolio_id = i.portfolio_id and t.customer_key = i.customer_key
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
 /** The money is on its way or owed. */
@@ -64,7 +64,7 @@ const FUNDED = codeList([LoanStatus.pending, ...LIVE_STATUSES])
 /** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
 const accountsToPrenote = (portfolioId: number, range: LoanRange): SQL => sql`
   from loan_accounts a
-  join loans l on l.portfolio_id = a.portfolio_id and l.loan_no = a.loan_no and l.status in ${FUNDED}
+  join loans l on l.portfolio_id = a.portfolio_id and l.customer_key = a.customer_key and l.loan_no = a.loan_no and l.status in ${FUNDED}
   where a.portfolio_id = ${portfolioId} and ${isWithin(sql`a.loan_no`, range)}
     and a.ended_at is null and a.validated_by is null and a.prenote_trace is null`
 
@@ -113,12 +113,14 @@ export async function lockLoans(
   portfolioId: number,
   loanNos: readonly string[],
 ): Promise<Loan[]> {
-  return await executor
-    .select()
+  const found = await executor
+    .select({ portfolioId: loans.portfolioId, customerKey: loans.customerKey, loanNo: loans.loanNo })
     .from(loans)
     .where(and(eq(loans.portfolioId, portfolioId), isOneOf(loans.loanNo, loanNos)))
     .orderBy(asc(loans.loanNo))
-    .for('update')
+  const locked: Loan[] = []
+  for (const key of found) locked.push(...(await lockKeyedLoan(executor, key)))
+  return locked
 }
 
 /**
@@ -138,6 +140,7 @@ export async function listDueInstallments(
       paymentPlans,
       and(
         eq(paymentPlans.portfolioId, installments.portfolioId),
+        eq(paymentPlans.customerKey, installments.customerKey),
         eq(paymentPlans.planNo, installments.planNo),
         isNull(paymentPlans.supersededAt),
       ),
@@ -149,6 +152,7 @@ export async function listDueInstallments(
         sql`(${installments.flags} & ${GONE}) = 0`,
         sql`((${installments.dueDate} > ${formatLocalDate(after)} and ${installments.dueDate} <= ${formatLocalDate(upTo)})
           or exists (select from transactions t where t.portfolio_id = ${installments.portfolioId}
+            and t.customer_key = ${installments.customerKey}
             and t.loan_no = ${installments.loanNo} and t.installment_number = ${installments.number}
             and t.status = ${TransactionStatus.none}))`,
       ),
@@ -169,18 +173,20 @@ export async function listLoansBehind(
 ): Promise<string[]> {
   const { rows } = await executor.execute<{ loan_no: string }>(sql`
     select distinct i.loan_no from installments i
-      join payment_plans p on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no
+      join payment_plans p on p.portfolio_id = i.portfolio_id and p.customer_key = i.customer_key and p.plan_no = i.plan_no
         and p.superseded_at is null
-      join loans l on l.portfolio_id = i.portfolio_id and l.loan_no = i.loan_no and l.status in ${DEBITED}
+      join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and l.status in ${DEBITED}
       where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0
-        and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id
+        and (not exists (select from transactions t where t.portfolio_id = i.portfolio_id and t.customer_key = i.customer_key
             and t.loan_no = i.loan_no and t.installment_number = i.number and t.status in ${SENT_OR_CHECKED}
-            and not exists (select from transactions r where r.portfolio_id = t.portfolio_id and r.loan_no = t.loan_no
+            and not exists (select from transactions r where r.portfolio_id = t.portfolio_id
+              and r.customer_key = t.customer_key and r.loan_no = t.loan_no
               and r.original_transaction_no = t.transaction_no and r.reversal_reason <> 'duplicate'
               and r.status in ${SENT}))
           or not exists (select from installments later where later.portfolio_id = i.portfolio_id
+            and later.customer_key = i.customer_key
             and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
       order by i.loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
@@ -201,7 +207,7 @@ export interface SettlementDays {
 /** Whether a file that was generated on the very day of effect carries the transaction t. */
 const ofSameDayFile = sql`exists (select from ach_entries e
   join ach_files f on f.portfolio_id = e.portfolio_id and f.file_no = e.file_no
-  where e.portfolio_id = t.portfolio_id and e.transaction_no = t.transaction_no
+  where e.portfolio_id = t.portfolio_id and e.customer_key = t.customer_key and e.transaction_no = t.transaction_no
     and f.business_date = e.effective_date)`
 
 /** Whether a transaction has settled: by its day, or in a same-day file by the time of its window. */
@@ -247,8 +253,9 @@ export async function listLoansToSettle(
       select l.loan_no from loans l
         where l.portfolio_id = ${portfolioId} and ${isWithin(sql`l.loan_no`, range)} and l.status = ${LoanStatus.disbursed}
           and exists (select from installments i join payment_plans p
-            on p.portfolio_id = i.portfolio_id and p.plan_no = i.plan_no and p.superseded_at is null
-            where i.portfolio_id = l.portfolio_id and i.loan_no = l.loan_no
+            on p.portfolio_id = i.portfolio_id and p.customer_key = i.customer_key and p.plan_no = i.plan_no
+              and p.superseded_at is null
+            where i.portfolio_id = l.portfolio_id and i.customer_key = l.customer_key and i.loan_no = l.loan_no
               and i.due_date <= ${formatLocalDate(settledBy)} and (i.flags & ${GONE}) = 0)
     ) due order by loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)

@@ -1,7 +1,7 @@
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { isTransactionMove } from '@dolphin/domain/payments/transaction-status'
-import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, max, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { nextNumber, nextNumbers } from '../driver/serial.ts'
 import { newestBy, type NewestRows } from '../driver/newest-rows.ts'
@@ -93,14 +93,35 @@ async function appendMove(
     customerKey,
     transactionNo,
     // The transaction's row is locked by the move itself, so no two moves count alike.
-    sequence: sql`(select coalesce(max(sequence), 0) + 1 from transaction_history
-      where portfolio_id = ${portfolioId} and transaction_no = ${transactionNo})`,
+    sequence:
+      fromStatus === null ? 1 : (await lastMove(executor, { portfolioId, customerKey, transactionNo })) + 1,
     fromStatus,
     toStatus,
     cause,
     actor,
     at,
   })
+}
+
+async function lastMove(
+  executor: Executor,
+  {
+    portfolioId,
+    customerKey,
+    transactionNo,
+  }: Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo'>,
+): Promise<number> {
+  const [row] = await executor
+    .select({ last: max(transactionHistory.sequence) })
+    .from(transactionHistory)
+    .where(
+      and(
+        eq(transactionHistory.portfolioId, portfolioId),
+        eq(transactionHistory.customerKey, customerKey),
+        eq(transactionHistory.transactionNo, transactionNo),
+      ),
+    )
+  return row?.last ?? 0
 }
 
 /** A transaction by its number: for jobs and operations. */

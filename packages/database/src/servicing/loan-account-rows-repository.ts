@@ -48,14 +48,17 @@ const wholeTransactions = packedRows(transactions)
 /** Transactions as a page takes them. */
 export const accountTransactions = packedRows(transactions, BOOKED)
 
-const OF_LOAN = 'portfolio_id = $1 and loan_no = $2'
+/** The row of `loans` to which the columns below belong ($1 portfolio, $2 loan number). */
+export const THE_LOAN = 'portfolio_id = $1 and loan_no = $2'
+/** That a row of another table is of that loan; by the customer's key as well, under which both lie. */
+export const OF_LOAN = `${THE_LOAN} and customer_key = loans.customer_key`
 const CURRENT_PLAN = `from payment_plans where ${OF_LOAN} and superseded_at is null`
 
-/** The columns of a loan's books ($1 portfolio, $2 loan number), with the transactions out of `from`. */
+/** The columns of the books of a row of `loans`, with the transactions out of `from`. */
 export const accountColumns = ({ row }: Pick<PackedRows<unknown>, 'row'>, from: string): string => `
   (select ${plans.row} ${CURRENT_PLAN}) as plan,
   (select json_agg(${schedule.row} order by number) from installments
-    where portfolio_id = $1 and plan_no = (select plan_no ${CURRENT_PLAN})) as schedule,
+    where portfolio_id = $1 and customer_key = loans.customer_key and plan_no = (select plan_no ${CURRENT_PLAN})) as schedule,
   (select json_agg(${row} order by effective_date, transaction_no) from ${from}) as transaction_rows,
   (select json_agg(${entered.row} order by effective_date, entry_no) from account_entries
     where ${OF_LOAN} and voided_at is null) as entries`
@@ -76,7 +79,7 @@ export function accountOfRow<Transaction extends AccountTransaction>(
   }
 }
 
-const BOOKS = `select ${accountColumns(wholeTransactions, ALL_TRANSACTIONS)}`
+const BOOKS = `select ${accountColumns(wholeTransactions, ALL_TRANSACTIONS)} from loans where ${THE_LOAN}`
 
 /** A loan's plan, transactions and entries in one round trip; undefined without a plan. The caller has checked whose loan it is. */
 export async function findLoanAccountRows(

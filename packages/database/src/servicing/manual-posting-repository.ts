@@ -40,10 +40,18 @@ export async function lockManualPosting(
   executor: Executor,
   { portfolioId, postingNo }: Pick<ManualPosting, 'portfolioId' | 'postingNo'>,
 ): Promise<ManualPosting | undefined> {
+  const seen = await findManualPosting(executor, { portfolioId, postingNo })
+  if (seen === undefined) return undefined
   const [row] = await executor
     .select()
     .from(manualPostings)
-    .where(and(eq(manualPostings.portfolioId, portfolioId), eq(manualPostings.postingNo, postingNo)))
+    .where(
+      and(
+        eq(manualPostings.portfolioId, portfolioId),
+        eq(manualPostings.customerKey, seen.customerKey),
+        eq(manualPostings.postingNo, postingNo),
+      ),
+    )
     .for('update')
   return row
 }
