@@ -70,9 +70,14 @@ export async function listStaffSessions(
 
 const LAST_SEEN_STEP_MS = 60_000
 
-/** Notes that a session was used; writes at most once a minute. */
-export async function touchStaffSession(executor: Executor, tokenHash: string, at: Date): Promise<void> {
+/** Notes that a session was used; once a minute, and within one nothing is asked of the database. */
+export async function touchStaffSession(
+  executor: Executor,
+  { tokenHash, lastSeenAt }: Pick<StaffSession, 'tokenHash' | 'lastSeenAt'>,
+  at: Date,
+): Promise<void> {
   const stale = new Date(at.getTime() - LAST_SEEN_STEP_MS)
+  if (lastSeenAt >= stale) return
   await executor
     .update(employeeSessions)
     .set({ lastSeenAt: at })

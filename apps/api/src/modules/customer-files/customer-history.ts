@@ -114,13 +114,14 @@ async function ownLines(
     const { on, ...said } = event
     return { ...plain, ...said, at: isoInZone(on, NEW_YORK), kinds: [...kindsOf(said)] }
   }
-  const messages = await listClosedMessages(db, cipher, owner, newest)
-  const notes = await listClosedNotes(db, cipher, owner, newest)
   // Acts on the account are written under the number alone, those at the desk under its name in the history.
-  const subjects = [`customer:${owner.openId}`, owner.openId]
-  const audit = (
-    await Promise.all(subjects.map((subject) => listAudit(db, portfolioId, subject, newest)))
-  ).flat()
+  const [messages, notes, ...audits] = await Promise.all([
+    listClosedMessages(db, cipher, owner, newest),
+    listClosedNotes(db, cipher, owner, newest),
+    listAudit(db, portfolioId, `customer:${owner.openId}`, newest),
+    listAudit(db, portfolioId, owner.openId, newest),
+  ])
+  const audit = audits.flat()
   return [
     messages.map(({ messageNo, sender, loanNo, open, sentAt }) =>
       line({ eventNo: messageNo, actor: sender, event: 'message', loanNo, open, on: sentAt }),

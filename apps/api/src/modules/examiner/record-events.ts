@@ -26,15 +26,15 @@ const LONGEST_CAUSE = 300
  */
 export async function recordEvents(deps: Deps, loan: Loan, newest?: NewestRows): Promise<Event[][]> {
   const row = rowOf(loan)
-  return [
-    await decisionRows(deps, loan, row),
-    await eligibilityRows(deps, loan, row, newest),
-    await bankRows(deps, loan, row),
-    await changeRows(deps, loan, row),
-    await workItemRows(deps, loan, row),
-    await noticeRows(deps, loan, row, newest),
-    await documentRows(deps, loan, row),
-  ]
+  return await Promise.all([
+    decisionRows(deps, loan, row),
+    eligibilityRows(deps, loan, row, newest),
+    bankRows(deps, loan, row),
+    changeRows(deps, loan, row),
+    workItemRows(deps, loan, row),
+    noticeRows(deps, loan, row, newest),
+    documentRows(deps, loan, row),
+  ])
 }
 
 interface ReportedFacts {

@@ -2,6 +2,7 @@ import { grantOf } from '@dolphin/database/staff/role-repository'
 import {
   endOldestSessions,
   findStaffSession,
+  type HeldSession,
   insertStaffSession,
   type StaffSession,
   touchStaffSession,
@@ -82,24 +83,34 @@ export const staffDay = (now: Date) => dateIn(now, NEW_YORK)
  * at the next one on every node. Source: docs/design/console.md, Staff.
  */
 export async function resolveStaff(deps: SessionDeps, token: string): Promise<Result<EmployeeActor>> {
-  const found = await findStaff(deps, token)
-  if (found.ok) await touchStaffSession(deps.database.db, found.value.tokenHash, deps.clock.now())
-  return found
+  const held = await findHeld(deps, token)
+  if (held.ok) await touchStaffSession(deps.database.db, held.value.session, held.value.now)
+  return held.ok ? ok(actorOf(held.value)) : held
 }
 
 type SessionDeps = Pick<StaffDeps, 'database' | 'clock'>
 
 /** The same, where the session is looked at and not used: nothing is written. */
-export async function findStaff(
-  { database, clock }: SessionDeps,
-  token: string,
-): Promise<Result<EmployeeActor>> {
+export async function findStaff(deps: SessionDeps, token: string): Promise<Result<EmployeeActor>> {
+  const held = await findHeld(deps, token)
+  return held.ok ? ok(actorOf(held.value)) : held
+}
+
+interface Held {
+  readonly session: HeldSession
+  readonly now: Date
+}
+
+async function findHeld({ database, clock }: SessionDeps, token: string): Promise<Result<Held>> {
   const session = await findStaffSession(database.db, hashToken(token))
   const now = clock.now()
-  if (session === undefined || session.state !== 'active' || !isOpen(session, now))
-    return refuse('tokenOutdated')
+  const isHeld = session !== undefined && session.state === 'active' && isOpen(session, now)
+  return isHeld ? ok({ session, now }) : refuse('tokenOutdated')
+}
+
+function actorOf({ session, now }: Held): EmployeeActor {
   const { sessionId, tokenHash, employeeId, factorId, kind, roles } = session
-  return ok({
+  return {
     kind: 'employee',
     sessionId,
     employeeId,
@@ -108,5 +119,5 @@ export async function findStaff(
     sessionKind: kind,
     roles: roles.map(grantOf),
     day: staffDay(now),
-  })
+  }
 }
