@@ -16,7 +16,7 @@ pages, calls and channel. Settings come from the environment or from a file name
 The commonest: PORT (8080), DATABASE_URL (an embedded database under .dolphin when absent), SMTP_URL (a mailbox
 page at /dev/mailbox when absent).
 
-  --demo    a lender with its borrowers of 90 days, cases that wait, and staff of every role, in a database of its own
+  --demo    a lender with its borrowers of 120 days, cases that wait, and staff of every role, in a database of its own
             under .dolphin/demo: filled at the first start (some minutes), kept afterward; delete the folder to begin anew
   --help`
 

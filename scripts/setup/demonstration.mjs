@@ -19,7 +19,7 @@ export async function openDemonstration() {
   if (existsSync(join(folder, 'database'))) return
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
-  say('▸ Filling the demonstration: a lender lives through 90 days (once; a few minutes)')
+  say('▸ Filling the demonstration: a lender lives through 120 days (once; some minutes)')
   const code = await runTestingProgram(PROGRAM, ['--data-dir', unfinished])
   if (code !== 0) throw new SetupError('The demonstration could not be filled.')
   rmSync(folder, { recursive: true, force: true })

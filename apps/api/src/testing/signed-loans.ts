@@ -52,6 +52,7 @@ export async function signLoan(
     link,
     customer = createCustomer,
     personal = {},
+    employment = {},
     again = false,
     sameDay = false,
   }: {
@@ -67,6 +68,8 @@ export async function signLoan(
     readonly customer?: typeof createCustomer
     /** What differs in the personal section. */
     readonly personal?: Readonly<Record<string, string>>
+    /** The same in the employment section. */
+    readonly employment?: Readonly<Record<string, string>>
     /** True for a returning applicant, who confirms the saved sections. */
     readonly again?: boolean
     /** Whether the plan is made for the day that is promised now; else for the batch's. */
@@ -78,7 +81,7 @@ export async function signLoan(
   const client = await customer(api, { email, portfolioId })
   const { loanNo, applicationNo } = await (again
     ? confirmApplication(client)
-    : fillApplication(client, personal))
+    : fillApplication(client, personal, employment))
   await link?.(client, loanNo)
   const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'

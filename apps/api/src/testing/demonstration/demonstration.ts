@@ -8,12 +8,18 @@ import { dataPaths, readConfig } from '../../config/config.ts'
 import { openKeyRing } from '../../security/keys.ts'
 import { makeTestPlace } from '../api-fixture.ts'
 import { prepareSimulation } from '../simulation/simulation.ts'
+import { emptyPlaces } from './coverage.ts'
+import { comeByDay, demonstrationLife } from './lives.ts'
 import { makeOpenCases } from './open-cases.ts'
 import { personOf } from './people.ts'
 
 const SEED = 118
 /** Odd files of the last days wait for employees. */
 const LEFT_OPEN_DAYS = 6
+/** The bank sends odd files twice: one week's are resolved, those of the last wait. */
+const ODD_DAYS = 13
+/** One in so many links the bank and signs by hand, with every paper; of the others both are left out. */
+const BY_HAND_EVERY = 8
 /** The last acts of the demonstration lie before the start of its server. */
 const BEFORE_NOW_MS = 45 * 60_000
 
@@ -34,6 +40,8 @@ export interface DemonstrationPlan {
 export interface FilledDemonstration {
   readonly loans: number
   readonly openCases: number
+  /** What it was to have and has not; nothing where enough borrowers came over days enough. */
+  readonly empty: readonly string[]
 }
 
 /**
@@ -55,8 +63,12 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
       faults: false,
       oddFiles: true,
       leavesOpen: LEFT_OPEN_DAYS,
-      byHandEvery: 1,
+      oddDays: ODD_DAYS,
+      byHandEvery: BY_HAND_EVERY,
+      restsAtWeekends: true,
       isChecked: false,
+      lifeAt: demonstrationLife,
+      comeBy: comeByDay(borrowers, days),
       personAt: (index) => personOf(index, from),
       crashProgram: '',
       onDay,
@@ -69,8 +81,9 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
     const { server } = simulation
     server.clock.set(new Date(now.getTime() - BEFORE_NOW_MS))
     const openCases = await makeOpenCases(server.api(), borrowers)
-    const { rows } = await server.api().database.executeSql('select count(*)::int as loans from loans')
-    return { loans: Number(rows[0]?.['loans']), openCases }
+    const { database } = server.api()
+    const { rows } = await database.executeSql('select count(*)::int as loans from loans')
+    return { loans: Number(rows[0]?.['loans']), openCases, empty: await emptyPlaces(database) }
   } finally {
     await simulation.close()
   }

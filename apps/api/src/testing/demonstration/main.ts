@@ -2,18 +2,19 @@ import { parseArgs } from 'node:util'
 import { exitCodeOf, readOptions, say, UsageError } from '../test-program.ts'
 import { wallClock } from '../../wall-clock.ts'
 import { fillDemonstration } from './demonstration.ts'
+import { USUAL_PLAN } from './usual-plan.ts'
 
 const HELP = `Fills an empty data folder with a lender's life until now: \`npm start -- --demo\` runs it before its first start.
 
   --data-dir <folder>   the data folder; its database is made anew
-  --borrowers <n>       how many come (60)
-  --days <n>            over how many days, until today (90)
+  --borrowers <n>       how many come (${USUAL_PLAN.borrowers})
+  --days <n>            over how many days, until today (${USUAL_PLAN.days})
   --help`
 
 const OPTIONS = {
   'data-dir': { type: 'string' },
-  borrowers: { type: 'string', default: '60' },
-  days: { type: 'string', default: '90' },
+  borrowers: { type: 'string', default: `${USUAL_PLAN.borrowers}` },
+  days: { type: 'string', default: `${USUAL_PLAN.days}` },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -48,7 +49,7 @@ async function run(): Promise<number> {
   const dataDir = given['data-dir']
   if (dataDir === undefined) throw new UsageError('--data-dir names the folder to fill')
   const days = count('days', given.days, LEAST_DAYS)
-  const { loans, openCases } = await fillDemonstration({
+  const { loans, openCases, empty } = await fillDemonstration({
     dataDir,
     projectFolder: process.cwd(),
     borrowers: count('borrowers', given.borrowers, 1),
@@ -57,6 +58,7 @@ async function run(): Promise<number> {
     onDay: progress(days),
   })
   say(`  ${loans} loans; ${openCases} cases wait for employees`)
+  if (empty.length > 0) say(`  Too few borrowers or days for: ${empty.join(', ')}`)
   return 0
 }
 

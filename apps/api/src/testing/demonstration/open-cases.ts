@@ -1,3 +1,4 @@
+import { passOnLoanCall } from '@dolphin/contract/applications-staff'
 import { requestMyDataCall } from '@dolphin/contract/my-data'
 import { sendMessageCall } from '@dolphin/contract/messages'
 import { manualPostingCall } from '@dolphin/contract/payments'
@@ -14,6 +15,7 @@ import { beginApplication, fillApplication } from '../applications.ts'
 import { createCustomer } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
 import { type Applicant, applyForLoan, askAmount, savePlan } from '../offers.ts'
+import { signLoan } from '../signed-loans.ts'
 import { signNow } from '../signing-sessions.ts'
 import type { Person } from '../simulation/newcomers.ts'
 import { uploadStatement } from '../uploads.ts'
@@ -43,6 +45,8 @@ export async function makeOpenCases(api: TestApi, borrowers: number): Promise<nu
   const cases: Cases = { api, today, next }
   const counts = [
     await waitForReview(cases),
+    await passOnReviews(cases),
+    await signToday(cases),
     await sendStatements(cases),
     await writeMessages(cases),
     await stopHalfway(cases),
@@ -75,6 +79,32 @@ async function waitForReview(cases: Cases): Promise<number> {
     await signNow(api, client, applied.loanNo, true, `${name.firstName} ${name.lastName}`)
   }
   return REVIEWED_BANK_USERS.length
+}
+
+/** Reviews to which an underwriter passed applications on. */
+const PASSED_ON = ['nonVoiceAgentReview', 'tribeReview', 'blocked'] as const
+
+/** Applications that an underwriter passed on: to a colleague of another review, or to rest. */
+async function passOnReviews(cases: Cases): Promise<number> {
+  const { api } = cases
+  const underwriter = await signInEmployee(api, nameOf('underwriter'))
+  for (const to of PASSED_ON) {
+    const person = cases.next()
+    const client = await accountOf(cases, person, REVIEWED)
+    const { personal, employment, bankUser } = person
+    const applied = await applyForLoan(api, { portfolioId: REVIEWED, client, bankUser, personal, employment })
+    await askAmount(applied)
+    const note = 'passed on for a second look'
+    await underwriter.ask(passOnLoanCall, { body: { loanNo: applied.loanNo, to, note } })
+  }
+  return PASSED_ON.length
+}
+
+/** A loan that was signed and approved today: its money leaves with the next file. */
+async function signToday(cases: Cases): Promise<number> {
+  const { personal, employment, email, name } = cases.next()
+  await signLoan(cases.api, { customer: (api) => createCustomer(api, { email, name }), personal, employment })
+  return 0
 }
 
 const STATEMENTS = 2

@@ -2,7 +2,8 @@ import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { assert } from '@dolphin/domain/assert'
 import { batchCutOffOn, sameDayCutOffOn } from '@dolphin/domain/calendar/cut-off'
-import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, dayOfWeek, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { PaydayOfWeek } from '@dolphin/domain/calendar/payday-rules'
 import type { FundingHours } from '@dolphin/domain/disbursement/same-day-ach'
 import { instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { BankUnreachable } from '@dolphin/integrations/ach-gateway/bank-gateway'
@@ -29,6 +30,7 @@ const BEFORE_CUT_OFF_MS = 20 * 60_000
 const MOST_ROUNDS = 20
 /** Between two kills: each costs a process and a server that starts anew. */
 const KILL_DAYS = 14
+const ARREARS_DAYS: ReadonlySet<number> = new Set([PaydayOfWeek.monday, PaydayOfWeek.thursday])
 const MAIL_REFUSES = 0.08
 const MAIL_AWAY_HOURS = 17
 
@@ -45,6 +47,8 @@ export interface Lender {
   /** Whether employees resolve what the bank sends oddly, and how much of it they did. */
   resolves: boolean
   readonly resolved: Map<ExceptionAct, number>
+  /** Whether it rests on days on which no bank works, and follows arrears on Mondays and Thursdays alone. */
+  readonly rests: boolean
   /** What borrowers and applicants do at ten. */
   readonly act: (today: LocalDate) => Promise<void>
 }
@@ -55,6 +59,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   const { calendar } = server.api().deps
   const at = (hour: number, minute: number): void =>
     server.clock.set(instantOf(today, { hour, minute }, NEW_YORK))
+  if (lender.rests && !calendar.isBankingDay(today)) return []
   at(3, 0)
   await server.api().deps.database.tend()
   at(7, 0)
@@ -65,7 +70,7 @@ export async function liveOneDay(lender: Lender, today: LocalDate): Promise<read
   await patiently(server, runMoneyRound)
   at(9, 0)
   await patiently(server, announceDebits)
-  await patiently(server, runPastDueRound)
+  if (!lender.rests || ARREARS_DAYS.has(dayOfWeek(today))) await patiently(server, runPastDueRound)
   at(10, 0)
   await sendWaitingNotices(server)
   if (!calendar.isBankingDay(today)) return []

@@ -1,6 +1,9 @@
 import type { Chance } from './chance.ts'
 
-/** How a borrower's loan goes. Each kind but the steady has its share of every twenty borrowers, so none is left out. */
+/**
+ * How a borrower's loan goes. Each kind but the steady has its share of every twenty borrowers, so none is left out; who
+ * leaves, after the first form, comes only where a plan says so.
+ */
 export type LifeKind =
   | 'story'
   | 'steady'
@@ -13,6 +16,7 @@ export type LifeKind =
   | 'pauses'
   | 'broke'
   | 'disputes'
+  | 'leaves'
 
 /** A borrower's life, drawn from the seed and the borrower's place in the line alone. */
 export interface Life {

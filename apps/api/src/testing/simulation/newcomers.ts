@@ -75,18 +75,20 @@ export async function takeLoan(
   arrivalDeps: ArrivalDeps,
   { index, life, person, byHand }: Newcomer,
 ): Promise<Arrived> {
-  const { email, name, personal } = person
-  if (life.kind !== 'declined' && !byHand) {
+  const { email, name, personal, employment } = person
+  if (life.kind !== 'declined' && life.kind !== 'leaves' && !byHand) {
     const { client, loanNo } = await signLoan(arrivalDeps.api(), {
       account: arrivalDeps.chance('typed account', index) < TYPED_ACCOUNTS ? 'typed' : 'linked',
       customer: (api) => createCustomer(api, { email, name }),
       personal,
+      employment,
     })
     return { client, email, loanNo }
   }
   const client = await createCustomer(arrivalDeps.api(), { email, name })
   const { applicationNo, loanNo } = await beginApplication(client, personal)
-  await fillSection(client, applicationNo, 'employment', person.employment)
+  if (life.kind === 'leaves') return { client, email, loanNo }
+  await fillSection(client, applicationNo, 'employment', employment)
   await fillSection(client, applicationNo, 'bank')
   const owes = life.kind === 'declined' ? { externalOpenLoans: MANY_LOANS } : {}
   await fillSection(client, applicationNo, 'question', owes)

@@ -58,8 +58,8 @@ interface BankDeps {
   readonly calendar: BankCalendar
   readonly chance: Chance
   readonly faults: FaultBook
-  /** Whether odd files come each week. */
-  readonly oddFiles?: boolean
+  /** The day from which odd files come each week; never by default. */
+  readonly oddFrom?: LocalDate
   /** What becomes of a loan's nth debit. */
   readonly fate: (loanNo: string, nth: number) => DebitFate | undefined
 }
@@ -101,7 +101,13 @@ export function createSimulatedBank(deps: BankDeps): SimulatedBank {
     else waiting.push(newsOf(deps, entry, detail, fate))
   }
   const sendOdd = async (today: LocalDate): Promise<number> => {
-    if (deps.oddFiles !== true || !deps.calendar.isBankingDay(today) || !isFirstOfWeek(today, oddOn)) return 0
+    if (
+      deps.oddFrom === undefined ||
+      today < deps.oddFrom ||
+      !deps.calendar.isBankingDay(today) ||
+      !isFirstOfWeek(today, oddOn)
+    )
+      return 0
     const files = oddFiles(
       today,
       silent.filter(({ effectiveDate }) => effectiveDate < today),

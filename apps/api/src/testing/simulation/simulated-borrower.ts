@@ -84,6 +84,7 @@ function turnOf({ life, done }: SimulatedBorrower, { debits, isFunded }: Borrowe
     case 'pauses':
     case 'broke':
     case 'disputes':
+    case 'leaves':
       return undefined
   }
 }

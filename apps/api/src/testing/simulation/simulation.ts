@@ -8,7 +8,7 @@ import { createDayChecks, type DayChecks, type DayViolation } from './day-checks
 import { createFaultBook, type FaultBook, type FaultCount } from './faults.ts'
 import { assertNoFailure, type Lender, liveOneDay } from './lender-day.ts'
 import { type ExceptionAct, pausePayments } from './lender-staff.ts'
-import { debitFate, lifeOf } from './lives.ts'
+import { debitFate, type Life as BorrowersLife, lifeOf } from './lives.ts'
 import { numberedPerson, type Person, takeAnother, takeLoan } from './newcomers.ts'
 import { createSimulatedBank, type SimulatedBank } from './simulated-bank.ts'
 import {
@@ -45,6 +45,14 @@ export interface SimulationPlan {
   readonly crashProgram: string
   /** Who comes as the nth, from 0; people who differ by their number alone by default. */
   readonly personAt?: (index: number) => Person
+  /** How the loan of the nth borrower goes, from 0; by the row of lives by default. */
+  readonly lifeAt?: (index: number) => BorrowersLife
+  /** How many have come by a day, counted from 0; an even number a day by default. */
+  readonly comeBy?: (day: number) => number
+  /** How many of the last days have odd files, where there are any; all by default. */
+  readonly oddDays?: number
+  /** Whether the lender rests on days on which no bank works, and follows arrears twice a week alone. */
+  readonly restsAtWeekends?: boolean
   /** Whether every invariant is checked after each day; they are by default. */
   readonly isChecked?: boolean
   /** How many of the last days leave to employees what the bank sends oddly; none by default. */
@@ -136,10 +144,12 @@ async function live(
     calendar,
     chance,
     faults,
-    ...(plan.oddFiles === undefined ? {} : { oddFiles: plan.oddFiles }),
+    ...(plan.oddFiles === true
+      ? { oddFrom: addDays(plan.from, plan.days - (plan.oddDays ?? plan.days)) }
+      : {}),
     fate: (loanNo, nth) => {
       const index = indexOf.get(loanNo) ?? 0
-      return debitFate(lifeOf(index + (plan.firstLife ?? 0), chance), index, nth, chance)
+      return debitFate(lifeIn(plan, index, chance), index, nth, chance)
     },
   })
   const days = plan.days * BANKING_DAYS_OF_SEVEN
@@ -166,6 +176,7 @@ async function live(
     nextMark: Math.floor(chance('first mark') * MONEY_FAULT_POINTS.length),
     nextCrashOn: plan.from,
     resolves: plan.oddFiles === true,
+    rests: plan.restsAtWeekends === true,
     resolved: new Map(),
     act: (today) => borrowersAct(life, today),
   }
@@ -247,18 +258,23 @@ async function borrowersAct(life: Life, today: LocalDate): Promise<void> {
     if (asked.turn === 'revoked') life.checks.promised(loanNo, server.clock.now())
     borrowers[place] = { ...borrower, done: new Set([...borrower.done, asked.turn]) }
   }
-  for (let come = 0; come < life.perDay && borrowers.length < life.plan.loans; come += 1) await welcome(life)
+  const { loans, from, comeBy } = life.plan
+  const most = Math.min(loans, comeBy?.(today - from) ?? borrowers.length + life.perDay)
+  while (borrowers.length < most) await welcome(life)
 }
 
 async function welcome({ plan, server, faults, chance, borrowers, indexOf }: Life): Promise<void> {
   const index = borrowers.length
-  const life = lifeOf(index + (plan.firstLife ?? 0), chance)
+  const life = lifeIn(plan, index, chance)
   const byHand = index % plan.byHandEvery === 0
   const person = personOf(plan, index)
   const arrived = await takeLoan({ api: () => server.api(), faults, chance }, { index, life, person, byHand })
   indexOf.set(arrived.loanNo, index)
   borrowers.push({ ...arrived, index, life, done: new Set() })
 }
+
+const lifeIn = (plan: SimulationPlan, index: number, chance: Chance): BorrowersLife =>
+  plan.lifeAt?.(index) ?? lifeOf(index + (plan.firstLife ?? 0), chance)
 
 const personOf = ({ personAt = numberedPerson }: SimulationPlan, index: number): Person => personAt(index)
 
