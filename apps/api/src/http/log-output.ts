@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino'
 import SonicBoom from 'sonic-boom'
 
 /** Some fifty lines of requests; a write of its own costs each of them more than all else about it. */
@@ -18,15 +19,19 @@ export type LineFacts = Readonly<Record<string, string | number>>
  * lost, and once there is room again a line states how many. pino's own output brings an older sonic-boom, which
  * retries forever at the end of a process whose reader is gone (docs/decisions/tricks.md).
  */
-export function openLogOutput(fd: number, facts: LineFacts): SonicBoom {
+export function openLogOutput(fd: number, facts: LineFacts): DestinationStream {
   let lastTries = Number.POSITIVE_INFINITY
   const output = new SonicBoom({
     fd,
     minLength: WRITTEN_AT_BYTES,
     periodicFlush: WRITTEN_AFTER_MS,
     maxLength: MOST_WAITING_BYTES,
+    contentMode: 'buffer',
     retryEAGAIN: () => lastTries-- > 0,
   })
+  // Joined as text, the waiting lines are counted anew at every line: 4.7 µs instead of 1.1. The types know text alone.
+  const takeBytes = output.write.bind(output) as unknown as (bytes: Buffer) => boolean
+  const write = (line: string): void => void takeBytes(Buffer.from(line))
   let lost = 0
   // There is nowhere to report it
   output.on('error', () => undefined)
@@ -35,7 +40,7 @@ export function openLogOutput(fd: number, facts: LineFacts): SonicBoom {
     if (lost === 0) return
     const line = JSON.stringify({ level: 40, ...facts, lost, msg: 'lines of the log were lost' })
     lost = 0
-    output.write(`${line}\n`)
+    write(`${line}\n`)
   })
   process.once('exit', () => {
     lastTries = LAST_TRIES
@@ -45,5 +50,5 @@ export function openLogOutput(fd: number, facts: LineFacts): SonicBoom {
       // Its reader is gone or its disk full: the process ends all the same
     }
   })
-  return output
+  return { write }
 }
