@@ -104,6 +104,7 @@ import { invitationApproval, roleApproval } from './modules/staff/staff-approval
 import type { StaffDeps } from './modules/staff/staff-deps.ts'
 import { employeeRoutes } from './modules/staff/employee-routes.ts'
 import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
+import { savedViewRoutes } from './modules/staff/saved-view-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
 import type { UnitOfWork } from './unit-of-work.ts'
@@ -188,6 +189,7 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...signInRoutes(staff),
     ...employeeRoutes(staff),
     ...ownPasskeyRoutes(staff),
+    ...savedViewRoutes(staff),
     ...terminalRoutes(staff),
     ...applicationStaffRoutes(deps),
     ...documentRequestStaffRoutes(deps),

@@ -10,6 +10,8 @@ const approvalQuery = {
   portfolioId: queryPortfolioId.optional(),
   /** Waiting ones unless it is said. */
   state: z.enum(['waiting', 'answered']).optional(),
+  /** Those alone that the employee entered. */
+  enteredBy: z.literal('me').optional(),
   /** Goes on after this one. */
   after: approvalNo.optional(),
 }

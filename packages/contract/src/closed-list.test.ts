@@ -208,6 +208,10 @@ POST /dolphin-ops/sign-in/password
 POST /dolphin-ops/sign-in/single-sign-on/begin
 POST /dolphin-ops/sign-in/single-sign-on
 POST /dolphin-ops/sign-out
+GET /dolphin-ops/saved-view
+POST /dolphin-ops/saved-view
+POST /dolphin-ops/saved-view/rename
+POST /dolphin-ops/saved-view/remove
 POST /dolphin-ops/terminal
 POST /dolphin-ops/terminal/begin
 POST /dolphin-ops/terminal/claim

@@ -107,6 +107,7 @@ import {
   readStaffAccountCall,
   removePasskeyCall,
 } from './staff-passkeys.ts'
+import { listSavedViewCall, removeViewCall, renameViewCall, saveViewCall } from './saved-views.ts'
 import { retryJobCall, showSystemCall } from './system.ts'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
 import {
@@ -218,6 +219,10 @@ export const STAFF_CALLS = {
   letTerminalIn: letTerminalInCall,
   claimTerminal: claimTerminalCall,
   readStaffAccount: readStaffAccountCall,
+  listSavedView: listSavedViewCall,
+  saveView: saveViewCall,
+  renameView: renameViewCall,
+  removeView: removeViewCall,
   askStaffProof: askStaffProofCall,
   beginPasskey: beginPasskeyCall,
   addPasskey: addPasskeyCall,

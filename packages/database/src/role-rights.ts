@@ -26,7 +26,7 @@ const NEVER_DELETED = names(
 /** Of no borrower. */
 const OF_STAFF = names(
   'approvals customer_notes employee_challenges employee_factors employee_invitations employee_mirrors employee_roles ' +
-    'employee_sessions employee_terminals employees erasures find_tokens legal_holds object_removals',
+    'employee_sessions employee_terminals employees erasures find_tokens legal_holds object_removals saved_views',
 )
 /** What changes in a row that is otherwise append-only. */
 const CHANGED_COLUMNS = {

@@ -58,6 +58,13 @@ test('each list leaves as a table under its headings; who took it, by which filt
   ])
   const approvals = (await ada.download(CALLS.exportApproval, { query: { portfolioId: 118 } })).toString()
   expect(approvals).toContain(`Money received,Loan ${loan.loanNo},118,${loan.loanNo},120.00,waiting`)
+  const [mine, beas] = await Promise.all(
+    [ada, await signInEmployee(api, 'bea-example')].map(async (by) =>
+      (await by.download(CALLS.exportApproval, { query: { portfolioId: 118, enteredBy: 'me' } })).toString(),
+    ),
+  )
+  expect(mine).toBe(approvals)
+  expect(beas).not.toContain(loan.loanNo)
   const messages = (await ada.download(CALLS.exportConversation, { query: {} })).toString()
   expect(messages).toContain(`,118,${loan.loanNo},1,`)
   expect((await audit(0, 'messages'))[0]?.facts).toEqual({ filter: {}, rows: 1, isCut: false })

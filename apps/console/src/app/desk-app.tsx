@@ -77,7 +77,7 @@ function AllPages() {
       <Route path="/">
         <Redirect to="/today" replace />
       </Route>
-      <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/approvals/:chosen?" component={ApprovalsPage} />
       <Route path="/today" component={TodayPage} />
       <Route path="/work/:chosen?" component={WorkPage} />
       <Route path="/reviews/:chosen?" component={ReviewPage} />

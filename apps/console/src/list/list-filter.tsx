@@ -2,7 +2,7 @@ import { listText } from './messages.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 interface ListFilterProps {
-  place: ListPlace
+  place: Pick<ListPlace, 'filter' | 'choose'>
   name: string
   label: string
   options: readonly { readonly value: string; readonly label: string }[]

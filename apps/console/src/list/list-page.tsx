@@ -1,9 +1,11 @@
+import type { SavedList } from '@dolphin/domain/staff/saved-list'
 import { type ReactNode, useState } from 'react'
 import { PageHeading } from '../app/page-heading.tsx'
 import { ReadingFailed, Waiting } from '../app/reading.tsx'
 import type { CallFailure } from '../calls/call.ts'
 import { type Column, DeskTable } from './desk-table.tsx'
 import styles from './list-page.module.css'
+import { SavedViews } from './saved-views.tsx'
 import type { SteadyRow } from './steady-rows.ts'
 import type { ListPlace } from './use-list-place.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -42,6 +44,8 @@ interface ListPageProps<Row> extends Leaving<Row> {
   /** What the rows are, for who hears the page. */
   caption: string
   filters: ReactNode
+  /** Under which the reader's named filters of it are kept. */
+  views: SavedList
   result: string | undefined
   columns: readonly Column<SteadyRow<Row>>[]
   empty: string
@@ -55,14 +59,30 @@ interface ListPageProps<Row> extends Leaving<Row> {
 
 /** A page of the desk with a list and the chosen row beside it. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { title, caption, filters, result, list, place, keyOf, columns, empty, choose, isWide, children } =
-    props
+  const {
+    title,
+    caption,
+    filters,
+    views,
+    result,
+    list,
+    place,
+    keyOf,
+    columns,
+    empty,
+    choose,
+    isWide,
+    children,
+  } = props
   const keys = list.rows?.map(keyOf) ?? []
   useRowKeys({ keys, chosen: place.chosen, open: place.open, take: list.take })
   return (
     <div className="page">
       <PageHeading title={title} />
-      <div className={styles.filters}>{filters}</div>
+      <div className={styles.filters}>
+        {filters}
+        <SavedViews list={views} place={place} />
+      </div>
       <p role="status" className={styles.result}>
         {result}
       </p>

@@ -5,17 +5,18 @@ import { usePortfolios } from './portfolio-scope.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 interface PortfolioFilterProps {
-  place: ListPlace
-  permission: StaffPermission
-  /** Those of the list, for who may see them all. */
-  found: readonly (number | null)[]
+  place: Pick<ListPlace, 'filter' | 'choose'>
+  /** The right in whose portfolios the list is; without one it is in those of its rows. */
+  permission?: StaffPermission
+  /** The list, for who may see all portfolios; undefined while it is read. */
+  rows: readonly { readonly portfolioId: number | null }[] | undefined
 }
 
 /** Keeps a list to one portfolio; nothing where there is only one. */
-export function PortfolioFilter({ place, permission, found }: PortfolioFilterProps) {
+export function PortfolioFilter({ place, permission, rows = [] }: PortfolioFilterProps) {
   const portfolios = usePortfolios(permission)
   const asked = Number(place.filter('portfolio')) || undefined
-  const inList = found.flatMap((id) => (id === null ? [] : [id]))
+  const inList = rows.flatMap(({ portfolioId }) => (portfolioId === null ? [] : [portfolioId]))
   const all =
     portfolios === 'all' ? [...new Set([...inList, ...(asked === undefined ? [] : [asked])])] : portfolios
   if (all.length < 2 && asked === undefined) return null

@@ -2,9 +2,10 @@ import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 import { useSession } from '../app/session.tsx'
 import type { ListPlace } from './use-list-place.ts'
 
-/** The portfolios in which a right counts: all, or these. */
-export function usePortfolios(permission: StaffPermission): 'all' | readonly number[] {
+/** The portfolios in which a right counts: all, or these; all where no right is named. */
+export function usePortfolios(permission: StaffPermission | undefined): 'all' | readonly number[] {
   const { permissions } = useSession()
+  if (permission === undefined) return 'all'
   const scopes = permissions
     .filter((each) => each.permission === permission)
     .map(({ portfolios }) => portfolios)

@@ -12,6 +12,10 @@ export function useListPlace(base: string) {
   const hrefOf = (key: string | undefined) => `${base}${key === undefined ? '' : `/${key}`}${query}`
   return {
     chosen,
+    /** The filters as the address has them. */
+    search: String(search),
+    /** Keeps the list to the filters of a view. */
+    show: (view: string) => navigate(`${base}${view === '' ? '' : `?${view}`}`, { replace: true }),
     hrefOf,
     open: (key: string | undefined) => navigate(hrefOf(key), { replace: true }),
     filter: (name: string) => search.get(name) ?? undefined,

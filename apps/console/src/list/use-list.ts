@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type CallInput, type CallName, type CallValue, call } from '../calls/call.ts'
 import { CallError, failureOf } from '../calls/queries.ts'
 import { useSteadyRows } from './steady-rows.ts'
@@ -54,7 +54,14 @@ export function useList<Name extends ListCall, Row extends object>({
     refetchOnWindowFocus: isShort,
   })
   const pages = query.data?.pages
-  const rows = useMemo(() => pages?.flatMap(rowsOf), [pages, rowsOf])
+  const [put, setPut] = useState<{ readonly row: Row; readonly readAt: number }>()
+  // Counts until the list is read again, which then knows it.
+  const known = put?.readAt === query.dataUpdatedAt ? put.row : undefined
+  const rows = useMemo(
+    () =>
+      pages?.flatMap(rowsOf).map((row) => (known !== undefined && keyOf(row) === keyOf(known) ? known : row)),
+    [pages, rowsOf, keyOf, known],
+  )
   const steady = useSteadyRows({
     list: JSON.stringify(asked),
     rows,
@@ -65,6 +72,8 @@ export function useList<Name extends ListCall, Row extends object>({
     ...steady,
     failure: rows === undefined ? failureOf(query.error) : undefined,
     again: () => void query.refetch(),
+    /** Shows a row as an act left it, without reading the pages again. */
+    put: (row: Row) => setPut({ row, readAt: query.dataUpdatedAt }),
     more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
   }
 }

@@ -17,7 +17,7 @@ const SHARED = [
   'employee_challenges, employee_factors, employee_invitations, employee_mirrors, employee_roles, employee_sessions',
   'employee_terminals, employees',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
-  'sandbox_bank_sessions, work_items',
+  'sandbox_bank_sessions, saved_views, work_items',
 ].flatMap((line) => line.split(', '))
 
 /** Of the others, those that say of a row whose it is. */

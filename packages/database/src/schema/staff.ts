@@ -5,8 +5,19 @@ import type {
   StaffRole,
   StaffSessionKind,
 } from '@dolphin/domain/staff/codes'
+import type { SavedList } from '@dolphin/domain/staff/saved-list'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { day, hash, instant, money, portfolioId, sealed } from './columns.ts'
 
 /** A person of the lender's staff; history and audit name them as `employee:<id>`. Never deleted. */
@@ -236,4 +247,20 @@ export const employeeMirrors = pgTable(
     endedAt: instant(),
   },
   (row) => [index('employee_mirrors_by_expiry').on(row.expiresAt)],
+)
+
+/** A filter of a list that an employee named for themselves. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    list: text().$type<SavedList>().notNull(),
+    name: text().notNull(),
+    /** As the list's address has it: "kind=unmatchedReturn&portfolio=118"; no filter names a person. */
+    search: text().notNull(),
+    savedAt: instant().notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.employeeId, row.list, row.name] })],
 )

@@ -52,13 +52,14 @@ function namesOf({ cipher }: Pick<ApprovalDeps, 'cipher'>, executor: Executor) {
 export async function readApprovals(
   deps: ApprovalDeps,
   actor: EmployeeActor,
-  { portfolioId, state = 'waiting', after }: CallRequest<typeof listApprovalCall>['query'],
+  { portfolioId, state = 'waiting', enteredBy, after }: CallRequest<typeof listApprovalCall>['query'],
   now: Date,
 ): Promise<List> {
   const { db } = deps.database
   const reader = await readerOf(deps, db, actor)
   const choice = { reader: reader.seen, portfolioId, now }
-  const page = await listApprovals(db, { ...choice, state, after, limit: PAGE + 1 })
+  const seen = enteredBy === 'me' ? { ...reader.seen, scopes: [] } : reader.seen
+  const page = await listApprovals(db, { ...choice, reader: seen, state, after, limit: PAGE + 1 })
   const shown = page.slice(0, PAGE)
   const nameOf = namesOf(deps, db)
   const heads: List['approvals'][number][] = []

@@ -276,6 +276,10 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     body: { kind: 'new', name: 'Grace Example', email: freshEmail(), roles: [supportRole] },
   }),
   readStaffAccount: () => ({}),
+  listSavedView: () => ({}),
+  saveView: () => ({ body: { list: 'work', name: 'Returns', search: 'kind=unmatchedReturn' } }),
+  renameView: () => ({ body: { list: 'work', name: 'Returns', newName: 'Unmatched' } }),
+  removeView: () => ({ body: { list: 'work', name: 'Unmatched' } }),
   askStaffProof: () => ({ body: {} }),
   beginPasskey: () => ({ body: { proof: passkeyProof } }),
   addPasskey: () => ({

@@ -44,7 +44,7 @@ const serve = (answers: Parameters<typeof answerCalls>[0] = {}) =>
 const open = (address = '/approvals/A000000012') =>
   render(
     <SignedIn>
-      <Route path="/approvals/:approvalNo?" component={ApprovalsPage} />
+      <Route path="/approvals/:chosen?" component={ApprovalsPage} />
     </SignedIn>,
     address,
   )
@@ -88,10 +88,15 @@ describe('the list', () => {
   })
 
   test('own ones and answered ones stand apart, and the address keeps which', async () => {
-    const sent = serve()
+    const sent = serve({
+      listApproval: ({ path }) =>
+        list(path.includes('enteredBy=me') ? SAMPLE_HEADS.filter(({ own }) => own) : SAMPLE_HEADS),
+    })
     const shown = await open('/approvals')
     await press('Entered by me 1')
     expect(rowTitles()).toEqual(['Write-off'])
+    await press('Save as CSV')
+    expect(sent.at(-1)?.path).toContain('approval-csv?state=waiting&enteredBy=me')
     await press('Answered')
     expect(sent.at(-1)?.path).toContain('state=answered')
     expect(shown.path()).toBe('/approvals?tab=answered')

@@ -6,13 +6,12 @@ import styles from './approvals.module.css'
 import { Inbox } from './inbox.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { approvalText } from './messages.ts'
-import { type ListRow, useApprovalList } from './use-approvals.ts'
+import { choiceOf, type ListRow, useApprovalList } from './use-approvals.ts'
 import { type Tab, useApprovalPlace } from './use-place.ts'
 
 /** Those that can be confirmed first; the others stay in sight below them. */
 function rowsOf(tab: Tab, rows: readonly ListRow[]): readonly ListRow[] {
-  if (tab === 'answered') return rows
-  if (tab === 'mine') return rows.filter(({ own }) => own)
+  if (tab !== 'forMe') return rows
   const others = rows.filter(({ own }) => !own)
   return [
     ...others.filter(({ obstacle }) => obstacle === null),
@@ -29,8 +28,8 @@ function stepFrom(rows: readonly ListRow[], chosen: string | undefined, by: numb
 /** Everything that one employee entered and another confirms. */
 export function ApprovalsPage() {
   const place = useApprovalPlace()
-  const { approvalNo, tab, portfolioId, open } = place
-  const list = useApprovalList({ state: tab === 'answered' ? 'answered' : 'waiting', portfolioId })
+  const { chosen: approvalNo, tab, open } = place
+  const list = useApprovalList(choiceOf(place))
   const [result, setResult] = useState<string>()
   const [helps, setHelps] = useState(false)
   const rows = list.rows && rowsOf(tab, list.rows)

@@ -1,11 +1,13 @@
 import { PageHeading } from '../../app/page-heading.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import listStyles from '../../list/list-page.module.css'
+import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
 import { SaveList } from '../../list/save-list.tsx'
+import { SavedViews } from '../../list/saved-views.tsx'
 import { ApprovalList } from './approval-list.tsx'
 import styles from './approvals.module.css'
 import { approvalText } from './messages.ts'
-import { PortfolioFilter } from './portfolio-filter.tsx'
-import { type ListRow, type useApprovalList, useWaiting } from './use-approvals.ts'
+import { choiceOf, type ListRow, type useApprovalList, useWaiting } from './use-approvals.ts'
 import { type ApprovalPlace, type Tab, TABS } from './use-place.ts'
 
 interface InboxProps {
@@ -27,21 +29,15 @@ export function Inbox({ place, list, result, onHelp }: InboxProps) {
           {approvalText.keys}
         </button>
       </div>
-      <div className={styles.choices}>
+      <div className={`${listStyles.filters} ${styles.choices}`}>
         <Tabs
           tab={place.tab}
           counts={{ forMe: waiting?.waiting, mine: waiting?.approvals.filter(({ own }) => own).length }}
           onChoose={place.chooseTab}
         />
-        <PortfolioFilter
-          heads={waiting?.approvals ?? []}
-          portfolioId={place.portfolioId}
-          onChoose={place.choosePortfolio}
-        />
-        <SaveList
-          name="exportApproval"
-          query={{ state: place.tab === 'answered' ? 'answered' : 'waiting', portfolioId: place.portfolioId }}
-        />
+        <PortfolioFilter place={place} rows={waiting?.approvals} />
+        <SaveList name="exportApproval" query={choiceOf(place)} />
+        <SavedViews list="approvals" place={place} />
       </div>
       <p role="status" className={styles.result}>
         {result}
@@ -52,7 +48,7 @@ export function Inbox({ place, list, result, onHelp }: InboxProps) {
         <ApprovalList
           rows={list.rows}
           empty={approvalText.empty[place.tab]}
-          chosen={place.approvalNo}
+          chosen={place.chosen}
           newcomers={list.newcomers}
           onTake={list.take}
           onMore={list.more}

@@ -10,8 +10,6 @@ export const approvalText = {
     mine: 'Nothing that you entered waits for a colleague.',
     answered: 'No approval has been answered yet.',
   },
-  portfolio: 'Portfolio',
-  everyPortfolio: 'All portfolios',
   others: 'You cannot confirm these',
   fresh: (count: number) => (count === 1 ? '1 new approval. Show' : `${count} new approvals. Show`),
   gone: 'no longer waits',

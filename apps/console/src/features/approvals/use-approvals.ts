@@ -4,6 +4,7 @@ import type { CallValue } from '../../calls/call.ts'
 import { failureOf, reads } from '../../calls/queries.ts'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
+import type { ApprovalPlace } from './use-place.ts'
 
 /** An approval as a list shows it, and whole. */
 export type ApprovalHead = CallValue<'listApproval'>['approvals'][number]
@@ -19,7 +20,16 @@ export const useWaiting = () =>
 interface ListChoice {
   readonly state: 'waiting' | 'answered'
   readonly portfolioId: number | undefined
+  /** Those alone that the reader entered. */
+  readonly enteredBy: 'me' | undefined
 }
+
+/** What a tab asks for. */
+export const choiceOf = ({ tab, portfolioId }: Pick<ApprovalPlace, 'tab' | 'portfolioId'>): ListChoice => ({
+  state: tab === 'answered' ? 'answered' : 'waiting',
+  portfolioId,
+  enteredBy: tab === 'mine' ? 'me' : undefined,
+})
 
 export type ListRow = SteadyRow<ApprovalHead>
 

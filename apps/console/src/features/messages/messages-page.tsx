@@ -46,13 +46,10 @@ export function MessagesPage() {
     <ListPage
       title={messageText.title}
       caption={messageText.caption}
+      views="messages"
       filters={
         <>
-          <PortfolioFilter
-            place={place}
-            permission="loan.read"
-            found={list.rows?.map((row) => row.portfolioId) ?? []}
-          />
+          <PortfolioFilter place={place} permission="loan.read" rows={list.rows} />
           <SaveList name="exportConversation" query={{ portfolioId }} />
         </>
       }

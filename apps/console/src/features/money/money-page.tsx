@@ -7,6 +7,7 @@ import { failureOf, reads } from '../../calls/queries.ts'
 import { ListFilter } from '../../list/list-filter.tsx'
 import listStyles from '../../list/list-page.module.css'
 import { Parts } from '../../list/part.tsx'
+import { SavedViews } from '../../list/saved-views.tsx'
 import { usePortfolios } from '../../list/portfolio-scope.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { wireDayText } from '../../time/instant-text.ts'
@@ -51,6 +52,7 @@ export function MoneyPage() {
             onChange={({ currentTarget: { value } }) => place.choose('day', value === '' ? undefined : value)}
           />
         </label>
+        <SavedViews list="money" place={place} />
       </div>
       <p role="status" className={listStyles.result}>
         {result}

@@ -38,14 +38,11 @@ export function ReviewPage() {
     <ListPage
       title={reviewText.title}
       caption={reviewText.caption}
+      views="reviews"
       filters={
         <>
           <ListFilter place={place} name="review" label={reviewText.review} options={REVIEWS} />
-          <PortfolioFilter
-            place={place}
-            permission="loan.read"
-            found={list.rows?.map((row) => row.portfolioId) ?? []}
-          />
+          <PortfolioFilter place={place} permission="loan.read" rows={list.rows} />
           <SaveList name="exportReview" query={query} />
         </>
       }

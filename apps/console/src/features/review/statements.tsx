@@ -46,7 +46,7 @@ function StatementFold({ head, mayRead }: { head: Head; mayRead: boolean }) {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { heading: caseText.date, cell: ({ date }) => civilDayText(date) },
+  { heading: caseText.date, kind: 'name', cell: ({ date }) => civilDayText(date) },
   { heading: caseText.text, cell: ({ description }) => description },
   { heading: caseText.amount, kind: 'figure', cell: ({ amount }) => amount },
 ]

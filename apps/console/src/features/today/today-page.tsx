@@ -31,7 +31,7 @@ export function TodayPage() {
       <PageHeading title={todayText.title} />
       {works && (
         <div className={listStyles.filters}>
-          <PortfolioFilter place={place} permission="workItem.own" found={[]} />
+          <PortfolioFilter place={place} permission="workItem.own" rows={undefined} />
         </div>
       )}
       <div className={styles.columns}>

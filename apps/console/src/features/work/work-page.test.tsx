@@ -176,6 +176,17 @@ describe('take next', () => {
     expect(pageText()).toContain('Yours: Return without a match.')
   })
 
+  test('the row says whose it is, and no page of the list is read again', async () => {
+    const sent = serve({ takeNextWorkItem: { data: { item: MINE } } })
+    await open()
+    const reads = () => sent.filter(({ name }) => name === 'listWorkItem').length
+    const before = reads()
+    expect(rows()[0]).not.toContain('You')
+    await press('Take next')
+    expect(rows()[0]).toContain('You')
+    expect(reads()).toBe(before)
+  })
+
   test('e takes the next one; where none is free, that is said', async () => {
     const sent = serve({ takeNextWorkItem: { data: { item: null } } })
     const shown = await open()

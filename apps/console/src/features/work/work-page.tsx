@@ -49,14 +49,11 @@ export function WorkPage() {
     <ListPage
       title={workText.title}
       caption={workText.caption}
+      views="work"
       filters={
         <>
           <ListFilter place={place} name="kind" label={workText.kind} options={KINDS} />
-          <PortfolioFilter
-            place={place}
-            permission="workItem.own"
-            found={list.rows?.map((row) => row.portfolioId) ?? []}
-          />
+          <PortfolioFilter place={place} permission="workItem.own" rows={list.rows} />
           <ListFilter place={place} name="taken" label={workText.takenBy} options={TAKEN} />
           <ListFilter
             place={place}
@@ -70,10 +67,10 @@ export function WorkPage() {
             <TakeNext
               among={asked}
               onNone={say}
-              onTaken={({ workItemNo, kind: taken }) => {
-                say(workText.takenLine(KIND_NAMES[taken]))
-                place.open(workItemNo)
-                list.again()
+              onTaken={(item) => {
+                say(workText.takenLine(KIND_NAMES[item.kind]))
+                place.open(item.workItemNo)
+                list.put(item)
               }}
             />
           )}
