@@ -125,6 +125,8 @@ export const previewFileActCall = defineCall({
     effects: z.array(text(500)).max(50),
     /** Why it would be refused as things stand; null: it would not. */
     blocked: text(500).nullable(),
+    /** What of that is about one field of the act; empty where nothing is. */
+    errors: z.array(z.strictObject({ elementKey: text(64), message: text(500) })).max(20),
   }),
   refusals: ['loanNotFound', 'accountNotFound'],
   idempotent: false,

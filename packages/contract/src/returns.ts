@@ -128,7 +128,7 @@ export const retryBankEntryCall = defineCall({
     /** Why it still waits. */
     problem: text(300).nullable(),
   }),
-  refusals: ['notFound', 'workItemOver'],
+  refusals: ['notFound', 'workItemOver', 'workItemHeld'],
   idempotent: true,
   summary: 'Tries an entry of the bank again that was kept',
   source: 'ours',

@@ -55,4 +55,5 @@ export const SAMPLE_PREVIEW: CallValue<'previewFileAct'> = {
   ],
   effects: ['Notice to the borrower: payment received'],
   blocked: null,
+  errors: [],
 }

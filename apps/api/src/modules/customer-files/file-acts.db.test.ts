@@ -238,6 +238,7 @@ describe('the preview of an act', () => {
     const tooMuch = await preview({ act: 'interestWaiver', loanNo, ...DETAILS, amount: '7.13' })
     expect(tooMuch).toMatchObject({ differences: [], effects: [] })
     expect(tooMuch.blocked).toContain('$7.12 is owed')
+    expect(tooMuch.errors).toMatchObject([{ elementKey: 'amount' }])
     const { blocked } = await preview({ act: 'cure', loanNo })
     expect(blocked).toBe(
       'Only a loan that is suspended (204) or in collection (205). This one is 202 disbursed.',

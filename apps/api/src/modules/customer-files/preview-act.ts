@@ -3,6 +3,7 @@ import type { previewFileActCall } from '@dolphin/contract/file-acts'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
+import { inLanguage } from '../../reader-words.ts'
 import type { Result } from '../../refusal.ts'
 import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { CarriedOut } from '../approvals/approval-kind.ts'
@@ -32,9 +33,10 @@ export async function previewFileAct(
   enterer: Enterer,
 ): Promise<Result<Reply>> {
   const tried = await triedOut(unit, (part) => carryOut(deps, part, body, enterer))
-  if (tried.ok) return ok({ ...tried.value, blocked: null })
+  if (tried.ok) return ok({ ...tried.value, blocked: null, errors: [] })
   if (NOT_FOUND.includes(tried.error.name)) return tried
-  return ok({ differences: [], effects: [], blocked: reasonOf(tried.error) })
+  const errors = inLanguage<Reply['errors']>(tried.error.detail.errors ?? [], 'en')
+  return ok({ differences: [], effects: [], blocked: reasonOf(tried.error), errors })
 }
 
 async function carryOut(

@@ -48,7 +48,11 @@ export async function takeNext(unit: UnitOfWork, which: NextItem, by: string): P
 }
 
 /** Refuses an act on an open item that another has, by their name. Whose own time ran out may act while it is free. */
-export async function refuseIfHeld(unit: UnitOfWork, item: WorkItem, by: string): Promise<Result<undefined>> {
+export async function refuseIfHeld(
+  unit: Pick<UnitOfWork, 'tx' | 'now'>,
+  item: WorkItem,
+  by: string,
+): Promise<Result<undefined>> {
   const holder = item.closedAt === null ? holderAt(item, unit.now) : null
   if (holder === null || holder === by) return ok(undefined)
   const message = `${await nameOf(unit.tx, holder)} works on this item. Ask them, or take it over.`

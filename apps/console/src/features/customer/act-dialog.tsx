@@ -22,6 +22,7 @@ import {
   firstTyped,
   noteFaults,
   orderOf,
+  refusedFields,
 } from './act-order.ts'
 import styles from './acts.module.css'
 
@@ -66,6 +67,7 @@ export function ActDialog({
   const preview = isOfOrder ? look.data : undefined
   const failure = isOfOrder ? failureOf(look.error) : undefined
   const isReady = preview?.blocked === null
+  const refused = refusedFields(act, typed, preview?.errors ?? [])
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
     const wrong = { ...faultsOf(act, typed), ...(isReady ? noteFaults(act, note) : {}) }
@@ -78,8 +80,11 @@ export function ActDialog({
     }
     const result = await carryOut(order, note.trim())
     if (result.ok) return onDone(result.value)
-    setTrouble(failureText(result.failure))
-    if (result.failure.kind === 'network') return
+    const { failure: why } = result
+    const ofFields = why.kind === 'network' ? {} : refusedFields(act, typed, why.data.errors ?? [])
+    setFaults(ofFields)
+    setTrouble(failureText(why, Object.keys(ofFields).length > 0))
+    if (why.kind === 'network') return
     setAsked(undefined)
     onRefused()
   })
@@ -98,10 +103,12 @@ export function ActDialog({
           act={act}
           acts={acts}
           typed={typed}
-          faults={faults}
+          faults={{ ...refused, ...faults }}
           onChange={(more) => setTyped((before) => ({ ...before, ...more }))}
         />
-        {preview !== undefined && <Effect preview={preview} takesTwo={takesTwo} />}
+        {preview !== undefined && (
+          <Effect preview={preview} takesTwo={takesTwo} isAtField={Object.keys(refused).length > 0} />
+        )}
         {isReady && (
           <NoteField
             label={actText.note}
@@ -122,14 +129,21 @@ export function ActDialog({
   )
 }
 
+interface EffectProps {
+  preview: Preview
+  takesTwo: boolean
+  /** A field says why it would be refused. */
+  isAtField: boolean
+}
+
 /** What the server says that it would change, or why it would refuse it. */
-function Effect({ preview, takesTwo }: { preview: Preview; takesTwo: boolean }) {
+function Effect({ preview, takesTwo, isAtField }: EffectProps) {
   const { differences, effects, blocked } = preview
   return (
     <div className={styles.effect} role="status">
       {blocked !== null ? (
         <Banner tone="warning" title={actText.blocked}>
-          <p>{blocked}</p>
+          <p>{isAtField ? actText.atField : blocked}</p>
         </Banner>
       ) : (
         <>

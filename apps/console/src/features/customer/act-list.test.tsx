@@ -4,7 +4,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
-import { pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
@@ -158,15 +158,38 @@ test('another amount needs another look', async () => {
 test('what would be refused says why and is not sent', async () => {
   const sent = serve({
     previewFileAct: {
-      data: { differences: [], effects: [], blocked: 'Of this $15.00 is owed on that day.' },
+      data: { differences: [], effects: [], blocked: 'Another act came between.', errors: [] },
     },
   })
   await open()
   await press('Waive fees')
   await submit()
-  expect(document.querySelector('dialog')?.textContent).toContain('Of this $15.00 is owed on that day.')
+  expect(document.querySelector('dialog')?.textContent).toContain('Another act came between.')
   await submit()
   expect(sent.some(({ name }) => name === 'manualPosting')).toBe(false)
+})
+
+test('what would be refused of a field, or is, stands at the field', async () => {
+  const errors = [{ elementKey: 'amount', message: 'Of this $15.00 is owed on that day.' }]
+  const preview = { differences: [], effects: [], blocked: `Check it. ${errors[0]?.message}`, errors }
+  serve({ previewFileAct: { data: preview } })
+  await open()
+  await press('Waive fees')
+  await submit()
+  const atField = () => {
+    const ids = fieldOf('Amount').getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+  }
+  expect(atField()).toContain('Of this $15.00 is owed on that day.')
+  expect(document.querySelector('[role=status]')?.textContent).not.toContain('Of this $15.00')
+  await type('Amount', '14')
+  expect(atField()).not.toContain('Of this $15.00 is owed on that day.')
+  serve({ manualPosting: refusal('invalidInput', { errors }) })
+  await open()
+  await enterReceipt()
+  await submit()
+  expect(atField()).toContain('Of this $15.00 is owed on that day.')
+  expect(document.querySelector('dialog [role=alert]')?.textContent).not.toContain('Of this $15.00')
 })
 
 test('a lost answer is sent again as the same act', async () => {

@@ -101,6 +101,7 @@ export const actText = {
   rule: 'Rule',
   look: 'See what it changes',
   blocked: 'As things stand it would be refused',
+  atField: 'Correct the field that is marked above.',
   colleagueSees: 'What it would change, once a colleague confirms it.',
   changesNow: 'What it changes.',
   note: 'Note',

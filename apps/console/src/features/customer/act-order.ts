@@ -79,6 +79,32 @@ export function faultsOf(act: FileAct, typed: TypedAct): ActFaults {
   return Object.fromEntries(wrong)
 }
 
+/** The server's name of each field. */
+const FIELD_OF: Readonly<Record<string, ActField>> = {
+  amount: 'amount',
+  date: 'date',
+  effectiveDate: 'date',
+  paymentMode: 'mode',
+  changeTypeCode: 'code',
+  transactionNo: 'transaction',
+  installmentNo: 'installment',
+}
+
+/** What the server refused, at the fields of the act that it is about. */
+export function refusedFields(
+  act: FileAct,
+  typed: TypedAct,
+  errors: readonly { readonly elementKey: string; readonly message: string }[],
+): ActFaults {
+  const shown = fieldsOf(act, typed)
+  return Object.fromEntries(
+    errors.flatMap(({ elementKey, message }) => {
+      const field = FIELD_OF[elementKey]
+      return field !== undefined && shown.includes(field) ? [[field, message] as const] : []
+    }),
+  )
+}
+
 /** What is wrong with the note: an opt-out needs to say how it was asked for. */
 export const noteFaults = (act: FileAct, note: string): ActFaults =>
   act === 'optOut' && note.trim() === '' ? { note: actText.noteMissing } : {}

@@ -1,4 +1,5 @@
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { CALLS } from '@dolphin/contract/registry'
 import { listBankEntryCall, retryBankEntryCall } from '@dolphin/contract/returns'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { listPostings } from '@dolphin/database/payments/ledger-repository'
@@ -119,6 +120,15 @@ async function keptByEarlierRelease() {
     (await listOpenWorkItems(api.database.db, { portfolioId: 118, kind }))[0]?.workItemNo
   return { loan, workItemOf }
 }
+
+test('while a colleague works on the item it is not tried again; taken over, it is', async () => {
+  const { workItemNo } = await unmatchedReturn(api, days)
+  const [ada, bea] = [await signInEmployee(api), await signInEmployee(api, 'bea-example')]
+  await bea.ask(CALLS.takeWorkItem, { body: { workItemNo } })
+  await expectRefused(ada, 'retryBankEntry', { body: { workItemNo } }, 'workItemHeld')
+  await ada.ask(CALLS.takeWorkItem, { body: { workItemNo, takeOver: true } })
+  expect(await ada.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({ outcome: 'unmatched' })
+})
 
 test('a newer release reads the code: the entry is applied from the bytes that were kept', async () => {
   const { loan, workItemOf } = await keptByEarlierRelease()

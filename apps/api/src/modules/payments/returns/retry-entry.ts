@@ -6,6 +6,7 @@ import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { MoneyDeps } from '../../../deps.ts'
 import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
+import { refuseIfHeld } from '../../work-items/taking.ts'
 import { closeWorkItems } from '../../work-items/work-item-service.ts'
 import { applyInboxEntry, findSame } from './apply-entry.ts'
 import { isSentBack } from './dishonor-of.ts'
@@ -26,7 +27,10 @@ export interface Retried {
   readonly problem: string | null
 }
 
-/** Tries again what an open work item is about: an entry of the bank, or the whole file it is named by. */
+/**
+ * Tries again what an open work item is about: an entry of the bank, or the whole file it is named by. Errors: `notFound`,
+ * `workItemOver`; `workItemHeld` while a colleague works on it.
+ */
 export async function retryWorkItem(
   deps: MoneyDeps,
   { workItemNo, actor }: { readonly workItemNo: string; readonly actor: string },
@@ -34,6 +38,8 @@ export async function retryWorkItem(
   const item = await findWorkItem(deps.database.db, workItemNo)
   if (item === undefined) return refuse('notFound')
   if (item.closedAt !== null) return refuse('workItemOver')
+  const free = await refuseIfHeld({ tx: deps.database.db, now: deps.clock.now() }, item, actor)
+  if (!free.ok) return free
   const { sha256, line } = item.facts
   if (typeof sha256 !== 'string') return refuse('notFound')
   if (item.subject === fileSubject(sha256)) return await retryFile(deps, item, sha256, actor)
