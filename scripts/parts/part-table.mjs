@@ -157,12 +157,13 @@ export const PARTS = [
   {
     name: 'faulty-days',
     shows:
-      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread',
+      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread; the demonstration whole',
     full: [
       vitest(
         'proof',
         `${TESTING}/simulation/simulation.proof.test.ts`,
         `${TESTING}/spread-rows.proof.test.ts`,
+        `${TESTING}/demonstration/demonstration.proof.test.ts`,
       ),
     ],
     needs: PROGRAM,
