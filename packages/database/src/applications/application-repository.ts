@@ -3,6 +3,7 @@ import { type Hold, isHeld } from '@dolphin/domain/retention/hold'
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { noteInDirectory } from '../loans/loan-directory-repository.ts'
 import { hasOpenLoanLocked } from '../loans/loan-repository.ts'
 import type { ApplicationKey, LoanKey, Owner } from '../driver/owner.ts'
 import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
@@ -102,10 +103,12 @@ export async function attachApplication(
     .where(and(isApplication({ portfolioId, applicationNo }), isNull(applications.openId)))
     .returning({ loanNo: applications.loanNo })
   if (!attached) return false
-  await executor
+  const taken = await executor
     .update(loans)
     .set({ openId, updatedAt: at, version: sql`${loans.version} + 1` })
     .where(and(eq(loans.portfolioId, portfolioId), eq(loans.loanNo, attached.loanNo)))
+    .returning()
+  for (const loan of taken) await noteInDirectory(executor, loan)
   return true
 }
 

@@ -16,7 +16,7 @@ const SHIPPED = fileURLToPath(new URL('../migrations', import.meta.url))
 const ABOUT_NO_LOAN = ['business_events', 'documents', 'mails', 'outbox']
 
 /** Tables of later migrations: no row was there before. */
-const LATER = ['delivery_events', 'document_requests', 'paper_notices']
+const LATER = ['delivery_events', 'document_requests', 'loan_directory', 'paper_notices']
 
 const NAMES_SOMEBODY = /^(open_id|loan_no|application_no|transaction_no)$/
 
@@ -104,6 +104,12 @@ test('what exists once over all customers is claimed for those who have it', asy
     { trace_number: 'trace_number-guest-118' },
     { trace_number: 'trace_number-mine-118' },
   ])
+})
+
+test('every loan is listed with the key under which it lies', async () => {
+  const listed = await ask('select portfolio_id, loan_no, customer_key from loan_directory order by 1, 2')
+  expect(listed).toEqual(await ask('select portfolio_id, loan_no, customer_key from loans order by 1, 2'))
+  expect(listed).toHaveLength(2)
 })
 
 test('histories are closed again', async () => {

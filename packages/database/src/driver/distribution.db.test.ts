@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const OWNED = [...BY_CUSTOMER.keys()]
 
 /** What exists once over all customers; small, on every server. */
-const CLAIMS = ['coupon_places', 'customer_emails', 'trace_numbers']
+const CLAIMS = ['coupon_places', 'customer_emails', 'loan_directory', 'trace_numbers']
 
 /**
  * Rows without an owner, or small and looked up from everywhere: reference tables on every shard, or one shard of
@@ -21,7 +21,13 @@ const SHARED = [
 ].flatMap((line) => line.split(', '))
 
 /** Of the others, those that say of a row whose it is. */
-const WALLED_AS_WELL = ['ach_inbox_entries', 'customer_emails', 'dishonored_returns', 'work_items']
+const WALLED_AS_WELL = [
+  'ach_inbox_entries',
+  'customer_emails',
+  'dishonored_returns',
+  'loan_directory',
+  'work_items',
+]
 
 /** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
 const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']

@@ -1,5 +1,10 @@
 import type { LoanState } from '@dolphin/domain/loans/loan-life'
-import { type LoanSubStatus, OVER_STATUSES } from '@dolphin/domain/loans/codes'
+import {
+  type LoanStatus,
+  type LoanSubStatus,
+  OVER_STATUSES,
+  UNDERWAY_STATUSES,
+} from '@dolphin/domain/loans/codes'
 import { and, asc, eq, gt, inArray, isNull, max, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { customerKeyOfLoan } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
@@ -7,6 +12,7 @@ import { lockByName } from '../driver/named-lock.ts'
 import type { KeyedLoan, LoanKey, Owner } from '../driver/owner.ts'
 import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { loanHistory, loans } from '../schema/loan.ts'
+import { claimLoan, noteInDirectory, releaseLoan } from './loan-directory-repository.ts'
 
 export type Loan = typeof loans.$inferSelect
 export type LoanMove = typeof loanHistory.$inferSelect
@@ -62,17 +68,23 @@ export async function hasOpenLoanLocked(executor: Executor, owner: Owner): Promi
   return held.length > 0
 }
 
+const isUnderway = (status: LoanStatus): boolean => UNDERWAY_STATUSES.includes(status)
+
 /** Adds a loan and the first row of its history; false if its customer has an open one. */
 export async function insertLoan(executor: Executor, loan: NewLoan, reason: MoveReason): Promise<boolean> {
   const { at } = reason
   const { portfolioId, openId } = loan
   if (openId !== null && (await hasOpenLoanLocked(executor, { portfolioId, openId }))) return false
+  if (!(await claimLoan(executor, loan))) return false
   const added = await executor
     .insert(loans)
     .values({ ...loan, createdAt: at, updatedAt: at })
     .onConflictDoNothing()
     .returning({ loanNo: loans.loanNo })
-  if (added.length === 0) return false
+  if (added.length === 0) {
+    await releaseLoan(executor, loan)
+    return false
+  }
   await appendMoves(executor, loan, [{ from: null, to: loan, cause: reason.cause }], reason)
   return true
 }
@@ -229,6 +241,7 @@ export async function moveLoan(
     .where(and(isLoan(key), isIn(from)))
     .returning()
   if (moved === undefined) return undefined
+  if (isUnderway(from.status) && !isUnderway(to.status)) await noteInDirectory(executor, moved)
   const first = by === undefined ? [] : [{ from, to: by.state, cause: by.cause }]
   const last = { from: by?.state ?? from, to, cause: reason.cause }
   await appendMoves(executor, moved, [...first, last], reason)

@@ -1,5 +1,5 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { hash, portfolioId } from './columns.ts'
+import { integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { customerKey, hash, portfolioId } from './columns.ts'
 
 /*
  * What exists once over all customers. Where customers are spread over servers no server can see that alone: each is
@@ -36,4 +36,22 @@ export const traceNumbers = pgTable(
     traceNumber: text().notNull(),
   },
   (row) => [primaryKey({ columns: [row.portfolioId, row.traceNumber] })],
+)
+
+/**
+ * Each loan's number with the key under which its rows lie, and whose application or loan under way it is: a number
+ * exists once, and so does a customer's loan under way, whatever the keys. Null once it is repaid or over.
+ */
+export const loanDirectory = pgTable(
+  'loan_directory',
+  {
+    portfolioId: portfolioId(),
+    loanNo: text().notNull(),
+    customerKey: customerKey(),
+    underWayOf: text(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo] }),
+    uniqueIndex('loan_directory_one_under_way').on(row.portfolioId, row.underWayOf),
+  ],
 )

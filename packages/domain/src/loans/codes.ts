@@ -18,6 +18,15 @@ export const LoanStatus = {
 
 export type LoanStatus = (typeof LoanStatus)[keyof typeof LoanStatus]
 
+/** On its way to being repaid: a customer has one such application or loan at a time. */
+export const UNDERWAY_STATUSES: readonly LoanStatus[] = [
+  LoanStatus.initializing,
+  LoanStatus.originating,
+  LoanStatus.approved,
+  LoanStatus.pending,
+  LoanStatus.disbursed,
+]
+
 /** Its schedule is collected. */
 export const RUNNING_STATUSES: readonly LoanStatus[] = [LoanStatus.disbursed, LoanStatus.processing]
 
