@@ -6,6 +6,10 @@ import { type Call, defineCall } from './call.ts'
 import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import { manualPostingCall } from './payments.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
+import { reverseEntryCall, sendPrenoteCall } from './entries.ts'
+import { correctPersonCall, erasePersonCall } from './person-staff.ts'
+import { liftLegalHoldCall, setLegalHoldCall } from './retention-staff.ts'
+import { dataRequest } from './shapes/data-request.ts'
 import { difference } from './shapes/approval.ts'
 import { loanOfFile } from './shapes/customer-file.ts'
 import { postingKind, postingOrder } from './shapes/manual-posting.ts'
@@ -40,7 +44,16 @@ export const FILE_ACT_NEEDS: Readonly<Record<FileAct, StaffNeed>> = {
   freeze: needOf(changeAccountCall, 'freeze'),
   deactivate: needOf(changeAccountCall, 'deactivate'),
   activate: needOf(changeAccountCall, 'activate'),
+  reverseEntry: needOf(reverseEntryCall),
+  sendPrenote: needOf(sendPrenoteCall),
+  setHold: needOf(setLegalHoldCall),
+  liftHold: needOf(liftLegalHoldCall),
+  correctPerson: needOf(correctPersonCall),
+  erasePerson: needOf(erasePersonCall),
 }
+
+/** What a hold of a file covers: never a class of records. */
+const holdScope = z.enum(['person', 'loan', 'application'])
 
 const optOut = z.enum(Object.keys(OptInFlag) as [OptOut, ...OptOut[]])
 
@@ -91,6 +104,18 @@ export const listFileActsCall = defineCall({
       paid: z.array(actTransaction).max(100),
       installments: z.array(z.strictObject({ number: serialNo, dueDate: isoDate, amount: money })).max(500),
       collectingSteps: z.array(collectingSubStatus).max(10),
+      /** Entries that were sent and can be reversed with the next batch, the newest first. */
+      reversible: z.array(actTransaction).max(100),
+      /** What a hold can be set on in this file; nothing for who sets none. */
+      toHold: z.array(z.strictObject({ scope: holdScope, subject: text(64) })).max(3),
+      /** Holds of this file in effect; nothing for who lifts none. */
+      holds: z
+        .array(z.strictObject({ holdNo: text(20), scope: holdScope, subject: text(64), reason: text(500) }))
+        .max(100),
+      /** Open requests of the customer about their data; nothing for who answers none. */
+      requests: z
+        .array(dataRequest.pick({ requestNo: true, kind: true, details: true, answerBy: true }))
+        .max(10),
     }),
   }),
   refusals: ['notFound', 'loanNotFound'],
@@ -101,6 +126,9 @@ export const listFileActsCall = defineCall({
 })
 
 const account = { portfolioId, openId }
+const requestNo = text(20).nullable()
+const { right } = correctPersonCall.request.body.shape
+const reversal = reverseEntryCall.request.body.omit({ loanNo: true, note: true }).shape
 
 export const previewFileActCall = defineCall({
   name: 'previewFileAct',
@@ -117,6 +145,12 @@ export const previewFileActCall = defineCall({
       z.strictObject({ act: z.literal('collect'), loanNo, subStatus: collectingSubStatus }),
       z.strictObject({ act: z.literal('optOut'), ...account, optOut }),
       z.strictObject({ act: z.enum(['freeze', 'deactivate', 'activate']), ...account }),
+      z.strictObject({ act: z.literal('reverseEntry'), loanNo, ...reversal }),
+      z.strictObject({ act: z.literal('sendPrenote'), loanNo }),
+      z.strictObject({ act: z.literal('setHold'), portfolioId, scope: holdScope, subject: text(64) }),
+      z.strictObject({ act: z.literal('liftHold'), portfolioId, holdNo: text(20) }),
+      z.strictObject({ act: z.literal('correctPerson'), ...account, requestNo, right }),
+      z.strictObject({ act: z.literal('erasePerson'), ...account, requestNo }),
     ]),
   },
   reply: z.strictObject({
@@ -128,7 +162,7 @@ export const previewFileActCall = defineCall({
     /** What of that is about one field of the act; empty where nothing is. */
     errors: z.array(z.strictObject({ elementKey: text(64), message: text(500) })).max(20),
   }),
-  refusals: ['loanNotFound', 'accountNotFound'],
+  refusals: ['loanNotFound', 'accountNotFound', 'notFound'],
   idempotent: false,
   summary: 'What an act would change: carried out and undone, so that nothing of it stays',
   source: 'ours',

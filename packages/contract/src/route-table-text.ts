@@ -60,6 +60,7 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'servicing',
   'identity',
   'verification',
+  'privacy',
 ])
 
 /** Of the other calls, what the desk's pages ask. */

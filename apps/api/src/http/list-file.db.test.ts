@@ -79,6 +79,7 @@ test('is kept to the portfolios and rights of who asks', async () => {
   await proveChanges(api, () => nova.demonstrate({ name: 'nova-example', roles: ['support'] }), {
     exportWorkItem: asking(nova, 'exportWorkItem', { query }),
     exportReview: asking(nova, 'exportReview', { query }),
+    exportStatement: asking(nova, 'exportStatement', { query }),
     exportConversation: asking(nova, 'exportConversation', { query }),
     exportBankFile: asking(nova, 'exportBankFile', { query: { ...query, day: '2026-03-03' } }),
     exportApproval: {

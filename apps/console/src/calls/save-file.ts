@@ -5,7 +5,7 @@ import { type CallFailure, type CallInput, type CallName, pathOf } from './call.
 /** The calls that answer a table of a list. */
 export type TableCall = Extract<CallName, `export${string}`> & QueryCall
 /** The calls that answer a file. */
-export type FileCall = TableCall | 'statementFile'
+export type FileCall = TableCall | 'statementFile' | 'exportPerson'
 
 type QueryCall = {
   [Name in CallName]: CallInput<Name> extends { query: unknown } ? Name : never

@@ -44,6 +44,10 @@ export const SAMPLE_ACTS: Acts = {
     ],
     installments: [{ number: 5, dueDate: '2026-03-27', amount: '99.43' }],
     collectingSteps: [],
+    reversible: [],
+    toHold: [],
+    holds: [],
+    requests: [],
   },
 }
 

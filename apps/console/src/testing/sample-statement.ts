@@ -1,3 +1,5 @@
+import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { CallValue } from '../calls/call.ts'
 
 type Statement = CallValue<'showStatement'>
@@ -10,7 +12,7 @@ const HEAD = {
   customerName: 'Jordan Avila',
   kind: 'csv',
   state: 'waiting',
-  ibvStatus: 20,
+  ibvStatus: IbvStatus.inProgress,
   documentNo: 'D000000012',
   waitingSince: '2026-03-17T08:12:00-04:00',
 } as const
@@ -37,7 +39,7 @@ export const SAMPLE_STATEMENT: Statement = {
   rows: [{ date: '2026-03-13', amount: '1850.00', description: 'PAYROLL SAMPLE WORKS' }],
   computed: {
     monthlyNetIncome: '4008.33',
-    frequency: 17_000,
+    frequency: PayrollFrequency.biWeekly,
     nextPaydays: ['2026-03-27'],
     periodFrom: '2025-12-18',
     lastIncomeOn: '2026-03-13',

@@ -4,6 +4,7 @@ import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
 import { nextNumber } from '../driver/serial.ts'
+import { loans } from '../schema/loan.ts'
 import { legalHolds } from '../schema/retention.ts'
 
 /** A legal hold with its reasons readable. */
@@ -35,6 +36,19 @@ export async function isThere(
   const { rows } = await executor.execute(sql`select 1 from ${sql.identifier(table)}
     where portfolio_id = ${portfolioId} and ${sql.identifier(column)} = ${subject} limit 1`)
   return rows.length > 0
+}
+
+/** The loan of an application; undefined where there is none. */
+export async function loanNoOfApplication(
+  executor: Executor,
+  portfolioId: number,
+  applicationNo: string,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .select({ loanNo: loans.loanNo })
+    .from(loans)
+    .where(and(eq(loans.portfolioId, portfolioId), eq(loans.applicationNo, applicationNo)))
+  return row?.loanNo
 }
 
 /** Sets a hold; answers its number, or undefined where one of its portfolio, scope and subject is open. */

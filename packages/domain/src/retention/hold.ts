@@ -34,3 +34,30 @@ export function isHeld(holds: readonly Hold[], what: Erasable): boolean {
     })[scope]
   return holds.some((hold) => hold.portfolioId === what.portfolioId && covers(hold))
 }
+
+/** Why a hold is not set or lifted now. */
+export type HoldObstacle = 'heldAlready' | 'noneOpen'
+
+const isSame = (one: Hold, other: Hold): boolean =>
+  one.portfolioId === other.portfolioId && one.scope === other.scope && one.subject === other.subject
+
+/**
+ * Why no hold can be set on any of these subjects; undefined where one can. The server refuses by this, and the desk shows
+ * it beside the act.
+ */
+export const setHoldObstacle = (
+  open: readonly Hold[],
+  subjects: readonly Hold[],
+): HoldObstacle | undefined =>
+  subjects.every((subject) => open.some((hold) => isSame(hold, subject))) ? 'heldAlready' : undefined
+
+/** Why none of these holds can be lifted; undefined where one can. */
+export const liftHoldObstacle = (
+  holds: readonly { readonly liftedAt: Date | null }[],
+): HoldObstacle | undefined => (holds.some(({ liftedAt }) => liftedAt === null) ? undefined : 'noneOpen')
+
+/** Each reason in words for staff. */
+export const HOLD_OBSTACLE_WORDS: Readonly<Record<HoldObstacle, string>> = {
+  heldAlready: 'A hold on it is in effect already.',
+  noneOpen: 'No hold on it is in effect.',
+}

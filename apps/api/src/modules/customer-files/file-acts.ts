@@ -13,9 +13,12 @@ import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import {
   ACCOUNT_ACTS,
   type AccountAct,
+  ENTRY_ACTS,
+  type EntryAct,
   type FileAct,
   LOAN_ACTS,
   type LoanAct,
+  PERSON_ACTS,
 } from '@dolphin/domain/servicing/acts/codes'
 import {
   isOnBatch,
@@ -26,17 +29,21 @@ import {
 import { collectingSteps } from '@dolphin/domain/servicing/acts/status-moves'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { authorityOf } from '@dolphin/domain/staff/authority'
-import { dateIn } from '@dolphin/domain/time/new-york'
+import { noEntryToReverse } from '@dolphin/domain/payments/reversal-obstacle'
+import { prenoteObstacle } from '@dolphin/domain/payments/prenote-obstacle'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import type { Result } from '../../refusal.ts'
 import { type ActFacts, actFactsOf } from '../servicing/act-facts.ts'
 import { type LoadedLoan, loadServicedLoan } from '../servicing/load-serviced-loan.ts'
+import { judgeEntries } from '../payments/reversals/judge-reversal.ts'
 import { fileOf, loanOfFile } from './file-of.ts'
+import { NO_ACCOUNT, type PersonChoices, readPerson } from './person-acts.ts'
 
 type Reply = CallReply<typeof listFileActsCall>
 type Act = Reply['acts'][number]
-type Choices = Reply['choices']
+type Choices = Omit<Reply['choices'], keyof PersonChoices>
 type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'calendar'>
 
 interface Asked {
@@ -64,6 +71,7 @@ export async function listFileActs(
   const data = deps.portfolios.byId(portfolioId)
   assert(data !== undefined, 'a file belongs to a portfolio')
   const read = loan && (await readLoan(deps, loan, now))
+  const person = await readPerson(deps, found.value, loan, (act) => hasRight(actor, act, portfolioId))
   return ok({
     portfolioId,
     loanNo: loan?.loanNo ?? null,
@@ -71,21 +79,37 @@ export async function listFileActs(
     today: formatLocalDate(dateIn(now, data.portfolio.timeZone)),
     acts: [
       ...(read === undefined ? [] : LOAN_ACTS.map((act) => actView(act, loanObstacle(act, read.facts)))),
+      ...(read === undefined ? [] : ENTRY_ACTS.map((act) => actView(act, read.entryObstacles[act]))),
       ...ACCOUNT_ACTS.map((act) => actView(act, obstacleOfAccount(act, customer))),
+      ...PERSON_ACTS.map((act) => actView(act, person.obstacles[act])),
     ].filter(({ act }) => hasRight(actor, act, portfolioId)),
-    choices: choicesOf(read),
+    choices: { ...choicesOf(read), ...person.choices },
   })
 }
 
 interface ReadLoan {
   readonly facts: ActFacts
   readonly loaded: LoadedLoan | undefined
+  readonly reversible: readonly MoneyTransaction[]
+  readonly entryObstacles: Readonly<Record<EntryAct, string | null>>
 }
 
 async function readLoan(deps: NeededDeps, loan: Loan, now: Date): Promise<ReadLoan> {
   const { db } = deps.database
   const loaded = await loadServicedLoan(deps, db, loan, now)
-  return { loaded, facts: await actFactsOf(db, loan, loaded) }
+  const facts = await actFactsOf(db, loan, loaded)
+  const entries = judgeEntries(deps, loan, facts.transactions, now)
+  const timeZone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone ?? NEW_YORK
+  const day = { today: dateIn(now, timeZone), calendar: deps.calendar }
+  return {
+    loaded,
+    facts,
+    reversible: entries.filter(({ obstacle }) => obstacle === null).map(({ entry }) => entry),
+    entryObstacles: {
+      reverseEntry: noEntryToReverse(entries.map(({ obstacle }) => obstacle)),
+      sendPrenote: prenoteObstacle(loan.status, loaded?.bankAccount, day) ?? null,
+    },
+  }
 }
 
 const actView = (act: FileAct, obstacle: string | null): Act => ({
@@ -100,8 +124,6 @@ function loanObstacle(act: LoanAct, facts: ActFacts): string | null {
   return obstacle === undefined ? null : obstacleText(obstacle, facts.state)
 }
 
-const NO_ACCOUNT = 'There is no account yet: this is the application of a guest.'
-
 function obstacleOfAccount(act: AccountAct, customer: Customer | undefined): string | null {
   if (customer === undefined) return NO_ACCOUNT
   return act === 'optOut' ? null : (accountObstacle(act, customer.accountStatus) ?? null)
@@ -115,18 +137,21 @@ function hasRight({ roles, day }: EmployeeActor, act: FileAct, portfolioId: numb
 
 const MOST = 100
 
+const choiceOf = ({
+  transactionNo,
+  type,
+  amount,
+  effectiveDate,
+}: MoneyTransaction): Choices['paid'][number] => ({
+  transactionNo,
+  // The column holds the domain's transaction type and nothing else.
+  type: type as Choices['paid'][number]['type'],
+  amount: moneyToWire(amount),
+  effectiveDate: formatLocalDate(effectiveDate),
+})
+
 const transactionsOf = ({ facts }: ReadLoan, isMeant: (one: MoneyTransaction) => boolean): Choices['paid'] =>
-  facts.transactions
-    .filter(isMeant)
-    .toReversed()
-    .slice(0, MOST)
-    .map(({ transactionNo, type, amount, effectiveDate }) => ({
-      transactionNo,
-      // The column holds the domain's transaction type and nothing else.
-      type: type as Choices['paid'][number]['type'],
-      amount: moneyToWire(amount),
-      effectiveDate: formatLocalDate(effectiveDate),
-    }))
+  facts.transactions.filter(isMeant).toReversed().slice(0, MOST).map(choiceOf)
 
 const isChecked = (one: MoneyTransaction): boolean =>
   isPayment(one) && one.status === TransactionStatus.checked
@@ -152,5 +177,6 @@ function choicesOf(read: ReadLoan | undefined): Choices {
         amount: moneyToWire(amount),
       })),
     collectingSteps: read === undefined ? [] : collectingSteps(read.facts.state),
+    reversible: (read?.reversible ?? []).toReversed().slice(0, MOST).map(choiceOf),
   }
 }

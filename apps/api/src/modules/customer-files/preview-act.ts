@@ -1,6 +1,7 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { previewFileActCall } from '@dolphin/contract/file-acts'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { type FileAct, LOAN_ACTS, type LoanAct } from '@dolphin/domain/servicing/acts/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { inLanguage } from '../../reader-words.ts'
@@ -11,20 +12,25 @@ import { reasonOf } from '../approvals/assess-approval.ts'
 import type { Enterer } from '../approvals/enter-approval.ts'
 import { changeAccountWithEffects, enterOptOutWithEffects } from '../identity/account-effects.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
+import { previewPrenote } from '../payments/enter-prenote.ts'
+import { previewReversal } from '../payments/reversals/enter-reversal.ts'
+import { previewCorrection } from '../privacy/correct-person.ts'
+import { previewErasure } from '../privacy/erase-person.ts'
+import { previewHold } from '../privacy/legal-hold.ts'
 import { previewPosting } from '../payments/posting-effects.ts'
 import { comparedWithOwed, withLoanEffects } from '../servicing/loan-effects.ts'
 import { orderOf } from '../servicing/posting-order.ts'
 import { collectLoan, suspendLoan, terminateLoan } from '../servicing/standing-service.ts'
 
 type Body = CallRequest<typeof previewFileActCall>['body']
-type OnLoan = Exclude<Body, { readonly openId: string }>
+type OnLoan = Exclude<Body, { readonly act: Exclude<FileAct, LoanAct> }>
 type Reply = CallReply<typeof previewFileActCall>
 
-const NOT_FOUND: readonly string[] = ['loanNotFound', 'accountNotFound']
+const NOT_FOUND: readonly string[] = ['loanNotFound', 'accountNotFound', 'notFound']
 
 /**
  * What an act would change as things stand: carried out by the code of its own call, and undone. What it would be refused
- * for is a part of the answer. Errors: `loanNotFound`, `accountNotFound`.
+ * for is a part of the answer. Errors: `loanNotFound`, `accountNotFound`, `notFound`.
  */
 export async function previewFileAct(
   deps: Deps,
@@ -45,15 +51,36 @@ async function carryOut(
   body: Body,
   enterer: Enterer,
 ): Promise<Result<CarriedOut>> {
-  if (body.act === 'optOut') return await enterOptOutWithEffects(deps, unit, body, enterer.by)
-  if ('openId' in body) {
-    const { act: change, portfolioId, openId } = body
-    const order = { portfolioId, openId, change, note: '', actor: enterer.by }
-    return await changeAccountWithEffects(deps, unit, order)
+  if (isOnLoan(body)) {
+    const found = await lockAnyLoan(unit.tx, body.loanNo)
+    return found.ok ? await onLoan(deps, unit, { loan: found.value, body, enterer }) : found
   }
-  const found = await lockAnyLoan(unit.tx, body.loanNo)
-  return found.ok ? await onLoan(deps, unit, { loan: found.value, body, enterer }) : found
+  switch (body.act) {
+    case 'optOut':
+      return await enterOptOutWithEffects(deps, unit, body, enterer.by)
+    case 'freeze':
+    case 'deactivate':
+    case 'activate': {
+      const { act: change, portfolioId, openId } = body
+      const order = { portfolioId, openId, change, note: '', actor: enterer.by }
+      return await changeAccountWithEffects(deps, unit, order)
+    }
+    case 'reverseEntry':
+      return await previewReversal(deps, unit, body, enterer.by)
+    case 'sendPrenote':
+      return await previewPrenote(deps, unit, body.loanNo, enterer.by)
+    case 'setHold':
+      return await previewHold(deps, unit, { ...body, act: 'set' }, enterer)
+    case 'liftHold':
+      return await previewHold(deps, unit, { ...body, act: 'lift' }, enterer)
+    case 'correctPerson':
+      return await previewCorrection(deps, unit, body, enterer.by)
+    case 'erasePerson':
+      return await previewErasure(deps, unit, body, enterer.by)
+  }
 }
+
+const isOnLoan = (body: Body): body is OnLoan => (LOAN_ACTS as readonly string[]).includes(body.act)
 
 interface LoanPreview {
   readonly loan: Loan

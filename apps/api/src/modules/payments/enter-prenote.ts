@@ -1,7 +1,6 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { sendPrenoteCall } from '@dolphin/contract/entries'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import type { Loan } from '@dolphin/database/loans/loan-repository'
 import {
   findLoanAccount,
   type LoanAccount,
@@ -13,6 +12,8 @@ import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dayAfterPrenote } from '@dolphin/domain/payments/account-validation'
+import { accountText, prenoteObstacle } from '@dolphin/domain/payments/prenote-obstacle'
+import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { z } from 'zod'
 import type { MoneyDeps } from '../../deps.ts'
@@ -22,10 +23,6 @@ import { approvalKind, type ApprovalRun, type CarriedOut } from '../approvals/ap
 import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import { PRENOTED } from './prenotes.ts'
-
-const RULE =
-  'Nacha Operating Rules, prenotifications: the bank of an account is asked before entries go to it.'
 
 const prenoteRequest = z.strictObject({ loanNo: z.string(), note: z.string() })
 type Request = z.output<typeof prenoteRequest>
@@ -62,10 +59,18 @@ export async function enterPrenote(
 export const prenoteApproval = (deps: MoneyDeps) =>
   approvalKind<Request>({
     kind: 'prenote',
-    rule: RULE,
+    rule: ACT_RULES.sendPrenote,
     request: prenoteRequest,
     carryOut: (run) => askAgain(deps, run),
   })
+
+/** What a prenote would change, for who enters it: carried out in a part of the transaction that is undone. */
+export const previewPrenote = (
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  loanNo: string,
+  by: string,
+): Promise<Result<CarriedOut>> => askAgain(deps, { unit, request: { loanNo, note: '' }, by })
 
 /** The next batch asks the bank of the account that the loan uses, whatever is known of it; until then it is not validated. */
 async function askAgain(deps: MoneyDeps, { unit, request, by }: Run): Promise<Result<CarriedOut>> {
@@ -76,15 +81,18 @@ async function askAgain(deps: MoneyDeps, { unit, request, by }: Run): Promise<Re
   const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan is of a portfolio')
   const today = dateIn(unit.now, data.portfolio.timeZone)
-  const obstacle = obstacleOf(loan, account, { deps, today })
-  if (obstacle !== undefined || account === undefined)
-    return refuse('prenoteRefused', { errors: [{ elementKey: 'loanNo', message: obstacle ?? NO_ACCOUNT }] })
+  const obstacle = prenoteObstacle(loan.status, account, { calendar: deps.calendar, today })
+  if (obstacle !== undefined)
+    return refuse('prenoteRefused', { errors: [{ elementKey: 'loanNo', message: obstacle }] })
+  assert(account !== undefined, 'a prenote goes to an account')
   await saveUnasked(deps, unit, account)
   await auditAsked(unit, account, by)
   const asked = nextEntryDate(hoursOf(data, deps.calendar), unit.now)
   const first = formatUsDate(dayAfterPrenote(asked, deps))
   return ok({
-    differences: [{ label: 'Account', before: stateOf(account), after: 'to be asked about', change: null }],
+    differences: [
+      { label: 'Account', before: accountText(account), after: 'to be asked about', change: null },
+    ],
     effects: [`The next batch sends a prenote; no debit takes effect before ${first}.`],
   })
 }
@@ -110,30 +118,6 @@ async function saveUnasked({ cipher }: MoneyDeps, unit: UnitOfWork, account: Loa
     validatedBy: null,
     createdAt,
   })
-}
-
-const NO_ACCOUNT = 'The loan has no account.'
-
-function obstacleOf(
-  { status }: Loan,
-  account: LoanAccount | undefined,
-  {
-    deps: { calendar },
-    today,
-  }: { readonly deps: MoneyDeps; readonly today: Parameters<typeof dayAfterPrenote>[0] },
-): string | undefined {
-  if (account === undefined) return NO_ACCOUNT
-  if (!PRENOTED.includes(status)) return 'The loan is not funded, or has ended.'
-  const { validatedBy, prenoteTrace, prenoteEffectiveDate: asked, prenoteReturnCode } = account
-  if (validatedBy !== null || prenoteReturnCode !== null) return undefined
-  if (prenoteTrace === null) return 'The next batch sends its prenote already.'
-  const isWaiting = asked !== null && today < dayAfterPrenote(asked, { calendar })
-  return isWaiting ? 'Its prenote is with the bank: wait until its days are over.' : undefined
-}
-
-function stateOf({ validatedBy, prenoteReturnCode, prenoteTrace }: LoanAccount): string {
-  if (prenoteReturnCode !== null) return `prenote came back ${prenoteReturnCode}`
-  return validatedBy === null ? `asked about as ${prenoteTrace ?? ''}` : `validated by ${validatedBy}`
 }
 
 async function auditAsked(

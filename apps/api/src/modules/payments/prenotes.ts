@@ -3,7 +3,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { DebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listAccountsToPrenote, savePrenote } from '@dolphin/database/servicing/prenote-repository'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { PRENOTED } from '@dolphin/domain/payments/prenote-obstacle'
 import { type DebitClass, debitClassOf } from '@dolphin/domain/payments/standard-entry-class'
 import { prenoteCode } from '@dolphin/nacha/transaction-code'
 import { LoanFailure } from '../servicing/loan-failure.ts'
@@ -20,15 +20,6 @@ export interface AcceptedPrenote extends OutgoingEntry {
 }
 
 const DESCRIPTION = 'PRENOTE'
-/** Funded and not ended: their accounts may be asked about. */
-export const PRENOTED: readonly LoanStatus[] = [
-  LoanStatus.pending,
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
-
 /** An account to ask about, before its entry is complete. */
 interface Unvalidated {
   readonly loan: Loan

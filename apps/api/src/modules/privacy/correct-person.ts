@@ -5,6 +5,7 @@ import { type Customer, findCustomer, saveProfile } from '@dolphin/database/iden
 import { type Figure, figureDifferences } from '@dolphin/domain/approvals/figures'
 import { maskSsn } from '@dolphin/domain/format/ssn'
 import { ok } from '@dolphin/domain/outcome'
+import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -14,8 +15,6 @@ import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 import { answerRequest, openRequestOf } from './data-requests.ts'
-
-const RULE = 'Lender’s policy: two people correct what is on file about a person.'
 
 const correctionRequest = z.strictObject({
   portfolioId: z.number(),
@@ -112,11 +111,19 @@ async function carryOut(
   })
 }
 
+/** What a correction would change, for who enters it: carried out in a part of the transaction that is undone. */
+export const previewCorrection = (
+  deps: Deps,
+  unit: UnitOfWork,
+  request: Omit<Correction, 'note'>,
+  by: string,
+): Promise<Result<CarriedOut>> => carryOut(deps, unit, { ...request, note: '' }, by)
+
 /** A correction of what is on file about a person. */
 export const correctionApproval = (deps: Deps) =>
   approvalKind({
     kind: 'personCorrection',
-    rule: RULE,
+    rule: ACT_RULES.correctPerson,
     request: correctionRequest,
     carryOut: ({ unit, request, by }) => carryOut(deps, unit, request, by),
   })

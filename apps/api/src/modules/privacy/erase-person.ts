@@ -8,6 +8,7 @@ import { lockErasing } from '@dolphin/database/retention/hold-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
+import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -20,9 +21,6 @@ import { keptLine } from './data-request-view.ts'
 import { answerRequest, openRequestOf } from './data-requests.ts'
 import { eraseRecord } from './erase-record.ts'
 import { filesOfPerson, type KeptFile } from './kept-files.ts'
-
-const RULE =
-  '16 CFR 314.4(c)(6) and state law: what need not be kept is erased at its owner’s wish. Lender’s policy: two people erase.'
 
 const erasureRequest = z.strictObject({
   portfolioId: z.number(),
@@ -157,11 +155,19 @@ async function erasePerson(deps: Deps, unit: UnitOfWork, owner: Owner): Promise<
   })
 }
 
+/** What an erasure would change, for who enters it: carried out in a part of the transaction that is undone. */
+export const previewErasure = (
+  deps: Deps,
+  unit: UnitOfWork,
+  request: Omit<Erasure, 'note'>,
+  by: string,
+): Promise<Result<CarriedOut>> => carryOut(deps, unit, { ...request, note: '' }, by)
+
 /** The erasure of a person's data. */
 export const erasureApproval = (deps: Deps) =>
   approvalKind({
     kind: 'personErasure',
-    rule: RULE,
+    rule: ACT_RULES.erasePerson,
     request: erasureRequest,
     carryOut: ({ unit, request, by }) => carryOut(deps, unit, request, by),
   })

@@ -6,20 +6,28 @@ import {
   insertHold,
   isThere,
   liftHold,
+  listOpenHolds,
+  loanNoOfApplication,
   lockErasing,
 } from '@dolphin/database/retention/hold-repository'
+import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
-import { HOLD_SCOPES, type Hold } from '@dolphin/domain/retention/hold'
+import {
+  HOLD_OBSTACLE_WORDS,
+  HOLD_SCOPES,
+  type Hold,
+  type HoldObstacle,
+  liftHoldObstacle,
+  setHoldObstacle,
+} from '@dolphin/domain/retention/hold'
 import { RETENTION_CLASSES } from '@dolphin/domain/retention/schedule'
+import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind, type CarriedOut } from '../approvals/approval-kind.ts'
 import { type Enterer, enterApproval } from '../approvals/enter-approval.ts'
-
-const RULE =
-  'FRCP 37(e): what a lawsuit or an inquiry may need is not erased. Lender’s policy: two people set a hold and lift it.'
 
 const holdRequest = z.discriminatedUnion('act', [
   z.strictObject({
@@ -68,6 +76,7 @@ export async function enterHold(
     ],
     portfolioId,
     reason,
+    ...(scope === 'loan' && { loanNo: subject }),
   })
 }
 
@@ -96,6 +105,7 @@ interface EnteredHold {
   readonly asEntered: readonly { readonly label: string; readonly value: string }[]
   readonly portfolioId: number
   readonly reason: string
+  readonly loanNo?: string
 }
 
 async function enter(
@@ -128,18 +138,21 @@ async function carryOut(
   await lockErasing(unit.tx)
   const { portfolioId, enteredBy, reason } = request
   const at = unit.now
-  const audit = (action: string, holdNo: string) =>
-    appendAudit(unit.tx, {
+  const audit = async (action: string, { holdNo, ...held }: Hold & { readonly holdNo: string }) =>
+    await appendAudit(unit.tx, {
       portfolioId,
-      subject: 'portfolio',
+      subject: await fileOfHold(unit, held),
       action,
       actor: confirmedBy,
-      facts: { holdNo, enteredBy },
+      facts: { holdNo, scope: held.scope, enteredBy },
       at,
     })
   if (request.act === 'lift') {
     const { holdNo } = request
     const hold = await findHold(unit.tx, cipher, holdNo)
+    if (hold?.portfolioId !== portfolioId) return refuse('legalHoldRefused')
+    const obstacle = liftHoldObstacle([hold])
+    if (obstacle !== undefined) return refuseHold(obstacle)
     const lift = {
       holdNo,
       liftReason: reason,
@@ -147,17 +160,29 @@ async function carryOut(
       liftConfirmedBy: confirmedBy,
       liftedAt: at,
     }
-    if (hold?.portfolioId !== portfolioId || !(await liftHold(unit.tx, cipher, lift)))
-      return refuse('legalHoldRefused')
-    await audit('legalHoldLifted', holdNo)
+    assert(await liftHold(unit.tx, cipher, lift), 'a hold is lifted under the lock of erasing')
+    await audit('legalHoldLifted', hold)
     return ok(changed('in effect', 'lifted', 'What is past its period is erased in the next night.'))
   }
   const { scope, subject } = request
   const set = { portfolioId, scope, subject, reason, setBy: enteredBy, confirmedBy, setAt: at }
+  const obstacle = setHoldObstacle(await listOpenHolds(unit.tx), [set])
+  if (obstacle !== undefined) return refuseHold(obstacle)
   const holdNo = await insertHold(unit.tx, cipher, set)
-  if (holdNo === undefined) return refuse('legalHoldRefused')
-  await audit('legalHoldSet', holdNo)
+  assert(holdNo !== undefined, 'a hold is set under the lock of erasing')
+  await audit('legalHoldSet', { ...set, holdNo })
   return ok(changed('none', 'in effect', 'Nothing of what it covers is erased until it is lifted.'))
+}
+
+/** Refuses with the reason that the desk shows beside the act. */
+const refuseHold = (obstacle: HoldObstacle): Result<never> =>
+  refuse('legalHoldRefused', { message: HOLD_OBSTACLE_WORDS[obstacle] })
+
+/** In whose history it stands: the customer's or the loan's; a class of records has none but the portfolio's. */
+async function fileOfHold({ tx }: UnitOfWork, { portfolioId, scope, subject }: Hold): Promise<string> {
+  if (scope === 'class') return 'portfolio'
+  if (scope !== 'application') return subject
+  return (await loanNoOfApplication(tx, portfolioId, subject)) ?? 'portfolio'
 }
 
 const changed = (before: string, after: string, effect: string): CarriedOut => ({
@@ -165,11 +190,24 @@ const changed = (before: string, after: string, effect: string): CarriedOut => (
   effects: [effect],
 })
 
+/** What a hold or its end would change, for who enters it: carried out in a part of the transaction that is undone. */
+export async function previewHold(
+  deps: HoldDeps,
+  unit: UnitOfWork,
+  request:
+    | Pick<Extract<HoldRequest, { act: 'set' }>, 'act' | 'portfolioId' | 'scope' | 'subject'>
+    | Pick<Extract<HoldRequest, { act: 'lift' }>, 'act' | 'portfolioId' | 'holdNo'>,
+  enterer: Enterer,
+): Promise<Result<CarriedOut>> {
+  if (request.act === 'set' && !(await exists(unit, request))) return refuse('notFound')
+  return await carryOut(deps, unit, { ...request, reason: '', enteredBy: enterer.by }, REHEARSAL)
+}
+
 /** A legal hold that is set or lifted. */
 export const legalHoldApproval = (deps: HoldDeps) =>
   approvalKind({
     kind: 'legalHold',
-    rule: RULE,
+    rule: ACT_RULES.setHold,
     request: holdRequest,
     carryOut: ({ unit, request, by }) => carryOut(deps, unit, request, by),
   })

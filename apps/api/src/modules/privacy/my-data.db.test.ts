@@ -1,5 +1,6 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
+import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listErasures } from '@dolphin/database/retention/erase-repository'
@@ -157,6 +158,12 @@ describe('a request', () => {
     } as const
     await employee.ask(CALLS.answerDataRequest, { body })
     expect(await items()).toEqual([])
+    const told = await listAudit(api.database.db, 118, openId)
+    expect(told.at(-1)).toMatchObject({
+      action: 'dataRequestAnswered',
+      actor: 'employee:ada-example',
+      facts: { requestNo, outcome: 'refused' },
+    })
     const { requests } = await employee.ask(CALLS.listDataRequest, listed)
     expect(requests).toMatchObject([
       { requestNo, outcome: 'refused', answer: body.answer, details: correction.body.details },

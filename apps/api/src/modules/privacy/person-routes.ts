@@ -6,6 +6,7 @@ import {
   listDataRequestCall,
 } from '@dolphin/contract/person-staff'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { listDataRequests } from '@dolphin/database/retention/data-request-repository'
 import { ok } from '@dolphin/domain/outcome'
@@ -68,5 +69,14 @@ async function answerInWords(
   const { language } = customer
   const answering = { ...owner, requestNo, outcome, by, address, language }
   const answered = await answerRequest(deps, unit, answering, { words: answer, kept: [] })
-  return answered.ok ? ok({ answered: true }) : answered
+  if (!answered.ok) return answered
+  await appendAudit(unit.tx, {
+    portfolioId: owner.portfolioId,
+    subject: openId,
+    action: 'dataRequestAnswered',
+    actor: by,
+    facts: { requestNo, outcome },
+    at: unit.now,
+  })
+  return ok({ answered: true })
 }

@@ -28,6 +28,7 @@ import {
   countIbvEndings,
   findIbvReport,
   latestIbvReportAt,
+  listWaitingIbvRequests,
 } from '@dolphin/database/verification/ibv-repository'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import {
@@ -64,6 +65,12 @@ const ownerOnDevice = ({ db, scene, now }: NamedRows, portfolioId: number, devic
 export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   attachApplication: ({ db, borrower, unowned, now }) =>
     attachApplication(db, { ...borrower, openId: 'somebody-new' }, unowned, now),
+  listWaitingIbvRequestsElsewhere: ({ db }) =>
+    listWaitingIbvRequests(
+      db,
+      { portfolioIds: [999], providers: ['sandbox', 'statement', 'person'], states: EVERY_STATUS },
+      50,
+    ),
   attachApplicationOfNamesake: ({ db, scene, unowned, now }) =>
     attachApplication(db, { portfolioId: 118, openId: scene.otherPortfolio.openId }, unowned, now),
   attachApplicationTwice: ({ db, owner, unowned, now }) => attachApplication(db, owner, unowned, now),

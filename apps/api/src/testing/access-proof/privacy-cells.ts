@@ -1,3 +1,4 @@
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import * as requests from '@dolphin/database/retention/data-request-repository'
 import { listRecordsOfLoans } from '@dolphin/database/retention/due-repository'
@@ -22,6 +23,10 @@ const REQUEST = { kind: 'deletion', details: '', due: dayOf('2026-04-17') } as c
 export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
   isThereElsewhere: ({ db, loan }) =>
     holds.isThere(db, { portfolioId: ELSEWHERE, scope: 'loan', subject: loan.loanNo }),
+  async loanNoOfApplicationElsewhere({ db, loan }) {
+    const found = await findLoan(db, loan)
+    return await holds.loanNoOfApplication(db, ELSEWHERE, found?.applicationNo ?? '')
+  },
   async listHoldsElsewhere({ db, scene, now }) {
     const { cipher } = scene.api.deps
     await holds.insertHold(db, cipher, { ...HOLD, setAt: now })

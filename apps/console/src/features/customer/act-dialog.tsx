@@ -15,7 +15,6 @@ import { ACT_TEXTS, actText } from './act-messages.ts'
 import { ActFields } from './act-fields.tsx'
 import {
   type ActFaults,
-  carryOut,
   faultsOf,
   fieldsOf,
   type FileActs,
@@ -25,6 +24,7 @@ import {
   refusedFields,
 } from './act-order.ts'
 import styles from './acts.module.css'
+import { carryOut } from './carry-out.ts'
 
 type Act = FileActs['acts'][number]
 type Preview = CallValue<'previewFileAct'>
@@ -88,7 +88,7 @@ export function ActDialog({
     setAsked(undefined)
     onRefused()
   })
-  const about = act === 'optOut' || 'openId' in order ? null : acts.loanNo
+  const about = 'loanNo' in order ? acts.loanNo : null
   return (
     <Dialog open title={actText.title(name, about)} tone={isGrave ? 'danger' : 'plain'} onClose={onClose}>
       <ActForm onSubmit={start}>

@@ -2,20 +2,36 @@ import { Field } from '@dolphin/ui/field/field'
 import { type Option, Select } from '@dolphin/ui/select/select'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { RECEIVED_BY_HAND } from '@dolphin/domain/payments/receipts'
+import { REVERSAL_HOURS } from '@dolphin/domain/payments/reversal'
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import type { FileAct } from '@dolphin/domain/servicing/acts/codes'
 import { TextField } from '../../form/text-field.tsx'
-import { civilDayText } from '../../time/instant-text.ts'
+import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
+import { serverClock } from '../../time/server-clock.ts'
+import { actText } from './act-messages.ts'
 import {
-  actText,
+  type ActFaults,
+  type ActField,
+  type FileActs,
+  fieldsOf,
+  NO_REQUEST,
+  NOW,
+  REQUEST_KINDS,
+  type TypedAct,
+} from './act-order.ts'
+import {
   CHANGE_NAMES,
+  HOLD_SCOPE_NAMES,
   MODE_NAMES,
   OPT_OUT_CHOICES,
+  PERSON_FIELD_NAMES,
   REFUND_NAMES,
+  REVERSAL_NAMES,
   STEP_NAMES,
   SUSPEND_NAMES,
-} from './act-messages.ts'
-import { type ActFaults, type ActField, type FileActs, fieldsOf, type TypedAct } from './act-order.ts'
+} from './choice-names.ts'
 import { recordText } from './messages.ts'
+import { isPersonField, type PersonField } from './person-order.ts'
 
 interface ActFieldsProps {
   act: FileAct
@@ -55,6 +71,19 @@ export function ActFields({ act, acts, typed, faults, onChange }: ActFieldsProps
           onChange={set}
         />
       )
+    if (isPersonField(field))
+      return (
+        <TextField
+          key={field}
+          label={PERSON_FIELD_NAMES[field]}
+          hint={field === 'firstName' ? actText.rightHint : undefined}
+          type={field === 'birthDate' ? 'date' : 'text'}
+          autoComplete="off"
+          value={typed[field]}
+          error={error}
+          onChange={set}
+        />
+      )
     return (
       <Field key={field} label={labelOf(act, field)} error={error}>
         {(wiring) => (
@@ -77,7 +106,7 @@ function hintOf(act: FileAct, { choices: { fees, interest } }: FileActs): string
   return act === 'interestWaiver' ? actText.amountHint(interest) : undefined
 }
 
-type ChosenField = Exclude<ActField, 'amount' | 'date'>
+type ChosenField = Exclude<ActField, 'amount' | 'date' | PersonField>
 
 function labelOf(act: FileAct, field: ChosenField): string {
   switch (field) {
@@ -86,12 +115,25 @@ function labelOf(act: FileAct, field: ChosenField): string {
     case 'code':
       return act === 'refund' ? actText.code : actText.change
     case 'transaction':
+      if (act === 'reverseEntry') return actText.entry
       return act === 'refund' ? actText.twice : actText.transaction
     case 'installment':
       return actText.installment
     case 'choice':
-      return act === 'suspend' ? actText.reason : act === 'collect' ? actText.step : actText.optOut
+      return CHOICE_LABELS[act] ?? actText.optOut
+    case 'found':
+      return actText.found
+    case 'request':
+      return actText.request
   }
+}
+
+const CHOICE_LABELS: Readonly<Partial<Record<FileAct, string>>> = {
+  suspend: actText.reason,
+  collect: actText.step,
+  reverseEntry: actText.reversalReason,
+  setHold: actText.holdOn,
+  liftHold: actText.hold,
 }
 
 const named = (names: Readonly<Record<string, string>>): Option[] =>
@@ -114,18 +156,63 @@ function optionsOf(act: FileAct, field: ChosenField, { choices }: FileActs): Opt
         label: `${number}: ${civilDayText(dueDate)}, ${amount}`,
       }))
     case 'choice':
-      if (act === 'suspend') return named(SUSPEND_NAMES)
-      return act === 'collect'
-        ? choices.collectingSteps.map((step) => ({ value: step, label: STEP_NAMES[step] }))
-        : named(OPT_OUT_CHOICES)
+      return CHOICES[act]?.(choices) ?? []
+    case 'found':
+      return [{ value: NOW, label: actText.foundNow }, ...lastHours(serverClock.now())]
+    case 'request':
+      return [
+        { value: NO_REQUEST, label: actText.noRequest },
+        ...choices.requests
+          .filter(({ kind }) => kind === REQUEST_KINDS[act])
+          .map(({ requestNo, answerBy }) => ({
+            value: requestNo,
+            label: `${requestNo}, ${actText.answerBy(civilDayText(answerBy))}`,
+          })),
+      ]
   }
 }
 
-function transactionOptions(act: FileAct, choices: FileActs['choices']): Option[] {
-  const { receiptsToCheck, onBatch, paid } = choices
-  const meant = act === 'checkReceipt' ? receiptsToCheck : act === 'rejectEntry' ? onBatch : paid
-  return meant.map(({ transactionNo, type, amount, effectiveDate }) => ({
-    value: transactionNo,
-    label: `${transactionNo}: ${recordText.types[type] ?? ''} ${amount}, ${civilDayText(effectiveDate)}`,
-  }))
+type Choices = FileActs['choices']
+
+const CHOICES: Readonly<Partial<Record<FileAct, (choices: Choices) => Option[]>>> = {
+  suspend: () => named(SUSPEND_NAMES),
+  collect: ({ collectingSteps }) => collectingSteps.map((step) => ({ value: step, label: STEP_NAMES[step] })),
+  optOut: () => named(OPT_OUT_CHOICES),
+  reverseEntry: () => named(REVERSAL_NAMES),
+  setHold: ({ toHold }) =>
+    toHold.map(({ scope, subject }) => ({
+      value: `${scope}/${subject}`,
+      label: scope === 'person' ? HOLD_SCOPE_NAMES.person : `${HOLD_SCOPE_NAMES[scope]} ${subject}`,
+    })),
+  liftHold: ({ holds }) =>
+    holds.map(({ holdNo, scope, reason }) => ({
+      value: holdNo,
+      label: `${holdNo}: ${HOLD_SCOPE_NAMES[scope].toLowerCase()}, ${reason}`,
+    })),
 }
+
+/** The full hours of the day before, the newest first: an error is found within 24 hours of its reversal. */
+function lastHours(now: Date): Option[] {
+  const full = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
+  return Array.from({ length: REVERSAL_HOURS }, (_, hours) => {
+    const at = new Date(full - hours * HOUR_MS)
+    return { value: at.toISOString(), label: dayAndTimeText(at) }
+  })
+}
+
+function transactionOptions(act: FileAct, choices: FileActs['choices']): Option[] {
+  const { receiptsToCheck, onBatch, paid, reversible } = choices
+  if (act === 'reverseEntry') return reversible.map(transactionOption)
+  const meant = act === 'checkReceipt' ? receiptsToCheck : act === 'rejectEntry' ? onBatch : paid
+  return meant.map(transactionOption)
+}
+
+const transactionOption = ({
+  transactionNo,
+  type,
+  amount,
+  effectiveDate,
+}: FileActs['choices']['paid'][number]): Option => ({
+  value: transactionNo,
+  label: `${transactionNo}: ${recordText.types[type] ?? ''} ${amount}, ${civilDayText(effectiveDate)}`,
+})

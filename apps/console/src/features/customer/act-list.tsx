@@ -18,6 +18,7 @@ const CHANGED = [
   'customerHistory',
   'loanRecords',
   'loanLedger',
+  'listDataRequest',
   'customerAudit',
   'listApproval',
 ] as const
@@ -28,11 +29,12 @@ const readAgain = () =>
 interface ActListProps {
   file: string
   loan: string | undefined
+  groups?: typeof ACT_GROUPS
   onSay: (line: ReactNode) => void
 }
 
 /** What may be done in this file by who reads it; what is not possible now says why. */
-export function ActList({ file, loan, onSay }: ActListProps) {
+export function ActList({ file, loan, groups = ACT_GROUPS, onSay }: ActListProps) {
   const { data, error, refetch } = useQuery(reads('listFileActs', { params: { file }, query: { loan } }))
   const [open, setOpen] = useState<Act>()
   const failure = data === undefined ? failureOf(error) : undefined
@@ -46,7 +48,7 @@ export function ActList({ file, loan, onSay }: ActListProps) {
   return (
     <div className={styles.groups}>
       {data.acts.length === 0 && <p className="muted">{actText.none}</p>}
-      {ACT_GROUPS.map(({ name, acts }) => (
+      {groups.map(({ name, acts }) => (
         <ActGroup
           key={name}
           name={name}

@@ -1,8 +1,16 @@
-import type { OptOut } from '@dolphin/domain/identity/codes'
-import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
-import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
-import type { AccountAct, FileAct, PostingAct, StatusAct } from '@dolphin/domain/servicing/acts/codes'
-import { POSTING_ACTS, STATUS_ACTS, ACCOUNT_ACTS } from '@dolphin/domain/servicing/acts/codes'
+import {
+  ACCOUNT_ACTS,
+  type AccountAct,
+  ENTRY_ACTS,
+  type EntryAct,
+  type FileAct,
+  PERSON_ACTS,
+  type PersonAct,
+  POSTING_ACTS,
+  type PostingAct,
+  STATUS_ACTS,
+  type StatusAct,
+} from '@dolphin/domain/servicing/acts/codes'
 import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 
 interface ActText {
@@ -64,17 +72,62 @@ const ACCOUNT_TEXTS: Readonly<Record<AccountAct, ActText>> = {
   activate: { name: 'Reopen account', effect: 'The customer can sign in again.' },
 }
 
+const ENTRY_TEXTS: Readonly<Record<EntryAct, ActText>> = {
+  reverseEntry: {
+    name: 'Reverse entry',
+    effect: 'An entry that was wrong goes back with the next batch; the borrower is notified.',
+    isGrave: true,
+  },
+  sendPrenote: {
+    name: 'Send prenote',
+    effect: 'The next batch asks the bank of the loan’s account whether it can be used. No money moves.',
+  },
+}
+
+const PERSON_TEXTS: Readonly<Record<PersonAct, ActText>> = {
+  setHold: { name: 'Set legal hold', effect: 'Nothing of what it covers is erased until it is lifted.' },
+  liftHold: {
+    name: 'Lift legal hold',
+    effect: 'What is past its period is erased in the next night.',
+    isGrave: true,
+  },
+  correctPerson: {
+    name: 'Correct data',
+    effect: 'What is on file is put right. Answers and signed documents stay as they were.',
+  },
+  erasePerson: {
+    name: 'Erase data',
+    effect: 'All that need not be kept is erased for good. What is kept, and until when, is said before.',
+    isGrave: true,
+  },
+}
+
 export const ACT_TEXTS: Readonly<Record<FileAct, ActText>> = {
   ...POSTING_TEXTS,
   ...STATUS_TEXTS,
+  ...ENTRY_TEXTS,
   ...ACCOUNT_TEXTS,
+  ...PERSON_TEXTS,
 }
 
+interface ActGroup {
+  readonly name: string
+  readonly acts: readonly FileAct[]
+}
+
+/** What may be done about the entries and the account at the bank: beside the payments too. */
+export const ENTRY_GROUP: ActGroup = { name: 'Entries and bank account', acts: ENTRY_ACTS }
+
+/** What may be done about the person’s data. */
+export const PERSON_GROUP: ActGroup = { name: 'Data of the person', acts: PERSON_ACTS }
+
 /** Acts in the groups that the page shows. */
-export const ACT_GROUPS: readonly { readonly name: string; readonly acts: readonly FileAct[] }[] = [
+export const ACT_GROUPS: readonly ActGroup[] = [
   { name: 'Money and schedule', acts: POSTING_ACTS },
   { name: 'Status of the loan', acts: STATUS_ACTS },
+  ENTRY_GROUP,
   { name: 'Customer’s account', acts: ACCOUNT_ACTS },
+  PERSON_GROUP,
 ]
 
 /** Of these rights one is enough for some act of a file. */
@@ -86,7 +139,15 @@ export const ACT_RIGHTS: readonly StaffPermission[] = [
   'contact.optOut',
   'hold.set',
   'hold.lift',
+  'entry.reverse',
+  'prenote.send',
+  'person.legalHold',
+  'person.correct',
+  'person.erase',
 ]
+
+/** Of these rights one is enough for an act about entries or the bank account. */
+export const ENTRY_RIGHTS = ['entry.reverse', 'prenote.send'] as const
 
 /** What the acts of a file say. */
 export const actText = {
@@ -107,6 +168,22 @@ export const actText = {
   note: 'Note',
   noteHint: 'Why. It stays in the history.',
   noteMissing: 'Say how the customer asked for it.',
+  noteShort: 'Say why, in three letters or more.',
+  entry: 'Which entry',
+  reversalReason: 'What was wrong',
+  found: 'When it was found',
+  foundNow: 'Just now',
+  holdOn: 'What it covers',
+  hold: 'Which hold',
+  request: 'Request that it answers',
+  noRequest: 'None',
+  answerBy: (day: string) => `to be answered by ${day}`,
+  rightHint: 'Leave empty what stays as it is.',
+  rightMissing: 'Say what is right: fill in one field or more.',
+  addressWhole: 'Give the address whole.',
+  ssnWrong: 'Nine digits.',
+  stateWrong: 'Two letters like DE.',
+  zipWrong: 'Five digits.',
   amount: 'Amount',
   amountHint: (most: string) => `At most ${most} is owed of this.`,
   amountWrong: 'An amount like 120.00.',
@@ -128,59 +205,3 @@ export const actText = {
   done: (act: string) => `Done: ${act}.`,
   entered: (act: string) => `Entered: ${act}. It waits for a colleague as`,
 } as const
-
-export const MODE_NAMES: Readonly<Partial<Record<PaymentMode, string>>> = {
-  [PaymentMode.ach]: 'ACH debit',
-  [PaymentMode.cashierCheck]: 'Cashier’s check',
-  [PaymentMode.debitCard]: 'Debit card',
-  [PaymentMode.moneyGram]: 'MoneyGram',
-  [PaymentMode.moneyOrder]: 'Money order',
-  [PaymentMode.personalCheck]: 'Personal check',
-  [PaymentMode.westernUnion]: 'Western Union',
-  [PaymentMode.wire]: 'Wire',
-}
-
-export const REFUND_NAMES: Readonly<Record<number, string>> = {
-  [ChangeType.refundOverpayment]: 'Overpaid (301)',
-  [ChangeType.refundDuplicateDebit]: 'Taken twice (302)',
-  [ChangeType.refundFee]: 'Fee (303)',
-  [ChangeType.refundInterest]: 'Interest (304)',
-  [ChangeType.refundGoodwill]: 'Goodwill (305)',
-  [ChangeType.refundAfterCancellation]: 'After cancellation (306)',
-}
-
-export const CHANGE_NAMES: Readonly<Record<number, string>> = {
-  [ChangeType.skip]: 'Skip a payment (201)',
-  [ChangeType.makeup]: 'Make up a missed payment (202)',
-  [ChangeType.changeAmount]: 'Another amount (203)',
-  [ChangeType.changeMode]: 'Another way of paying (204)',
-  [ChangeType.changeDate]: 'Another day (205)',
-  [ChangeType.partialMakeup]: 'Make up in part (206)',
-}
-
-export const SUSPEND_NAMES: Readonly<Record<SuspendedSubStatus, string>> = {
-  badStanding: 'Bad standing',
-  hardReturn: 'Hard return',
-  cccs: 'Credit counseling',
-  bankruptcy: 'Bankruptcy',
-  noFuturePayment: 'No future payment',
-  miscellaneous: 'Other',
-  activeDuty: 'Active duty',
-}
-
-export const STEP_NAMES: Readonly<Record<CollectingSubStatus, string>> = {
-  notified: 'Notified: collecting begins',
-  accepted: 'Accepted: a promise was made',
-  rePlanned: 'Re-planned: a new schedule was agreed',
-  cleared: 'Cleared: payments go on',
-  rejected: 'Rejected: no agreement',
-  pocketed: 'With a collector',
-  settled: 'Settled for less: the rest is written off',
-}
-
-export const OPT_OUT_CHOICES: Readonly<Record<OptOut, string>> = {
-  doNotCall: 'Calls and texts (2)',
-  uncontactable: 'Any contact (4)',
-  marketing: 'Marketing (8)',
-  operation: 'Service texts (16)',
-}

@@ -1,7 +1,16 @@
 import { ChangeType } from '@dolphin/domain/payments/codes'
-import { type FileAct, type PostingAct, POSTING_ACTS } from '@dolphin/domain/servicing/acts/codes'
-import { type CallInput, type CallResult, type CallValue, call } from '../../calls/call.ts'
+import type { ReversalReason } from '@dolphin/domain/payments/reversal'
+import {
+  ENTRY_ACTS,
+  type FileAct,
+  PERSON_ACTS,
+  type PostingAct,
+  POSTING_ACTS,
+} from '@dolphin/domain/servicing/acts/codes'
+import type { CallInput, CallValue } from '../../calls/call.ts'
+import { isWholeNote } from '../../form/note-field.tsx'
 import { actText } from './act-messages.ts'
+import { NO_PERSON, PERSON_FIELDS, personFaults, rightOf, type TypedPerson } from './person-order.ts'
 
 /** What may be done in a file, and what can be chosen in it. */
 export type FileActs = CallValue<'listFileActs'>
@@ -10,15 +19,19 @@ export type ActOrder = CallInput<'previewFileAct'>['body']
 type PostingOrder = Extract<ActOrder, { readonly changeTypeCode: unknown }>
 
 /** What stands in the fields of an act; a field that it does not have stays empty. */
-export interface TypedAct {
+export interface TypedAct extends TypedPerson {
   readonly amount: string
   readonly date: string
   readonly mode: string
   readonly code: string
   readonly transaction: string
   readonly installment: string
-  /** A reason, a step, or what is not wanted. */
+  /** A reason, a step, what is not wanted, what is held, or a hold. */
   readonly choice: string
+  /** When an error was found: an instant, or "now". */
+  readonly found: string
+  /** Of a customer; "none" where it answers none. */
+  readonly request: string
 }
 
 export type ActField = keyof TypedAct
@@ -37,6 +50,11 @@ const FIELDS: Readonly<Partial<Record<FileAct, readonly ActField[]>>> = {
   suspend: ['choice'],
   collect: ['choice'],
   optOut: ['choice'],
+  reverseEntry: ['transaction', 'choice', 'found'],
+  setHold: ['choice'],
+  liftHold: ['choice'],
+  correctPerson: ['request', ...PERSON_FIELDS],
+  erasePerson: ['request'],
 }
 
 const FIELDS_OF_CODE: Readonly<Record<number, readonly ActField[]>> = {
@@ -59,8 +77,28 @@ export const fieldsOf = (act: FileAct, { code }: TypedAct): readonly ActField[] 
 export function firstTyped(act: FileAct, { today, choices }: FileActs): TypedAct {
   const amount = act === 'feeWaiver' ? choices.fees : act === 'interestWaiver' ? choices.interest : ''
   const date = act === 'receipt' ? today : ''
-  return { amount, date, mode: '', code: '', transaction: '', installment: '', choice: '' }
+  const asked = choices.requests.find(({ kind }) => kind === REQUEST_KINDS[act])
+  return {
+    ...NO_PERSON,
+    amount,
+    date,
+    mode: '',
+    code: '',
+    transaction: '',
+    installment: '',
+    choice: '',
+    found: NOW,
+    request: asked?.requestNo ?? NO_REQUEST,
+  }
 }
+
+/** The kind of request that an act answers. */
+export const REQUEST_KINDS: Readonly<Partial<Record<FileAct, 'correction' | 'deletion'>>> = {
+  correctPerson: 'correction',
+  erasePerson: 'deletion',
+}
+export const NO_REQUEST = 'none'
+export const NOW = 'now'
 
 const AMOUNT = /^(\d{1,7})(?:\.(\d{1,2}))?$/
 
@@ -72,6 +110,7 @@ export function amountOf(typed: string): string | undefined {
 
 /** What is missing or wrong; empty where nothing is. */
 export function faultsOf(act: FileAct, typed: TypedAct): ActFaults {
+  if (act === 'correctPerson') return personFaults(typed)
   const wrong = fieldsOf(act, typed).flatMap((field) => {
     const fault = faultOf(field, typed[field])
     return fault === undefined ? [] : [[field, fault] as const]
@@ -105,9 +144,13 @@ export function refusedFields(
   )
 }
 
-/** What is wrong with the note: an opt-out needs to say how it was asked for. */
-export const noteFaults = (act: FileAct, note: string): ActFaults =>
-  act === 'optOut' && note.trim() === '' ? { note: actText.noteMissing } : {}
+const EXPLAINED: readonly FileAct[] = [...ENTRY_ACTS, ...PERSON_ACTS]
+
+/** What is wrong with the note: an opt-out says how it was asked for, what a colleague could not see otherwise says why. */
+export function noteFaults(act: FileAct, note: string): ActFaults {
+  if (act === 'optOut' && note.trim() === '') return { note: actText.noteMissing }
+  return EXPLAINED.includes(act) && !isWholeNote(note) ? { note: actText.noteShort } : {}
+}
 
 function faultOf(field: ActField, value: string): string | undefined {
   if (field === 'amount') return amountOf(value) === undefined ? actText.amountWrong : undefined
@@ -141,9 +184,29 @@ export function orderOf(act: FileAct, typed: TypedAct, acts: FileActs): ActOrder
     case 'cure':
     case 'voidLoan':
     case 'endPaid':
+    case 'sendPrenote':
       return { act, loanNo }
+    case 'reverseEntry': {
+      const foundAt = typed.found === NOW ? null : typed.found
+      // The choices are the domain's own.
+      const reason = typed.choice as ReversalReason
+      return { act, loanNo, transactionNo: typed.transaction, reason, foundAt }
+    }
+    case 'setHold': {
+      const [scope, subject = ''] = typed.choice.split('/')
+      // The choices are the server's own.
+      return { act, portfolioId, scope: scope as FileActs['choices']['toHold'][number]['scope'], subject }
+    }
+    case 'liftHold':
+      return { act, portfolioId, holdNo: typed.choice }
+    case 'correctPerson':
+      return { act, ...account, requestNo: requestIn(typed), right: rightOf(typed) }
+    case 'erasePerson':
+      return { act, ...account, requestNo: requestIn(typed) }
   }
 }
+
+const requestIn = ({ request }: TypedAct): string | null => (request === NO_REQUEST ? null : request)
 
 function postingOf(act: PostingAct, typed: TypedAct, acts: FileActs): PostingOrder {
   const fields = fieldsOf(act, typed)
@@ -160,54 +223,4 @@ function postingOf(act: PostingAct, typed: TypedAct, acts: FileActs): PostingOrd
     installmentNo: has('installment') ? Number(typed.installment) : null,
     paymentMode: has('mode') ? (Number(typed.mode) as PostingOrder['paymentMode']) : null,
   }
-}
-
-/** Under which number it waits for a colleague; null where it was done at once. */
-type Entered = string | null
-
-const entered = <Value>(
-  result: CallResult<Value>,
-  numberIn: (value: Value) => { readonly approvalNo: string } | null,
-): CallResult<Entered> =>
-  result.ok ? { ok: true, value: numberIn(result.value)?.approvalNo ?? null } : result
-
-/** Makes the call of the act: the one that the terminal makes too. */
-export async function carryOut(order: ActOrder, note: string): Promise<CallResult<Entered>> {
-  if ('changeTypeCode' in order) {
-    const { act: kind, ...posting } = order
-    const body = { ...posting, kind, note }
-    return entered(await call('manualPosting', { body }), ({ approval }) => approval)
-  }
-  if ('openId' in order) return await changeAccount(order, note)
-  const { loanNo } = order
-  switch (order.act) {
-    case 'suspend':
-    case 'cure': {
-      const subStatus = order.act === 'suspend' ? order.subStatus : null
-      return entered(await call('suspendLoan', { body: { loanNo, subStatus, note } }), () => null)
-    }
-    case 'collect': {
-      const body = { loanNo, subStatus: order.subStatus, note }
-      return entered(await call('collectLoan', { body }), ({ approval }) => approval)
-    }
-    case 'voidLoan':
-    case 'endPaid': {
-      const subStatus = order.act === 'voidLoan' ? ('voided' as const) : ('paidOff' as const)
-      const body = { loanNo, subStatus, note }
-      return entered(await call('terminateLoan', { body }), ({ approval }) => approval)
-    }
-  }
-}
-
-async function changeAccount(
-  order: Extract<ActOrder, { readonly openId: string }>,
-  note: string,
-): Promise<CallResult<Entered>> {
-  const { portfolioId, openId: account } = order
-  if (order.act === 'optOut') {
-    const body = { portfolioId, account, optOut: order.optOut, note }
-    return entered(await call('enterOptOut', { body }), () => null)
-  }
-  const body = { portfolioId, account, change: order.act, note }
-  return entered(await call('changeAccount', { body }), ({ approval }) => approval)
 }

@@ -7,16 +7,17 @@ import { failureOf, reads } from '../../calls/queries.ts'
 import { Explanations } from '../review/explanations.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { ActList } from './act-list.tsx'
-import { ACT_RIGHTS, actText } from './act-messages.ts'
+import { ACT_RIGHTS, actText, ENTRY_GROUP, ENTRY_RIGHTS, PERSON_GROUP } from './act-messages.ts'
 import { Audit } from './audit.tsx'
 import styles from './customer.module.css'
+import { DataRequests } from './data-requests.tsx'
 import { History } from './history.tsx'
 import { Ledger } from './ledger.tsx'
 import { LoanColumn } from './loan-column.tsx'
 import { customerText, RECORD_TABS, type RecordTab } from './messages.ts'
 import { MoneyColumn } from './money-column.tsx'
 import { PersonHead } from './person-head.tsx'
-import { auditText, ledgerText } from './record-messages.ts'
+import { auditText, dataText, ledgerText } from './record-messages.ts'
 import { LoanRecords } from './records.tsx'
 
 export type CustomerFile = CallValue<'showCustomer'>
@@ -37,6 +38,7 @@ const TABS = [
   { name: 'overview', label: customerText.overview },
   { name: 'acts', label: actText.tab, needs: ACT_RIGHTS },
   ...(Object.keys(RECORD_TABS) as RecordTab[]).map((name) => ({ name, label: RECORD_TABS[name] })),
+  { name: 'data', label: dataText.tab, needs: ['person.correct', 'person.legalHold'] },
   { name: 'ledger', label: ledgerText.tab },
   { name: 'decision', label: customerText.decision },
   { name: 'audit', label: auditText.tab, needs: ['audit.search'] },
@@ -77,8 +79,17 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
       <p role="status" className={styles.result}>
         {result}
       </p>
+      {tab === 'money' && ENTRY_RIGHTS.some((need) => mayAct(session, need, ['enter'])) && (
+        <ActList key={chosen} file={file.file} loan={chosen} groups={[ENTRY_GROUP]} onSay={say} />
+      )}
       {isRecordTab(tab) && chosen !== undefined && (
         <LoanRecords loanNo={chosen} tab={tab} label={RECORD_TABS[tab]} />
+      )}
+      {tab === 'data' && (
+        <>
+          <ActList key={chosen} file={file.file} loan={chosen} groups={[PERSON_GROUP]} onSay={say} />
+          {file.openId !== null && <DataRequests openId={file.openId} onSay={say} />}
+        </>
       )}
       {tab === 'ledger' && chosen !== undefined && <Ledger key={chosen} loanNo={chosen} />}
       {tab === 'audit' && <Audit file={file.file} />}

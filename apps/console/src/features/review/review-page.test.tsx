@@ -1,4 +1,5 @@
 import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
@@ -102,7 +103,9 @@ const CASE: CallValue<'showReviewCase'> = {
       by: ['account', 'phone'],
       file: 'ana-reyes',
       name: 'Ana Reyes',
-      loans: [{ loanNo: '118-0000379', loanStatus: 203, subStatus: null, reviewStatus: null }],
+      loans: [
+        { loanNo: '118-0000379', loanStatus: LoanStatus.processing, subStatus: null, reviewStatus: null },
+      ],
     },
   ],
   moreAlike: false,
@@ -115,7 +118,7 @@ const CASE: CallValue<'showReviewCase'> = {
       customerName: ROW.customerName,
       kind: 'png',
       state: 'waiting',
-      ibvStatus: 20,
+      ibvStatus: IbvStatus.inProgress,
       documentNo: 'D1',
       waitingSince: '2026-03-16T12:00:00-04:00',
     },
@@ -380,7 +383,9 @@ const STATEMENT: CallValue<'showStatement'> = {
   unread: null,
   rows: [{ date: '2026-03-13', amount: '1482.65', description: 'HARBOR PAYROLL' }],
   computed: null,
+  needsFindings: true,
   behind: null,
+  acts: [],
   stated: { employer: 'Harbor', monthlyNetIncome: '3000.00', accountMasked: '••••4471' },
 }
 

@@ -27,13 +27,10 @@ export function StatementsPage() {
     <ListPage
       title={statementText.title}
       caption={statementText.caption}
+      views="statements"
       filters={
         <>
-          <PortfolioFilter
-            place={place}
-            permission="loan.read"
-            found={list.rows?.map((row) => row.portfolioId) ?? []}
-          />
+          <PortfolioFilter place={place} permission="loan.read" rows={list.rows} />
           <SaveList name="exportStatement" query={query} />
         </>
       }

@@ -29,4 +29,14 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   freeze: 'Lender’s policy against identity theft: 16 CFR 681.1(d).',
   deactivate: 'Lender’s policy: an account is closed at its owner’s wish; what is owed stays owed.',
   activate: 'Lender’s policy: one person closes an account, two open it again.',
+  reverseEntry:
+    'Nacha Operating Rules, reversing entries: four reasons, within five banking days of the settlement and 24 hours of the discovery; the receiver is notified.',
+  sendPrenote:
+    'Nacha Operating Rules, prenotifications: the bank of an account is asked before entries go to it.',
+  setHold:
+    'FRCP 37(e): what a lawsuit or an inquiry may need is not erased. Lender’s policy: two people set a hold and lift it.',
+  liftHold: 'Lender’s policy: two people lift a hold, once the matter for which it was set has ended.',
+  correctPerson: 'Lender’s policy: two people correct what is on file about a person.',
+  erasePerson:
+    '16 CFR 314.4(c)(6) and state law: what need not be kept is erased at its owner’s wish. Lender’s policy: two people erase.',
 }

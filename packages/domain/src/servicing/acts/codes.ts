@@ -24,12 +24,20 @@ export const STATUS_ACTS = ['suspend', 'cure', 'collect', 'voidLoan', 'endPaid']
 /** What an employee does about a customer's account. Source: docs/design/console.md, Permissions. */
 export const ACCOUNT_ACTS = ['optOut', 'freeze', 'deactivate', 'activate'] as const
 
+/** What an employee does about an entry at the bank. Source: docs/facts/ach.md §1 and §4. */
+export const ENTRY_ACTS = ['reverseEntry', 'sendPrenote'] as const
+
+/** What an employee does about a person's data, and about what may not be erased. Source: docs/retention.md. */
+export const PERSON_ACTS = ['setHold', 'liftHold', 'correctPerson', 'erasePerson'] as const
+
 export const LOAN_ACTS = [...POSTING_ACTS, ...STATUS_ACTS] as const
-export const FILE_ACTS = [...LOAN_ACTS, ...ACCOUNT_ACTS] as const
+export const FILE_ACTS = [...LOAN_ACTS, ...ENTRY_ACTS, ...ACCOUNT_ACTS, ...PERSON_ACTS] as const
 
 export type PostingAct = (typeof POSTING_ACTS)[number]
 export type StatusAct = (typeof STATUS_ACTS)[number]
 export type AccountAct = (typeof ACCOUNT_ACTS)[number]
+export type EntryAct = (typeof ENTRY_ACTS)[number]
+export type PersonAct = (typeof PERSON_ACTS)[number]
 /** An act on one loan. */
 export type LoanAct = (typeof LOAN_ACTS)[number]
 /** An act that an employee does in a customer's file. */

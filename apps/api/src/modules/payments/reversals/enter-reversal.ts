@@ -19,6 +19,7 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { REVERSAL_REASONS } from '@dolphin/domain/payments/reversal'
+import { ACT_RULES } from '@dolphin/domain/servicing/acts/act-rules'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { z } from 'zod'
 import type { MoneyDeps } from '../../../deps.ts'
@@ -32,9 +33,6 @@ import { withLoanEffects } from '../../servicing/loan-effects.ts'
 import { openWorkItem } from '../../work-items/work-item-service.ts'
 import { judgeReversal, type ReversalOrder } from './judge-reversal.ts'
 import { REVERSAL_STAFF_WORDS } from './reversal-words.ts'
-
-const RULE =
-  'Nacha Operating Rules, reversing entries: four reasons, within five banking days of the settlement and 24 hours of the discovery; the receiver is notified.'
 
 const reversalRequest = z.strictObject({
   loanNo: z.string(),
@@ -89,10 +87,21 @@ export async function enterReversal(
 export const reversalApproval = (deps: MoneyDeps) =>
   approvalKind<Request>({
     kind: 'reversal',
-    rule: RULE,
+    rule: ACT_RULES.reverseEntry,
     request: reversalRequest,
     carryOut: (run) => reverse(deps, run),
   })
+
+/** What a reversal would change, for who enters it: carried out in a part of the transaction that is undone. */
+export const previewReversal = (
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  order: Omit<CallRequest<typeof reverseEntryCall>['body'], 'note'>,
+  by: string,
+): Promise<Result<CarriedOut>> => {
+  const request = { ...order, foundAt: order.foundAt ?? isoInZone(unit.now, NEW_YORK), note: '' }
+  return reverse(deps, { unit, request, by })
+}
 
 const orderOf = ({ transactionNo, reason, foundAt }: Request): ReversalOrder => ({
   transactionNo,
