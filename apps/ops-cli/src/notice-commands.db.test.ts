@@ -10,7 +10,7 @@ import { reportNotice, sendNoia } from '@dolphin/api/testing/undelivered-notices
 import { openArchive } from '@dolphin/integrations/archive/open-archive.sample'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let api: TestApi
 let terminal: TestTerminal
@@ -65,6 +65,38 @@ test('a notice of law that bounced is printed with its address, mailed, and its 
   expect(again).toMatchObject({ code: 1, text: expect.stringContaining('marked as mailed before') })
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
   expect((await ops(['work', 'list', ...PORTFOLIO])).text).toBe('No open work items.')
+})
+
+test('a letter that cannot be printed stops no other: it stays in the queue, and addresses.csv says why', async () => {
+  const { ops } = terminal
+  const [unprintable, loan] = [await signLoan(api), await signLoan(api)]
+  const { documents } = api.deps
+  const render = documents.render.bind(documents)
+  vi.spyOn(documents, 'render').mockImplementation((model, at) =>
+    model.footer.includes(unprintable.loanNo)
+      ? Promise.reject(new Error('no page is wide enough'))
+      : render(model, at),
+  )
+  const noticeNos: string[] = []
+  for (const one of [unprintable, loan]) {
+    const noticeNo = await sendNoia(api, one)
+    await reportNotice(api, noticeNo, 'failedHard')
+    noticeNos.push(noticeNo)
+  }
+  const [left, pdf] = noticeNos
+  const out = join(folder, 'all-but-one.zip')
+  expect((await ops(['notices', 'paper', 'print', '--all', ...PORTFOLIO, '--out', out])).code).toBe(0)
+  const files = openArchive(readFileSync(out))
+  expect(Object.keys(files)).toEqual(['addresses.csv', `${loan.loanNo}-noia-${pdf}.pdf`])
+  const addresses = Buffer.from(files['addresses.csv'] ?? []).toString('utf8')
+  expect(addresses).toContain(`${left},not printed: no page is wide enough,${unprintable.loanNo}`)
+  expect((await ops(['notices', 'paper', 'mark', '--all', ...PORTFOLIO])).text).toBe('Marked as mailed: 1.')
+  const list = (await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text
+  expect(list).toContain(left)
+  expect(list).not.toContain(pdf)
+  vi.restoreAllMocks()
+  await ops(['notices', 'paper', 'print', '--all', ...PORTFOLIO, '--out', out])
+  expect((await ops(['notices', 'paper', 'mark', '--all', ...PORTFOLIO])).text).toBe('Marked as mailed: 1.')
 })
 
 test('an examiner reads what became of a notice, and the letter to the byte as it was mailed (delivery.md §7)', async () => {

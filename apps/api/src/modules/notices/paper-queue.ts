@@ -58,12 +58,19 @@ interface PrintedLetter {
   readonly kept: StoredFile
 }
 
+interface Rendered {
+  readonly printed: readonly PrintedLetter[]
+  /** By the number of a notice whose letter could not be printed: why. */
+  readonly failed: ReadonlyMap<string, string>
+}
+
 type PrintBody = CallRequest<typeof printPaperNoticeCall>['body']
 
 /**
  * Prints notices of the paper queue: a ZIP with a PDF for each, and addresses.csv. Each letter is sealed and kept first,
  * so that what is mailed can be shown to the byte; who printed it, and for which address, is noted. Printing again before
- * it is mailed is allowed, and the newest one counts. Errors: `notFound` where one is not in the queue.
+ * it is mailed is allowed, and the newest one counts. A letter that cannot be printed stops no other: it stays in the queue,
+ * and addresses.csv says why. Errors: `notFound` where one is not in the queue.
  */
 export async function printPaperNotices(
   deps: PaperDeps,
@@ -81,25 +88,31 @@ export async function printPaperNotices(
   })
   if (!written.ok) return written
   const { letters, at } = written.value
-  const printed = await renderLetters(deps, portfolioId, letters, at)
-  const noted = await deps.units.write((unit) => notePrinted(deps, unit, printed, by))
+  const rendered = await renderLetters(deps, portfolioId, letters, at)
+  const noted = await deps.units.write((unit) => notePrinted(deps, unit, rendered.printed, by))
   if (!noted.ok) return noted
   return ok({
     fileName: `paper-notices-${portfolioId}.zip`,
     contentType: 'application/zip',
-    bytes: Readable.from(zipStream(Readable.from(filesOf(letters, printed)), at)),
+    bytes: Readable.from(zipStream(Readable.from(filesOf(letters, rendered)), at)),
   })
 }
 
 const fileNameOf = ({ loanNo, kind, noticeId }: PaperNotice): string => `${loanNo}-${kind}-${noticeId}.pdf`
 
-function* filesOf(letters: readonly Letter[], printed: readonly PrintedLetter[]): Generator<ArchiveFile> {
+function fileOf({ notice, written }: Letter, failed: Rendered['failed']): string {
+  if (written === null) return 'no address on file'
+  const why = failed.get(notice.noticeId)
+  return why === undefined ? fileNameOf(notice) : `not printed: ${why}`
+}
+
+function* filesOf(letters: readonly Letter[], { printed, failed }: Rendered): Generator<ArchiveFile> {
   yield csvFile(
     'addresses.csv',
     ['notice', 'file', 'loanNo', 'kind', 'name', 'street', 'city', 'state', 'zip'],
     letters.map(({ notice, written }) => [
       notice.noticeId,
-      written === null ? 'no address on file' : fileNameOf(notice),
+      fileOf({ notice, written }, failed),
       notice.loanNo,
       notice.kind,
       written?.to.name,
@@ -125,7 +138,7 @@ async function renderLetters(
   portfolioId: number,
   letters: readonly Letter[],
   at: Date,
-): Promise<PrintedLetter[]> {
+): Promise<Rendered> {
   const portfolio = portfolios.byId(portfolioId)?.portfolio
   const identity = seals.get(portfolioId)
   assert(portfolio !== undefined && identity !== undefined, 'a notice has a portfolio, which has a seal')
@@ -139,13 +152,25 @@ async function renderLetters(
     location: `${address.city}, ${address.state}`,
   }
   const printed: PrintedLetter[] = []
+  const failed = new Map<string, string>()
   for (const { notice, written } of letters) {
     if (written === null) continue
-    const rendered = await documents.render(written.model, at)
-    const { pdf } = await documents.seal(rendered.pdf, seal)
+    const pdf = await sealedPdf(documents, written.model, seal).catch((error: unknown) => {
+      failed.set(notice.noticeId, error instanceof Error ? error.message : 'it failed')
+    })
+    if (pdf === undefined) continue
     printed.push({ notice, to: written.to, pdf, kept: await storeFile(objects, portfolioId, pdf, 'pdf') })
   }
-  return printed
+  return { printed, failed }
+}
+
+async function sealedPdf(
+  documents: PaperDeps['documents'],
+  model: DocumentModel,
+  seal: Parameters<PaperDeps['documents']['seal']>[1],
+): Promise<Uint8Array> {
+  const rendered = await documents.render(model, seal.at)
+  return (await documents.seal(rendered.pdf, seal)).pdf
 }
 
 /** Refused whole where one was mailed meanwhile: the letter of an earlier printing has left. */
