@@ -1,7 +1,7 @@
 import { migrateDatabase } from '@dolphin/database/migrate'
 import { openDatabase } from '@dolphin/database/driver/open'
 import { bulkInsert } from '@dolphin/database/driver/bulk-insert'
-import { loanAccountPlace } from '@dolphin/database/servicing/loan-account-repository'
+import { loanAccountPlace, tailIndexOf } from '@dolphin/database/servicing/loan-account-repository'
 import { loanAccounts } from '@dolphin/database/schema/servicing'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
@@ -146,6 +146,7 @@ async function seedAccounts(deps: MoneyDeps, count: number): Promise<void> {
         routingNumber: ROUTING,
         accountType: 'checking' as const,
         accountTail: accountNumber.slice(-4),
+        tailIndex: tailIndexOf(cipher, accountNumber.slice(-4)),
         accountNumber: cipher.seal(loanAccountPlace(place, 'account_number'), accountNumber),
         holderName: cipher.seal(loanAccountPlace(place, 'holder_name'), 'Jordan Sample'),
         accountKey: accountKeyOf(deps, { routingNumber: ROUTING, accountNumber }),

@@ -7,7 +7,7 @@ import { createAttemptLimits } from './security/attempt-limits.ts'
 import { registerChannel } from './channel/channel.ts'
 import { ticketBoard } from './channel/ticket-board.ts'
 import type { Deps, ExternalDeps } from './deps.ts'
-import { maySealForRecords } from './key-folder-identity.ts'
+import { sealingSince } from './key-folder-identity.ts'
 import { openDiskWatch } from './disk-space/disk-watch.ts'
 import { pausedWhenFull } from './disk-space/pause-when-full.ts'
 import { findMirrored } from './modules/customer-files/mirrored-customer.ts'
@@ -145,12 +145,8 @@ function underOneVersion(portfolios: LivePortfolios, job: JobDefinition): JobDef
   return { ...job, run: (data) => portfolios.pin()(() => job.run(data)) }
 }
 
-const recordKeysOf = ({ keys, keyFolder, keysBoundAt, clock }: ExternalDeps) =>
-  openRecordKeys(
-    keys,
-    keyFolder,
-    () => keysBoundAt === undefined || maySealForRecords(keysBoundAt, clock.now()),
-  )
+const recordKeysOf = ({ keys, keyFolder, keysBound, clock }: ExternalDeps) =>
+  openRecordKeys(keys, keyFolder, sealingSince(keysBound, clock))
 
 function createDeps(
   externalDeps: ExternalDeps & Pick<Deps, 'portfolios' | 'observability' | 'holidays'>,

@@ -17,6 +17,7 @@ import type { AttemptLimits } from './security/attempt-limits.ts'
 import type { TicketBoard } from './ports/ticket-board.ts'
 import type { ApiConfig } from './config/config.ts'
 import type { FailedWork } from './ports/failed-work.ts'
+import type { KeysBound } from './key-folder-identity.ts'
 import type { DiskWatch, ReadSpace } from './ports/disk-watch.ts'
 import type { JobQueue } from './ports/job-queue.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
@@ -43,8 +44,8 @@ export interface ExternalDeps {
   readonly objectFolder: ObjectFolder
   /** Where the keys of objects and records lie, which are removed with what they seal. */
   readonly keyFolder: ObjectFolder
-  /** When the first node bound the keys of records to the database; absent: long ago. */
-  readonly keysBoundAt?: Date | undefined
+  /** When the first nodes bound the keys of records to the database; absent: long ago. */
+  readonly keysBound?: KeysBound | undefined
   readonly mail: MailSender
   /** The bank that takes ACH files and returns entries. */
   readonly bank: BankGateway

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maySealForRecords, requireKeysOfDatabase } from './key-folder-identity.ts'
+import { requireKeysOfDatabase, sealingSince } from './key-folder-identity.ts'
 import { KEY_FOLDER_IDENTITY } from './security/object-keys.ts'
 
 const bound = { portfolioId: 110, now: new Date('2026-03-02T15:00:00Z') }
@@ -35,11 +35,18 @@ test('a server does not start on the database with an empty folder of keys, or a
   await start()
 })
 
-test('keys of records seal from a day after the first node bound them (docs/decisions/record-keys.md)', async () => {
+test('keys of records seal from a day after the first node bound them, texts from a day after the first that seals them (docs/decisions/record-keys.md)', async () => {
   const keys = createLocalFolderStore(join(folder, 'own'))
   const later = { ...bound, now: new Date('2026-03-05T15:00:00Z') }
-  const boundAt = await requireKeysOfDatabase(keys, database, later)
-  expect(boundAt).toEqual(bound.now)
-  expect(maySealForRecords(boundAt, new Date('2026-03-03T14:59:59.999Z'))).toBe(false)
-  expect(maySealForRecords(boundAt, new Date('2026-03-03T15:00:00Z'))).toBe(true)
+  expect(await requireKeysOfDatabase(keys, database, later)).toEqual({ values: bound.now, texts: bound.now })
+
+  const release = { values: bound.now, texts: later.now }
+  const at = (now: string) => {
+    const { isSealing, isSealingTexts } = sealingSince(release, { now: () => new Date(now) })
+    return [isSealing?.(), isSealingTexts?.()]
+  }
+  expect(at('2026-03-03T14:59:59.999Z')).toEqual([false, false])
+  expect(at('2026-03-03T15:00:00Z')).toEqual([true, false])
+  expect(at('2026-03-06T14:59:59.999Z')).toEqual([true, false])
+  expect(at('2026-03-06T15:00:00Z')).toEqual([true, true])
 })

@@ -57,7 +57,7 @@ export async function openExternalDeps(
   const database = await openMigrated(config, log, builtFolder, observability)
   const by = boundBy(portfolios.all, wallClock.now())
   await orClose(database, requireSharedBankFolder(config, database, by))
-  const keysBoundAt = await orClose(database, requireKeysOfDatabase(keyFolder, database, by))
+  const keysBound = await orClose(database, requireKeysOfDatabase(keyFolder, database, by))
   const documents = createDocumentService({ workerPath: join(builtFolder, 'document-worker.js') })
   const statements = createStatementService({ workerPath: join(builtFolder, 'statement-worker.js') })
   const mail = await openMail(config)
@@ -78,7 +78,7 @@ export async function openExternalDeps(
     military: openMilitary(config),
     objectFolder,
     keyFolder,
-    keysBoundAt,
+    keysBound,
     observability,
     async close() {
       await mail.close()

@@ -18,7 +18,7 @@ import {
 } from '../security/keys.ts'
 import { systemRandom, wallClock } from '../wall-clock.ts'
 import { boundBy } from '../bound-identity.ts'
-import { maySealForRecords, requireKeysOfDatabase } from '../key-folder-identity.ts'
+import { requireKeysOfDatabase, sealingSince } from '../key-folder-identity.ts'
 import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { openKeyFolder, openObjects } from '../open-objects.ts'
 import { configOf, openAny } from './server-database.ts'
@@ -60,8 +60,8 @@ async function withKeys<T>(machine: ServerMachine, work: (keys: OpenKeys) => Pro
   const database = await openAny(config, machine)
   try {
     const { all } = loadPortfolios(config.portfoliosDir)
-    const boundAt = await requireKeysOfDatabase(keyFolder, database, boundBy(all, wallClock.now()))
-    const records = openRecordKeys(ring, keyFolder, () => maySealForRecords(boundAt, wallClock.now()))
+    const bound = await requireKeysOfDatabase(keyFolder, database, boundBy(all, wallClock.now()))
+    const records = openRecordKeys(ring, keyFolder, sealingSince(bound, wallClock))
     const cipher = openFieldCipher(ring, systemRandom, records)
     database.useRecordKeys(cipher)
     return await work({ database, ring, folder, keyFolder, cipher })

@@ -87,7 +87,7 @@ test('who is erased is in no backup made before: restored, it tells nothing of t
     await eraseAll(api, lives.gone)
     return tables
   })
-  expect(told.length).toBeGreaterThan(4)
+  expect(told.length).toBeGreaterThan(14)
   await backup(dataDir, 'create', '--to', join(folder, 'after'))
 
   await backup(dataDir, 'restore', before, '--into', restored)

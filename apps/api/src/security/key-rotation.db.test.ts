@@ -4,6 +4,7 @@ import { signInCall } from '@dolphin/contract/identity-sessions'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { resealBatch } from '@dolphin/database/driver/reseal'
 import { placeOf, SEALED_COLUMNS } from '@dolphin/database/driver/sealed-columns'
+import { openSealedText } from '@dolphin/database/driver/sealed-texts'
 import { readTables } from '@dolphin/database/driver/table-catalog'
 import { rewrapFolder } from '@dolphin/integrations/objects/sealed-store'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
@@ -62,12 +63,18 @@ afterAll(async () => {
 async function openAll(keys: FieldCipher): Promise<number> {
   let opened = 0
   for (const column of SEALED_COLUMNS) {
+    const { text = 'whole' } = column
+    const value = text === 'whole' ? sql`` : sql` #>> ${`{${text.join(',')}}`}::text[]`
+    // As digits, in which the driver opens nothing; the row itself makes it read the keys.
     const { rows } = await api.database.db.execute<Record<string, string | null>>(
-      sql`select *, ${sql.identifier(column.column)} as sealed from ${sql.identifier(column.table)}`,
+      sql`select *, encode(convert_to(${sql.identifier(column.column)}${value}, 'UTF8'), 'hex') as sealed
+        from ${sql.identifier(column.table)}`,
     )
     for (const row of rows) {
-      if (row['sealed'] === null) continue
-      keys.open(placeOf(column, row), row['sealed'] ?? '')
+      const sealed = Buffer.from(row['sealed'] ?? '', 'hex').toString()
+      if (sealed === '') continue
+      if (column.text === undefined) keys.open(placeOf(column, row), sealed)
+      else openSealedText(keys, sealed)
       opened += 1
     }
   }

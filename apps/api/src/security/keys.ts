@@ -9,7 +9,7 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFieldCipher, type FieldCipher } from '@dolphin/database/driver/field-cipher'
-import { RecordKeys, type RecordKeyStore } from '@dolphin/database/driver/record-keys'
+import { type RecordKeyParts, RecordKeys, type RecordKeyStore } from '@dolphin/database/driver/record-keys'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { ApiConfig } from '../config/config.ts'
 import { dataPaths } from '../config/config.ts'
@@ -94,9 +94,9 @@ export const openKeyRing = (config: ApiConfig): KeyRing =>
 export const openRecordKeys = (
   keys: KeyRing,
   store: RecordKeyStore,
-  isSealing: () => boolean = () => true,
+  sealing: Pick<RecordKeyParts, 'isSealing' | 'isSealingTexts'> = {},
 ): RecordKeys =>
-  new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes }, isSealing })
+  new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes }, ...sealing })
 
 /** Seals fields under the newest master key and opens what any known one sealed; with keys of records, under those too. */
 export function openFieldCipher(keys: KeyRing, random: RandomSource, records?: RecordKeys): FieldCipher {

@@ -46,16 +46,19 @@ export async function createCustomer(
     email,
     portfolioId = 118,
     language,
+    origin,
     name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' },
   }: {
     readonly email: string
     readonly portfolioId?: number
     readonly language?: Locale
+    readonly origin?: TestClient['origin']
     readonly name?: { readonly firstName: string; readonly middleName: string; readonly lastName: string }
   },
 ): Promise<TestClient & { readonly openId: string }> {
   const client = api.client(portfolioId)
   client.language = language
+  if (origin !== undefined) client.origin = origin
   const createAccountType = CreateAccountType.home
   await client.ask(sendCreateAccountEmailCall, { body: { portfolioId, email, createAccountType } })
   const resource = await mailedToken(api, email)

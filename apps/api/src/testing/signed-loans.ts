@@ -121,7 +121,7 @@ async function validateAccount(
     const { routingNumber, accountNumber } = bank
     const place = { ...key, sequence: 1 }
     const holderName = `${applicant.firstName} ${applicant.lastName}`
-    await saveLoanAccount(unit.tx, {
+    await saveLoanAccount(unit.tx, deps.cipher, {
       ...place,
       openId: key.customerKey,
       routingNumber,

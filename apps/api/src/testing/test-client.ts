@@ -56,6 +56,8 @@ export class TestClient {
   session: TestSession | undefined
   /** What its pages speak; sent with every call once it is set. */
   language: Locale | undefined
+  /** Where its calls come from. */
+  origin: { readonly ip: string; readonly userAgent: string } = { ip: '127.0.0.1', userAgent: 'test browser' }
   readonly cookies = new Map<string, string>()
   readonly #app: HttpClient
 
@@ -91,6 +93,7 @@ export class TestClient {
     const browser = new TestClient(app, this.portfolioId, this.host)
     browser.session = this.session
     browser.language = this.language
+    browser.origin = this.origin
     for (const [name, value] of this.cookies) browser.cookies.set(name, value)
     return browser
   }
@@ -129,6 +132,7 @@ export class TestClient {
     const answer = await this.#app.inject({
       method: call.method,
       url: `/fssapi${path}`,
+      remoteAddress: this.origin.ip,
       query: queryText(query),
       headers: this.#headers(call, options),
       ...payloadOf(call, body, options),
@@ -155,7 +159,7 @@ export class TestClient {
       host: this.host,
       origin: `http://${this.host}`,
       'sec-fetch-site': 'same-origin',
-      'user-agent': 'test browser',
+      'user-agent': this.origin.userAgent,
       ...(this.language === undefined ? {} : { 'accept-language': this.language }),
       ...(call.method === 'GET' ? {} : { 'content-type': contentTypeOf(call) }),
       ...(cookie === '' ? {} : { cookie }),

@@ -27,6 +27,9 @@ const isSigningSession = ({ portfolioId, requestCode }: RequestKey) =>
 const isOf = ({ portfolioId, loanNo }: LoanKey) =>
   and(eq(signingSessions.portfolioId, portfolioId), eq(signingSessions.loanNo, loanNo))
 
+const withMore = (evidence: Evidence) =>
+  sql`${signingSessions.evidence} || ${JSON.stringify(evidence)}::jsonb`
+
 /** Opens a signing session, not signed; false if the loan has an open one or one signed on the same terms. */
 export async function insertSigningSession(
   executor: Executor,
@@ -100,13 +103,17 @@ export async function listExpiredSigningSessions(
     .limit(limit)
 }
 
-/** Moves the sign status by compare-and-set; false if it is not (any more) `from`: of two signings one holds. */
+/**
+ * Moves the sign status by compare-and-set and adds to the evidence; false if it is not (any more) `from`: of two
+ * signings one holds.
+ */
 export async function updateSigningSession(
   executor: Executor,
   key: RequestKey,
   {
     from,
     to,
+    evidence,
     ...patch
   }: { readonly from: SignStatus; readonly to: SignStatus } & Partial<
     Pick<SigningSession, 'documentNo' | 'documentHash' | 'evidence' | 'signedAt'>
@@ -115,7 +122,7 @@ export async function updateSigningSession(
 ): Promise<boolean> {
   const moved = await executor
     .update(signingSessions)
-    .set({ ...patch, signStatus: to, updatedAt: at })
+    .set({ ...patch, ...(evidence && { evidence: withMore(evidence) }), signStatus: to, updatedAt: at })
     .where(and(isSigningSession(key), eq(signingSessions.signStatus, from)))
     .returning({ requestCode: signingSessions.requestCode })
   return moved.length === 1
@@ -130,7 +137,7 @@ export async function addEvidence(
 ): Promise<boolean> {
   const added = await executor
     .update(signingSessions)
-    .set({ evidence: sql`${signingSessions.evidence} || ${JSON.stringify(evidence)}::jsonb`, updatedAt: at })
+    .set({ evidence: withMore(evidence), updatedAt: at })
     .where(and(isSigningSession(key), eq(signingSessions.signStatus, SignStatus.notSigned)))
     .returning({ requestCode: signingSessions.requestCode })
   return added.length === 1

@@ -1,15 +1,25 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher } from '../driver/field-cipher.ts'
 import type { LoanKey } from '../driver/owner.ts'
+import { holderOf } from '../driver/record-keys.ts'
+import { sealText } from '../driver/sealed-texts.ts'
 import { documentRequests } from '../schema/document-request.ts'
 
 /** A document that a review asked its borrower for. */
 export type DocumentRequest = typeof documentRequests.$inferSelect
 
 /** Records a request. A second open one for the same document breaks a unique index. */
-export async function insertDocumentRequest(executor: Executor, request: DocumentRequest): Promise<void> {
-  await executor.insert(documentRequests).values(request)
+export async function insertDocumentRequest(
+  executor: Executor,
+  cipher: FieldCipher,
+  request: DocumentRequest,
+): Promise<void> {
+  const { portfolioId, loanNo, note } = request
+  await executor
+    .insert(documentRequests)
+    .values({ ...request, note: sealText(cipher, holderOf({ portfolioId, loanNo }), note) })
 }
 
 /** All requests of a loan, in the order in which they were made. */

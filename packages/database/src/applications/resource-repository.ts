@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import { resources } from '../schema/session.ts'
 
 /** Ids that a link stands for. */
@@ -33,11 +34,19 @@ export type NewResource = Pick<
   | 'maxUses'
 >
 
-const place = (tokenHash: string): FieldPlace => ({
-  table: 'resources',
-  id: tokenHash,
-  column: 'sealedSubject',
-})
+const place = ({
+  tokenHash,
+  portfolioId,
+  subject,
+}: Pick<Resource, 'tokenHash' | 'portfolioId' | 'subject'>): FieldPlace => {
+  const { openId } = subject
+  return {
+    table: 'resources',
+    id: tokenHash,
+    column: 'sealedSubject',
+    of: holderOf({ portfolioId, openId: typeof openId === 'string' ? openId : null }),
+  }
+}
 
 /** Makes what a link stands for. */
 export async function insertResource(
@@ -47,7 +56,7 @@ export async function insertResource(
 ): Promise<void> {
   await executor.insert(resources).values({
     ...resource,
-    sealedSubject: sealedSubject && sealJson(cipher, place(resource.tokenHash), sealedSubject),
+    sealedSubject: sealedSubject && sealJson(cipher, place(resource), sealedSubject),
   })
 }
 
@@ -66,7 +75,7 @@ export async function findResource(
   return {
     ...row,
     sealedSubject:
-      sealedSubject === null ? null : (openJson(cipher, place(tokenHash), sealedSubject) as ResourceSubject),
+      sealedSubject === null ? null : (openJson(cipher, place(row), sealedSubject) as ResourceSubject),
   }
 }
 

@@ -4,6 +4,7 @@ import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import { nextNumber } from '../driver/serial.ts'
 import { approvals } from '../schema/approval.ts'
 
@@ -49,10 +50,15 @@ export type NewApproval = Omit<
 
 type SealedColumn = 'entered' | 'answerNote' | 'act'
 
-const place = (approvalNo: string, column: SealedColumn): FieldPlace => ({
+/** Under the key of the loan that it is about, with whose file it is erased; else under one of its own. */
+const place = (
+  { approvalNo, portfolioId, loanNo }: Pick<Row, 'approvalNo' | 'portfolioId' | 'loanNo'>,
+  column: SealedColumn,
+): FieldPlace => ({
   table: 'approvals',
   id: approvalNo,
   column,
+  of: holderOf({ portfolioId: portfolioId ?? 0, loanNo }) ?? `approval/${portfolioId ?? 0}/${approvalNo}`,
 })
 
 /** Enters what another has to confirm; answers its number. */
@@ -62,18 +68,18 @@ export async function insertApproval(
   approval: NewApproval,
 ): Promise<string> {
   const approvalNo = await nextNumber(executor, 'approval', 'A')
-  const entered = cipher.seal(place(approvalNo, 'entered'), approval.entered)
+  const entered = cipher.seal(place({ ...approval, approvalNo }, 'entered'), approval.entered)
   await executor.insert(approvals).values({ ...approval, approvalNo, entered })
   return approvalNo
 }
 
 function opened(cipher: FieldCipher, row: Row): Approval {
-  const { approvalNo, answerNote, act } = row
+  const { answerNote, act } = row
   return {
     ...row,
-    entered: cipher.open(place(approvalNo, 'entered'), row.entered),
-    answerNote: answerNote === null ? '' : cipher.open(place(approvalNo, 'answerNote'), answerNote),
-    act: act === null ? null : cipher.open(place(approvalNo, 'act'), act),
+    entered: cipher.open(place(row, 'entered'), row.entered),
+    answerNote: answerNote === null ? '' : cipher.open(place(row, 'answerNote'), answerNote),
+    act: act === null ? null : cipher.open(place(row, 'act'), act),
   }
 }
 
@@ -210,11 +216,12 @@ export interface GivenAnswer {
 export async function answerApproval(
   executor: Executor,
   cipher: FieldCipher,
-  approvalNo: string,
+  approval: Pick<Row, 'approvalNo' | 'portfolioId' | 'loanNo'>,
   { state, by, at, note, signed }: GivenAnswer,
 ): Promise<boolean> {
-  const act = signed && { ...signed, act: cipher.seal(place(approvalNo, 'act'), signed.act) }
-  const answerNote = note === '' ? null : cipher.seal(place(approvalNo, 'answerNote'), note)
+  const { approvalNo } = approval
+  const act = signed && { ...signed, act: cipher.seal(place(approval, 'act'), signed.act) }
+  const answerNote = note === '' ? null : cipher.seal(place(approval, 'answerNote'), note)
   const answered = await executor
     .update(approvals)
     .set({ state, answeredBy: by, answeredAt: at, answerNote, ...act })

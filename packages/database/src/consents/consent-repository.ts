@@ -1,7 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
+import type { FieldCipher } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
 import type { Owner } from '../driver/owner.ts'
+import { holderOf } from '../driver/record-keys.ts'
+import { sealText } from '../driver/sealed-texts.ts'
 import { consentsGiven } from '../schema/signing.ts'
 
 export type ConsentRecord = typeof consentsGiven.$inferSelect
@@ -31,6 +34,7 @@ export async function currentConsents(
 /** Records consents, all or none (with the transaction around it). */
 export async function recordConsents(
   executor: Executor,
+  cipher: FieldCipher,
   owner: Owner,
   consents: readonly NewConsent[],
   at: Date,
@@ -39,9 +43,16 @@ export async function recordConsents(
   const { portfolioId, openId } = owner
   await lockByName(executor, `consents/${portfolioId}/${openId}`)
   const last = (await listConsents(executor, owner)).at(-1)?.sequence ?? 0
-  await executor
-    .insert(consentsGiven)
-    .values(
-      consents.map((consent, index) => ({ ...consent, portfolioId, openId, sequence: last + 1 + index, at })),
-    )
+  const seal = (plain: string) => sealText(cipher, holderOf(owner), plain)
+  await executor.insert(consentsGiven).values(
+    consents.map((consent, index) => ({
+      ...consent,
+      ipAddress: seal(consent.ipAddress),
+      userAgent: seal(consent.userAgent),
+      portfolioId,
+      openId,
+      sequence: last + 1 + index,
+      at,
+    })),
+  )
 }

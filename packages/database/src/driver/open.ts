@@ -48,7 +48,7 @@ export interface Database {
   /** The same for a text that never changes: each session keeps it prepared. */
   executeNamed(text: string, values: readonly unknown[]): ReturnType<SqlRunner['executeNamed']>
   /** From now on values under the keys of records are written and read: the cipher's that seals and opens them. */
-  useRecordKeys(cipher: Pick<FieldCipher, 'records' | 'keyIds'>): void
+  useRecordKeys(cipher: Pick<FieldCipher, 'records' | 'keyIds' | 'open'>): void
   /** The keys in use: ciphers of one process share them, for rows are handed out with the keys that are at hand here. */
   recordKeys(): FieldCipher['records']
   /** Calls the handler for each `notify` on the channel, from any node, after commit; returns the stop. */
@@ -114,8 +114,9 @@ function databaseOf(parts: Parts): Database {
     executeSql: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeSql(text, values)),
     executeNamed: (text, values) => bypassRowSecurity(() => sqlRunnerOf(db).executeNamed(text, values)),
     recordKeys: () => sessions.keySlot.keys?.records,
-    useRecordKeys({ records, keyIds }) {
-      sessions.keySlot.keys = records && { records, prefixes: keyIds.map(prefixOf) }
+    useRecordKeys(cipher) {
+      const { records, keyIds } = cipher
+      sessions.keySlot.keys = records && { records, prefixes: keyIds.map(prefixOf), cipher }
     },
     async listen(channel, handler) {
       // Delivered on the notifier's session. Without its own context the handler would seem to run inside the

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createFieldCipher, type FieldPlace, SealBroken, ValueErased } from './field-cipher.ts'
 import { keyedClient, type KeySlot, prefixOf } from './keyed-client.ts'
 import { holderOf, type KeyHolder, RecordKeys } from './record-keys.ts'
+import { sealText } from './sealed-texts.ts'
 
 const random = new SeededRandom(34)
 const [master, older, index] = [1, 2, 3].map((digit) => new Uint8Array(32).fill(digit)) as [
@@ -32,7 +33,7 @@ const store = {
 function startNode(masters: readonly [Uint8Array, ...Uint8Array[]] = [master]) {
   const records = new RecordKeys({ store, index, random, now: () => now })
   const cipher = createFieldCipher({ master: masters[0], older: masters.slice(1), index, random, records })
-  const slot: KeySlot = { keys: { records, prefixes: cipher.keyIds.map(prefixOf) } }
+  const slot: KeySlot = { keys: { records, prefixes: cipher.keyIds.map(prefixOf), cipher } }
   let rows: unknown[] = []
   const asked: unknown[] = []
   const raw = {
@@ -158,4 +159,37 @@ test('until sealing begins values stand under the master key alone; what is seal
   const late = cipher.seal(PLACE, 'said')
   expect(Buffer.from(late, 'base64')[0]).toBe(2)
   expect([early, late].map((sealed) => cipher.open(PLACE, sealed))).toEqual(['said', 'said'])
+})
+
+describe('a text that used to stand plain (docs/decisions/record-keys.md)', () => {
+  const TEXT = 'Jordan "Sample", \\ 7'
+
+  test('is handed out open, alone and within JSON; closed once its key is gone, and as it is where it only looks so', async () => {
+    const one = startNode()
+    const sealed = sealText(one.cipher, LOAN, TEXT)
+    expect(sealed).toMatch(/^sealed:A/)
+    await one.write(sealed)
+    const json = JSON.stringify({ ip: sealed, other: 1 })
+    const looks = `sealed:${'A'.repeat(160)}`
+    const rows = () => [{ whole: sealed, within: { deep: [sealed] } }, [json, looks, null]]
+    const open = [
+      { whole: TEXT, within: { deep: [TEXT] } },
+      [JSON.stringify({ ip: TEXT, other: 1 }), looks, null],
+    ]
+    const read = rows()
+    await startNode().read(...read)
+    expect(read).toEqual(open)
+
+    files.clear()
+    const gone = rows()
+    await startNode().read(...gone)
+    expect(gone).toEqual(rows())
+  })
+
+  test('stays plain until texts are sealed, and where it is empty', () => {
+    const { cipher } = startNode()
+    expect(sealText(cipher, LOAN, '')).toBe('')
+    const records = new RecordKeys({ store, index, random, isSealingTexts: () => false })
+    expect(sealText(createFieldCipher({ master, index, random, records }), LOAN, TEXT)).toBe(TEXT)
+  })
 })

@@ -3,9 +3,9 @@ import type { RandomSource } from '@dolphin/domain/time/random-source'
 
 /**
  * What is erased as one and therefore has a key of its own: the file of a loan, the answers of an application, an
- * account with all that is of no loan. Source: docs/decisions/record-keys.md.
+ * account with all that is of no loan; a request about one's data and an approval about no loan, which outlive the account. Source: docs/decisions/record-keys.md.
  */
-export type KeyHolder = `${'loan' | 'application' | 'account'}/${number}/${string}`
+export type KeyHolder = `${'loan' | 'application' | 'account' | 'request' | 'approval'}/${number}/${string}`
 
 interface HeldRow {
   readonly portfolioId: number
@@ -59,6 +59,8 @@ export interface RecordKeyParts {
   readonly random: RandomSource
   /** Whether values are sealed under keys of records by now; they are by default. What is sealed so opens in any case. */
   readonly isSealing?: () => boolean
+  /** The same of texts in columns that builds before read plain (`sealed-texts.ts`). */
+  readonly isSealingTexts?: () => boolean
   /** Milliseconds that only go on. */
   readonly now?: () => number
 }
@@ -81,6 +83,11 @@ export class RecordKeys {
   /** Whether what is sealed now is sealed under keys of records. */
   get areSealing(): boolean {
     return this.#parts.isSealing?.() ?? true
+  }
+
+  /** Whether texts are sealed that builds before read plain. */
+  get areSealingTexts(): boolean {
+    return this.areSealing && (this.#parts.isSealingTexts?.() ?? true)
   }
 
   /** Whether a key was made that is not stored yet. */

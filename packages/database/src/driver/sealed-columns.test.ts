@@ -20,7 +20,8 @@ function sealedInSchema(): string[] {
 test('every sealed column of the schema is sealed anew when the key changes (design/security.md T19)', () => {
   const found = sealedInSchema().toSorted()
   expect(found.length).toBeGreaterThan(15)
-  expect(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(found)
+  const whole = SEALED_COLUMNS.filter(({ text }) => text === undefined)
+  expect(whole.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(found)
 })
 
 test('a place names table, row and column as the repositories do', () => {

@@ -300,7 +300,7 @@ test('the last word on a consent counts, and every word is kept', async () => {
   const consent = { templateVersion: '1', ipAddress: '192.0.2.1', userAgent: 'test' }
   const say = async (kind: string, given: boolean) =>
     await database.transaction(
-      async (tx) => await recordConsents(tx, anna, [{ ...consent, kind, given }], at),
+      async (tx) => await recordConsents(tx, cipher, anna, [{ ...consent, kind, given }], at),
     )
   await Promise.all([say('sms', true), say('ach', true), say('credit', true)])
   await say('sms', false)

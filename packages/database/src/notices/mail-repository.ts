@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import { holderOf } from '../driver/record-keys.ts'
+import { sealText } from '../driver/sealed-texts.ts'
 import type { Owner } from '../driver/owner.ts'
 import { mails } from '../schema/message.ts'
 
@@ -40,6 +41,7 @@ export async function insertMail(executor: Executor, cipher: FieldCipher, mail: 
     .values({
       ...mail,
       recipient: cipher.seal(place(mail, 'recipient'), mail.recipient),
+      subject: sealText(cipher, holderOf(mail), mail.subject),
       content: sealJson(cipher, place(mail, 'content'), mail.content),
     })
     .onConflictDoNothing()

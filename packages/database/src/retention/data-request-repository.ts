@@ -21,7 +21,12 @@ export interface DataRequest extends Omit<Row, 'answer'> {
 const place = (
   { portfolioId, openId, requestNo }: Pick<Row, 'portfolioId' | 'openId' | 'requestNo'>,
   column: 'details' | 'answer',
-): FieldPlace => ({ table: 'data_requests', id: `${portfolioId}/${openId}/${requestNo}`, column })
+): FieldPlace => ({
+  table: 'data_requests',
+  id: `${portfolioId}/${openId}/${requestNo}`,
+  column,
+  of: `request/${portfolioId}/${requestNo}`,
+})
 
 const isOwner = ({ portfolioId, openId }: Owner) =>
   and(eq(dataRequests.portfolioId, portfolioId), eq(dataRequests.openId, openId))

@@ -1,3 +1,4 @@
+import type { Hold } from '@dolphin/domain/retention/hold'
 import { type RetentionClass, RETENTION_VERSION } from '@dolphin/domain/retention/schedule'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
@@ -5,7 +6,8 @@ import type { FieldCipher } from '../driver/field-cipher.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
 import type { KeyHolder } from '../driver/record-keys.ts'
 import { paperNotices } from '../schema/delivery.ts'
-import { erasures, objectRemovals } from '../schema/retention.ts'
+import { erasures, legalHolds, objectRemovals } from '../schema/retention.ts'
+import { manualPostings } from '../schema/servicing.ts'
 import { signingSessions } from '../schema/signing.ts'
 
 /*
@@ -117,6 +119,27 @@ export async function listErasures(executor: Executor, after: number, limit: num
 export async function eraseLoan(executor: Executor, { portfolioId, loanNo }: LoanKey): Promise<void> {
   await executor.execute(sql`select erase_loan(${portfolioId}::integer, ${loanNo})`)
   await executor.execute(sql`select erase_notes_of_loan(${portfolioId}::integer, ${loanNo})`)
+  await executor
+    .update(manualPostings)
+    .set({ note: null })
+    .where(and(eq(manualPostings.portfolioId, portfolioId), eq(manualPostings.loanNo, loanNo)))
+}
+
+/** Takes the words of holds that were on what is erased; that it was held, by whom and when, stays. */
+export async function eraseWordsOfHolds(
+  executor: Executor,
+  { portfolioId, scope, subject }: Hold,
+): Promise<void> {
+  await executor
+    .update(legalHolds)
+    .set({ reason: null, liftReason: null })
+    .where(
+      and(
+        eq(legalHolds.portfolioId, portfolioId),
+        eq(legalHolds.scope, scope),
+        eq(legalHolds.subject, subject),
+      ),
+    )
 }
 
 /** Takes an account and all that belongs to no loan. */

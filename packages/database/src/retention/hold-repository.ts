@@ -3,18 +3,32 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { lockByName } from '../driver/named-lock.ts'
+import { holderOf, type KeyHolder } from '../driver/record-keys.ts'
 import { nextNumber } from '../driver/serial.ts'
 import { loans } from '../schema/loan.ts'
 import { legalHolds } from '../schema/retention.ts'
 
-/** A legal hold with its reasons readable. */
-export type LegalHold = typeof legalHolds.$inferSelect
+type Row = typeof legalHolds.$inferSelect
 
-const place = (holdNo: string, column: 'reason' | 'liftReason'): FieldPlace => ({
+/** A legal hold with its reasons readable; they are empty once what was held is erased. */
+export type LegalHold = Omit<Row, 'reason'> & { readonly reason: string }
+
+const place = (hold: Hold & { readonly holdNo: string }, column: 'reason' | 'liftReason'): FieldPlace => ({
   table: 'legal_holds',
-  id: holdNo,
+  id: hold.holdNo,
   column,
+  of: heldOf(hold),
 })
+
+/** What is held, whose key goes when it is erased; undefined of a class. */
+function heldOf({ portfolioId, scope, subject }: Hold): KeyHolder | undefined {
+  if (scope === 'application') return `application/${portfolioId}/${subject}`
+  return holderOf({
+    portfolioId,
+    loanNo: scope === 'loan' ? subject : null,
+    openId: scope === 'person' ? subject : null,
+  })
+}
 
 /** While it is held nothing is erased and no hold is set: of the two, the later one sees what the earlier one did. */
 export const lockErasing = (executor: Executor): Promise<void> => lockByName(executor, 'erasing')
@@ -58,7 +72,7 @@ export async function insertHold(
   hold: Pick<LegalHold, 'portfolioId' | 'scope' | 'subject' | 'reason' | 'setBy' | 'confirmedBy' | 'setAt'>,
 ): Promise<string | undefined> {
   const holdNo = await nextNumber(executor, 'retention', 'H')
-  const reason = cipher.seal(place(holdNo, 'reason'), hold.reason)
+  const reason = cipher.seal(place({ ...hold, holdNo }, 'reason'), hold.reason)
   const added = await executor
     .insert(legalHolds)
     .values({ ...hold, holdNo, reason })
@@ -71,18 +85,16 @@ export async function insertHold(
 export async function liftHold(
   executor: Executor,
   cipher: FieldCipher,
+  hold: Hold & { readonly holdNo: string },
   {
-    holdNo,
     liftReason,
     ...lifted
-  }: Pick<LegalHold, 'holdNo' | 'liftedBy' | 'liftConfirmedBy' | 'liftedAt'> & {
-    readonly liftReason: string
-  },
+  }: Pick<LegalHold, 'liftedBy' | 'liftConfirmedBy' | 'liftedAt'> & { readonly liftReason: string },
 ): Promise<boolean> {
   const rows = await executor
     .update(legalHolds)
-    .set({ ...lifted, liftReason: cipher.seal(place(holdNo, 'liftReason'), liftReason) })
-    .where(and(eq(legalHolds.holdNo, holdNo), isNull(legalHolds.liftedAt)))
+    .set({ ...lifted, liftReason: cipher.seal(place(hold, 'liftReason'), liftReason) })
+    .where(and(eq(legalHolds.holdNo, hold.holdNo), isNull(legalHolds.liftedAt)))
     .returning({ holdNo: legalHolds.holdNo })
   return rows.length === 1
 }
@@ -120,8 +132,8 @@ export async function findHold(
   return row && opened(cipher, row)
 }
 
-const opened = (cipher: FieldCipher, row: LegalHold): LegalHold => ({
+const opened = (cipher: FieldCipher, row: Row): LegalHold => ({
   ...row,
-  reason: cipher.open(place(row.holdNo, 'reason'), row.reason),
-  liftReason: row.liftReason === null ? null : cipher.open(place(row.holdNo, 'liftReason'), row.liftReason),
+  reason: row.reason === null ? '' : cipher.open(place(row, 'reason'), row.reason),
+  liftReason: row.liftReason === null ? null : cipher.open(place(row, 'liftReason'), row.liftReason),
 })

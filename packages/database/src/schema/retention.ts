@@ -55,7 +55,8 @@ export const legalHolds = pgTable(
     scope: text().$type<HoldScope>().notNull(),
     /** The openId, loan number, application number or class. */
     subject: text().notNull(),
-    reason: sealed().notNull(),
+    /** Null once what was held is erased. */
+    reason: sealed(),
     setBy: text().notNull(),
     confirmedBy: text().notNull(),
     setAt: instant().notNull(),

@@ -33,9 +33,12 @@ export const loanAccounts = pgTable(
     /** 1, 2, 3 … within the loan. */
     sequence: integer().notNull(),
     openId: text().notNull(),
+    /** Sealed as a text, like the tail. */
     routingNumber: text().notNull(),
     accountType: text().$type<'checking' | 'savings'>().notNull(),
     accountTail: text().notNull(),
+    /** Blind index of the tail; null in rows that a build before wrote and nothing has sealed yet. */
+    tailIndex: hash(),
     accountNumber: sealed().notNull(),
     holderName: sealed().notNull(),
     /** Blind index of routing and account number: the same account is known again over loans. */
@@ -65,6 +68,7 @@ export const loanAccounts = pgTable(
       .where(sql`"ended_at" is null`),
     index('loan_accounts_by_account').on(row.portfolioId, row.accountKey),
     index('loan_accounts_by_tail').on(row.portfolioId, row.accountTail),
+    index('loan_accounts_by_tail_index').on(row.portfolioId, row.tailIndex),
     index('loan_accounts_by_entry').on(row.portfolioId, row.entryKey).where(sql`"entry_key" is not null`),
     index('loan_accounts_by_link')
       .on(row.portfolioId, row.linkRequestCode)
@@ -291,7 +295,8 @@ export const manualPostings = pgTable(
     transactionNo: text(),
     /** What the kind needs besides: way of paying, installment, new date. Money as on the wire. */
     details: jsonb().$type<Facts>().notNull().default({}),
-    note: sealed().notNull(),
+    /** Null once the file is erased. */
+    note: sealed(),
     enteredBy: text().notNull(),
     enteredAt: instant().notNull(),
     confirmedBy: text(),

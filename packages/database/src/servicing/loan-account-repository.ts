@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
-import type { FieldPlace } from '../driver/field-cipher.ts'
+import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import { holderOf } from '../driver/record-keys.ts'
 import type { LoanKey } from '../driver/owner.ts'
+import { ACCOUNT_TAIL } from '../driver/sealed-columns.ts'
+import { sealText } from '../driver/sealed-texts.ts'
 import { loanAccounts } from '../schema/servicing.ts'
 
 /** A bank account of a loan; its number and holder are sealed. */
@@ -17,6 +19,7 @@ export type NewLoanAccount = Omit<
   | 'prenoteReturnCode'
   | 'prenoteReturnedAt'
   | 'entryKey'
+  | 'tailIndex'
   | 'linkRequestCode'
 > &
   Partial<Pick<LoanAccount, 'entryKey' | 'linkRequestCode'>>
@@ -31,6 +34,10 @@ export const loanAccountPlace = (
   column,
   of: holderOf({ portfolioId, loanNo }),
 })
+
+/** By which a loan is found whose account ends in these digits. */
+export const tailIndexOf = (cipher: FieldCipher, tail: string): string =>
+  cipher.blindIndex(ACCOUNT_TAIL, tail)
 
 const isOf = ({ portfolioId, loanNo }: LoanKey) =>
   and(eq(loanAccounts.portfolioId, portfolioId), eq(loanAccounts.loanNo, loanNo))
@@ -50,12 +57,23 @@ export async function listLoanAccounts(executor: Executor, loan: LoanKey): Promi
 }
 
 /** The account that holds from now on; the one before ends. Lock the loan first. */
-export async function saveLoanAccount(executor: Executor, account: NewLoanAccount): Promise<void> {
+export async function saveLoanAccount(
+  executor: Executor,
+  cipher: FieldCipher,
+  account: NewLoanAccount,
+): Promise<void> {
   await executor
     .update(loanAccounts)
     .set({ endedAt: account.createdAt })
     .where(and(isOf(account), isNull(loanAccounts.endedAt)))
-  await executor.insert(loanAccounts).values(account)
+  const { portfolioId, loanNo, routingNumber, accountTail } = account
+  const seal = (plain: string) => sealText(cipher, holderOf({ portfolioId, loanNo }), plain)
+  await executor.insert(loanAccounts).values({
+    ...account,
+    routingNumber: seal(routingNumber),
+    accountTail: seal(accountTail),
+    tailIndex: tailIndexOf(cipher, accountTail),
+  })
 }
 
 /** Notes that the link behind the tokenized number of an account has ended; the first time stands. */

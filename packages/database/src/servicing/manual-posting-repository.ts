@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldPlace } from '../driver/field-cipher.ts'
 import type { LoanKey } from '../driver/owner.ts'
+import { holderOf } from '../driver/record-keys.ts'
 import { manualPostings } from '../schema/servicing.ts'
 
 /** A posting by hand: entered by one employee, posted when another confirms it. */
@@ -11,11 +12,13 @@ export type NewManualPosting = Omit<ManualPosting, 'confirmedBy' | 'confirmedAt'
 /** Where the note is bound to. */
 export const manualPostingPlace = ({
   portfolioId,
+  loanNo,
   postingNo,
-}: Pick<ManualPosting, 'portfolioId' | 'postingNo'>): FieldPlace => ({
+}: Pick<ManualPosting, 'portfolioId' | 'loanNo' | 'postingNo'>): FieldPlace => ({
   table: 'manual_postings',
   id: `${portfolioId}/${postingNo}`,
   column: 'note',
+  of: holderOf({ portfolioId, loanNo }),
 })
 
 /** Enters a posting that another person must confirm. */

@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNull, type SQL } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
+import type { KeyHolder } from '../driver/record-keys.ts'
 import { ibvLinks } from '../schema/verification.ts'
+import { holderOfRequest } from './ibv-repository.ts'
 
 /** A link session at an outside provider; the access token is open here and sealed in the table. */
 export type IbvLink = Omit<typeof ibvLinks.$inferSelect, 'provider' | 'endedAt'>
@@ -15,10 +17,11 @@ export interface IbvLinkTable {
   save(link: IbvLink): Promise<void>
 }
 
-const place = (provider: string, providerSessionId: string): FieldPlace => ({
+const place = (provider: string, providerSessionId: string, of?: KeyHolder): FieldPlace => ({
   table: 'ibv_links',
   id: `${provider}/${providerSessionId}`,
   column: 'access_token',
+  of,
 })
 
 /** Opens the links of a provider. */
@@ -40,8 +43,9 @@ export function ibvLinkTable(executor: Executor, cipher: FieldCipher, provider: 
     findByRequestCode: (requestCode) => findOne(eq(ibvLinks.requestCode, requestCode)),
     findByConnection: (connectionId) => findOne(eq(ibvLinks.connectionId, connectionId)),
     async save({ accessToken, ...link }) {
+      const of = accessToken === null ? undefined : await holderOfRequest(executor, link)
       const sealed =
-        accessToken === null ? null : cipher.seal(place(provider, link.providerSessionId), accessToken)
+        accessToken === null ? null : cipher.seal(place(provider, link.providerSessionId, of), accessToken)
       const row = { ...link, provider, accessToken: sealed }
       await executor
         .insert(ibvLinks)

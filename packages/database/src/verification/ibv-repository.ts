@@ -4,7 +4,7 @@ import type { StatementRefusal } from '@dolphin/domain/verification/statement-re
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
-import { holderOf } from '../driver/record-keys.ts'
+import { holderOf, type KeyHolder } from '../driver/record-keys.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { ibvReports, ibvRequests, providerEvents } from '../schema/verification.ts'
 
@@ -48,6 +48,12 @@ export async function insertIbvRequest(executor: Executor, request: NewIbvReques
 export async function findIbvRequest(executor: Executor, key: RequestKey): Promise<IbvRequest | undefined> {
   const [row] = await executor.select().from(ibvRequests).where(isRequest(key))
   return row
+}
+
+/** The record whose key seals what a link of an attempt holds: its loan's file; undefined of no attempt of ours. */
+export async function holderOfRequest(executor: Executor, key: RequestKey): Promise<KeyHolder | undefined> {
+  const loanNo = (await findIbvRequest(executor, key))?.loanNo
+  return holderOf({ portfolioId: key.portfolioId, loanNo: loanNo ?? null })
 }
 
 /** An attempt by what the provider calls it; for webhooks. */

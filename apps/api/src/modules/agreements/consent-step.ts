@@ -84,7 +84,7 @@ export async function giveConsents(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(unit.tx, actor, records, unit.now)
+  await recordConsents(unit.tx, deps.cipher, actor, records, unit.now)
   const consent = {
     at: unit.now.toISOString(),
     ip,
@@ -93,7 +93,12 @@ export async function giveConsents(
     consents: checked.value.filter(({ given }) => given).map(({ kind, version }) => `${kind}@${version}`),
     achAuthorization: checked.value.some(({ kind, given }) => kind === ConsentKind.achAuthorization && given),
   }
-  await addEvidence(unit.tx, signingSession, evidenceToStored({ consent }), unit.now)
+  await addEvidence(
+    unit.tx,
+    signingSession,
+    evidenceToStored(deps.cipher, signingSession, { consent }),
+    unit.now,
+  )
   await appendAudit(unit.tx, {
     portfolioId: signingSession.portfolioId,
     subject: signingSession.loanNo,

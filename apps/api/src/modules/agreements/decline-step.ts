@@ -42,7 +42,12 @@ export async function declineSigning(
     signingSession.signStatus === SignStatus.notSigned || signingSession.signStatus === SignStatus.suspended
   if (!isOpen) return refuse('signingNotOpen')
   const declined = { at: unit.now.toISOString(), ip: origin.ip, userAgent: origin.userAgent, reason }
-  await addEvidence(unit.tx, signingSession, evidenceToStored({ declined }), unit.now)
+  await addEvidence(
+    unit.tx,
+    signingSession,
+    evidenceToStored(deps.cipher, signingSession, { declined }),
+    unit.now,
+  )
   if (isAmendment(signingSession)) {
     const followed = await declineAmendment(deps, unit, loan.value, actor)
     if (!followed.ok) return followed

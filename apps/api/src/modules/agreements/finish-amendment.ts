@@ -73,7 +73,7 @@ async function commit(
       to: SignStatus.signed,
       documentNo,
       documentHash: sealed.kept.sha256,
-      evidence: { ...signingSession.evidence, ...evidenceToStored({ signed }) },
+      evidence: evidenceToStored(deps.cipher, signingSession, { signed }),
       signedAt,
     },
     unit.now,

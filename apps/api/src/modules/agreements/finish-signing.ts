@@ -118,7 +118,7 @@ async function commitSigning(
     await raiseFlags(unit, loan, [LoanFlag.recreateRequestCode])
     return refuseAndCommit('signingVoided')
   }
-  const authorizationDocumentNo = await storeSigned(unit, signingSession, sealed)
+  const authorizationDocumentNo = await storeSigned(deps, unit, signingSession, sealed)
   await recordAgreedAuthorization(deps, unit, loan, {
     given: sealed.reservation.achAuthorization,
     grantedAt: reservedAt,
@@ -138,6 +138,7 @@ async function commitSigning(
 
 /** Records what was signed; answers the number of the authorization, where one was given. */
 async function storeSigned(
+  { cipher }: Pick<AgreementDeps, 'cipher'>,
   unit: UnitOfWork,
   signingSession: SigningSession,
   { agreement, authorization, reservation }: SealedSigning,
@@ -170,7 +171,7 @@ async function storeSigned(
     sealedSha256: agreement.sha256,
     authorizationDocumentNo,
   }
-  const evidence = { ...signingSession.evidence, ...evidenceToStored({ signed }) }
+  const evidence = evidenceToStored(cipher, signingSession, { signed })
   const to = { from: SignStatus.notSigned, to: SignStatus.signed }
   const patch = { documentNo, documentHash: agreement.sha256, evidence, signedAt }
   const moved = await updateSigningSession(unit.tx, signingSession, { ...to, ...patch }, unit.now)

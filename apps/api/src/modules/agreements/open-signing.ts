@@ -234,7 +234,7 @@ export async function openSigningSession(
   await voidOutdatedSigningSession(deps, unit, loan, prepared.termsDigest)
   const present = await findOpenSigningSession(unit.tx, loan)
   if (present !== undefined) return ok({ loan, signingSession: present })
-  const added = await add(unit, loan, prepared, origin)
+  const added = await add(deps, unit, loan, prepared, origin)
   if (!added) return refuse('loanStatusInvalid')
   await recordDisclosures(unit, loan, prepared.disclosures)
   await appendAudit(unit.tx, {
@@ -252,6 +252,7 @@ export async function openSigningSession(
 }
 
 async function add(
+  { cipher }: Pick<AgreementDeps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo, openId }: Loan,
   prepared: PreparedSigning,
@@ -290,7 +291,7 @@ async function add(
     termsDigest,
     documentNo,
     documentHash: shown.sha256,
-    evidence: evidenceToStored(evidence),
+    evidence: evidenceToStored(cipher, { portfolioId, loanNo }, evidence),
     openedAt: unit.now,
     expiresAt: new Date(unit.now.getTime() + LIFE_MS),
   })

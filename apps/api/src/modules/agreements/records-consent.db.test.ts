@@ -88,6 +88,7 @@ const recordAnswer = (
   api.database.transaction((tx) =>
     recordConsents(
       tx,
+      api.deps.cipher,
       { portfolioId, openId },
       [
         {

@@ -97,7 +97,10 @@ export async function reserveSignature(
       userAgent: origin.userAgent,
     }
     const consent = await consentBefore(deps, unit.tx, actor, signingSession)
-    const evidence = evidenceToStored({ reservation, ...(consent && { consent }) })
+    const evidence = evidenceToStored(deps.cipher, signingSession, {
+      reservation,
+      ...(consent && { consent }),
+    })
     await addEvidence(unit.tx, signingSession, evidence, unit.now)
     const options = { key: `${FINISH_SIGNING_JOB}/${requestCode}`, delaySeconds: FINISH_AFTER_SECONDS }
     await deps.jobs.send(unit, FINISH_SIGNING_JOB, { portfolioId, requestCode }, options)

@@ -61,7 +61,7 @@ export async function requestDocuments(
     ...(borrower === undefined ? [{ elementKey: 'loanNo', message: NO_ACCOUNT }] : []),
   ]
   if (errors.length > 0 || borrower === undefined) return refuse('invalidInput', { errors })
-  const requests = await storeRequests(unit, loan, earlier, order)
+  const requests = await storeRequests(deps, unit, loan, earlier, order)
   await notifyRequested(deps, unit, loan, borrower, requests)
   await queueRequestLetter(deps, unit, loan, requests)
   await syncDocumentItems(deps, unit, loan, order.actor)
@@ -96,6 +96,7 @@ const waitingErrors = (earlier: readonly DocumentRequest[], types: readonly Requ
     }))
 
 async function storeRequests(
+  { cipher }: Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, loanNo, customerKey }: Loan,
   earlier: readonly DocumentRequest[],
@@ -124,8 +125,8 @@ async function storeRequests(
       changedAt: unit.now,
     }),
   )
-  for (const request of requests) await insertDocumentRequest(unit.tx, request)
-  const facts = { documentTypes: types, answerBy: formatLocalDate(answerBy), note }
+  for (const request of requests) await insertDocumentRequest(unit.tx, cipher, request)
+  const facts = { documentTypes: types, answerBy: formatLocalDate(answerBy) }
   const action = 'documentsRequested'
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
   const [first, ...rest] = requests

@@ -38,7 +38,7 @@ export async function answerWithoutConfirming(
   if (fault !== undefined) return fault
   const by = actorName(actor)
   const given = { state: APPROVAL_ANSWERS[answer], by, at: now, note }
-  assert(await answerApproval(tx, deps.cipher, approvalNo, given), 'the approval is locked until then')
+  assert(await answerApproval(tx, deps.cipher, approval, given), 'the approval is locked until then')
   await kindOf(deps, approval).drop(unit, contentOf(approval).request, by)
   await auditApproval(unit, approval, ACTION[answer], by, { enteredBy: approval.enteredBy })
   if (answer !== 'withdraw') await notifyEnterer(deps, unit, approval, { kind: NOTICE[answer], by })

@@ -118,7 +118,7 @@ async function confirmNow(
   if (now !== digest) return refuse('approvalChanged')
   const signed = { ...proven, act, actDigest: digest }
   const given = { state: 'confirmed', by, at: unit.now, note: '', signed } as const
-  assert(await answerApproval(unit.tx, deps.cipher, approvalNo, given), 'the approval is locked until then')
+  assert(await answerApproval(unit.tx, deps.cipher, approval, given), 'the approval is locked until then')
   await auditApproval(unit, approval, 'approvalConfirmed', by, {
     digest,
     enteredBy: approval.enteredBy,

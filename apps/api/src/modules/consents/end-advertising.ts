@@ -29,6 +29,7 @@ export async function endAdvertising(
     const { templateVersion } = held
     await recordConsents(
       tx,
+      cipher,
       owner,
       [{ kind, templateVersion, given: false, ipAddress: '', userAgent: how }],
       now,

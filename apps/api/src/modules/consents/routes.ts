@@ -118,7 +118,7 @@ async function save(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(tx, actor, records, now)
+  await recordConsents(tx, cipher, actor, records, now)
   const marketing = answers.find(({ kind }) => kind === ConsentKind.marketingCallsAndTexts)
   const customer = await findCustomer(tx, cipher, actor)
   if (marketing !== undefined && customer !== undefined) {

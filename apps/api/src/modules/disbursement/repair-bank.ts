@@ -170,7 +170,7 @@ async function saveAccount(
   const used = link === null ? { routingNumber, accountNumber: typedNumber } : numbers
   const place = { portfolioId, loanNo, sequence: former.sequence + 1 }
   const holderName = cipher.open(loanAccountPlace(former, 'holder_name'), former.holderName)
-  await saveLoanAccount(unit.tx, {
+  await saveLoanAccount(unit.tx, cipher, {
     ...place,
     customerKey,
     openId,

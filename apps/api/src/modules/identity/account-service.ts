@@ -185,7 +185,7 @@ async function insertAccount(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(tx, owner, records, now)
+  await recordConsents(tx, cipher, owner, records, now)
   await appendAudit(tx, {
     portfolioId: owner.portfolioId,
     subject: owner.openId,

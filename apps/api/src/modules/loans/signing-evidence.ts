@@ -1,3 +1,7 @@
+import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
+import { holderOf } from '@dolphin/database/driver/record-keys'
+import { SIGNING_TEXTS } from '@dolphin/database/driver/sealed-columns'
+import { sealText } from '@dolphin/database/driver/sealed-texts'
 import type { SigningSession } from '@dolphin/database/agreements/signing-session-repository'
 
 /** Where a step of a signing came from. */
@@ -49,7 +53,19 @@ export const evidenceOf = ({ evidence }: Pick<SigningSession, 'evidence'>): Sign
 export const changeSigned = (signingSession: Pick<SigningSession, 'evidence'>): string | undefined =>
   evidenceOf(signingSession).changeNo
 
-/** For storage. */
-export const evidenceToStored = (evidence: Partial<SigningSessionEvidence>): SigningSession['evidence'] => ({
-  ...evidence,
-})
+/** For storage: where its steps came from is sealed under the key of the loan's file. */
+export function evidenceToStored(
+  cipher: FieldCipher,
+  loan: Pick<SigningSession, 'portfolioId' | 'loanNo'>,
+  evidence: Partial<SigningSessionEvidence>,
+): SigningSession['evidence'] {
+  const stored: Record<string, unknown> = { ...evidence }
+  for (const [step, field] of SIGNING_TEXTS) {
+    const kept = stored[step]
+    if (typeof kept !== 'object' || kept === null) continue
+    const plain: unknown = Reflect.get(kept, field)
+    if (typeof plain === 'string')
+      stored[step] = { ...kept, [field]: sealText(cipher, holderOf(loan), plain) }
+  }
+  return stored
+}

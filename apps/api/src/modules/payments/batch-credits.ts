@@ -155,7 +155,7 @@ export async function storeAccount(
   if (current?.accountKey === accountKey && current.entryKey === entryKey) return accountKey
   const sequence = (earlier.at(-1)?.sequence ?? 0) + 1
   const place = { portfolioId, loanNo, sequence }
-  await saveLoanAccount(unit.tx, {
+  await saveLoanAccount(unit.tx, deps.cipher, {
     ...place,
     customerKey,
     openId,

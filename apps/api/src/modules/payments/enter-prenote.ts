@@ -104,7 +104,7 @@ async function saveUnasked({ cipher }: MoneyDeps, unit: UnitOfWork, account: Loa
   const place = { portfolioId, loanNo, sequence: account.sequence + 1 }
   const again = (column: 'account_number' | 'holder_name', sealed: string): string =>
     cipher.seal(loanAccountPlace(place, column), cipher.open(loanAccountPlace(account, column), sealed))
-  await saveLoanAccount(unit.tx, {
+  await saveLoanAccount(unit.tx, cipher, {
     ...place,
     customerKey,
     openId,

@@ -9,6 +9,7 @@ import {
   eraseByKey,
   eraseDocument,
   eraseLoan,
+  eraseWordsOfHolds,
   insertErasure,
   insertKeyRemoval,
   insertObjectRemoval,
@@ -70,6 +71,15 @@ async function byKey(_deps: EraseDeps, { tx }: UnitOfWork, { recordClass, portfo
   return DONE
 }
 
+/** What has a key of its own takes it along. */
+function byKeyWithItsOwn(kind: 'request' | 'approval'): Method {
+  return async (deps, unit, record) => {
+    await byKey(deps, unit, record)
+    await insertKeyRemoval(unit.tx, deps.cipher, `${kind}/${record.portfolioId}/${record.key}`, unit.now)
+    return DONE
+  }
+}
+
 async function oneDocument(
   _deps: EraseDeps,
   { tx }: UnitOfWork,
@@ -92,6 +102,7 @@ const METHODS: Readonly<Record<ListedClass, Method>> = {
   },
   async abandonedAccount({ cipher }, { tx, now }, { portfolioId, key }) {
     await eraseAccount(tx, { portfolioId, openId: key })
+    await eraseWordsOfHolds(tx, { portfolioId, scope: 'person', subject: key })
     await insertKeyRemoval(tx, cipher, `account/${portfolioId}/${key}`, now)
     return DONE
   },
@@ -99,8 +110,8 @@ const METHODS: Readonly<Record<ListedClass, Method>> = {
   accountMessage: byKey,
   accountMail: byKey,
   auditTrail: byKey,
-  dataRequest: byKey,
-  approval: byKey,
+  dataRequest: byKeyWithItsOwn('request'),
+  approval: byKeyWithItsOwn('approval'),
 }
 
 /** A draft ends before its answers go; what is over stays as it ended. */
@@ -135,9 +146,12 @@ async function eraseFile(
   for (const { documentNo, documentType } of await listDocumentsOfLoan(tx, loan))
     if (!outlives(documentType)) await eraseBytes(tx, portfolioId, documentNo, noteObject)
   await eraseLoan(tx, loan)
+  await eraseWordsOfHolds(tx, { portfolioId, scope: 'loan', subject: loanNo })
   await insertKeyRemoval(tx, cipher, `loan/${portfolioId}/${loanNo}`, now)
-  if (applicationNo !== null)
+  if (applicationNo !== null) {
+    await eraseWordsOfHolds(tx, { portfolioId, scope: 'application', subject: applicationNo })
     await insertKeyRemoval(tx, cipher, `application/${portfolioId}/${applicationNo}`, now)
+  }
   for (const objectKey of [...letters, ...signings]) await noteObject(objectKey)
   for (const openId of openIds) {
     const owner = { portfolioId, openId }

@@ -43,7 +43,23 @@ const objectsOf = ({ rows }: Backup, loanNo: string) =>
     ),
   )
 
-const TELLING = ['application_sections', 'customers', 'loan_accounts', 'mails', 'outbox', 'secure_messages']
+const TELLING = [
+  'application_sections',
+  'approvals',
+  'ceremonies',
+  'consents_given',
+  'customers',
+  'data_requests',
+  'document_requests',
+  'ibv_links',
+  'legal_holds',
+  'loan_accounts',
+  'mails',
+  'manual_postings',
+  'outbox',
+  'sandbox_bank_sessions',
+  'secure_messages',
+]
 
 test('a backup from before tells nothing of an erased person, in no row and no object, and all of one who stays (docs/decisions/record-keys.md)', async () => {
   const { gone, stays } = await liveBoth(api)

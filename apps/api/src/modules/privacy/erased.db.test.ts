@@ -36,7 +36,7 @@ async function readableIn(): Promise<readonly string[]> {
   const found = new Set<string>()
   for (const { name } of await readTables(db)) {
     const { rows } = await db.execute(sql`select * from ${sql.identifier(name)}`)
-    const sealed = SEALED_COLUMNS.filter(({ table }) => table === name)
+    const sealed = SEALED_COLUMNS.filter(({ table, text }) => table === name && text === undefined)
     for (const row of rows) {
       const opened = sealed.flatMap((column) => {
         const value = row[column.column]

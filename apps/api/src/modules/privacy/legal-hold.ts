@@ -154,13 +154,12 @@ async function carryOut(
     const obstacle = liftHoldObstacle([hold])
     if (obstacle !== undefined) return refuseHold(obstacle)
     const lift = {
-      holdNo,
       liftReason: reason,
       liftedBy: enteredBy,
       liftConfirmedBy: confirmedBy,
       liftedAt: at,
     }
-    assert(await liftHold(unit.tx, cipher, lift), 'a hold is lifted under the lock of erasing')
+    assert(await liftHold(unit.tx, cipher, hold, lift), 'a hold is lifted under the lock of erasing')
     await audit('legalHoldLifted', hold)
     return ok(changed('in effect', 'lifted', 'What is past its period is erased in the next night.'))
   }

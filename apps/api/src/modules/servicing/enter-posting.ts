@@ -60,7 +60,7 @@ export async function enterPosting(
     effectiveDate,
     transactionNo,
     details: detailsOf(order),
-    note: cipher.seal(manualPostingPlace({ portfolioId, postingNo }), note),
+    note: cipher.seal(manualPostingPlace({ portfolioId, loanNo, postingNo }), note),
     enteredBy: actor,
     enteredAt: unit.now,
     state: 'entered',

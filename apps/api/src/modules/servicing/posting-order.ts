@@ -79,7 +79,7 @@ export function postingView(cipher: FieldCipher, posting: ManualPosting): z.outp
     ...wireOrder(storedOrder(posting)),
     postingNo,
     state,
-    note: cipher.open(manualPostingPlace(posting), posting.note),
+    note: posting.note === null ? '' : cipher.open(manualPostingPlace(posting), posting.note),
     enteredBy,
     enteredAt: isoInZone(enteredAt, NEW_YORK),
     confirmedBy,

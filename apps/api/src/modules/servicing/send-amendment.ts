@@ -13,7 +13,6 @@ import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newDocumentNo, recordDocument } from '../documents/document-vault.ts'
-import { evidenceToStored } from '../loans/signing-evidence.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import type { RenderedAmendment } from './amendment-document.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
@@ -134,7 +133,7 @@ async function openSession(
     termsDigest,
     documentNo,
     documentHash: shown.sha256,
-    evidence: evidenceToStored({ changeNo, inputKey, proofDocumentNo, proofCodeDigest }),
+    evidence: { changeNo, inputKey, proofDocumentNo, proofCodeDigest },
     openedAt: unit.now,
     expiresAt: signBy,
   })

@@ -156,7 +156,7 @@ async function saveNumbers(
   const isToken = tokenMask !== undefined
   const place = { portfolioId, loanNo, sequence: account.sequence + 1 }
   const holderName = cipher.open(loanAccountPlace(account, 'holder_name'), account.holderName)
-  await saveLoanAccount(unit.tx, {
+  await saveLoanAccount(unit.tx, cipher, {
     ...place,
     customerKey,
     openId,

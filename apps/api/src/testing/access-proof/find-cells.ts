@@ -1,10 +1,11 @@
 import { addCustomerNote, listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
 import { listLoansOfNumbers } from '@dolphin/database/find/find-number-repository'
 import { rebuildFindTokens } from '@dolphin/database/find/find-rebuild-repository'
-import { deleteFindTokens, listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
+import { deleteFindTokens, findKeyOf, listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { nameTerms } from '@dolphin/domain/find/find-term'
+import { sql } from 'drizzle-orm'
 import type { Ask } from './people-cells.ts'
 
 const ELSEWHERE = 999
@@ -17,7 +18,7 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
   listOwnersOfTermsElsewhere: async ({ db, scene }) => [
     ...(await listOwnersOfTerms(db, scene.api.deps.cipher, ELSEWHERE, nameTerms('Jordan', 'Sample'), MOST)),
   ],
-  async listLoansOfNumbersElsewhere({ db, loan, application }) {
+  async listLoansOfNumbersElsewhere({ db, loan, application, scene }) {
     const [sent] = await listTransactions(db, loan)
     const account = await findLoanAccount(db, loan)
     const terms = [
@@ -27,7 +28,7 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
       { kind: 'trace', value: sent?.traceNumber ?? '' },
       { kind: 'account', value: account?.accountTail ?? '' },
     ] as const
-    return [...(await listLoansOfNumbers(db, ELSEWHERE, terms, MOST))]
+    return [...(await listLoansOfNumbers(db, scene.api.deps.cipher, ELSEWHERE, terms, MOST))]
   },
   async deleteFindTokensOfAnother({ db, owner, borrower, scene }) {
     await deleteFindTokens(db, owner)
@@ -36,8 +37,12 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
     return left.filter(({ openId }) => openId === borrower.openId)
   },
   async rebuildFindTokensOfOne({ db, owner, scene }) {
-    await db.execute(`update customers set find_key = null where open_id = '${owner.openId}'`)
-    await rebuildFindTokens(db, scene.api.deps.cipher, 1)
+    const { cipher } = scene.api.deps
+    // Twins are copies, whose fields do not open: theirs are written by now.
+    await db.execute(sql`update customers set find_key = ${findKeyOf(cipher)}`)
+    await db.execute(sql`update customers set find_key = null
+      where open_id = ${owner.openId} and portfolio_id = ${owner.portfolioId}`)
+    await rebuildFindTokens(db, cipher, 1)
     return (await db.execute('select open_id, find_key from customers order by 1, 2')).rows
   },
   async listCustomerNotesElsewhere({ db, scene, owner, now }) {

@@ -273,7 +273,7 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
 async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene): Promise<void> {
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
-  await insertDocumentRequest(tx, {
+  await insertDocumentRequest(tx, api.deps.cipher, {
     ...DOCUMENT_REQUEST,
     customerKey: owner.openId,
     loanNo,
@@ -364,7 +364,7 @@ async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene):
     effectiveDate: today,
     transactionNo: null,
     details: {},
-    note: cipher.seal(manualPostingPlace(posting), 'A note'),
+    note: cipher.seal(manualPostingPlace({ ...posting, loanNo: loan.loanNo }), 'A note'),
     enteredBy: 'employee:ada-example',
     enteredAt: now,
     state: 'entered',

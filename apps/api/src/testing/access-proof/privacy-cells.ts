@@ -3,6 +3,8 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import * as requests from '@dolphin/database/retention/data-request-repository'
 import { listRecordsOfLoans } from '@dolphin/database/retention/due-repository'
 import * as holds from '@dolphin/database/retention/hold-repository'
+import { eraseLoan, eraseWordsOfHolds } from '@dolphin/database/retention/erase-repository'
+import { listManualPostings } from '@dolphin/database/servicing/manual-posting-repository'
 import { dayOf } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 
@@ -31,6 +33,16 @@ export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
     const { cipher } = scene.api.deps
     await holds.insertHold(db, cipher, { ...HOLD, setAt: now })
     return await holds.listHolds(db, cipher, ELSEWHERE)
+  },
+  async eraseWordsOfHoldsElsewhere({ db, scene, now }) {
+    const { cipher } = scene.api.deps
+    await holds.insertHold(db, cipher, { ...HOLD, setAt: now })
+    await eraseWordsOfHolds(db, { ...HOLD, portfolioId: ELSEWHERE })
+    return (await holds.listHolds(db, cipher, HOLD.portfolioId)).map(({ reason }) => reason)
+  },
+  async eraseLoanElsewhere({ db, loan }) {
+    await eraseLoan(db, { ...loan, portfolioId: ELSEWHERE })
+    return (await listManualPostings(db, loan)).map(({ postingNo, note }) => [postingNo, note === null])
   },
   async listRecordsOfLoansElsewhere({ db, loan }) {
     await db.execute(`update loans set status = ${LoanStatus.terminated}`)

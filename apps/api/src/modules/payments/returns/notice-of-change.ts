@@ -99,7 +99,7 @@ async function saveCorrected(
   const holderName = fields.individualName ?? open('holder_name', account.holderName)
   const sequence = account.sequence + 1
   const place = { portfolioId, loanNo, sequence }
-  await saveLoanAccount(unit.tx, {
+  await saveLoanAccount(unit.tx, cipher, {
     ...place,
     customerKey: account.customerKey,
     openId,

@@ -1,5 +1,8 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { FieldCipher, FieldPlace } from '@dolphin/database/driver/field-cipher'
+import type { KeyHolder } from '@dolphin/database/driver/record-keys'
+import { sealText } from '@dolphin/database/driver/sealed-texts'
+import { holderOfRequest } from '@dolphin/database/verification/ibv-repository'
 import {
   findSandboxSession,
   findSandboxSessionOfRequest,
@@ -8,10 +11,11 @@ import {
 } from '@dolphin/database/verification/sandbox-bank-repository'
 import type { SandboxSession, SandboxSessionStore } from '@dolphin/integrations/ibv/sandbox/sandbox-session'
 
-const place = (providerSessionId: string): FieldPlace => ({
+const place = (providerSessionId: string, of?: KeyHolder): FieldPlace => ({
   table: 'sandbox_bank_sessions',
   id: providerSessionId,
   column: 'sharedAccounts',
+  of,
 })
 
 /** The sandbox bank's sessions in the product's database, so that any node can show its pages. */
@@ -26,11 +30,16 @@ export function sandboxBankStore(executor: Executor, cipher: FieldCipher): Sandb
     find: async (providerSessionId) => opened(await findSandboxSession(executor, providerSessionId)),
     findByRequestCode: async (requestCode) =>
       opened(await findSandboxSessionOfRequest(executor, requestCode)),
-    save: ({ sharedAccounts, ...session }) =>
-      saveSandboxSession(executor, {
+    async save({ sharedAccounts, ...session }) {
+      const of = await holderOfRequest(executor, session)
+      const { providerSessionId, ownerName, username } = session
+      await saveSandboxSession(executor, {
         ...session,
+        ownerName: sealText(cipher, of, ownerName),
+        username: username && sealText(cipher, of, username),
         sharedAccounts:
-          sharedAccounts?.map((number) => cipher.seal(place(session.providerSessionId), number)) ?? null,
-      }),
+          sharedAccounts?.map((number) => cipher.seal(place(providerSessionId, of), number)) ?? null,
+      })
+    },
   }
 }
