@@ -168,6 +168,7 @@ export async function tablesThatTell(
       if (needles.some((needle) => text.includes(needle))) found.add(name)
     }
   }
+  api.database.useRecordKeys(api.deps.cipher)
   return [...found].toSorted()
 }
 
