@@ -115,4 +115,16 @@ describe('what a credential says', () => {
     expect(await changed.read(await changed.sign(CLAIMS, AT))).toEqual(CLAIMS)
     expect(await credentials.read(await changed.sign(CLAIMS, AT))).toEqual(CLAIMS)
   })
+
+  test('one that was read is read again, also after so many others that those remembered begin anew', async () => {
+    const first = await credentials.sign({ ...CLAIMS, sessionId: 'first' }, AT)
+    const claims = await credentials.read(first)
+    await credentials.read(await credentials.sign({ ...CLAIMS, sessionId: 'second' }, AT))
+    expect(await credentials.read(first)).toBe(claims)
+    for (let other = 0; other < 1_000; other += 1)
+      await credentials.read(await credentials.sign({ ...CLAIMS, sessionId: `other-${other}` }, AT))
+    const again = await credentials.read(first)
+    expect(again).toEqual(claims)
+    expect(again).not.toBe(claims)
+  })
 })

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { GrantType } from '@dolphin/domain/identity/codes'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { KeyRing } from '../../security/keys.ts'
 
 const ISSUER = 'dolphin'
@@ -21,8 +22,16 @@ export interface UserCredentials {
   read(credential: string): Promise<CredentialClaims | undefined>
 }
 
-/** Ed25519 only: the algorithm is never taken from the statement itself (design/security.md T8). */
+/** A page asks a dozen times in a row with the same statement. */
+const MOST_REMEMBERED = 1_000
+
+/**
+ * Ed25519 only: the algorithm is never taken from the statement itself (design/security.md T8). A statement
+ * that was found genuine stays so, whatever becomes of its session, so its signature is not checked again at
+ * every request: a loan's page would take 8 % more processor time (docs/decisions/tricks.md).
+ */
 export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCredentials {
+  const genuine = new LRUCache<string, CredentialClaims>({ max: MOST_REMEMBERED })
   return {
     sign({ sessionId, portfolioId, grantType, openId }, issuedAt) {
       const jwt = new SignJWT({ sid: sessionId, pid: portfolioId, gty: grantType })
@@ -33,10 +42,14 @@ export function createUserCredentials(keys: KeyRing['credentialKeys']): UserCred
       return (openId === undefined ? jwt : jwt.setSubject(openId)).sign(keys[0].privateKey)
     },
     async read(credential) {
+      const known = genuine.get(credential)
+      if (known !== undefined) return known
       if (!isAsWritten(credential)) return undefined
       for (const { publicKey } of keys) {
         const claims = await claimsIn(credential, publicKey)
-        if (claims !== undefined) return claims
+        if (claims === undefined) continue
+        genuine.set(credential, claims)
+        return claims
       }
       return undefined
     },
