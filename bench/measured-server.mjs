@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { SERVER_FLAGS } from '../scripts/setup/server-process.mjs'
 import { PROJECT_ROOT, SetupError } from '../scripts/setup/step.mjs'
 
 const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
@@ -131,11 +132,15 @@ export async function startMeasuredServer({ databaseUrl, profileFolder, dataFold
   const port = await freePort()
   const profile = profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]
   const begunAt = performance.now()
-  const child = spawn(process.execPath, [...profile, '--import', `file://${PROBE}`, SERVER], {
-    cwd: PROJECT_ROOT,
-    env: environment(port, folder, databaseUrl),
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...SERVER_FLAGS, ...profile, '--import', `file://${PROBE}`, SERVER],
+    {
+      cwd: PROJECT_ROOT,
+      env: environment(port, folder, databaseUrl),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
   const log = new ServerLog()
   child.stdout.setEncoding('utf8').on('data', (chunk) => log.take(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk) => log.take(chunk))

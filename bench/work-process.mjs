@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { SHIPPED_BUILDS, copyApiFiles } from '../scripts/build-api.mjs'
+import { SERVER_FLAGS } from '../scripts/setup/server-process.mjs'
 import { PROJECT_ROOT, SetupError } from '../scripts/setup/step.mjs'
 
 const PROCESS = join(PROJECT_ROOT, 'bench/work-step.mjs')
@@ -32,7 +33,7 @@ export async function buildWork(name, { besideServer = false } = {}) {
 }
 
 /**
- * Runs one step of the work in a process of its own, so that its memory is its own and that of
+ * Runs one step of the work in a process of its own, with the server's flags, so that its memory is its own and that of
  * a server; answers what it answered.
  *
  * @param {{ profileFolder?: string }} options where the process leaves its CPU profile
@@ -42,7 +43,10 @@ export function inOwnProcess(module, step, work, { profileFolder } = {}) {
     const child = fork(PROCESS, [pathToFileURL(module).href, step, JSON.stringify(work)], {
       cwd: PROJECT_ROOT,
       env: { ...process.env, NODE_ENV: 'production' },
-      execArgv: profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`],
+      execArgv: [
+        ...SERVER_FLAGS,
+        ...(profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`]),
+      ],
     })
     child.once('message', ({ answer }) => done(answer))
     child.once('exit', (code) => failed(new SetupError(`the step ${step} ended with ${code}`)))

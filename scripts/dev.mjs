@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { API_BUILD, copyApiFiles } from './build-api.mjs'
 import { beDevelopment, loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say } from './setup/step.mjs'
 
 const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
@@ -11,7 +12,7 @@ const SERVER = join(PROJECT_ROOT, 'apps/api/dist/main.js')
 function serverThatRestarts() {
   let server
   const start = () => {
-    server = spawn(process.execPath, ['--enable-source-maps', SERVER], {
+    server = spawn(process.execPath, [...SERVER_FLAGS, '--enable-source-maps', SERVER], {
       cwd: PROJECT_ROOT,
       stdio: 'inherit',
     })

@@ -7,6 +7,7 @@ import { openDemonstration } from './setup/demonstration.mjs'
 import { beDevelopment, loadEnvironmentFile } from './setup/environment.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { endWithRunner } from './setup/parent-process.mjs'
+import { SERVER_FLAGS } from './setup/server-process.mjs'
 import { main, PROJECT_ROOT, say, SetupError } from './setup/step.mjs'
 
 const HELP = `npm start: serve the whole of Dolphin on one address.
@@ -41,7 +42,7 @@ function portIsTaken(port) {
 /** Runs the server as a child and passes signals on, so that Ctrl+C drains it rather than cutting it off. */
 function serve() {
   return new Promise((done) => {
-    const server = spawn(process.execPath, [join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
+    const server = spawn(process.execPath, [...SERVER_FLAGS, join(PROJECT_ROOT, 'apps/api/dist/main.js')], {
       cwd: PROJECT_ROOT,
       stdio: 'inherit',
     })

@@ -11,6 +11,7 @@ const load = async <Module>(file: string): Promise<Module> =>
 const { sourceDigest } = await load<{ sourceDigest: (paths: readonly string[], root: string) => string }>(
   'setup/freshness.mjs',
 )
+const { SERVER_FLAGS } = await load<{ SERVER_FLAGS: readonly string[] }>('setup/server-process.mjs')
 const { SERVED_FOLDERS } = await load<{ SERVED_FOLDERS: readonly string[] }>('build.mjs')
 const manifest = readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')
 
@@ -61,11 +62,11 @@ function run(command: string, ...args: string[]): Run {
 const NODE = process.execPath
 
 describe('the service command (docs/deploy.md)', () => {
-  test('runs the server in the process that a supervisor starts', async () => {
+  test('runs the server with its flags, in the process that a supervisor starts', async () => {
     const { serve } = (JSON.parse(manifest) as { scripts: Record<string, string> }).scripts
-    expect(serve).toBe('exec node scripts/serve.mjs')
+    expect(serve).toBe(`exec node ${SERVER_FLAGS.join(' ')} scripts/serve.mjs`)
     writeProject({ isBuilt: true })
-    const { output, ended, kill } = run(NODE, 'scripts/serve.mjs')
+    const { output, ended, kill } = run(NODE, ...SERVER_FLAGS, 'scripts/serve.mjs')
     await expect.poll(output, { timeout: 20_000 }).toContain('serves')
     const told = JSON.parse(/serves (.*)/.exec(output())?.[1] ?? '{}') as Record<string, unknown>
     expect(told).toEqual({ pid: started?.pid, setting: 'from the file', folder })
