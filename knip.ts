@@ -52,13 +52,15 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
       entry: [
         'scripts/*.mjs!',
         'tests/**/*.ts',
-        'bench/*.ts',
-        'bench/{floors,pages}/*.ts',
+        'tools/assurance/**/*.test.ts',
+        'tools/assurance/**/*main.ts',
+        'tools/assurance/bench/*.ts',
+        'tools/assurance/bench/{floors,pages}/*.ts',
         'vitest.mutation.config.ts',
       ],
-      project: ['scripts/**/*.mjs!', 'tests/**/*.ts', 'bench/**/*.ts'],
-      // The benchmarks run inside a bundle of apps/api.
-      ignoreDependencies: ['drizzle-orm', 'undici'],
+      project: ['scripts/**/*.mjs!', 'tests/**/*.ts', 'tools/assurance/**/*.ts'],
+      // Proofs and benchmarks run inside a bundle of apps/api.
+      ignoreDependencies: ['drizzle-orm', 'fastify', 'pg-boss', 'pino', 'undici', 'ws', 'zod'],
     },
     'packages/*': { ...PRODUCT, project: ['src/**/*.{ts,tsx,mjs}!'] },
     'packages/contract': {

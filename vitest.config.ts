@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** What is run beside the product lies in tools/assurance; its fixtures are those of the server's own tests. */
+const PLACES = '{packages/*/src,apps/*/src,tools/assurance}'
 const source = (folder: string) => `${folder}/src/**/*.test.ts`
-const WITH_DATABASE = '{packages,apps}/*/src/**/*.db.test.ts'
-const OF_EMBEDDED = '{packages,apps}/*/src/**/*.embedded.test.ts'
+const WITH_DATABASE = `${PLACES}/**/*.db.test.ts`
+const OF_EMBEDDED = `${PLACES}/**/*.embedded.test.ts`
 
 /** What the embedded database shows in `npm test`, beside its own tests: that the driver and the job queue bear it. */
 const THIN = ['database', 'embedded/tend-tables']
@@ -39,6 +41,7 @@ export default defineConfig({
               source('apps/console'),
               'apps/web/plugins/*.test.ts',
               'tests/{architecture,nacha}/**/*.test.ts',
+              'tools/assurance/**/*.test.ts',
             ),
           exclude: ['**/*.{db,pg,embedded,proof}.test.ts', '**/node_modules/**'],
           pool: 'threads',
@@ -74,7 +77,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgresql',
-          include: [WITH_DATABASE, '{packages,apps}/*/src/**/*.pg.test.ts'],
+          include: [WITH_DATABASE, `${PLACES}/**/*.pg.test.ts`],
           env: { TEST_DATABASE: 'postgresql' },
           ...withDatabase,
         },
@@ -82,7 +85,7 @@ export default defineConfig({
       {
         test: {
           name: 'proof',
-          include: ['{packages,apps}/*/src/**/*.proof.test.ts'],
+          include: [`${PLACES}/**/*.proof.test.ts`],
           env: { TEST_DATABASE: 'postgresql' },
           ...withDatabase,
         },

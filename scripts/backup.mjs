@@ -10,7 +10,7 @@ await main(async () => {
   await ensureInstalled()
   if (args[0] === 'drill') {
     await buildAll()
-    return runTestingProgram('apps/api/src/testing/drill/main.ts', args.slice(1))
+    return runTestingProgram('tools/assurance/drill/main.ts', args.slice(1))
   }
   loadEnvironmentFile()
   // A program of another release than the server's would judge the database by other migrations.

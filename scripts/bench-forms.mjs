@@ -42,6 +42,6 @@ await main(async () => {
   if (!/^[1-9]\d?$/.test(runs)) throw new SetupError('--runs takes a whole number from 1 to 99')
   await ensureInstalled()
   // The comparison loads packages; they are there only now.
-  const { benchForms } = await import('../bench/forms/compare.mjs')
+  const { benchForms } = await import('../tools/assurance/bench/forms/compare.mjs')
   await benchForms(toolFolder(tool), runs)
 })

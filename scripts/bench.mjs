@@ -85,7 +85,7 @@ function planOf({ quick, seconds, rate, profile }, usualSeconds) {
 }
 
 async function benchSaves({ embedded, postgres, ...wishes }) {
-  const { benchEmbedded, benchPostgres } = await import('../bench/saves.mjs')
+  const { benchEmbedded, benchPostgres } = await import('../tools/assurance/bench/saves.mjs')
   const plan = planOf(wishes, 30)
   if (embedded || !postgres) await benchEmbedded(plan)
   if (postgres || !embedded) await benchPostgres(plan)
@@ -93,7 +93,9 @@ async function benchSaves({ embedded, postgres, ...wishes }) {
 
 async function benchPages({ quick }) {
   const { runBrowserTests } = await import('./setup/browser-tests.mjs')
-  return runBrowserTests('bench/pages/pages.config.ts', { env: { BENCH_ROUNDS: quick ? '1' : '5' } })
+  return runBrowserTests('tools/assurance/bench/pages/pages.config.ts', {
+    env: { BENCH_ROUNDS: quick ? '1' : '5' },
+  })
 }
 
 /** Figures of the issue "Proof"; each is kept for the report. */
@@ -103,39 +105,54 @@ const HOUR_SECONDS = 3_600
 async function benchProof(what, values) {
   const { quick } = values
   const seconds = (usual, few) => wholeNumber('seconds', values.seconds, quick ? few : usual)
-  if (what === 'start') return (await import('../bench/cold-start.mjs')).benchColdStart({ quick })
-  if (what === 'journeys') return (await import('../bench/journeys.mjs')).benchJourneys({ quick })
+  if (what === 'start')
+    return (await import('../tools/assurance/bench/cold-start.mjs')).benchColdStart({ quick })
+  if (what === 'journeys')
+    return (await import('../tools/assurance/bench/journeys.mjs')).benchJourneys({ quick })
   if (what === 'sockets') {
     const [count, held] = ['count', 'seconds'].map((name) => wholeNumber(name, values[name], undefined))
     const sockets = { quick, count, seconds: held, storm: values.storm }
-    return exitCodeFor(await (await import('../bench/sockets.mjs')).benchSockets(sockets), values)
+    return exitCodeFor(
+      await (await import('../tools/assurance/bench/sockets.mjs')).benchSockets(sockets),
+      values,
+    )
   }
-  if (what === 'tickets') return (await import('../bench/tickets.mjs')).benchTickets({ quick })
+  if (what === 'tickets')
+    return (await import('../tools/assurance/bench/tickets.mjs')).benchTickets({ quick })
   if (what === 'memory')
-    return (await import('../bench/memory.mjs')).benchMemory({ quick, seconds: seconds(HOUR_SECONDS, 20) })
+    return (await import('../tools/assurance/bench/memory.mjs')).benchMemory({
+      quick,
+      seconds: seconds(HOUR_SECONDS, 20),
+    })
   if (what === 'growth')
-    return (await import('../bench/growth.mjs')).benchGrowth({ quick, seconds: seconds(10, 2) })
-  return (await import('../bench/hot-calls.mjs')).benchHotCalls({ quick, seconds: seconds(15, 2) })
+    return (await import('../tools/assurance/bench/growth.mjs')).benchGrowth({
+      quick,
+      seconds: seconds(10, 2),
+    })
+  return (await import('../tools/assurance/bench/hot-calls.mjs')).benchHotCalls({
+    quick,
+    seconds: seconds(15, 2),
+  })
 }
 
 /** Measures never fail on time, unless they are told to. */
 const exitCodeFor = (missed, { strict }) => (strict && missed > 0 ? 1 : 0)
 
 async function benchSizes({ strict }) {
-  const { checkSizes, reportSizes } = await import('../bench/sizes.mjs')
+  const { checkSizes, reportSizes } = await import('../tools/assurance/bench/sizes.mjs')
   reportSizes()
   if (strict) checkSizes()
 }
 
 async function benchMix(values) {
   const [seconds, rate] = ['seconds', 'rate'].map((name) => wholeNumber(name, values[name], undefined))
-  const { benchLoad } = await import('../bench/load.mjs')
+  const { benchLoad } = await import('../tools/assurance/bench/load.mjs')
   return exitCodeFor(await benchLoad({ quick: values.quick, seconds, rate }), values)
 }
 
 async function benchDeskCalls(values) {
   const customers = wholeNumber('count', values.count, undefined, MOST_CUSTOMERS)
-  const { benchDesk } = await import('../bench/desk.mjs')
+  const { benchDesk } = await import('../tools/assurance/bench/desk.mjs')
   return exitCodeFor(await benchDesk({ quick: values.quick, customers }), values)
 }
 
@@ -143,7 +160,7 @@ async function benchProofs(what, values) {
   let code = 0
   for (const one of what === 'all' ? PROOFS : [what])
     code = Math.max(code, (await benchProof(one, values)) ?? 0)
-  if (what === 'all') (await import('../bench/report.mjs')).writeReport()
+  if (what === 'all') (await import('../tools/assurance/bench/report.mjs')).writeReport()
   return code
 }
 
@@ -151,7 +168,7 @@ await main(async () => {
   const { values, positionals } = readArguments()
   if (values.help) return say(HELP)
   const [what = 'saves'] = positionals
-  if (what === 'report') return (await import('../bench/report.mjs')).writeReport()
+  if (what === 'report') return (await import('../tools/assurance/bench/report.mjs')).writeReport()
   if (
     ![
       ...PROOFS,
@@ -171,9 +188,13 @@ await main(async () => {
   )
     throw new SetupError(`Unknown: ${what}\n\n${HELP}`)
   await ensureInstalled()
-  if (what === 'schedule') return (await import('../bench/schedule.mjs')).benchSchedule(planOf(values, 10))
+  if (what === 'schedule')
+    return (await import('../tools/assurance/bench/schedule.mjs')).benchSchedule(planOf(values, 10))
   if (what === 'batch' || what === 'batch-million')
-    return (await import('../bench/batch.mjs')).benchBatch(what, { ...values, ...planOf(values) })
+    return (await import('../tools/assurance/bench/batch.mjs')).benchBatch(what, {
+      ...values,
+      ...planOf(values),
+    })
   if (what === 'pages') return benchPages(values)
   await buildAll()
   // Measures load packages; they are there only now.
@@ -183,9 +204,11 @@ await main(async () => {
   if (what === 'all' || PROOFS.includes(what)) return benchProofs(what, values)
   if (what === 'load') return benchMix(values)
   if (what === 'desk') return benchDeskCalls(values)
-  if (what === 'nacha') return (await import('../bench/nacha.mjs')).benchNacha(values)
-  if (what === 'api') return (await import('../bench/api.mjs')).benchApi(planOf(values, 10))
+  if (what === 'nacha') return (await import('../tools/assurance/bench/nacha.mjs')).benchNacha(values)
+  if (what === 'api') return (await import('../tools/assurance/bench/api.mjs')).benchApi(planOf(values, 10))
   if (what === 'payment-detail')
-    return (await import('../bench/payment-detail.mjs')).benchPaymentDetail(planOf(values, 15))
+    return (await import('../tools/assurance/bench/payment-detail.mjs')).benchPaymentDetail(
+      planOf(values, 15),
+    )
   await benchSaves(values)
 })

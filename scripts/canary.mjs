@@ -5,7 +5,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { main, PROJECT_ROOT, run, SetupError } from './setup/step.mjs'
 import { buildTestingProgram } from './setup/testing-program.mjs'
 
-const CANARY = 'apps/api/src/testing/canary'
+const CANARY = 'tools/assurance/canary'
 /** Beside the server's own build: what is planted never lies where a server is started from. */
 const built = join(PROJECT_ROOT, `apps/api/dist-canary-${process.pid}`)
 
@@ -63,7 +63,7 @@ await main(async () => {
   let program
   try {
     await buildServer(edits)
-    program = await buildTestingProgram('apps/api/src/testing/canary/main.ts', 'canary')
+    program = await buildTestingProgram('tools/assurance/canary/main.ts', 'canary')
     return await run(process.execPath, ['--enable-source-maps', program, '--built', built, ...args])
   } finally {
     rmSync(built, { recursive: true, force: true })

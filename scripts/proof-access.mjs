@@ -67,7 +67,7 @@ function withoutRowSecurity(file, text) {
 async function prove(args) {
   const filters = ownerFilters()
   const { notMissed } = reviewed()
-  const source = 'apps/api/src/testing/access-proof/main.ts'
+  const source = 'tools/assurance/access-proof/main.ts'
   const program = await buildTestingProgram(source, 'access-proof', (path, text) => {
     const file = relative(PROJECT_ROOT, path)
     return withMarks(filters, file, withoutRowSecurity(file, text))

@@ -3,7 +3,7 @@ import { withPostgres } from './setup/own-postgres.mjs'
 import { main } from './setup/step.mjs'
 import { runTestingProgram } from './setup/testing-program.mjs'
 
-const PROGRAM = 'apps/api/src/testing/attacker/main.ts'
+const PROGRAM = 'tools/assurance/attacker/main.ts'
 
 await main(async () => {
   await ensureInstalled()

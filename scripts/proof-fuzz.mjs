@@ -4,5 +4,5 @@ import { runTestingProgram } from './setup/testing-program.mjs'
 
 await main(async () => {
   await ensureInstalled()
-  return runTestingProgram('apps/api/src/testing/fuzz/main.ts', process.argv.slice(2))
+  return runTestingProgram('tools/assurance/fuzz/main.ts', process.argv.slice(2))
 })

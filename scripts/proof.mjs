@@ -6,7 +6,7 @@ import { ensureInstalled } from './setup/install.mjs'
 import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, PROJECT_ROOT, run, say, SetupError } from './setup/step.mjs'
 
-const PROOF = 'apps/api/src/testing/proof'
+const PROOF = 'tools/assurance/crash-tests'
 const seededDefects = seededDefectsOf(`${PROOF}/main.ts`, `${PROOF}/seeded-defects.json`)
 
 /** The parts beside the kills: each is a command of its own, `proof:<name>` in package.json. */

@@ -3,7 +3,7 @@ import { withPostgres } from './setup/own-postgres.mjs'
 import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, run, say, SetupError } from './setup/step.mjs'
 
-const LIFE = 'apps/api/src/testing/random-life'
+const LIFE = 'tools/assurance/random-life'
 const seededDefects = seededDefectsOf(`${LIFE}/main.ts`, `${LIFE}/seeded-defects.json`)
 
 /** Takes an option and its value out of the arguments; undefined where it is not given. */

@@ -4,7 +4,7 @@ import { seededDefectsOf } from './setup/seeded-defects.mjs'
 import { capture, main, run, say, SetupError } from './setup/step.mjs'
 import { liveSideBySide, rowsOf } from './simulate/side-by-side.mjs'
 
-const SIMULATION = 'apps/api/src/testing/simulation'
+const SIMULATION = 'tools/assurance/simulator'
 /** A seed whose first borrowers take their turns early, from a day on that has three holidays before it ends. */
 const PLANT_RUN = '--from 2026-05-05 --seed 2433 --by-hand 1000'.split(' ')
 

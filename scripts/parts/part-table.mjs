@@ -30,7 +30,7 @@ const script = (words) => ({ runner: 'script', args: words.split(' ') })
 const inBoth = (...commands) => ({ test: commands, full: commands })
 
 /** Tests that take long; how much each of them does depends on TEST_EFFORT. */
-const TESTING = 'apps/api/src/testing'
+const ASSURANCE = 'tools/assurance'
 const proof = (file) => vitest('proof', file)
 
 const VERIFIERS = ['pdfsig', 'openssl']
@@ -93,40 +93,40 @@ export const PARTS = [
   {
     name: 'kills',
     shows: 'the lender killed at fault points: nothing lost, nothing done twice',
-    ...inBoth(proof(`${TESTING}/proof/crash-proof.proof.test.ts`)),
+    ...inBoth(proof(`${ASSURANCE}/crash-tests/crash-proof.proof.test.ts`)),
     needs: PROGRAM,
     nightly: nightly('kills'),
   },
   {
     name: 'settlement-kills',
     shows: 'killed in the middle of a settlement of several loans',
-    full: [proof('apps/api/src/modules/payments/crash-safety.proof.test.ts')],
+    full: [proof('tools/assurance/crash-tests/crash-safety.proof.test.ts')],
     needs: [...PROGRAM, ...VERIFIERS],
   },
   {
     name: 'database-kills',
     shows: 'PostgreSQL killed with the lender',
-    full: [proof(`${TESTING}/proof/database-kills.proof.test.ts`)],
+    full: [proof(`${ASSURANCE}/crash-tests/database-kills.proof.test.ts`)],
     needs: PROGRAM,
     nightly: nightly('database-kills'),
   },
   {
     name: 'seeds',
     shows: 'simulated lenders live whole days, one seed after the other',
-    ...inBoth(proof(`${TESTING}/simulation/seeds.proof.test.ts`)),
+    ...inBoth(proof(`${ASSURANCE}/simulator/seeds.proof.test.ts`)),
     needs: PROGRAM,
     nightly: nightly('seeds'),
   },
   {
     name: 'random-life',
     shows: 'one loan through whatever comes after whatever: no loan stranded, the books agree',
-    ...inBoth(proof('apps/api/src/modules/servicing/random-life.proof.test.ts')),
+    ...inBoth(proof('tools/assurance/random-life/random-life.proof.test.ts')),
     needs: [...PROGRAM, ...VERIFIERS],
   },
   {
     name: 'attacker',
     shows: 'a thief of ended sessions, old links and used keys is shown nothing and changes nothing',
-    ...inBoth(proof(`${TESTING}/attacker/attacker-life.proof.test.ts`)),
+    ...inBoth(proof(`${ASSURANCE}/attacker/attacker-life.proof.test.ts`)),
     needs: [...PROGRAM, ...VERIFIERS],
   },
   {
@@ -138,7 +138,7 @@ export const PARTS = [
   {
     name: 'fuzz',
     shows: 'requests that are not as they should be, to every call',
-    ...inBoth(proof(`${TESTING}/fuzz/fuzz.proof.test.ts`)),
+    ...inBoth(proof(`${ASSURANCE}/fuzz/fuzz.proof.test.ts`)),
     needs: PROGRAM,
     nightly: nightly('fuzz'),
   },
@@ -161,9 +161,9 @@ export const PARTS = [
     full: [
       vitest(
         'proof',
-        `${TESTING}/simulation/simulation.proof.test.ts`,
-        `${TESTING}/spread-rows.proof.test.ts`,
-        `${TESTING}/demonstration/demonstration.proof.test.ts`,
+        `${ASSURANCE}/simulator/simulation.proof.test.ts`,
+        `${ASSURANCE}/simulator/spread-rows.proof.test.ts`,
+        `${ASSURANCE}/demonstration/demonstration.proof.test.ts`,
       ),
     ],
     needs: PROGRAM,
@@ -174,8 +174,8 @@ export const PARTS = [
     full: [
       vitest(
         'proof',
-        `${TESTING}/simulation/seeded-defects.proof.test.ts`,
-        `${TESTING}/proof/seeded-defect.proof.test.ts`,
+        `${ASSURANCE}/simulator/seeded-defects.proof.test.ts`,
+        `${ASSURANCE}/crash-tests/seeded-defect.proof.test.ts`,
       ),
     ],
     needs: PROGRAM,
@@ -184,14 +184,14 @@ export const PARTS = [
   {
     name: 'life-plants',
     shows: 'ways in which a loan was lost before are found by the random life',
-    full: [proof(`${TESTING}/random-life/seeded-defects.proof.test.ts`)],
+    full: [proof(`${ASSURANCE}/random-life/seeded-defects.proof.test.ts`)],
     needs: PROGRAM,
   },
   { name: 'files', shows: 'edited files for minutes', nightly: nightly('files') },
   {
     name: 'access',
     shows: 'a condition on the owner that is left out is missed',
-    full: [proof(`${TESTING}/access-proof/access-proof.proof.test.ts`)],
+    full: [proof(`${ASSURANCE}/access-proof/access-proof.proof.test.ts`)],
     needs: PROGRAM,
     nightly: nightly('access'),
   },
@@ -205,7 +205,7 @@ export const PARTS = [
   {
     name: 'canary',
     shows: 'nothing of generated people lies where it does not belong',
-    full: [proof(`${TESTING}/canary/canary.proof.test.ts`)],
+    full: [proof(`${ASSURANCE}/canary/canary.proof.test.ts`)],
     needs: PROGRAM,
     nightly: nightly('canary'),
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_ROOT, say, SetupError } from './step.mjs'
 import { runTestingProgram } from './testing-program.mjs'
 
-const PROGRAM = 'apps/api/src/testing/demonstration/main.ts'
+const PROGRAM = 'tools/assurance/demonstration/main.ts'
 
 /**
  * Chooses the demonstration's own data folder, and fills it at the first start. The fill happens in a folder beside, which

@@ -7,7 +7,9 @@ import { PROJECT_ROOT } from './source-files.ts'
 interface Report {
   reportPage: (results: Readonly<Record<string, unknown>>, before: string) => string
 }
-const { reportPage } = (await import(pathToFileURL(join(PROJECT_ROOT, 'bench/report.mjs')).href)) as Report
+const { reportPage } = (await import(
+  pathToFileURL(join(PROJECT_ROOT, 'tools/assurance/bench/report.mjs')).href
+)) as Report
 
 const measured = (value: number) => ({
   date: '2026-03-02 09:00',

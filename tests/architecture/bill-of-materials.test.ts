@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runCommand } from '@dolphin/api/testing/run-command'
+import { runCommand } from '../../tools/assurance/run-command.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROJECT_ROOT } from './source-files.ts'
 

@@ -22,7 +22,7 @@ const exists = (path: string): boolean => BUILT.includes(path) || existsSync(joi
 
 /** Paths of the repository between backquotes, without those that hold a placeholder. */
 const pathsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/`((?:apps|packages|tests|scripts|deploy|data|docs|bench)\/[\w./-]+)`/g)].map(
+  [...text.matchAll(/`((?:apps|packages|tests|scripts|deploy|data|docs|tools)\/[\w./-]+)`/g)].map(
     ([, path = '']) => path,
   )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_ROOT, sourceFiles } from './source-files.ts'
 
-const NAMED = /['"`]((?:packages|apps|scripts|tests|data|docs)\/[\w./-]*\w)['"`]/g
+const NAMED = /['"`]((?:packages|apps|scripts|tests|tools|data|docs)\/[\w./-]*\w)['"`]/g
 
 /** Made by a build or by a running lender, or invented by the test of a reader of paths. */
 const NOT_IN_THE_REPOSITORY =
@@ -16,7 +16,7 @@ export const missingPaths = (text: string): string[] =>
     .filter((path) => !NOT_IN_THE_REPOSITORY.test(path) && !existsSync(join(PROJECT_ROOT, path)))
 
 test('every path of the repository that code names is there', () => {
-  const missing = sourceFiles().flatMap(({ path, text }) =>
+  const missing = sourceFiles(['apps', 'packages', 'tools']).flatMap(({ path, text }) =>
     missingPaths(text).map((named) => `${path}: ${named}`),
   )
   expect(missing).toEqual([])

@@ -99,7 +99,7 @@ function lines(): Place[] {
 }
 
 describe('words (docs/design/language.md)', () => {
-  const sources = sourceFiles(['apps', 'packages', 'scripts', 'tests', 'bench'], /\.(?:tsx?|mjs)$/)
+  const sources = sourceFiles(['apps', 'packages', 'scripts', 'tests', 'tools'], /\.(?:tsx?|mjs)$/)
 
   test('comments, messages and names use the terms of the field', () => {
     expect(refusedIn(wordsIn(sources, Object.values(REFUSED)))).toEqual([])

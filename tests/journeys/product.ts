@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { approvalIn, confirmApproval } from '@dolphin/api/testing/confirmations'
-import { openHttpClient } from '@dolphin/api/testing/drill/http-client'
+import { openHttpClient } from '../../tools/assurance/drill/http-client.ts'
 import { TestClient } from '@dolphin/api/testing/test-client'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-import { runCommand } from '@dolphin/api/testing/run-command'
+import { runCommand } from '../../tools/assurance/run-command.ts'
 import { beforeAll, expect, test } from 'vitest'
 
 /** The measures of the night, small enough for every commit; `npm run proof -- --nightly` asks for all of it. */

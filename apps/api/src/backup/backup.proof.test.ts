@@ -11,7 +11,7 @@ import { dataPaths } from '../config/config.ts'
 import { BACKUP_STEPS, type BackupCrashRequest, type BackupStep } from '../testing/backup-steps.ts'
 import { runBackup } from '../testing/backup-terminal.ts'
 import { keepLender } from '../testing/lender-fixture.ts'
-import { PACKAGES_LEFT_OUT } from '../testing/money-process-build.ts'
+import { PACKAGES_LEFT_OUT } from '../testing/packages-left-out.ts'
 import { MANIFEST_FILE } from './manifest.ts'
 
 /** These are about the embedded database's folder, whichever database the other tests of the run are on. */

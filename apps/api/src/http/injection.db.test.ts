@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
 import { type Scene, setScene, STATEMENT } from '../testing/call-coverage/scene.ts'
-import { isObject, type JsonObject, placesIn, valueAt, withValue } from '../testing/fuzz/json.ts'
+import { isObject, type JsonObject, placesIn, valueAt, withValue } from '../testing/odd-input/json.ts'
 import type { CallOptions, TestClient } from '../testing/test-client.ts'
 
 let api: TestApi

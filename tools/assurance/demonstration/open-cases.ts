@@ -1,0 +1,199 @@
+import { passOnLoanCall } from '@dolphin/contract/applications-staff'
+import { requestMyDataCall } from '@dolphin/contract/my-data'
+import { sendMessageCall } from '@dolphin/contract/messages'
+import { manualPostingCall } from '@dolphin/contract/payments'
+import { assert } from '@dolphin/domain/assert'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { AmountResult, LoanStatus } from '@dolphin/domain/loans/codes'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import type { Locale } from '@dolphin/domain/portfolios/localized'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { DEMONSTRATION_TEAM } from '@dolphin/api/modules/staff/demonstration-staff'
+import type { TestApi } from '@dolphin/api/testing/api-fixture'
+import { beginApplication, fillApplication } from '@dolphin/api/testing/applications'
+import { createCustomer } from '@dolphin/api/testing/customers'
+import { signInEmployee } from '@dolphin/api/testing/employees'
+import { type Applicant, applyForLoan, askAmount, savePlan } from '@dolphin/api/testing/offers'
+import { signLoan } from '@dolphin/api/testing/signed-loans'
+import { signNow } from '@dolphin/api/testing/signing-sessions'
+import type { Person } from '../simulator/newcomers.ts'
+import { uploadStatement } from '@dolphin/api/testing/uploads'
+import { personOf } from './people.ts'
+
+/** Where every loan is looked at by an underwriter. */
+const REVIEWED = 110
+/** Users of the sandbox bank whose reports an underwriter looks at twice. */
+const REVIEWED_BANK_USERS = ['user_good', 'user_lenders', 'user_tight', 'user_monthly', 'user_weekly']
+
+/** What waits for employees on the last day, by those who come after the borrowers before. */
+interface Cases {
+  readonly api: TestApi
+  readonly today: LocalDate
+  /** The next person who has not been here. */
+  next(): Person
+}
+
+/** Makes cases of each kind that wait for employees; answers how many. */
+export async function makeOpenCases(api: TestApi, borrowers: number): Promise<number> {
+  const today = dateIn(api.clock.now(), NEW_YORK)
+  let come = borrowers
+  const next = () => {
+    come += 1
+    return personOf(come, today)
+  }
+  const cases: Cases = { api, today, next }
+  const counts = [
+    await waitForReview(cases),
+    await passOnReviews(cases),
+    await signToday(cases),
+    await sendStatements(cases),
+    await writeMessages(cases),
+    await stopHalfway(cases),
+    await enterPosting(cases),
+  ]
+  await api.runJobs()
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+const accountOf = (
+  { api }: Cases,
+  { email, name }: Person,
+  portfolioId = 118,
+  language: Locale = 'en',
+): Promise<Applicant> => createCustomer(api, { email, name, portfolioId, language })
+
+/** Loans, most of them signed, that wait for an underwriter. */
+async function waitForReview(cases: Cases): Promise<number> {
+  const { api } = cases
+  for (const bankUser of REVIEWED_BANK_USERS) {
+    const person = cases.next()
+    const client = await accountOf(cases, person, REVIEWED)
+    const { personal, employment, name } = person
+    const wish = { portfolioId: REVIEWED, client, bankUser, personal, employment }
+    const applied = await applyForLoan(api, wish)
+    const offer = await askAmount(applied)
+    // Without an offer the application itself waits for the underwriter.
+    if (offer.result !== AmountResult.availableMatched) continue
+    await savePlan(applied)
+    await signNow(api, client, applied.loanNo, true, `${name.firstName} ${name.lastName}`)
+  }
+  return REVIEWED_BANK_USERS.length
+}
+
+/** Reviews to which an underwriter passed applications on. */
+const PASSED_ON = ['nonVoiceAgentReview', 'tribeReview', 'blocked'] as const
+
+/** Applications that an underwriter passed on: to a colleague of another review, or to rest. */
+async function passOnReviews(cases: Cases): Promise<number> {
+  const { api } = cases
+  const underwriter = await signInEmployee(api, nameOf('underwriter'))
+  for (const to of PASSED_ON) {
+    const person = cases.next()
+    const client = await accountOf(cases, person, REVIEWED)
+    const { personal, employment, bankUser } = person
+    const applied = await applyForLoan(api, { portfolioId: REVIEWED, client, bankUser, personal, employment })
+    await askAmount(applied)
+    const note = 'passed on for a second look'
+    await underwriter.ask(passOnLoanCall, { body: { loanNo: applied.loanNo, to, note } })
+  }
+  return PASSED_ON.length
+}
+
+/** A loan that was signed and approved today: its money leaves with the next file. */
+async function signToday(cases: Cases): Promise<number> {
+  const { personal, employment, email, name } = cases.next()
+  await signLoan(cases.api, { customer: (api) => createCustomer(api, { email, name }), personal, employment })
+  return 0
+}
+
+const STATEMENTS = 2
+
+/** Bank statements of those who did not link their bank. */
+async function sendStatements(cases: Cases): Promise<number> {
+  const { api, today } = cases
+  for (let sent = 0; sent < STATEMENTS; sent += 1) {
+    const person = cases.next()
+    const client = await accountOf(cases, person)
+    const { loanNo } = await fillApplication(client, person.personal, person.employment)
+    const answer = await uploadStatement(api, client, loanNo, 'statement.csv', statementUntil(today))
+    assert(answer.code === 1, 'a statement of a demonstration is taken')
+  }
+  return STATEMENTS
+}
+
+const STATEMENT_DAYS = 91
+const PAY_EVERY = 14
+const RENT_EVERY = 30
+
+/** Three months of wages every two weeks, rent and groceries, ending yesterday. */
+function statementUntil(today: LocalDate): string {
+  let balance = cents(64_000n)
+  const rows = Array.from({ length: STATEMENT_DAYS }, (_, at) => {
+    const lines: (readonly [string, bigint])[] = []
+    if (at % PAY_EVERY === 1) lines.push(['PAYROLL SAMPLE WORKS INC', 142_000n])
+    if (at % RENT_EVERY === 2) lines.push(['SAMPLE RENT', -115_000n])
+    if (at % 5 === 3) lines.push(['EXAMPLE GROCERY', -7_250n])
+    return lines.map(([words, amount]) => {
+      balance = cents(balance + amount)
+      const day = formatLocalDate(addDays(today, at - STATEMENT_DAYS))
+      return `${day},${words},${moneyToWire(cents(amount))},${moneyToWire(balance)}`
+    })
+  })
+  return ['Date,Description,Amount,Running Bal.', ...rows.flat()].join('\n')
+}
+
+const MESSAGES: readonly (readonly [Locale, string])[] = [
+  ['en', 'My employer moved payday to Thursday. Can my payments follow?'],
+  ['es', 'Cambié de banco. ¿Cómo doy el número de mi cuenta nueva?'],
+  ['en', 'I paid the repair bill and would like to pay the loan off early. What do I owe today?'],
+]
+
+/** Messages that wait for an answer. */
+async function writeMessages(cases: Cases): Promise<number> {
+  for (const [language, text] of MESSAGES) {
+    const client = await accountOf(cases, cases.next(), 118, language)
+    await client.ask(sendMessageCall, { body: { text } })
+  }
+  return MESSAGES.length
+}
+
+/** An application that stopped after the first form, and a wish for one's data to be deleted. */
+async function stopHalfway(cases: Cases): Promise<number> {
+  const person = cases.next()
+  await beginApplication(await accountOf(cases, person), person.personal)
+  const leaver = await accountOf(cases, cases.next())
+  await leaver.ask(requestMyDataCall, { body: { kind: 'deletion', details: '' } })
+  return 2
+}
+
+/** Money that came by check, entered by one employee; another confirms it at the desk. */
+async function enterPosting({ api, today }: Cases): Promise<number> {
+  const { rows } = await api.database.executeSql(
+    'select loan_no from loans where status = $1 order by loan_no limit 1',
+    [LoanStatus.processing],
+  )
+  const loanNo = rows[0]?.['loan_no']
+  if (typeof loanNo !== 'string') return 0
+  const cash = await signInEmployee(api, nameOf('cash'))
+  await cash.ask(manualPostingCall, {
+    body: {
+      loanNo,
+      kind: 'receipt',
+      changeTypeCode: 0,
+      amount: '50.00',
+      effectiveDate: formatLocalDate(today),
+      transactionNo: null,
+      installmentNo: null,
+      paymentMode: PaymentMode.cashierCheck,
+      note: 'A cashier’s check came by mail.',
+    },
+  })
+  return 1
+}
+
+function nameOf(role: (typeof DEMONSTRATION_TEAM)[number]['roles'][number]): string {
+  const employee = DEMONSTRATION_TEAM.find(({ roles }) => roles.includes(role))
+  assert(employee !== undefined, 'the team has an employee of each role')
+  return employee.name
+}

@@ -1,0 +1,109 @@
+import { CALLS } from '@dolphin/contract/registry'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
+import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
+import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { isLive } from '@dolphin/domain/servicing/arrears'
+import { moneyViolations } from '@dolphin/api/testing/money-invariants'
+import { strandedNow } from '@dolphin/api/testing/stranded-now'
+import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
+import { type Life, transactionsOf } from './life.ts'
+
+/** What is broken now; empty where all holds. Source: domain.md §14; design/security.md, invariants. */
+export async function brokenIn(life: Life): Promise<string[]> {
+  const { api, loans } = life
+  const violations = await moneyViolations(api.deps, api.database.db)
+  const found = violations.map(({ rule, words }) => `${rule}: ${words}`)
+  for (const loan of loans) found.push(...(await brokenOf(life, loan)))
+  return found
+}
+
+async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
+  const { db } = life.api.database
+  const row = await findLoan(db, loan)
+  const plan = await findCurrentPlan(db, loan)
+  assert(row !== undefined && plan !== undefined, 'a signed loan has a plan')
+  const dates = plan.installments.filter(isLive).map(({ dueDate }) => dueDate)
+  const debits = (await transactionsOf(life, loan)).filter(({ type }) => type === TransactionType.debit)
+  const stranded = await strandedNow(life.api.deps, db, row, life.today)
+  return [
+    ...stranded.map((words) => `stranded: ${words}`),
+    ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
+    ...retriesBesideOthers(debits),
+    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, { plan, debits })),
+  ]
+}
+
+/** What is agreed of a loan, and its debits. */
+interface Scheduled {
+  readonly plan: PlanWithInstallments
+  readonly debits: readonly MoneyTransaction[]
+}
+
+/** A payment that came back or was refused under help that covers it has another day. Source: domain.md §14. */
+async function uncoveredOf({ api }: Life, loan: SignedLoan, { plan, debits }: Scheduled): Promise<string[]> {
+  const changes = await listLoanChanges(api.database.db, loan)
+  const standing = changes.filter(({ status }) => status === 'open' || status === 'applied')
+  const waitsFor = (change: LoanChange): boolean =>
+    standing.some(({ changeNo }) => changeNo === change.result['onFailureOf'])
+  const covered = standing
+    .filter((change) => !waitsFor(change))
+    .flatMap(({ result }) => (result['covers'] ?? []) as readonly { readonly number: number }[])
+  return covered
+    .filter(({ number }) => plan.installments.some((one) => one.number === number && isLive(one)))
+    .filter(({ number }) => {
+      const own = debits.filter(({ installmentNumber }) => installmentNumber === number)
+      return own.length > 0 && own.every(({ status }) => status === rejected)
+    })
+    .map(
+      ({ number }) => `payment ${number} came to nothing, and the help that covers it left it where it was`,
+    )
+}
+
+const { rejected, pastDue } = TransactionStatus
+const { representment, installment } = TransactionPurpose
+
+/** A retry is never on a day with another debit of the schedule. */
+function retriesBesideOthers(debits: readonly MoneyTransaction[]): string[] {
+  const standing = debits.filter(({ status }) => status !== rejected && status !== pastDue)
+  return standing
+    .filter(({ purpose }) => purpose === representment)
+    .filter((retry) =>
+      standing.some(
+        (other) =>
+          other !== retry && other.purpose === installment && other.effectiveDate === retry.effectiveDate,
+      ),
+    )
+    .map(({ effectiveDate }) => `a retry and another debit are both on ${formatLocalDate(effectiveDate)}`)
+}
+
+const AHEAD: readonly number[] = [
+  TransactionStatus.none,
+  TransactionStatus.pending,
+  TransactionStatus.onBatch,
+]
+
+/** What the borrower reads is so: a debit that is planned is named, and nothing is late by our own doing. */
+async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled): Promise<string[]> {
+  const { today, isExcused } = life
+  const { nextPayment, pastDueAmount, payoffToday } = await loan.client.ask(CALLS.paymentDetail, {
+    query: { loanNo: loan.loanNo },
+  })
+  // What is not owed any more is not taken either, and has no other day.
+  const isOwed = payoffToday !== '0.00'
+  const planned = isOwed ? scheduled.debits : []
+  const next = planned
+    .filter(({ status, effectiveDate }) => AHEAD.includes(status) && effectiveDate > today)
+    .toSorted((left, right) => left.effectiveDate - right.effectiveDate)[0]
+  const day = next && formatLocalDate(next.effectiveDate)
+  return [
+    ...(isOwed ? await uncoveredOf(life, loan, scheduled) : []),
+    ...(day === undefined || (nextPayment !== null && nextPayment.date <= day)
+      ? []
+      : [`a debit is on ${day} and the page says ${nextPayment?.date ?? 'that nothing is due'}`]),
+    ...(isExcused || pastDueAmount === '0.00' ? [] : [`${pastDueAmount} is past due by our own doing`]),
+  ]
+}

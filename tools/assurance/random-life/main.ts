@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { startTestApi } from '@dolphin/api/testing/api-fixture'
+import { exitCodeOf, readOptions, say, wholeNumber } from '../test-program.ts'
+import type { LifePlan } from './life-plan.ts'
+import { live } from './live.ts'
+import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
+
+const HELP = `npm run proof:life -- [options]: loans live through random acts, and after each nothing may be broken.
+
+  --runs <n>         lives (200)
+  --seed <n>         the same seed lives the same lives again (29)
+  --life <json>      lives this one life, as a broken one is printed
+  --as-it-is         a broken life is printed as it is, not as short as it can be
+  --plant <defect>   builds the product with a defect; several, joined by "+"
+  --plants           lives with each planted defect in turn and tells after how many lives it is found;
+                     --among a+b for these alone
+  --help
+
+The exit code is 1 where something is broken.`
+
+const OPTIONS = {
+  runs: { type: 'string', default: '200' },
+  seed: { type: 'string', default: '29' },
+  life: { type: 'string' },
+  'as-it-is': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+const LIMIT_MS = 3_000_000
+
+async function run(): Promise<number> {
+  const given = readOptions(() => parseArgs({ options: OPTIONS }))
+  if (given.help) {
+    say(HELP)
+    return 0
+  }
+  process.env['TEST_DATABASE'] = 'postgresql'
+  const api = await startTestApi()
+  try {
+    if (given.life !== undefined) {
+      const met = await live(api, JSON.parse(given.life) as LifePlan)
+      say(`Nothing is broken in this life: ${[...met].map(([what, count]) => `${what} ${count}`).join('; ')}`)
+      return 0
+    }
+    const runs = wholeNumber('runs', given.runs)
+    const seed = wholeNumber('seed', given.seed)
+    const lived = await liveMany(api, { seed, runs, shrinks: !given['as-it-is'], limitMs: LIMIT_MS })
+    const words = brokenLifeWords(lived)
+    say(words ?? `${lived.details.numRuns} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
+    return words === undefined ? 0 : 1
+  } finally {
+    await api.close()
+  }
+}
+
+process.exitCode = await exitCodeOf(run, HELP, 2)

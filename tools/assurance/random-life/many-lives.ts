@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import type { TestApi } from '@dolphin/api/testing/api-fixture'
+import { aLife, type LifePlan } from './life-plan.ts'
+import { ACTS, live } from './live.ts'
+
+interface ManyLives {
+  readonly seed: number
+  readonly runs: number
+  /** Whether a broken life is made as short as it can be. */
+  readonly shrinks: boolean
+  /** No other life begins after so long. */
+  readonly limitMs: number
+}
+
+/** What many lives came to. */
+interface LivesLived {
+  /** What was met, and how often. */
+  readonly met: ReadonlyMap<string, number>
+  readonly details: fc.RunDetails<[LifePlan]>
+}
+
+/** Lives lives one after the other to the first that is broken. The same seed lives the same lives again. */
+export async function liveMany(
+  api: TestApi,
+  { seed, runs, shrinks, limitMs }: ManyLives,
+): Promise<LivesLived> {
+  const met = new Map<string, number>()
+  const property = fc.asyncProperty(aLife, async (plan) => {
+    for (const [what, count] of await live(api, plan)) met.set(what, (met.get(what) ?? 0) + count)
+  })
+  const details = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: !shrinks,
+    interruptAfterTimeLimit: limitMs,
+    markInterruptAsFailure: false,
+  })
+  return { met, details }
+}
+
+/** How much was lived: acts, and calls that the server answered or refused. */
+export function amountLived({ met }: Pick<LivesLived, 'met'>): string {
+  const calls = [...met].filter(([what]) => / (answered|refused)$/.test(what))
+  const asked = calls.reduce((total, [, times]) => total + times, 0)
+  return `${met.get(ACTS) ?? 0} acts, ${asked} calls`
+}
+
+/** What is said of a broken life: what is broken, and the life that shows it. Undefined where none is broken. */
+export function brokenLifeWords({ details }: LivesLived): string | undefined {
+  const { failed, counterexample, errorInstance, numRuns } = details
+  if (!failed) return undefined
+  const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return `BROKEN in life ${numRuns}: ${why}\nAgain: npm run proof:life -- --life '${JSON.stringify(counterexample?.[0])}'`
+}

@@ -1,0 +1,45 @@
+import { ASKED_CELLS } from '@dolphin/domain/servicing/changes/testing/modification-cells'
+import { effort } from '@dolphin/testkit/effort'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
+import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
+
+const { asked } = vi.hoisted(() => ({ asked: new Set<string>() }))
+vi.mock(import('@dolphin/domain/servicing/changes/modification-life'), async (importOriginal) => {
+  const table = await importOriginal()
+  return {
+    ...table,
+    modificationEffect(kind, mode, event) {
+      asked.add(`${kind} ${mode} ${event}`)
+      return table.modificationEffect(kind, mode, event)
+    },
+  }
+})
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+
+/** RANDOM_LIFE_SEED and RANDOM_LIFE_RUNS live the lives of a seed again, or more of them. */
+const seed = Number(process.env['RANDOM_LIFE_SEED'] ?? 29)
+const runs = Number(process.env['RANDOM_LIFE_RUNS'] ?? effort({ usual: 20, full: 200 }))
+
+test('whatever comes after whatever, no loan is stranded and the books agree (domain.md §14)', {
+  timeout: 3_600_000,
+}, async ({ annotate }) => {
+  asked.clear()
+  const lived = await liveMany(api, { seed, runs, shrinks: true, limitMs: 3_000_000 })
+  const words = [...lived.met].map(([what, count]) => `${what} ${count}`).toSorted()
+  await annotate(`${amountLived(lived)}: ${words.join('; ')}`)
+  const missed = ASKED_CELLS.filter((cell) => !asked.has(cell))
+  await annotate(
+    `${ASKED_CELLS.length - missed.length} of ${ASKED_CELLS.length} reachable cells of the table of modifications were met; not: ${missed.join(', ')}`,
+  )
+  const strange = [...asked].filter((cell) => !ASKED_CELLS.includes(cell))
+  expect(strange, 'every cell that is asked for is known to be').toEqual([])
+  expect(brokenLifeWords(lived)).toBeUndefined()
+  expect(lived.met.get('payOff answered')).toBeGreaterThan(0)
+})
