@@ -83,6 +83,15 @@ describe('who may import whom (docs/architecture.md)', () => {
     expect(escaping).toEqual([])
   })
 
+  test('proof stands apart: nothing of the product, nor a test beside it, imports tools/assurance', () => {
+    const leaning = files.flatMap(({ path, text }) =>
+      importsOf(text)
+        .filter(({ specifier }) => specifier.includes('tools/assurance'))
+        .map(({ specifier }) => `${path}: ${specifier}`),
+    )
+    expect(leaning).toEqual([])
+  })
+
   test('the pages never load zod: schemas of the contract come as types only', () => {
     const loading = files
       .filter(({ path }) => ['web', 'console'].includes(packageOf(path)) && !isTest(path))
