@@ -88,7 +88,11 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
       {tab === 'data' && (
         <>
           <ActList key={chosen} file={file.file} loan={chosen} groups={[PERSON_GROUP]} onSay={say} />
-          {file.openId !== null && <DataRequests openId={file.openId} onSay={say} />}
+          {file.openId !== null && (
+            <div className={styles.data}>
+              <DataRequests openId={file.openId} onSay={say} />
+            </div>
+          )}
         </>
       )}
       {tab === 'ledger' && chosen !== undefined && <Ledger key={chosen} loanNo={chosen} />}

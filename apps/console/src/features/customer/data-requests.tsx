@@ -38,12 +38,8 @@ export function DataRequests({ openId, onSay }: DataRequestsProps) {
         one.outcome === null ? (
           <>
             {dataText.due(civilDayText(one.answerBy))}{' '}
-            <Button
-              variant="quiet"
-              aria-label={dataText.answerOf(one.requestNo)}
-              onClick={() => setOpen(one)}
-            >
-              {dataText.inWords}
+            <Button variant="quiet" onClick={() => setOpen(one)}>
+              {dataText.answerOf(one.requestNo)}
             </Button>
           </>
         ) : (

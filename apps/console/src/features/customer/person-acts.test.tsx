@@ -207,7 +207,7 @@ test('a request says by when it is answered; an answer in words changes nothing 
   await open('data')
   expect(pageText()).toContain('Due Apr 17, 2026.')
   expect(pageText()).toContain('Set legal hold')
-  await press('Answer in words')
+  await press('Answer P000000012')
   await submit()
   expect(pageText()).toContain('Choose what becomes of it.')
   await choose('What becomes of it', 'refused')

@@ -48,7 +48,6 @@ export const dataText = {
   asked: 'Asked',
   answer: 'Answer',
   due: (day: string) => `Due ${day}.`,
-  inWords: 'Answer in words',
   answerOf: (requestNo: string) => `Answer ${requestNo}`,
   outcomes: { done: 'Done', inPart: 'Done in part', refused: 'Refused' },
   outcome: 'What becomes of it',

@@ -104,19 +104,24 @@ function readFacts({ read, unread }: Statement): readonly Fact[] {
 function computedFacts({ computed, behind }: Statement): readonly Fact[] {
   if (computed === null) return []
   const { monthlyNetIncome, frequency, lastIncomeOn, averageBalance, lowestBalance } = computed
+  const sources = behind?.income ?? []
   const rhythm = frequency === null ? '' : `, ${FREQUENCY_TEXTS[frequency].toLowerCase()}`
   return [
     [statementText.income, `${monthlyNetIncome}${rhythm}`],
-    [
-      statementText.sources,
-      <ul key="sources" className={styles.sources}>
-        {(behind?.income ?? []).map(({ payer, monthlyNet }) => (
-          <li key={payer}>
-            {payer}: {statementText.perMonth(monthlyNet)}
-          </li>
-        ))}
-      </ul>,
-    ],
+    ...(sources.length === 0
+      ? []
+      : [
+          [
+            statementText.sources,
+            <ul key="sources" className={styles.sources}>
+              {sources.map(({ payer, monthlyNet }) => (
+                <li key={payer}>
+                  {payer}: {statementText.perMonth(monthlyNet)}
+                </li>
+              ))}
+            </ul>,
+          ] as const,
+        ]),
     ...(lastIncomeOn === null ? [] : [[statementText.lastIncome, civilDayText(lastIncomeOn)] as const]),
     [statementText.average, averageBalance],
     [statementText.lowest, lowestBalance],
