@@ -60,7 +60,7 @@ export default ({ production }: { readonly production?: boolean }): KnipConfig =
       ],
       project: ['scripts/**/*.mjs!', 'tests/**/*.ts', 'tools/assurance/**/*.ts'],
       // Proofs and benchmarks run inside a bundle of apps/api.
-      ignoreDependencies: ['drizzle-orm', 'fastify', 'pg-boss', 'pino', 'undici', 'ws', 'zod'],
+      ignoreDependencies: ['drizzle-orm', 'fastify', 'pg-boss', 'pino', 'undici', 'zod'],
     },
     'packages/*': { ...PRODUCT, project: ['src/**/*.{ts,tsx,mjs}!'] },
     'packages/contract': {

@@ -28,6 +28,7 @@ import { Ticket } from '@dolphin/domain/channel/ticket'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { DAY_MS } from '@dolphin/domain/time/durations'
+import { LATE_DOCUMENT_REQUEST } from '@dolphin/api/testing/document-requests'
 import type { Scene } from '@dolphin/api/testing/call-coverage/scene'
 
 const HASH = 'a'.repeat(64)
@@ -62,20 +63,6 @@ export function dayOf(text: string): LocalDate {
   if (day === undefined) throw new Error(`${text} is no day`)
   return day
 }
-
-/** What a review asked for, and did not get in time. */
-export const DOCUMENT_REQUEST = {
-  portfolioId: PORTFOLIO,
-  requestNo: 1,
-  documentType: 101,
-  note: 'The names differ.',
-  state: 'asked',
-  askedBy: 'employee:ada-example',
-  answerBy: dayOf('2026-03-04'),
-  turn: 1,
-  refusal: null,
-  decidedBy: null,
-} as const
 
 /**
  * Gives the owner and the borrower of the scene a row in every table that a few calls leave empty, so that there is
@@ -274,7 +261,7 @@ async function addDocumentRows(tx: Tx, { api, owner, borrower, loanNo }: Scene):
   const now = api.clock.now()
   const today = dayOf('2026-03-05')
   await insertDocumentRequest(tx, api.deps.cipher, {
-    ...DOCUMENT_REQUEST,
+    ...LATE_DOCUMENT_REQUEST,
     customerKey: owner.openId,
     loanNo,
     askedAt: now,

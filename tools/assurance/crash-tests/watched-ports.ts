@@ -37,7 +37,7 @@ interface RunningTransaction {
 }
 
 /** A port whose operations of these names are told of, before and after. */
-export function watchedPort<Port extends object>(
+function watchedPort<Port extends object>(
   port: Passage['port'],
   opened: Port,
   operations: readonly (keyof Port & string)[],

@@ -33,9 +33,6 @@ export async function takeInventory(executor: Executor): Promise<Inventory> {
   return inventory
 }
 
-export const rowsOf = (inventory: Inventory): number =>
-  [...inventory.values()].reduce((sum, rows) => sum + rows.size, 0)
-
 /** What was there and is there no more. */
 export function missingRows(before: Inventory, now: Inventory): string[] {
   return [...before].flatMap(([table, rows]) => {

@@ -2,7 +2,7 @@ import { type CallTally, casesOf, validShare } from './call-tally.ts'
 import type { Finding, FuzzOutcome } from './fuzz-calls.ts'
 
 /** At least so many of a call's requests pass its schemas. Source: issue "Proof" 5. */
-export const LEAST_VALID_PERCENT = 40
+const LEAST_VALID_PERCENT = 40
 
 const SHOWN_FINDINGS = 40
 const SHOWN_LENGTH = 4_000

@@ -32,7 +32,7 @@ export function passesValidation({ request }: Call, deps: CallParts): boolean {
 const schemas = new WeakMap<z.ZodType, JsonObject>()
 
 /** What a call takes in a part, as JSON schema; made once. */
-export function partSchema({ request }: Call, part: string | number | undefined): JsonObject {
+function partSchema({ request }: Call, part: string | number | undefined): JsonObject {
   const schema = PARTS.includes(part as 'body') ? request[part as 'body'] : undefined
   if (schema === undefined) return {}
   const known = schemas.get(schema) ?? schemaOf(schema)

@@ -28,7 +28,7 @@ export interface FuzzFile {
   readonly bytes: Uint8Array
 }
 
-export const BOUNDARY = 'a-boundary-of-the-fuzz'
+const BOUNDARY = 'a-boundary-of-the-fuzz'
 const PREFIX = '/fssapi'
 
 /** No answer came, or not in time. */

@@ -16,7 +16,7 @@ export interface FunnelStage {
 /** Of each of these at least so much, or the run shows less than it says. Source: issue "Proof" 1. */
 export const LEAST_SHARE = 0.05
 /** Below so many applications chance decides, and shares are only told. */
-export const LOANS_THAT_SHOW = 100
+const LOANS_THAT_SHOW = 100
 
 /** What became of everybody who came, from the rows. */
 export async function readFunnel(db: Executor): Promise<readonly FunnelStage[]> {

@@ -31,7 +31,7 @@ export async function pausePayments(api: TestApi, loanNo: string, isPause: boole
 const EXCEPTIONS = WORK_ITEM_KINDS.filter((kind) => WORK_ITEM_RULES[kind].acts.includes('resolveException'))
 
 /** What the bank sent and no rule settled. */
-export async function openExceptions({ database, deps }: TestApi): Promise<readonly WorkItem[]> {
+async function openExceptions({ database, deps }: TestApi): Promise<readonly WorkItem[]> {
   const owners = [WHOLE_SERVER, ...deps.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)]
   const found = await Promise.all(
     owners.flatMap((portfolioId) =>

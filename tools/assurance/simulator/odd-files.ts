@@ -19,7 +19,7 @@ export const ODD_KINDS = [
 export type OddKind = (typeof ODD_KINDS)[number]
 
 /** How the names of these files begin. */
-export const ODD_FILE = 'ODD-'
+const ODD_FILE = 'ODD-'
 
 interface OddFile {
   readonly kind: OddKind

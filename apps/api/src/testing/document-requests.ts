@@ -1,5 +1,6 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { requestDocumentsCall, uploadRequestedDocumentCall } from '@dolphin/contract/document-requests'
+import { localDate } from '@dolphin/domain/calendar/local-date'
 import { sampleJpeg, samplePdf } from '@dolphin/integrations/statement/sample-statements'
 import type { TestApi } from './api-fixture.ts'
 import { signInEmployee } from './employees.ts'
@@ -11,6 +12,20 @@ export const PHOTO: TestFile = { name: 'front.jpg', type: 'image/jpeg', bytes: s
 export const SCAN: TestFile = { name: 'card.pdf', type: 'application/pdf', bytes: samplePdf() }
 
 export const WHY = 'The name on your bank account differs from yours.'
+
+/** What a review asked for, and did not get in time, as it is stored. */
+export const LATE_DOCUMENT_REQUEST = {
+  portfolioId: 118,
+  requestNo: 1,
+  documentType: 101,
+  note: 'The names differ.',
+  state: 'asked',
+  askedBy: 'employee:ada-example',
+  answerBy: localDate(2026, 3, 4),
+  turn: 1,
+  refusal: null,
+  decidedBy: null,
+} as const
 
 /** A signed application with the underwriter, whose borrower is asked for a Social Security card and a license. */
 export async function askForDocuments(

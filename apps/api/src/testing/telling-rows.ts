@@ -19,8 +19,8 @@ import { assert } from '@dolphin/domain/assert'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { UnitOfWork } from '../unit-of-work.ts'
 import { sandboxBankStore } from '../modules/verification/sandbox-bank/sandbox-bank-store.ts'
-import { DOCUMENT_REQUEST } from './access-proof/more-rows.ts'
 import type { TestApi } from './api-fixture.ts'
+import { LATE_DOCUMENT_REQUEST } from './document-requests.ts'
 import type { Applicant } from './offers.ts'
 
 /** Whose rows are written, and what in them tells of the person. */
@@ -100,7 +100,7 @@ async function ofLoan(
     createdAt: now,
   })
   await insertDocumentRequest(tx, cipher, {
-    ...DOCUMENT_REQUEST,
+    ...LATE_DOCUMENT_REQUEST,
     portfolioId,
     loanNo,
     customerKey,
@@ -117,7 +117,7 @@ async function ofLoan(
     kind: 'receipt',
     changeType: 0,
     amount: null,
-    effectiveDate: account.prenoteEffectiveDate ?? DOCUMENT_REQUEST.answerBy,
+    effectiveDate: account.prenoteEffectiveDate ?? LATE_DOCUMENT_REQUEST.answerBy,
     transactionNo: null,
     details: {},
     note,
@@ -161,7 +161,7 @@ async function ofPerson(
     kind: 'correction',
     details: `my name is ${name}`,
     askedAt: now,
-    due: DOCUMENT_REQUEST.answerBy,
+    due: LATE_DOCUMENT_REQUEST.answerBy,
   })
   assert(requestNo !== undefined, 'nothing is asked yet')
   const approval = {
