@@ -11,7 +11,7 @@ const SCHEMA = /^packages\/database\/src\/schema\//
 const NO_CODES = /\/(pay-calendar|installment-dates|wire|wire-codes)\.test\.ts$/
 
 test('a code of the specification stands as a number where it is named, and nowhere else (design/style.md)', () => {
-  const files = sourceFiles(['apps', 'packages', 'tests', 'bench']).filter(
+  const files = sourceFiles(['apps', 'packages', 'tests', 'tools']).filter(
     ({ path }) => ![NAMED_HERE, SCHEMA, NO_CODES].some((pattern) => pattern.test(path)),
   )
   expect(files.flatMap(bareCodes)).toEqual([])
