@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 import { constantTexts, refusedStatements } from './spread-statements.ts'
 
+/** What re-sealing asks stands in the way still: docs/guides/scale.md. */
 const repositories = sourceFiles(['packages/database/src']).filter(
-  ({ path }) => !/\.test\.ts$|\/schema\/|\/embedded\//.test(path),
+  ({ path }) => !/\.test\.ts$|\/schema\/|\/embedded\/|\/sealed-columns\.ts$/.test(path),
 )
 const constants = constantTexts(repositories)
 

@@ -17,7 +17,9 @@ export async function emptyPlaces({ executeSql }: Pick<Database, 'executeSql'>):
   const found = async (text: string): Promise<ReadonlySet<unknown>> =>
     new Set((await executeSql(text)).rows.map((row) => (row as Readonly<Record<string, unknown>>)['what']))
   const statuses = await found('select distinct status as what from loans')
-  const reviews = await found('select distinct sub_status as what from loans where status = 102')
+  const reviews = await found(
+    `select distinct sub_status as what from loans where status = ${LoanStatus.originating}`,
+  )
   const work = await found('select distinct kind as what from work_items where closed_at is null')
   const queues = await found(QUEUES)
   return [

@@ -11,6 +11,7 @@ import { passkeyAnswer } from './passkey-answer.ts'
 import { PRIVACY_EXAMPLES } from './privacy-examples.ts'
 import type { Scene } from './scene.ts'
 import { startSignIn } from './sign-in-by-mail.ts'
+import { STATEMENT_EXAMPLES } from './statement-examples.ts'
 
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.com`
 const name = { firstName: 'Robin', middleName: '', lastName: 'Sample' }
@@ -190,6 +191,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   exportBankFile: () => ({ query: { portfolioId: 118, day: '2026-03-03' } }),
   ...CUSTOMER_FILE_EXAMPLES,
   ...PRIVACY_EXAMPLES,
+  ...STATEMENT_EXAMPLES,
   settleMessage: ({ owner }) => ({ body: { openId: owner.openId } }),
   allowContact: () => ({ body: { optOut: 'operation' } }),
   enterOptOut: ({ ownerEmail }) => ({
@@ -378,19 +380,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   changeAccount: ({ ownerEmail }) => ({
     body: { portfolioId: 118, account: ownerEmail, change: 'activate', note },
   }),
-  acceptStatement: ({ statementRequest }) => ({
-    body: { requestCode: statementRequest, accountTail: '2333', ownerName: null, findings: {}, note },
-  }),
-  refuseStatement: ({ statementRequest }) => ({
-    body: { requestCode: statementRequest, reason: 'tooOld', note },
-  }),
-  releaseStatement: ({ statementRequest }) => ({ body: { requestCode: statementRequest, note } }),
-  listStatement: () => ({ query: {} }),
-  exportStatement: () => ({ query: {} }),
   allowAccount: ({ loanNo }) => ({ body: { loanNo, note } }),
   showBankLink: ({ loanNo }) => ({ query: { loanNo } }),
-  showStatement: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
-  statementFile: ({ statementRequest }) => ({ params: { requestCode: statementRequest } }),
   issueCoupon: ({ owner }) => ({ body: { openId: owner.openId, couponCode: 'WELCOME' } }),
   listCoupon: () => ({ query: {} }),
   replayDecision: ({ loanNo }) => ({ query: { loanNo } }),
