@@ -77,8 +77,19 @@ function patchOf(loan: Loan, { record, data, military }: CarryOut): LoanPatch {
     qualifiedAt: offered ? decidedAt : null,
     qualifiedUntil: offered ? new Date(decidedAt.getTime() + data.policy.offerValidDays * DAY_MS) : null,
     flags: flagsAfter(loan, offered, tooMuch || loan.military !== military),
+    ...(isApprovalOver(loan, decidedAt) ? { approvedAt: null } : {}),
   }
 }
+
+/**
+ * Whether a person approved an unsigned loan by facts that have changed since: what is signed then is theirs to look at
+ * again. A loan that is signed anew for other terms was approved with its signature, and stays so.
+ */
+const isApprovalOver = ({ approvedAt, signedAt, flags }: Loan, decidedAt: Date): boolean =>
+  approvedAt !== null &&
+  signedAt === null &&
+  !flags.includes(LoanFlag.reSignLoanAgreement) &&
+  decidedAt.getTime() > approvedAt.getTime()
 
 /**
  * An offer makes 10001 good. A plan that was picked before it is picked again (10002): income and account, by which
