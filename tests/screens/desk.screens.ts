@@ -34,6 +34,7 @@ test('the lender’s desk: every page of its menu, and a customer’s file', asy
   for (const [place, heading] of [
     ['/work', 'Work'],
     ['/reviews', 'Reviews'],
+    ['/statements', 'Statements'],
     ['/messages', 'Messages'],
     ['/money', 'Money'],
   ] as const)

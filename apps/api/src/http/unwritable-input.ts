@@ -1,3 +1,4 @@
+import { mayHoldSealedText } from '@dolphin/database/driver/sealed-texts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { RefusalDetail } from '../refusal.ts'
 
@@ -6,6 +7,9 @@ const DEEPEST = 64
 const MOST_TOLD = 20
 /** PostgreSQL keeps no zero byte, and half of a surrogate pair cannot be written as UTF-8. */
 const UNWRITABLE = /\0|\p{Surrogate}/u
+
+/** What looks sealed would be opened when it is read, for a person who copied it out of a backup. */
+const cannotBeKept = (text: string): boolean => UNWRITABLE.test(text) || mayHoldSealedText(text)
 
 const BAD_TEXT: Localized = {
   en: 'This has a character that cannot be kept. Please type it again.',
@@ -28,11 +32,11 @@ export function unwritableInput(parts: readonly unknown[]): RefusalDetail | unde
     const { value, path } = next
     const tell = (message: Localized) => errors.push({ elementKey: path.join('.'), message })
     if (typeof value === 'string') {
-      if (UNWRITABLE.test(value)) tell(BAD_TEXT)
+      if (cannotBeKept(value)) tell(BAD_TEXT)
     } else if (typeof value === 'object' && value !== null) {
       if (path.length > DEEPEST) return { errors: [{ elementKey: path[0] ?? '', message: TOO_DEEP }] }
       for (const [key, inner] of Object.entries(value)) {
-        if (UNWRITABLE.test(key)) tell(BAD_TEXT)
+        if (cannotBeKept(key)) tell(BAD_TEXT)
         waiting.push({ value: inner, path: [...path, key] })
       }
     }

@@ -48,6 +48,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   'ledger_postings.cause': 'names what it books',
   'loan_changes.request': 'amounts, days and codes',
   'loan_changes.result': 'amounts, days and codes',
+  'loan_directory.under_way_of': 'the key of a customer or the number of an application',
   'loan_history.cause': 'the program’s words',
   'manual_postings.details': 'amounts, days and codes',
   'payment_plans.apr': 'a rate',

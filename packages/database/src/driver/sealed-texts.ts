@@ -14,6 +14,9 @@ export const SEALED_TEXT_PATTERN = WHOLE.source
 /** Whether a text is sealed: as it is stored, or because it does not open. */
 export const isSealedText = (text: string): boolean => WHOLE.test(text)
 
+/** Whether somebody's text holds what the driver would take for sealed: refused where requests come in. */
+export const mayHoldSealedText = (text: string): boolean => text.search(ANYWHERE) >= 0
+
 /** Bound to its record's key alone: where plain texts are read too, a place would prove nothing. */
 const placeOf = (of: KeyHolder | undefined): FieldPlace => ({ table: 'texts', id: '', column: '', of })
 

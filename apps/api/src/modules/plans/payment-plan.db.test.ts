@@ -1,5 +1,5 @@
 import { DAY_MS } from '@dolphin/domain/time/durations'
-import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionMode } from '@dolphin/domain/payments/codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import {
@@ -127,7 +127,7 @@ test('terms outside the offer are refused at the field (design/security.md I4)',
     errors: [{ elementKey: 'paymentMode', message: expect.stringContaining('16 CFR 444.2') }],
   })
   const created = await client.call(savePaymentOptionCall, {
-    body: { loanNo, terms, paymentMode: undefined },
+    body: { loanNo, terms, paymentMode: TransactionMode.rcc },
   })
   expect(created.code).toBe(codeOf('paymentModeRefused'))
   expect(created.data).toMatchObject({
