@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const API = process.env['DEV_API'] ?? 'http://127.0.0.1:8080'
 
-/** The lender's desk: one script and one style sheet, of which the browser keeps both for a year. */
+/** The lender’s desk: a script, one for each page of few people, and one style sheet; the browser keeps them for a year. */
 export default defineConfig({
   plugins: [react()],
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_ROOT, say, SetupError } from '../../../scripts/setup/step.mjs'
 
 const DIST = join(PROJECT_ROOT, 'apps/web/dist')
-/** The lender's desk, all of whose pages come with the first. */
+/** The lender's desk. Its limit: docs/design/console.md, "To reach". */
 const DESK = { dist: join(PROJECT_ROOT, 'apps/console/dist'), budget: 140 }
 const ASSETS = join(DIST, 'assets')
 const KIB = 1024
@@ -97,17 +97,31 @@ function reportLanguage(language) {
   }
 }
 
-/** All JavaScript of the desk, in KiB of brotli. */
-function deskKib() {
+/** Files of the desk's JavaScript that its page loads itself, and those that come when their page is opened. */
+function deskFiles() {
   const folder = join(DESK.dist, 'assets/desk')
   if (!existsSync(folder)) throw new SetupError('The desk is not built: run npm run build first.')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js.br'))
-  return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / KIB
+  const html = readFileSync(join(DESK.dist, 'index.html'), 'utf8')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.js.br'))
+    .map((name) => ({
+      kib: statSync(join(folder, name)).size / KIB,
+      isFirst: html.includes(name.replace('.br', '')),
+    }))
+  return { first: files.filter(({ isFirst }) => isFirst), later: files.filter(({ isFirst }) => !isFirst) }
+}
+
+/** JavaScript of the desk's heaviest first screen, in KiB of brotli: its own, and that of a page that comes by itself. */
+function deskKib() {
+  const { first, later } = deskFiles()
+  return first.reduce((sum, { kib }) => sum + kib, 0) + Math.max(0, ...later.map(({ kib }) => kib))
 }
 
 function reportDesk() {
   const kib = deskKib()
-  say(`Desk, all pages: ${kib.toFixed(1)} KiB of ${DESK.budget}${verdictOn({ kib, budget: DESK.budget })}`)
+  say(
+    `Desk, its heaviest first screen: ${kib.toFixed(1)} KiB of ${DESK.budget}${verdictOn({ kib, budget: DESK.budget })}`,
+  )
 }
 
 /** Prints, by language, the brotli JavaScript of every page's first load, and of what it may load afterward. */

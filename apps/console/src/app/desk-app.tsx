@@ -9,11 +9,8 @@ import { CustomerPage } from '../features/customer/customer-page.tsx'
 import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
 import { MirrorPage } from '../features/mirror/mirror-page.tsx'
-import { MoneyPage } from '../features/money/money-page.tsx'
-import { PeoplePage } from '../features/people/people-page.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { SystemPage } from '../features/system/system-page.tsx'
 import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { TodayPage } from '../features/today/today-page.tsx'
 import { WorkPage } from '../features/work/work-page.tsx'
@@ -24,8 +21,17 @@ import { signInPath } from './return-path.ts'
 import { SignedIn } from './session.tsx'
 
 /** Pages of few people, which come when they are opened. */
+const MoneyPage = lazy(async () => ({
+  default: (await import('../features/money/money-page.tsx')).MoneyPage,
+}))
+const PeoplePage = lazy(async () => ({
+  default: (await import('../features/people/people-page.tsx')).PeoplePage,
+}))
 const StatementsPage = lazy(async () => ({
   default: (await import('../features/statements/statements-page.tsx')).StatementsPage,
+}))
+const SystemPage = lazy(async () => ({
+  default: (await import('../features/system/system-page.tsx')).SystemPage,
 }))
 
 /** One page, by itself and where the company's provider leads back: what that answers is read without a new page. */

@@ -130,8 +130,10 @@ const holderIn = ({ column, by }: RowHolder): SQL => by ?? sql`${sql.identifier(
 function isOld(cipher: FieldCipher, column: SealedColumn, wanted: ResealWanted): SQL | undefined {
   const { heldBy, text } = column
   const { records } = cipher
-  if (text !== undefined && records?.areSealingTexts !== true) return sql`false`
   const isOfOlder = sql`${keyIdIn(column)} <> ${cipher.keyIds[0]}`
+  // As values of records, texts then go back to what builds before read.
+  if (text !== undefined && records?.areSealingTexts !== true)
+    return wanted === 'newest' ? isOfOlder : sql`false`
   const isPlain = text && sql`(${sealedIn(column)} is null and ${storedIn(column)} <> '')`
   if (heldBy === undefined || records?.areSealing !== true)
     return wanted === 'newest' ? isOfOlder : sql`false`

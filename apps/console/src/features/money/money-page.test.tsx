@@ -53,7 +53,10 @@ function serve(
   })
 }
 
-const open = (address = '/money') => render(<DeskApp />, address)
+async function open(address = '/money') {
+  await import('./money-page.tsx')
+  return render(<DeskApp />, address)
+}
 const named = (sent: readonly SentCall[], name: string) => sent.filter((one) => one.name === name)
 
 test('the day stands whole: cut-offs, files with their sums, what the bank sent, rates, exceptions', async () => {

@@ -67,7 +67,10 @@ const serve = (answers: Parameters<typeof answerCalls>[0] = {}, rights = ADMINIS
     ...answers,
   })
 
-const open = () => render(<DeskApp />, '/system')
+async function open() {
+  await import('./system-page.tsx')
+  return render(<DeskApp />, '/system')
+}
 
 describe('the servers', () => {
   test('say what was given up, what waits, who is not asked, and which builds run', async () => {
