@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_ROOT, say, SetupError } from '../../../scripts/setup/step.mjs'
 
 const DIST = join(PROJECT_ROOT, 'apps/web/dist')
-/** The lender's desk. Its limit: docs/design/console.md, "To reach". */
+/** The lender's desk. Its limit: docs/design/console.md, "Goals". */
 const DESK = { dist: join(PROJECT_ROOT, 'apps/console/dist'), budget: 140 }
 const ASSETS = join(DIST, 'assets')
 const KIB = 1024
