@@ -1,3 +1,4 @@
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Passage, PassageHook } from './watched-ports.ts'
 
 /** Where a fault point lies: before or after an operation of a port, and what sets it apart from others of the same name. */
@@ -25,6 +26,9 @@ const statement = (when: When, operation: string, narrowed: Narrowed = {}): Faul
 const commit = (when: When, of: readonly string[], without: readonly string[] = []): FaultPlace =>
   statement(when, 'commit', { of, without })
 
+/** The statement that changes a signing session. */
+const SIGNING_UPDATED = `update ${STORED_NAMES.table.signingSessions}`
+
 /** A batch books what it sends, and a return what comes back; neither settles anything. */
 const NOT_SETTLED = ['savepoint', 'select ach_inbox_entries']
 
@@ -37,7 +41,7 @@ const PLACES = {
   'signing: mark stored, before the reservation': objects('after', 'put documents'),
   'signing: reserved, before the commit': commit(
     'before',
-    ['update ceremonies', 'insert pgboss.job_common'],
+    [SIGNING_UPDATED, 'insert pgboss.job_common'],
     ['insert documents'],
   ),
   'signing: reserved, before the document is made': documents('before', 'renderAgreement'),
@@ -45,7 +49,7 @@ const PLACES = {
   'signing: document stored, before the rows': statement('before', 'insert documents'),
   'signing: agreement recorded, before the permission': statement('before', 'update debit_authorizations'),
   'signing: loan moved, before the notice': statement('before', 'insert outbox'),
-  'signing: before the commit': commit('before', ['insert documents', 'update ceremonies']),
+  'signing: before the commit': commit('before', ['insert documents', SIGNING_UPDATED]),
   'signing: after the commit, before the answer is kept': statement('before', 'update idempotency_keys'),
   'outbox: notice queued, before the commit': statement('after', 'insert outbox'),
   'outbox: after the commit, before its job': commit('after', ['insert outbox']),

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import { SignStatus } from '@dolphin/domain/loans/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { seededChance } from '../simulator/chance.ts'
 import { sql } from 'drizzle-orm'
@@ -14,6 +15,8 @@ import { createSimulatedBank } from '../simulator/simulated-bank.ts'
 import { unfinishedJobs } from './due-jobs.ts'
 import type { Life } from './life.ts'
 import { mailsTaken } from './mail-host.ts'
+
+const SIGNING_SESSIONS = sql.identifier(STORED_NAMES.table.signingSessions)
 
 /**
  * What must hold whenever a process has died, before anything is done again: the money invariants (I1 to I9, I12), what
@@ -58,7 +61,7 @@ async function lostAnswers({ database: { db } }: TestApi, { signed, changed }: L
   const lost: string[] = []
   if (signed !== undefined) {
     const { rows } = await db.execute<{ at: string }>(sql`
-      select signed_at::text as at from ceremonies
+      select signed_at::text as at from ${SIGNING_SESSIONS}
         where request_code = ${signed.requestCode} and sign_status = ${SignStatus.signed}`)
     const [row] = rows
     const isKept = row !== undefined && Date.parse(row.at) === new Date(signed.signedAt).getTime()
@@ -125,7 +128,7 @@ async function doneTwice({ database: { db } }: TestApi, { loanNo, requestCode }:
  */
 async function doneInPart({ database: { db } }: TestApi, { loanNo }: Life): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; there: number; must: number }>(sql`
-    with signed as (select count(*)::int as n from ceremonies where loan_no = ${loanNo} and sign_status = ${SignStatus.signed}),
+    with signed as (select count(*)::int as n from ${SIGNING_SESSIONS} where loan_no = ${loanNo} and sign_status = ${SignStatus.signed}),
       changed as (select count(*)::int as n from loan_changes where loan_no = ${loanNo})
     select 'signed loan' as what, (select count(*)::int from loans
         where loan_no = ${loanNo} and signed_at is not null) as there, n as must from signed

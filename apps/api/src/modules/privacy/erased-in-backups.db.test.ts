@@ -1,3 +1,4 @@
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { ObjectSealed } from '@dolphin/integrations/objects/sealed-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealRecordsJob } from '../../jobs/seal-records.ts'
@@ -46,7 +47,7 @@ const objectsOf = ({ rows }: Backup, loanNo: string) =>
 const TELLING = [
   'application_sections',
   'approvals',
-  'ceremonies',
+  STORED_NAMES.table.signingSessions,
   'consents_given',
   'customers',
   'data_requests',

@@ -1,3 +1,4 @@
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { CALLS } from '@dolphin/contract/registry'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
@@ -145,7 +146,7 @@ describe('an application that became no loan', () => {
 })
 
 describe('a funded loan', () => {
-  const keptTables = ['loan_accounts', 'mails', 'outbox', 'ceremonies', 'documents'] as const
+  const keptTables = ['loan_accounts', 'mails', 'outbox', STORED_NAMES.table.signingSessions, 'documents'] as const
 
   test('goes six years after its last entry: no account number, mail or answer is left, and the ledger verifies', async () => {
     const { loan, end } = await paidOffLoan(api)

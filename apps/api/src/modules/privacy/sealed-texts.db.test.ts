@@ -1,3 +1,4 @@
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listConsents } from '@dolphin/database/consents/consent-repository'
 import { sqlRunnerOf } from '@dolphin/database/driver/executor'
@@ -27,7 +28,7 @@ afterAll(() => api.close())
 const PLAINLY = [
   `update consents_given set ip_address = '198.51.100.7', user_agent = 'sealed: or so' where open_id = $1`,
   `update loan_accounts set account_tail = '7357', tail_index = null where open_id = $1`,
-  `update ceremonies set evidence = jsonb_set(evidence, '{opened,ip}', '"198.51.100.7"') where open_id <> $1`,
+  `update ${STORED_NAMES.table.signingSessions} set evidence = jsonb_set(evidence, '{opened,ip}', '"198.51.100.7"') where open_id <> $1`,
 ]
 
 test('texts that a release before wrote plain are sealed where they stand and read as before; an account is found by its last digits all the time', async () => {
@@ -48,7 +49,7 @@ test('texts that a release before wrote plain are sealed where they stand and re
     [...(await storedRows(api))].flatMap(([name, rows]) =>
       /198\.51\.100\.7|"sealed: or so"|"7357"/.test(JSON.stringify(rows)) ? [name] : [],
     )
-  expect(await plainIn()).toEqual(['ceremonies', 'consents_given', 'loan_accounts'])
+  expect(await plainIn()).toEqual([STORED_NAMES.table.signingSessions, 'consents_given', 'loan_accounts'])
   expect(await found()).toEqual([loanNo])
 
   await sealRecordsJob({ ...api.deps, cipher }).run({})

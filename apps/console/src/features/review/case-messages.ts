@@ -30,24 +30,6 @@ export const REQUEST_STATES: Readonly<
   notNeeded: 'Not needed any more',
 }
 
-/** What a statement is. */
-export const STATEMENT_KINDS: Readonly<Record<Case['statements'][number]['kind'], string>> = {
-  csv: 'Table',
-  png: 'Picture',
-  pdf: 'PDF',
-  unknown: 'File',
-  person: 'Asked for a person',
-}
-
-/** How a statement stands. */
-export const STATEMENT_STATES: Readonly<Record<Case['statements'][number]['state'], string>> = {
-  waiting: 'Waits for a person',
-  quarantined: 'In quarantine',
-  columnsAsked: 'Its sender is asked which column is which',
-  accepted: 'Accepted',
-  refused: 'Refused',
-}
-
 /** What the parts of a review say. */
 export const caseText = {
   days: 'Days left',
@@ -99,15 +81,7 @@ export const caseText = {
   statement: 'Statement',
   statementOf: (kind: string, at: string) => `${kind} of ${at}`,
   noRight: 'Who may accept statements reads its rows.',
-  noRows: 'No rows were read of it.',
-  rows: 'Rows read',
   page: 'The picture as it came',
-  openFile: 'Open the file',
-  stated: 'Stated net income a month',
-  computed: 'Computed net income a month',
-  date: 'Date',
-  text: 'Text',
-  amount: 'Amount',
   ask: 'Ask for more',
   askTitle: (loanNo: string) => `Ask for documents: ${loanNo}`,
   askEffect:

@@ -1,12 +1,6 @@
-import { useAct } from '@dolphin/ui/act/use-act'
-import { Dialog } from '@dolphin/ui/dialog/dialog'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallResult } from '../../calls/call.ts'
-import { failureText, fieldFaults } from '../../calls/failure-text.ts'
-import { ActForm } from '../../form/act-form.tsx'
-import { DialogActs } from '../../form/dialog-acts.tsx'
-import { NoteField } from '../../form/note-field.tsx'
-import { Trouble } from '../../form/trouble.tsx'
+import { NoteAct } from '../../form/note-act.tsx'
 import { reviewText } from './messages.ts'
 import type { ReviewRow } from './review-page.tsx'
 
@@ -36,32 +30,12 @@ interface ReviewActProps {
 }
 
 /** An act about a loan in review: its effect, what it needs, a note, and the button. */
-export function ReviewAct(props: ReviewActProps) {
-  const { title, act, tone = 'forward', note: asked, onClose, onDone, onFaults, send, children } = props
-  const [note, setNote] = useState('')
-  const [trouble, setTrouble] = useState<string>()
-  const { busy, start } = useAct(async () => {
-    setTrouble(undefined)
-    const result = await send(note.trim())
-    if (result === undefined) return
-    if (result.ok) return onDone(result.value.approval?.approvalNo ?? null)
-    onFaults?.(fieldFaults(result.failure))
-    setTrouble(failureText(result.failure, onFaults !== undefined))
-  })
+export function ReviewAct({ note, onDone, ...props }: ReviewActProps) {
   return (
-    <Dialog open title={title} onClose={onClose}>
-      <ActForm onSubmit={start}>
-        {children}
-        <Trouble text={trouble} />
-        <NoteField
-          label={asked?.label ?? reviewText.note}
-          hint={asked === undefined ? reviewText.noteHint : undefined}
-          value={note}
-          error={asked?.error}
-          onChange={setNote}
-        />
-        <DialogActs act={act} busy={busy} tone={tone} onClose={onClose} />
-      </ActForm>
-    </Dialog>
+    <NoteAct
+      {...props}
+      note={note ?? { label: reviewText.note, hint: reviewText.noteHint }}
+      onDone={({ approval }) => onDone(approval?.approvalNo ?? null)}
+    />
   )
 }
