@@ -146,7 +146,13 @@ describe('an application that became no loan', () => {
 })
 
 describe('a funded loan', () => {
-  const keptTables = ['loan_accounts', 'mails', 'outbox', STORED_NAMES.table.signingSessions, 'documents'] as const
+  const keptTables = [
+    'loan_accounts',
+    'mails',
+    'outbox',
+    STORED_NAMES.table.signingSessions,
+    'documents',
+  ] as const
 
   test('goes six years after its last entry: no account number, mail or answer is left, and the ledger verifies', async () => {
     const { loan, end } = await paidOffLoan(api)
