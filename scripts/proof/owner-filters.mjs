@@ -28,9 +28,9 @@ const KIND_OF_COLUMN = {
 const CONDITIONS = new Set(['eq', 'inArray', 'isOneOf'])
 const READERS = new Set(['from', 'update', 'delete', 'innerJoin', 'leftJoin'])
 
-/** `portfolio_id = $1`, `t.portfolio_id = ${x}::integer`, `${isCustomer ? 'open_id' : 'application_no'} = $2`. */
+/** `portfolio_id = $1`, `open_id = any(${ids}::text[])`, `${isCustomer ? 'open_id' : 'application_no'} = $2`. */
 const IN_TEXT =
-  /(?:\$\{[^{}]*(?<chosen>open_id|portfolio_id|openId|portfolioId)[^{}]*\}|(?:\b[a-z]\w*\.)?\b(?<column>portfolio_id|open_id|owner))\s*=\s*(?:\$\{[^{}]*\}|\$\d+|[a-z][\w.]*)(?:::[a-z]+)?/g
+  /(?:\$\{[^{}]*(?<chosen>open_id|portfolio_id|openId|portfolioId)[^{}]*\}|(?:\b[a-z]\w*\.)?\b(?<column>portfolio_id|open_id|owner))\s*=\s*(?:any\(\$\{[^{}]*\}::[a-z]+\[\]\)|\$\{[^{}]*\}|\$\d+|[a-z][\w.]*)(?:::[a-z]+)?/g
 const byName = (a, b) => (a < b ? -1 : 1)
 const TABLE_IN_TEXT = /\b(?:from|join|update)\s+([a-z_]+)\b/g
 

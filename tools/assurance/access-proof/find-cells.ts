@@ -6,12 +6,26 @@ import { listTransactions } from '@dolphin/database/payments/transaction-reposit
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { nameTerms } from '@dolphin/domain/find/find-term'
 import { sql } from 'drizzle-orm'
+import type { Owner } from '@dolphin/database/driver/owner'
+import type { NamedRows } from './named-rows.ts'
 import type { Ask } from './people-cells.ts'
 
 const ELSEWHERE = 999
 const MOST = 20
 
 const NOTE = { loanNo: null, text: 'Prefers mail', author: 'test' } as const
+
+/** Two wait and one is rebuilt, whichever is met first: how many are left. */
+async function rebuildFirst({ db, owner, scene }: NamedRows, other: Owner): Promise<unknown> {
+  const { cipher } = scene.api.deps
+  // Twins are copies, whose fields do not open: theirs are written by now.
+  await db.execute(sql`update customers set find_key = ${findKeyOf(cipher)}`)
+  for (const { openId, portfolioId } of [owner, other])
+    await db.execute(sql`update customers set find_key = null
+      where open_id = ${openId} and portfolio_id = ${portfolioId}`)
+  await rebuildFindTokens(db, cipher, 1)
+  return (await db.execute('select count(*)::integer as left from customers where find_key is null')).rows
+}
 
 /** By what staff find customers, and their notes, asked of a portfolio or a customer that has none. */
 export const FIND_CELLS: Readonly<Record<string, Ask>> = {
@@ -36,15 +50,8 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
     const left = await listOwnersOfTerms(db, scene.api.deps.cipher, borrower.portfolioId, terms, MOST)
     return left.filter(({ openId }) => openId === borrower.openId)
   },
-  async rebuildFindTokensOfOne({ db, owner, scene }) {
-    const { cipher } = scene.api.deps
-    // Twins are copies, whose fields do not open: theirs are written by now.
-    await db.execute(sql`update customers set find_key = ${findKeyOf(cipher)}`)
-    await db.execute(sql`update customers set find_key = null
-      where open_id = ${owner.openId} and portfolio_id = ${owner.portfolioId}`)
-    await rebuildFindTokens(db, cipher, 1)
-    return (await db.execute('select open_id, find_key from customers order by 1, 2')).rows
-  },
+  rebuildFindTokensBesideElsewhere: (rows) => rebuildFirst(rows, { ...rows.owner, portfolioId: 110 }),
+  rebuildFindTokensBesideAnother: (rows) => rebuildFirst(rows, rows.borrower),
   async listCustomerNotesElsewhere({ db, scene, owner, now }) {
     const { cipher } = scene.api.deps
     await addCustomerNote(db, cipher, { ...owner, ...NOTE, at: now })

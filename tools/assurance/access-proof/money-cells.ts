@@ -1,4 +1,4 @@
-import { TransactionType, TransactionStatus, TransactionMode } from '@dolphin/domain/payments/codes'
+import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { listAccountEntries, voidAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import { listAchFiles, markAchFileSent } from '@dolphin/database/payments/ach-file-repository'
@@ -7,12 +7,8 @@ import {
   listInboxEntries,
   listInboxEntriesAbout,
 } from '@dolphin/database/payments/ach-inbox-repository'
-import { listPromisedBorrowers } from '@dolphin/database/channel/promised-day-repository'
-import type { Executor } from '@dolphin/database/driver/executor'
-import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import * as facts from '@dolphin/database/payments/debit-facts-repository'
 import { sendPlannedTransactions } from '@dolphin/database/payments/debit-write-repository'
-import * as due from '@dolphin/database/payments/due-money-repository'
 import * as dishonors from '@dolphin/database/payments/dishonored-return-repository'
 import { findRangeEnd } from '@dolphin/database/payments/loan-pages'
 import * as records from '@dolphin/database/examiner/export-repository'
@@ -45,11 +41,13 @@ import { findCurrentPlan, findPlan, supersedePlan } from '@dolphin/database/plan
 import { listReturnsToRepair } from '@dolphin/database/loans/repair-repository'
 import { countReturnedDebits, countSentDebits } from '@dolphin/database/payments/return-rate-repository'
 import * as transactions from '@dolphin/database/payments/transaction-repository'
-import { ACCOUNT_KEY, dayOf, DISHONOR, INBOX_HASH, INBOX_TRACE } from './more-rows.ts'
+import { ACCOUNT_KEY, dayOf, DISHONOR, INBOX_HASH, INBOX_TRACE, UNVALIDATED } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 import { DELIVERY_CELLS } from './delivery-cells.ts'
+import { DUE_CELLS } from './due-cells.ts'
 import { FIND_CELLS } from './find-cells.ts'
 import { PRIVACY_CELLS } from './privacy-cells.ts'
+import { RECORD_CELLS } from './record-cells.ts'
 import { WORK_ITEM_CELLS } from './work-item-cells.ts'
 
 const first = dayOf('2026-01-01')
@@ -60,9 +58,6 @@ const period = {
   since: new Date('2026-01-01'),
   until: new Date('2027-01-01'),
 } as const
-const window = { after: first, upTo: last } as const
-const days = { settledBy: last, sameDaySettledBy: last, quietBy: last, pastDueBy: last } as const
-const everyLoan = { after: '', upTo: 'Z' } as const
 const posting = { portfolioId: 118, postingNo: 'H900001' } as const
 /** An employee of other approvals than their own, who enters and confirms postings there. */
 const seeing = (scope: 'all' | readonly number[]) => ({
@@ -71,69 +66,22 @@ const seeing = (scope: 'all' | readonly number[]) => ({
 })
 const range = { from: first, to: last } as const
 
-/** That one day and no other. */
-const dayAlone = (text: string) => ({ after: addDays(dayOf(text), -1), upTo: dayOf(text) })
-
 const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
   [subStatus, 'customerReview', 'agentReview', 'agreement'] as never
-
-async function behind(db: Executor, portfolioId: number, before: string): Promise<unknown> {
-  await db.execute(`update loans set status = ${LoanStatus.processing}`)
-  if (before !== '') await db.execute(before)
-  return await due.listLoansBehind(db, portfolioId, window, everyLoan)
-}
-
-async function toSettle(db: Executor, before: string): Promise<unknown> {
-  await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
-  await db.execute(`update loans set status = ${LoanStatus.disbursed}`)
-  await db.execute(before)
-  return await due.listLoansToSettle(db, 118, days, everyLoan)
-}
-
-async function toCredit(db: Executor, portfolioId: number): Promise<unknown> {
-  await db.execute(
-    `update transactions set status = ${TransactionStatus.none}, type = ${TransactionType.credit}, mode = ${TransactionMode.ach}, effective_date = '${formatLocalDate(last)}'`,
-  )
-  return await due.listLoansToCredit(db, portfolioId, last, everyLoan)
-}
-
-/** Of the first entry on file; `files`: which files were cut on the day of effect. */
-async function ofSameDayFile(db: Executor, portfolioId: number, files: string): Promise<unknown> {
-  await db.execute("update ach_files set business_date = '2026-01-02'")
-  await db.execute("update ach_entries set effective_date = '2026-03-03'")
-  await db.execute(`update ach_files set business_date = '2026-03-03' ${files}`)
-  const { rows } = await db.execute<{ no: string }>(
-    'select transaction_no as no from ach_entries where portfolio_id = 118 order by transaction_no limit 1',
-  )
-  return await due.isOfSameDayFile(db, { portfolioId, transactionNo: rows[0]?.no ?? '' })
-}
-
-async function promised(db: Executor, portfolioId: number, before: string): Promise<unknown> {
-  await db.execute(`update loans set status = ${LoanStatus.originating}`)
-  await db.execute(
-    "update sessions set ended_at = null, created_at = '2026-01-01', expires_at = '2027-01-01'",
-  )
-  await db.execute('update tickets set ticket = 3003')
-  if (before !== '') await db.execute(before)
-  const cutOffAt = new Date('2026-01-02T18:00:00Z')
-  return await listPromisedBorrowers(db, portfolioId, { cutOffAt, isApprovedByPerson: false })
-}
-
-/** Repositories of money, asked as jobs, batch and operations ask them. */
-/** Accounts whose bank is to be asked. */
-const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, validated_by = null, prenote_trace = null,
-  prenote_return_code = null`
 
 /** As a file carries it; its twin at the other portfolio has the same number. */
 const sentBackIn = (fileNo: string): string =>
   `update dishonored_returns set state = 'sent', trace_number = '${INBOX_TRACE}', file_no = '${fileNo}'
     where dishonor_no = '${DISHONOR.dishonorNo}'`
 
+/** Repositories of money, asked as jobs, batch and operations ask them. */
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   ...DELIVERY_CELLS,
   ...WORK_ITEM_CELLS,
   ...FIND_CELLS,
   ...PRIVACY_CELLS,
+  ...RECORD_CELLS,
+  ...DUE_CELLS,
   listAccountEntries: ({ db, loan }) => listAccountEntries(db, loan),
   voidAccountEntry: ({ db, loan, now }) => voidAccountEntry(db, loan, { cause: 'a fee', at: now }),
   listAchFiles: ({ db, now }) => listAchFiles(db, 118, dayOf(now.toISOString().slice(0, 10))),
@@ -181,7 +129,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   async listSentDebitsSentEarlierElsewhere({ db }) {
     await db.execute(`insert into transaction_history
       (portfolio_id, customer_key, transaction_no, sequence, to_status, cause, actor, at)
-      values (110, 'elsewhere', '900001', 1, 4, 'a batch', 'system', '2026-01-01')`)
+      select 110, customer_key, transaction_no, 1, 4, 'a batch', 'system', '2026-01-01'
+        from transactions where portfolio_id = 118 and transaction_no = '900001'`)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
   listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
@@ -205,55 +154,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       ],
       { actor: 'system', at: now },
     ),
-  listDueLoans: ({ db }) => due.listDueLoans(db, 118, window, everyLoan),
-  lockLoans: ({ db, loan }) => due.lockLoans(db, 118, [loan.loanNo]),
-  listDueInstallments: ({ db, loan }) => due.listDueInstallments(db, 118, [loan.loanNo], window),
-  listDueInstallmentsOfNoWindow: ({ db, loan }) =>
-    due.listDueInstallments(db, 118, [loan.loanNo], { after: first, upTo: first }),
-  async listDueLoansOfOneDay({ db, thirdDay }) {
-    await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
-    return await due.listDueLoans(db, 118, dayAlone(thirdDay), everyLoan)
-  },
-  listLoansBehindElsewhere: ({ db }) => behind(db, 999, ''),
-  listLoansBehindUnderOldPlan: ({ db }) =>
-    behind(db, 118, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
-  listLoansBehindOnceOver: ({ db }) =>
-    behind(db, 118, `update loans set status = ${LoanStatus.terminated} where portfolio_id = 118`),
-  async listLoansBehindOfOneDay({ db, thirdDay }) {
-    await db.execute(`update loans set status = ${LoanStatus.processing}`)
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
-  },
-  async listLoansBehindAfterTheLastPayment({ db, thirdDay }) {
-    await db.execute(`update loans set status = ${LoanStatus.processing}`)
-    await db.execute(`update transactions set status = ${TransactionStatus.checked}, installment_number = 3`)
-    await db.execute(
-      `update installments set flags = 1 where portfolio_id = 118 and due_date > '${thirdDay}'`,
-    )
-    return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)
-  },
-  listLoansToCredit: ({ db }) => toCredit(db, 118),
-  listLoansToCreditElsewhere: ({ db }) => toCredit(db, 999),
-  isOfSameDayFile: ({ db }) => ofSameDayFile(db, 118, ''),
-  isOfSameDayFileElsewhere: ({ db }) => ofSameDayFile(db, 999, ''),
-  isOfSameDayFileOfTwins: ({ db }) => ofSameDayFile(db, 118, 'where portfolio_id <> 118'),
-  listPromisedBorrowers: ({ db }) => promised(db, 118, ''),
-  listPromisedBorrowersElsewhere: ({ db }) => promised(db, 999, ''),
-  listPromisedBorrowersSignedOut: ({ db }) =>
-    promised(db, 118, "update sessions set ended_at = '2026-03-03' where portfolio_id = 118"),
-  listPromisedBorrowersOneSignedOut: ({ db, borrower }) =>
-    promised(db, 118, `update sessions set ended_at = '2026-03-03' where open_id = '${borrower.openId}'`),
-  listPromisedBorrowersToldElsewhere: ({ db }) =>
-    promised(db, 118, 'update tickets set ticket = 3002 where portfolio_id <> 118'),
-  listPromisedBorrowersOneTold: ({ db, borrower }) =>
-    promised(db, 118, `update tickets set ticket = 3002 where open_id <> '${borrower.openId}'`),
   findRangeEnd: ({ db }) => findRangeEnd(db, 118, ''),
   findRangeEndElsewhere: ({ db }) => findRangeEnd(db, 999, ''),
-  listLoansToSettle: ({ db }) => due.listLoansToSettle(db, 118, days, everyLoan),
-  listLoansToSettleElsewhere: ({ db }) => due.listLoansToSettle(db, 999, days, everyLoan),
-  listLoansToSettleUnderOldPlan: ({ db }) =>
-    toSettle(db, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
-  listLoansToSettleWithoutSchedule: ({ db }) =>
-    toSettle(db, 'update installments set flags = 1 where portfolio_id = 118'),
   listLoansWithRecords: ({ db }) => records.listLoansWithRecords(db, 118, period),
   listLoansWithRecordsElsewhere: ({ db }) => records.listLoansWithRecords(db, 999, period),
   listSentEntries: ({ db, loan }) => records.listSentEntries(db, loan),
@@ -286,12 +188,6 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   async listReturnedPrenotes({ db, loan }) {
     await db.execute("update loan_accounts set prenote_return_code = 'R03'")
     return await prenotes.listReturnedPrenotes(db, 118, [loan.loanNo])
-  },
-  async listDueLoansToPrenote({ db }) {
-    await db.execute(UNVALIDATED)
-    await db.execute(`update transactions set status = ${TransactionStatus.checked}`)
-    await db.execute(`update loans set status = ${LoanStatus.processing}`)
-    return await due.listDueLoans(db, 118, { after: first, upTo: first }, everyLoan)
   },
   findOwnChange: ({ db, borrower }) => findOwnChange(db, borrower, 'C1'),
   findOwnChangeOfAnother: ({ db, owner }) => findOwnChange(db, owner, 'C1'),
@@ -387,6 +283,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
       50,
     ),
   listTransactions: ({ db, loan }) => transactions.listTransactions(db, loan),
+  hasReturnElsewhere: ({ db, loan }) =>
+    transactions.hasReturn(db, 999, { loanNos: [loan.loanNo], code: 'R03' }),
   moveTransaction: ({ db, now }) =>
     transactions.moveTransaction(
       db,

@@ -58,6 +58,10 @@ export const DISHONOR = {
   line: 1,
 } as const
 
+/** Accounts whose bank is to be asked. */
+export const UNVALIDATED = `update loan_accounts set sequence = 1, ended_at = null, validated_by = null, prenote_trace = null,
+  prenote_return_code = null`
+
 export function dayOf(text: string): LocalDate {
   const day = parseLocalDate(text)
   if (day === undefined) throw new Error(`${text} is no day`)

@@ -1,9 +1,10 @@
 import {
   attachApplication,
+  findEarlierApplication,
   findSection,
   saveSection,
 } from '@dolphin/database/applications/application-repository'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/identity/authenticator-repository'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
@@ -19,7 +20,12 @@ import {
   deleteContact,
   unverifyContact,
 } from '@dolphin/database/identity/contact-repository'
-import { clearStaffOptOut, setStaffOptOut } from '@dolphin/database/identity/customer-repository'
+import {
+  clearStaffOptOut,
+  listPortfoliosOf,
+  listProfiles,
+  setStaffOptOut,
+} from '@dolphin/database/identity/customer-repository'
 import * as coupons from '@dolphin/database/coupons/coupon-repository'
 import { findDecisionBasis, findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listDecisions } from '@dolphin/database/decisions/decision-repository'
@@ -27,6 +33,7 @@ import { findOwnDocument, listOwnDocuments } from '@dolphin/database/documents/d
 import {
   countIbvEndings,
   findIbvReport,
+  findIbvRequest,
   latestIbvReportAt,
   listWaitingIbvRequests,
 } from '@dolphin/database/verification/ibv-repository'
@@ -35,17 +42,19 @@ import {
   listIdleApproved,
   listIdleOffers,
   listIncompleteLoans,
+  listUnsignedTerms,
 } from '@dolphin/database/applications/incomplete-loan-repository'
 import { findOwnerOnDevice } from '@dolphin/database/identity/known-device-repository'
 import { distrustDevices, findDevice } from '@dolphin/database/identity/login-code-repository'
 import { markNoticeSent } from '@dolphin/database/notices/outbox-repository'
 import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
 import {
+  findRelease,
   hasBorrowers,
   insertRelease,
   listReleases,
 } from '@dolphin/database/portfolios/portfolio-release-repository'
-import { findVersion } from '@dolphin/database/portfolios/portfolio-version-repository'
+import { findVersion, listVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
 import * as messages from '@dolphin/database/messages/secure-message-repository'
 import { missedTickets } from '@dolphin/database/channel/ticket-cursor'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
@@ -74,6 +83,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   attachApplicationOfNamesake: ({ db, scene, unowned, now }) =>
     attachApplication(db, { portfolioId: 118, openId: scene.otherPortfolio.openId }, unowned, now),
   attachApplicationTwice: ({ db, owner, unowned, now }) => attachApplication(db, owner, unowned, now),
+  findEarlierApplicationOfAnother: ({ db, owner, later }) =>
+    findEarlierApplication(db, { ...owner, openId: 'unknown' }, later),
   async saveSection({ db, scene, application, now }) {
     const { cipher } = scene.api.deps
     const found = await findSection(db, cipher, application, SectionKey.personal)
@@ -88,6 +99,11 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findContactCodeOfAnother: ({ db, borrower, now }) => findContactCode(db, borrower, 3, now),
   contactsVersion: ({ db, owner }) => contactsVersion(db, owner),
   deleteContact: ({ db, owner }) => deleteContact(db, owner, 3),
+  listPortfoliosOfElsewhere: ({ db, owner }) => listPortfoliosOf(db, owner.openId, [999]),
+  listPortfoliosOfAnother: ({ db }) => listPortfoliosOf(db, 'unknown', [118]),
+  listProfilesElsewhere: ({ db, owner, scene }) =>
+    listProfiles(db, scene.api.deps.cipher, 999, [owner.openId]),
+  listProfilesOfAnother: ({ db, scene }) => listProfiles(db, scene.api.deps.cipher, 118, ['unknown']),
   setStaffOptOut: ({ db, owner, now }) => setStaffOptOut(db, owner, OptInFlag.operation, now),
   clearStaffOptOut: ({ db, owner, now }) =>
     clearStaffOptOut(db, owner, { flag: OptInFlag.marketing, keepsFlag: false }, now),
@@ -128,6 +144,8 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     findOwnDocument(db, { ...owner, portfolioId: 999 }, scene.signing.details.proofDocumentNo),
   countIbvEndings: ({ db }) =>
     countIbvEndings(db, { portfolioId: 999, provider: 'sandbox' }, EVERY_STATUS, new Date(0)),
+  findIbvRequestElsewhere: ({ db, scene }) =>
+    findIbvRequest(db, { portfolioId: 999, requestCode: scene.bankRequest }),
   findIbvReport: ({ db, scene }) =>
     findIbvReport(db, scene.api.deps.cipher, { portfolioId: 118, requestCode: scene.bankRequest }),
   latestIbvReportAt: ({ db, ownLoan }) => latestIbvReportAt(db, ownLoan),
@@ -135,6 +153,12 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   async listIdleApproved({ db, later }) {
     await db.execute(`update loans set status = ${LoanStatus.approved}`)
     return await listIdleApproved(db, { ...page, idleSince: later })
+  },
+  async listUnsignedTermsElsewhere({ db }) {
+    await db.execute(`update loans set status = ${LoanStatus.originating},
+      sub_status = '${OriginatingSubStatus.customerReview}', approved_at = created_at, signed_at = null,
+      flags = array[${LoanFlag.reSignLoanAgreement}]`)
+    return await listUnsignedTerms(db, { portfolioId: 999, limit: 50 })
   },
   listIdleOffers: ({ db, later }) => listIdleOffers(db, { ...page, idleSince: later }),
   findDevice: ({ db, owner, now }) => findDevice(db, owner, DEVICE_HASH, now),
@@ -190,8 +214,14 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
       enteredAt: now,
       before: {},
     }),
+  findReleaseElsewhere: ({ db }) => findRelease(db, { portfolioId: 999, number: 1 }),
   listReleases: ({ db }) => listReleases(db, 118, 50),
-  findVersion: ({ db }) => findVersion(db, { portfolioId: 999, kind: 'policy', key: 'policy' }, 1),
+  async findVersionElsewhere({ db }) {
+    const [version] = await listVersions(db, { portfolioId: 118 }, 1)
+    assert(version !== undefined, 'the scene has a version of portfolio data')
+    return await findVersion(db, { ...version, portfolioId: 999 }, version.version)
+  },
+  listVersionsElsewhere: ({ db }) => listVersions(db, { portfolioId: 999 }, 50),
   listSecureMessages: ({ db, owner, scene }) =>
     messages.listSecureMessages(db, scene.api.deps.cipher, owner, { limit: 50 }),
   listClosedMessages: ({ db, owner, scene }) =>

@@ -1,8 +1,13 @@
-import { listTracesThatCame } from '@dolphin/database/payments/ach-inbox-repository'
+import {
+  listInboxEntriesBetween,
+  listTracesThatCame,
+  markInboxFileImported,
+} from '@dolphin/database/payments/ach-inbox-repository'
 import {
   listLoansNamed,
   listLoansOnAccounts,
   listLoansSentAmount,
+  listOwnersOnAccounts,
 } from '@dolphin/database/payments/concerned-loan-repository'
 import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
@@ -10,18 +15,28 @@ import { listTransactions } from '@dolphin/database/payments/transaction-reposit
 import * as requests from '@dolphin/database/applications/document-request-repository'
 import * as work from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { cents } from '@dolphin/domain/money/cents'
-import { dayOf, INBOX_TRACE, WORK_ITEM } from './more-rows.ts'
+import { ACCOUNT_KEY, dayOf, INBOX_HASH, INBOX_TRACE, WORK_ITEM } from './more-rows.ts'
 import type { Ask } from './people-cells.ts'
 
 const ELSEWHERE = 999
 const { kind, subject } = WORK_ITEM
+const year = { from: new Date('2026-01-01'), to: new Date('2027-01-01') }
 
 /** Work items, documents asked for, and the loans that entries of the bank may be about, asked of a portfolio that has none. */
 export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
   listTracesThatCameElsewhere: async ({ db }) => [
     ...(await listTracesThatCame(db, ELSEWHERE, [INBOX_TRACE])),
   ],
+  listInboxEntriesBetweenElsewhere: ({ db }) =>
+    listInboxEntriesBetween(db, { portfolioId: ELSEWHERE, ...year, limit: 50 }),
+  async markInboxFileImportedElsewhere({ db }) {
+    await db.execute(`update ach_inbox_files set status = '${STORED_NAMES.inboxFileStatus.quarantined}'`)
+    const file = { portfolioId: ELSEWHERE, sha256: INBOX_HASH }
+    await markInboxFileImported(db, { ...file, returns: 1, noticesOfChange: 0 })
+  },
+  listOwnersOnAccountsElsewhere: ({ db }) => listOwnersOnAccounts(db, ELSEWHERE, [ACCOUNT_KEY], 50),
   async listLoansOnAccountsElsewhere({ db, loan }) {
     const account = await findLoanAccount(db, loan)
     return await listLoansOnAccounts(db, ELSEWHERE, [account?.accountKey ?? ''])
@@ -56,6 +71,10 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
   listOpenKindsOfElsewhere: async ({ db, loan }) => [
     ...(await work.listOpenKindsOf(db, ELSEWHERE, [loan.loanNo])),
   ],
+  countOpenWorkItemsElsewhere: ({ db, now }) =>
+    work.countOpenWorkItems(db, { portfolioId: ELSEWHERE, today: dayOf('2026-03-10'), now }),
+  listWorkItemsOpenedBetweenElsewhere: ({ db }) =>
+    work.listWorkItemsOpenedBetween(db, [kind], { portfolioId: ELSEWHERE, ...year, limit: 50 }),
   hasOpenWorkItemElsewhere: ({ db, loan }) =>
     work.hasOpenWorkItem(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }, [kind]),
   listDocumentRequestsElsewhere: ({ db, ownLoan }) =>

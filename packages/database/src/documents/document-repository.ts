@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
@@ -78,12 +78,7 @@ export async function listDocumentsAfter(
   return await executor
     .select()
     .from(documents)
-    .where(
-      or(
-        gt(portfolioId, after.portfolioId),
-        and(eq(portfolioId, after.portfolioId), gt(documentNo, after.documentNo)),
-      ),
-    )
+    .where(sql`(${portfolioId}, ${documentNo}) > (${after.portfolioId}, ${after.documentNo})`)
     .orderBy(asc(portfolioId), asc(documentNo))
     .limit(limit)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Executor, sqlRunnerOf } from '../driver/executor.ts'
 import { canonical, CHAIN_START, linkHash } from '../driver/hash-chain.ts'
 import { lockByName } from '../driver/named-lock.ts'
@@ -111,12 +111,7 @@ export async function listAuditSubjects(
   return await executor
     .selectDistinct({ portfolioId, subject })
     .from(auditEvents)
-    .where(
-      or(
-        gt(portfolioId, after.portfolioId),
-        and(eq(portfolioId, after.portfolioId), gt(subject, after.subject)),
-      ),
-    )
+    .where(sql`(${portfolioId}, ${subject}) > (${after.portfolioId}, ${after.subject})`)
     .orderBy(asc(portfolioId), asc(subject))
     .limit(limit)
 }

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@dolphin/domain/portfolios/portfolio'
-import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, openJson, sealJson } from '../driver/field-cipher.ts'
 import { holderOf } from '../driver/record-keys.ts'
@@ -112,10 +112,7 @@ export async function listLettersAfter(
     .where(
       and(
         isNotNull(objectKey),
-        or(
-          gt(portfolioId, after.portfolioId),
-          and(eq(portfolioId, after.portfolioId), gt(noticeId, after.noticeId)),
-        ),
+        sql`(${portfolioId}, ${noticeId}) > (${after.portfolioId}, ${after.noticeId})`,
       ),
     )
     .orderBy(asc(portfolioId), asc(noticeId))
