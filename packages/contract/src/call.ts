@@ -92,17 +92,23 @@ export function defineCall<
   return call
 }
 
-type Parts = 'params' | 'query' | 'body'
-type PartsOf<C extends Call> = { [P in Parts]: C['request'][P] extends z.ZodType ? P : never }[Parts]
+type RequestField = 'params' | 'query' | 'body'
+type FieldsOf<C extends Call> = {
+  [Field in RequestField]: C['request'][Field] extends z.ZodType ? Field : never
+}[RequestField]
 
-/** What a handler is given: the parsed parts. */
+/** What a handler is given: the parsed request. */
 export type CallRequest<C extends Call> = {
-  readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.output<C['request'][P]> : never
+  readonly [Field in FieldsOf<C>]: C['request'][Field] extends z.ZodType
+    ? z.output<C['request'][Field]>
+    : never
 }
 
-/** What a client passes: the parts before parsing. */
+/** What a client passes: the request before parsing. */
 export type CallInputOf<C extends Call> = {
-  readonly [P in PartsOf<C>]: C['request'][P] extends z.ZodType ? z.input<C['request'][P]> : never
+  readonly [Field in FieldsOf<C>]: C['request'][Field] extends z.ZodType
+    ? z.input<C['request'][Field]>
+    : never
 }
 
 /** Messages are read-only in flight: services may return lists that they only lend. */

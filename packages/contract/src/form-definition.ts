@@ -58,8 +58,8 @@ const ruleUse: z.ZodType<RuleUse> = z.union(
   },
 )
 
-/** Compiles only while the wire and the domain name the same parts, no more and no fewer. */
-type Parts<Domain, Except extends keyof Domain = never> = Record<Exclude<keyof Domain, Except>, z.ZodType>
+/** Compiles only while the wire and the domain name the same fields, no more and no fewer. */
+type SchemasOf<Domain, Except extends keyof Domain = never> = Record<Exclude<keyof Domain, Except>, z.ZodType>
 
 const controlProperty = z.strictObject({
   autocomplete: text(60).exactOptional(),
@@ -71,7 +71,7 @@ const controlProperty = z.strictObject({
   defaultValue: text(200).exactOptional(),
   secret: z.boolean().exactOptional(),
   saysBack: z.enum(SAYS_BACK).exactOptional(),
-} satisfies Parts<ControlProperty>)
+} satisfies SchemasOf<ControlProperty>)
 
 const foregroundProperty = z.strictObject({
   cols: z.int().min(1).max(12).exactOptional(),
@@ -82,9 +82,9 @@ const foregroundProperty = z.strictObject({
   allowedDates: z.array(z.enum(ALLOWED_DATES)).max(4).exactOptional(),
   labelPosition: z.enum(['top', 'left']).exactOptional(),
   hideLabel: z.boolean().exactOptional(),
-} satisfies Parts<ForegroundProperty>)
+} satisfies SchemasOf<ForegroundProperty>)
 
-const elementParts = {
+const elementFields = {
   elementKey,
   elementLabel: text(500).min(1),
   labelEs: text(500).exactOptional(),
@@ -96,12 +96,12 @@ const elementParts = {
   foregroundProperty: foregroundProperty.exactOptional(),
   templateElementId: text(64).exactOptional(),
   associates: z.array(formAssociate).max(20).exactOptional(),
-} satisfies Parts<FormElement, 'elements'>
+} satisfies SchemasOf<FormElement, 'elements'>
 
 /** An element; only a repeatable group holds elements, and those hold none. Source: product.md §3. */
 const formElement: z.ZodType<FormElement> = z.strictObject({
-  ...elementParts,
-  elements: z.array(z.strictObject(elementParts)).min(1).max(40).exactOptional(),
+  ...elementFields,
+  elements: z.array(z.strictObject(elementFields)).min(1).max(40).exactOptional(),
 })
 
 /** A form as it stands in the portfolio's data and as the browser gets it. Source: product.md §3, domain.md §4. */
@@ -114,4 +114,4 @@ export const formDefinition: z.ZodType<FormDefinition> = z.strictObject({
   readUrl: pagePath,
   createUrl: pagePath,
   updateUrl: pagePath,
-} satisfies Parts<FormDefinition>)
+} satisfies SchemasOf<FormDefinition>)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { changeEntry, changeRequestParts, changeResult } from './shapes/loan-change.ts'
+import { changeEntry, changeRequestFields, changeResult } from './shapes/loan-change.ts'
 import { changeNo, instant, isoDate, loanNo, money, text } from './wire.ts'
 import {
   paydayAvailabilityCode,
@@ -100,7 +100,7 @@ export const payFixedAmountCall = defineCall({
   access: 'customer',
   request: {
     body: z.strictObject({
-      ...changeRequestParts,
+      ...changeRequestFields,
       amount: money,
       paymentMode: namedModeCode,
       date: isoDate.optional(),
@@ -135,7 +135,7 @@ export const payOffInNCall = defineCall({
   access: 'customer',
   request: {
     body: z.strictObject({
-      ...changeRequestParts,
+      ...changeRequestFields,
       number: z.int().min(1).max(120),
       paymentMode: namedModeCode,
       date: isoDate.optional(),
@@ -166,7 +166,7 @@ export const payOffCall = defineCall({
   path: '/dolphin-loan/online/payment/multi-installment/pay-off',
   feature: 'servicing',
   access: 'customer',
-  request: { body: z.strictObject({ ...changeRequestParts, paymentMode: namedModeCode, date: isoDate }) },
+  request: { body: z.strictObject({ ...changeRequestFields, paymentMode: namedModeCode, date: isoDate }) },
   reply: changeResult,
   storesNothing: 'inPreview',
   refusals: [
@@ -195,7 +195,7 @@ export const requestChangeCall = defineCall({
   request: {
     params: z.strictObject({ changeTypeCode: queryServicingChangeTypeCode }),
     body: z.strictObject({
-      ...changeRequestParts,
+      ...changeRequestFields,
       /** 103 pay down. */
       amount: money.optional(),
       date: isoDate.optional(),

@@ -19,7 +19,13 @@ function filesOf(folder: string): Record<string, unknown> {
 }
 
 /** The shipped files of 118 with one value replaced: [file, path inside it, value]. */
-function spoiled(file: string, path: readonly (string | number)[], value: unknown): PortfolioFiles {
+interface FileChange {
+  readonly file: string
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+}
+
+function spoiled({ file, path, value }: FileChange): PortfolioFiles {
   const files = filesOf('118')
   let place = files[file] as Record<string | number, unknown>
   for (const key of path.slice(0, -1)) place = place[key] as Record<string | number, unknown>
@@ -79,142 +85,160 @@ test('domain.md §6: the sample products have exactly the numbers of the domain 
 })
 
 test.each([
-  ['unknown key', 'portfolio.json', ['shade'], 'red', '118/portfolio.json: Unrecognized key: "shade"'],
+  [
+    'unknown key',
+    { file: 'portfolio.json', path: ['shade'], value: 'red' },
+    '118/portfolio.json: Unrecognized key: "shade"',
+  ],
   [
     'color name',
-    'portfolio.json',
-    ['theme', 'primaryColor'],
-    'teal',
+    { file: 'portfolio.json', path: ['theme', 'primaryColor'], value: 'teal' },
     '118/portfolio.json: theme.primaryColor: must be a #rrggbb',
   ],
   [
     'color function',
-    'portfolio.json',
-    ['theme', 'thirdColor'],
-    'url(//x.example)',
+    { file: 'portfolio.json', path: ['theme', 'thirdColor'], value: 'url(//x.example)' },
     'theme.thirdColor: must be a #rrggbb',
   ],
-  ['faint color', 'portfolio.json', ['theme', 'primaryColor'], '#ffe680', 'theme.primaryColor: is too faint'],
+  [
+    'faint color',
+    { file: 'portfolio.json', path: ['theme', 'primaryColor'], value: '#ffe680' },
+    'theme.primaryColor: is too faint',
+  ],
   [
     'script address',
-    'portfolio.json',
-    ['faviconUrl'],
-    'javascript:alert(1)',
+    { file: 'portfolio.json', path: ['faviconUrl'], value: 'javascript:alert(1)' },
     'faviconUrl: must be an own path',
   ],
   [
     'protocol-relative address',
-    'portfolio.json',
-    ['faviconUrl'],
-    '//evil.example/x.svg',
+    { file: 'portfolio.json', path: ['faviconUrl'], value: '//evil.example/x.svg' },
     'faviconUrl: must be an own path',
   ],
   [
     'climbing address',
-    'portfolio.json',
-    ['faviconUrl'],
-    '/portfolios/../x.svg',
+    { file: 'portfolio.json', path: ['faviconUrl'], value: '/portfolios/../x.svg' },
     'faviconUrl: must not climb',
   ],
-  ['host with path', 'portfolio.json', ['hosts', 0], 'localhost/admin', 'hosts.0: must be a plain host name'],
+  [
+    'host with path',
+    { file: 'portfolio.json', path: ['hosts', 0], value: 'localhost/admin' },
+    'hosts.0: must be a plain host name',
+  ],
   [
     'wrong check digit',
-    'portfolio.json',
-    ['ach', 'immediateDestination'],
-    '123456789',
+    { file: 'portfolio.json', path: ['ach', 'immediateDestination'], value: '123456789' },
     'ach.immediateDestination: has a wrong check',
   ],
-  ['state that is none', 'portfolio.json', ['states', 0], 'XX', 'states.0: is no state'],
-  ['time zone', 'portfolio.json', ['timeZone'], 'Mars/Olympus', 'timeZone: must be an IANA time zone'],
-  ['cut-off', 'portfolio.json', ['cutOff', 'sameDay'], '1 pm', 'cutOff.sameDay: must be a time as "14:00"'],
+  [
+    'state that is none',
+    { file: 'portfolio.json', path: ['states', 0], value: 'XX' },
+    'states.0: is no state',
+  ],
+  [
+    'time zone',
+    { file: 'portfolio.json', path: ['timeZone'], value: 'Mars/Olympus' },
+    'timeZone: must be an IANA time zone',
+  ],
+  [
+    'cut-off',
+    { file: 'portfolio.json', path: ['cutOff', 'sameDay'], value: '1 pm' },
+    'cutOff.sameDay: must be a time as "14:00"',
+  ],
   [
     'cut-off too late for its window',
-    'portfolio.json',
-    ['cutOff', 'sameDay'],
-    '14:30',
+    { file: 'portfolio.json', path: ['cutOff', 'sameDay'], value: '14:30' },
     'cutOff.sameDay: the same-day file would miss its window, or the batch is earlier',
   ],
   [
     'settlement time of no window',
-    'portfolio.json',
-    ['sameDayCredits', 'settlesAt'],
-    '15:00',
+    { file: 'portfolio.json', path: ['sameDayCredits', 'settlesAt'], value: '15:00' },
     'sameDayCredits.settlesAt: Invalid option: expected one of "13:00"|"17:00"|"18:00"',
   ],
-  ['spinner 8', 'portfolio.json', ['spinner'], 8, '118/portfolio.json: spinner: '],
-  ['money as number', 'products.json', [0, 'minimumAmount'], 200, '118/products.json: 0.minimumAmount: '],
+  ['spinner 8', { file: 'portfolio.json', path: ['spinner'], value: 8 }, '118/portfolio.json: spinner: '],
+  [
+    'money as number',
+    { file: 'products.json', path: [0, 'minimumAmount'], value: 200 },
+    '118/products.json: 0.minimumAmount: ',
+  ],
   [
     'step that does not fit',
-    'products.json',
-    [0, 'minimumAmount'],
-    '210.00',
+    { file: 'products.json', path: [0, 'minimumAmount'], value: '210.00' },
     '0.minimumAmount: is no multiple',
   ],
-  ['military over 36 %', 'products.json', [1, 'annualRate'], '0.361', '1.annualRate: is over 36 %'],
+  [
+    'military over 36 %',
+    { file: 'products.json', path: [1, 'annualRate'], value: '0.361' },
+    '1.annualRate: is over 36 %',
+  ],
   [
     'frequency',
-    'products.json',
-    [0, 'paymentFrequencies'],
-    [PayrollFrequency.monthly],
+    { file: 'products.json', path: [0, 'paymentFrequencies'], value: [PayrollFrequency.monthly] },
     '0.paymentFrequencies.0: payments are weekly',
   ],
   [
     'unknown fact',
-    'policy.json',
-    ['rules', 3, 'when', 0, 'fact'],
-    'race',
+    { file: 'policy.json', path: ['rules', 3, 'when', 0, 'fact'], value: 'race' },
     'rules.3.when.0.fact: no fact is called race',
   ],
   [
     'value of another kind',
-    'policy.json',
-    ['rules', 3, 'when', 0, 'value'],
-    '18',
+    { file: 'policy.json', path: ['rules', 3, 'when', 0, 'value'], value: '18' },
     'rules.3.when.0.value: age is of kind count',
   ],
   [
     'order of a flag',
-    'policy.json',
-    ['rules', 0, 'when', 0, 'operator'],
-    'lessThan',
+    { file: 'policy.json', path: ['rules', 0, 'when', 0, 'operator'], value: 'lessThan' },
     'rules.0.when.0.operator: blackListed is a flag',
   ],
-  ['code in data', 'policy.json', ['rules', 0, 'when', 0, 'script'], 'x', 'rules.0.when.0: Unrecognized key'],
-  ['four tiers', 'policy.json', ['tiers'], [], '118/policy.json: tiers: '],
-  ['too few knock-outs', 'policy.json', ['rules'], [], 'rules: fewer than 12 knock-outs'],
+  [
+    'code in data',
+    { file: 'policy.json', path: ['rules', 0, 'when', 0, 'script'], value: 'x' },
+    'rules.0.when.0: Unrecognized key',
+  ],
+  ['four tiers', { file: 'policy.json', path: ['tiers'], value: [] }, '118/policy.json: tiers: '],
+  [
+    'too few knock-outs',
+    { file: 'policy.json', path: ['rules'], value: [] },
+    'rules: fewer than 12 knock-outs',
+  ],
   [
     'other states than the portfolio',
-    'policy.json',
-    ['rules', 4, 'when', 0, 'value'],
-    ['DE'],
+    { file: 'policy.json', path: ['rules', 4, 'when', 0, 'value'], value: ['DE'] },
     'the state knock-out does not name',
   ],
-  ['reason without words', 'policy.json', ['reasons'], {}, 'reasons: underAge has no words'],
+  [
+    'reason without words',
+    { file: 'policy.json', path: ['reasons'], value: {} },
+    'reasons: underAge has no words',
+  ],
   [
     'required ACH',
-    'consents/achAuthorization.json',
-    ['required'],
-    true,
+    { file: 'consents/achAuthorization.json', path: ['required'], value: true },
     'required: this consent may not be a condition',
   ],
   [
     'markup',
-    'consents/achAuthorization.json',
-    ['label', 'en'],
-    '<b>x</b>',
+    { file: 'consents/achAuthorization.json', path: ['label', 'en'], value: '<b>x</b>' },
     'consents/achAuthorization.json: label.en: has markup',
   ],
-  ['no Spanish', 'notices/noia.json', ['subject'], { en: 'x' }, '118/notices/noia.json: subject.es: '],
+  [
+    'no Spanish',
+    { file: 'notices/noia.json', path: ['subject'], value: { en: 'x' } },
+    '118/notices/noia.json: subject.es: ',
+  ],
   [
     'unknown placeholder',
-    'notices/noia.json',
-    ['subject', 'en'],
-    'Hello {ssn}',
+    { file: 'notices/noia.json', path: ['subject', 'en'], value: 'Hello {ssn}' },
     '{ssn} is not supplied for noia',
   ],
-  ['no ECOA agency', 'notices/adverseAction.json', ['body', 'en'], 'No loan.', 'must give {agencyName}'],
-] as const)('%s is refused with file and path', (_, file, path, value, message) => {
-  expect(problemsOf(spoiled(file, path, value))).toContain(message)
+  [
+    'no ECOA agency',
+    { file: 'notices/adverseAction.json', path: ['body', 'en'], value: 'No loan.' },
+    'must give {agencyName}',
+  ],
+] as const)('%s is refused with file and path', (_, change, message) => {
+  expect(problemsOf(spoiled(change))).toContain(message)
 })
 
 test('a portfolio published before same-day credits does not offer them', () => {

@@ -49,15 +49,13 @@ export const product = (
   code: number,
   httpStatus: ResponseCodeEntry['httpStatus'],
   reaction: Reaction,
-  en: string,
-  es: string,
-): ResponseCodeEntry => ({ code, httpStatus, reaction, message: { en, es }, source: 'product.md §8' })
+  message: Localized,
+): ResponseCodeEntry => ({ code, httpStatus, reaction, message, source: 'product.md §8' })
 
 /** A code of our own, in the pattern of contract.md. */
 export const ours = (
   code: number,
   httpStatus: ResponseCodeEntry['httpStatus'],
   reaction: Reaction,
-  en: string,
-  es: string,
-): ResponseCodeEntry => ({ code, httpStatus, reaction, message: { en, es }, source: 'ours' })
+  message: Localized,
+): ResponseCodeEntry => ({ code, httpStatus, reaction, message, source: 'ours' })

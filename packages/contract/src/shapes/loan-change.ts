@@ -30,8 +30,8 @@ const changeRow = z.strictObject({
   source: z.enum(['inFlight', 'agreed', 'new', 'single']),
 })
 
-/** The parts that every change request has. Preview 0 changes nothing; save 1 does. */
-export const changeRequestParts = {
+/** The fields that every change request has. Preview 0 changes nothing; save 1 does. */
+export const changeRequestFields = {
   loanNo,
   mode: formActionModeCode,
   /** The quote shown by the preview, so that what is saved is what was read. */
