@@ -1,6 +1,6 @@
 import {
   addDays,
-  dateParts,
+  yearMonthDay,
   type LocalDate,
   localDate,
   parseLocalDate,
@@ -16,12 +16,12 @@ const newYear = (year: number): LocalDate => localDate(year, 1, 1)
 
 /** Writes a day as the three digits of a settlement date: the day of the year, from 001. */
 export const settlementDate = (day: LocalDate): string =>
-  (day - newYear(dateParts(day).year) + 1).toString().padStart(3, '0')
+  (day - newYear(yearMonthDay(day).year) + 1).toString().padStart(3, '0')
 
 /** The day that a settlement date means, in the year in which it is nearest to another day; undefined for any other text. */
 export function parseSettlementDate(text: string, near: LocalDate): LocalDate | undefined {
   if (!/^\d{3}$/.test(text)) return undefined
-  const { year } = dateParts(near)
+  const { year } = yearMonthDay(near)
   const days = [year - 1, year, year + 1].map((one) => addDays(newYear(one), Number(text) - 1))
   const [nearest] = days.toSorted((left, right) => Math.abs(left - near) - Math.abs(right - near))
   return nearest !== undefined && settlementDate(nearest) === text ? nearest : undefined

@@ -1,6 +1,6 @@
 import {
   addDays,
-  dateParts,
+  yearMonthDay,
   dayOfWeek,
   daysInMonth,
   formatLocalDate,
@@ -27,7 +27,7 @@ export function monthDays(
     isoDate: formatLocalDate(start),
     firstColumn: dayOfWeek(start) - 1,
     days: daysOf(start).map((date) => ({
-      day: dateParts(date).day,
+      day: yearMonthDay(date).day,
       ...shown(date, formatLocalDate(date)),
     })),
   }))
@@ -40,11 +40,11 @@ function monthStarts(first: LocalDate, last: LocalDate): readonly LocalDate[] {
 }
 
 function startOf(date: LocalDate): LocalDate {
-  const { year, month } = dateParts(date)
+  const { year, month } = yearMonthDay(date)
   return localDate(year, month, 1)
 }
 
 function daysOf(start: LocalDate): readonly LocalDate[] {
-  const { year, month } = dateParts(start)
+  const { year, month } = yearMonthDay(start)
   return Array.from({ length: daysInMonth(year, month) }, (_, day) => addDays(start, day))
 }

@@ -4,7 +4,7 @@ import { AssertionFailure } from '../assert.ts'
 import {
   addDays,
   addMonths,
-  dateParts,
+  yearMonthDay,
   dayOfWeek,
   daysBetween,
   daysInMonth,
@@ -41,7 +41,7 @@ describe('days', () => {
   test('parts, text and number are the same day', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
-        const { year, month, day } = dateParts(date)
+        const { year, month, day } = yearMonthDay(date)
         expect(localDate(year, month, day)).toBe(date)
         expect(parseLocalDate(formatLocalDate(date))).toBe(date)
       }),

@@ -8,8 +8,8 @@ declare const unit: unique symbol
  */
 export type LocalDate = number & { readonly [unit]: 'LocalDate' }
 
-/** A day taken apart; month 1-12. */
-export interface DateParts {
+/** A day by its year, month (1-12) and day of the month. */
+export interface YearMonthDay {
   readonly year: number
   readonly month: number
   readonly day: number
@@ -33,7 +33,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : length
 }
 
-const isDate = ({ year, month, day }: DateParts): boolean =>
+const isDate = ({ year, month, day }: YearMonthDay): boolean =>
   year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 
 /** Years are counted from March, so that a leap day comes last; 400 of them are one era. */
@@ -52,7 +52,7 @@ export function localDate(year: number, month: number, day: number): LocalDate {
 }
 
 /** Year, month (1-12) and day of a date. */
-export function dateParts(date: LocalDate): DateParts {
+export function yearMonthDay(date: LocalDate): YearMonthDay {
   const shifted = date + DAYS_TO_1970
   const era = Math.floor(shifted / DAYS_PER_ERA)
   const dayOfEra = shifted - era * DAYS_PER_ERA
@@ -87,19 +87,19 @@ const padded = (value: number, width: number): string => value.toString().padSta
 
 /** Writes "YYYY-MM-DD", the form on the wire. */
 export function formatLocalDate(date: LocalDate): string {
-  const { year, month, day } = dateParts(date)
+  const { year, month, day } = yearMonthDay(date)
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
 }
 
 /** Writes "MM/DD/YYYY", the form people read. */
 export function formatUsDate(date: LocalDate): string {
-  const { year, month, day } = dateParts(date)
+  const { year, month, day } = yearMonthDay(date)
   return `${padded(month, 2)}/${padded(day, 2)}/${padded(year, 4)}`
 }
 
 /** Writes "YYMMDD", the form in bank files. */
 export function formatBankFileDate(date: LocalDate): string {
-  const { year, month, day } = dateParts(date)
+  const { year, month, day } = yearMonthDay(date)
   return `${padded(year % 100, 2)}${padded(month, 2)}${padded(day, 2)}`
 }
 
@@ -111,13 +111,13 @@ export const daysBetween = (from: LocalDate, to: LocalDate): number => to - from
 
 /** The same day that many months later; a day beyond the month's end becomes its last day. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  const { year, month, day } = dateParts(date)
+  const { year, month, day } = yearMonthDay(date)
   return monthDay(year * 12 + month - 1 + months, day)
 }
 
 /** Months since year 0, the unit in which month arithmetic is done. */
 export function monthIndex(date: LocalDate): number {
-  const { year, month } = dateParts(date)
+  const { year, month } = yearMonthDay(date)
   return year * 12 + month - 1
 }
 

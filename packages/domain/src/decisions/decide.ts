@@ -44,7 +44,7 @@ export function decide(basis: DecisionBasis, facts: Facts): Decision {
   const tier = chooseTier(policy, complete)
   const ladder = chooseLadder(policy, complete)
   const product = productFor(products, facts)
-  const limits = amountLimits(policy, product, tier.chosen, ladder.chosen, facts)
+  const limits = amountLimits(policy, product, { tier: tier.chosen, ladder: ladder.chosen }, facts)
   const hits = rules.filter(({ trace }) => trace.holds)
   const shortfall = amountShortfall(limits)
   const outcome = outcomeOf(

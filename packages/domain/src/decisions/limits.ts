@@ -29,12 +29,18 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return cents((amount * BigInt(percent)) / 100n)
 }
 
+/** Where the policy places an applicant. */
+interface PolicyPlacement {
+  readonly tier: RiskTier
+  /** Undefined for new customers. */
+  readonly ladder: LadderStep | undefined
+}
+
 /** All upper bounds of the amount. Source: domain.md §6. */
 export function amountLimits(
   policy: Policy,
   product: Product,
-  tier: RiskTier,
-  ladder: LadderStep | undefined,
+  { tier, ladder }: PolicyPlacement,
   facts: Facts,
 ): AmountLimits {
   const range = ladder ? policy.limits.returning : policy.limits.new

@@ -147,17 +147,14 @@ test('the file goes after its cut-off, in time for its window, and settles at th
 })
 
 test.each([
-  ['13:00', '17:00', '17:00', 'America/New_York', true],
-  ['14:30', '17:00', '17:00', 'America/New_York', false],
-  ['13:00', '17:00', '13:00', 'America/New_York', false],
-  ['10:00', '17:00', '13:00', 'America/New_York', true],
-  ['13:00', '13:00', '18:00', 'America/New_York', false],
-  ['13:00', '17:00', '17:00', 'America/Los_Angeles', false],
-] as const)(
-  'cut-off %s, batch %s, settlement %s in %s: in time %s',
-  (sameDay, batch, settlesAt, timeZone, fits) => {
-    const asked = { timeZone, cutOff: { sameDay, batch }, sameDayCredits: { offered: true, settlesAt } }
-    expect(isSameDayInTime(asked)).toBe(fits)
-    expect(isSameDayInTime({ ...asked, sameDayCredits: { offered: false, settlesAt } })).toBe(true)
-  },
-)
+  [{ sameDay: '13:00', batch: '17:00' }, '17:00', 'America/New_York', true],
+  [{ sameDay: '14:30', batch: '17:00' }, '17:00', 'America/New_York', false],
+  [{ sameDay: '13:00', batch: '17:00' }, '13:00', 'America/New_York', false],
+  [{ sameDay: '10:00', batch: '17:00' }, '13:00', 'America/New_York', true],
+  [{ sameDay: '13:00', batch: '13:00' }, '18:00', 'America/New_York', false],
+  [{ sameDay: '13:00', batch: '17:00' }, '17:00', 'America/Los_Angeles', false],
+] as const)('cut-offs %j, settlement %s in %s: in time %s', (cutOff, settlesAt, timeZone, fits) => {
+  const asked = { timeZone, cutOff, sameDayCredits: { offered: true, settlesAt } }
+  expect(isSameDayInTime(asked)).toBe(fits)
+  expect(isSameDayInTime({ ...asked, sameDayCredits: { offered: false, settlesAt } })).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { assert } from '../assert.ts'
 import {
-  dateParts,
+  yearMonthDay,
   daysBetween,
   daysInMonth,
   lastDayOfMonth,
@@ -25,10 +25,10 @@ const split = (amount: number, unit: number): { full: number; fraction: Rational
 function seriesDay(dates: readonly LocalDate[], index: number, stride: number): number {
   const date = dates[index]
   assert(date !== undefined, 'the position of a date of the series')
-  const own = dateParts(date)
+  const own = yearMonthDay(date)
   const series = dates.filter((_, at) => (at - index) % stride === 0)
   if (series.length > 1 && series.every((one) => one === lastDayOfMonth(one))) return LAST_DAY
-  const day = Math.max(...series.map((one) => dateParts(one).day))
+  const day = Math.max(...series.map((one) => yearMonthDay(one).day))
   return own.month === 2 && own.day === daysInMonth(own.year, 2) && day > own.day ? day : own.day
 }
 

@@ -1,5 +1,5 @@
 import { assert } from '../assert.ts'
-import { dateParts, daysBetween, daysInMonth, type LocalDate } from '../calendar/local-date.ts'
+import { yearMonthDay, daysBetween, daysInMonth, type LocalDate } from '../calendar/local-date.ts'
 import type { Rational } from '../money/rational.ts'
 
 /**
@@ -53,8 +53,8 @@ const SHORTEST_MONTH_DAYS = 28
  */
 export function wholeMonths(from: LocalDate, to: LocalDate): number | undefined {
   if (daysBetween(from, to) < SHORTEST_MONTH_DAYS) return undefined
-  const start = dateParts(from)
-  const end = dateParts(to)
+  const start = yearMonthDay(from)
+  const end = yearMonthDay(to)
   const forward = end.day === Math.min(start.day, daysInMonth(end.year, end.month))
   const backward = start.day === Math.min(end.day, daysInMonth(start.year, start.month))
   if (!forward && !backward) return undefined

@@ -1,4 +1,4 @@
-import { dateParts, type LocalDate } from '../calendar/local-date.ts'
+import { yearMonthDay, type LocalDate } from '../calendar/local-date.ts'
 import { NEW_YORK, wallTime } from '../time/new-york.ts'
 import type { DocumentLanguage } from './document-model.ts'
 
@@ -9,7 +9,7 @@ const MONTHS: Readonly<Record<DocumentLanguage, readonly string[]>> = {
 
 /** An unambiguous date: "March 5, 2026", "5 de marzo de 2026". */
 export function longDate(date: LocalDate, language: DocumentLanguage = 'en'): string {
-  const { year, month, day } = dateParts(date)
+  const { year, month, day } = yearMonthDay(date)
   const name = MONTHS[language][month - 1] ?? ''
   return language === 'en' ? `${name} ${day}, ${year}` : `${day} de ${name} de ${year}`
 }

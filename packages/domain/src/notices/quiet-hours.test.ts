@@ -6,38 +6,77 @@ import { NOTICE_KINDS } from './notice-kind.ts'
 import { leavesFrom, NOTICE_HOURS, zonesOfPlace } from './quiet-hours.ts'
 
 const at = (instant: string): Date => new Date(instant)
-const openingIn = (state: string, zip: string, now: string): string =>
-  leavesFrom('noia', zonesOfPlace({ state, zip }, NEW_YORK), at(now)).toISOString()
+const openingIn = (place: { readonly state: string; readonly zip: string }, now: string): string =>
+  leavesFrom('noia', zonesOfPlace(place, NEW_YORK), at(now)).toISOString()
 
 describe('notices that answer no act of the borrower leave between 8:00 and 21:00 (47 CFR 64.1200(c)(1))', () => {
   test.each([
-    ['DE before the morning', 'DE', '19901', '2026-03-03T12:59:59Z', '2026-03-03T13:00:00.000Z'],
-    ['DE in the day', 'DE', '19901', '2026-03-03T13:00:00Z', '2026-03-03T13:00:00.000Z'],
-    ['DE a second before nine', 'DE', '19901', '2026-03-04T01:59:59Z', '2026-03-04T01:59:59.000Z'],
-    ['DE at nine', 'DE', '19901', '2026-03-04T02:00:00Z', '2026-03-04T13:00:00.000Z'],
-    ['ID waits for Pacific time', 'ID', '83702', '2026-03-03T15:00:00Z', '2026-03-03T16:00:00.000Z'],
-    ['ID closes by Mountain time', 'ID', '83702', '2026-03-04T04:00:00Z', '2026-03-04T16:00:00.000Z'],
-    ['AK waits for Adak', 'AK', '99501', '2026-03-03T17:30:00Z', '2026-03-03T18:00:00.000Z'],
-    ['HI has no summer time', 'HI', '96813', '2026-07-01T12:00:00Z', '2026-07-01T18:00:00.000Z'],
-    ['AZ waits for Phoenix', 'AZ', '85001', '2026-07-01T14:30:00Z', '2026-07-01T15:00:00.000Z'],
-    ['AZ closes by the Navajo Nation', 'AZ', '85001', '2026-07-02T03:00:00Z', '2026-07-02T15:00:00.000Z'],
-    ['PR', 'PR', '00901', '2026-07-01T11:59:00Z', '2026-07-01T12:00:00.000Z'],
+    [
+      'DE before the morning',
+      { state: 'DE', zip: '19901' },
+      '2026-03-03T12:59:59Z',
+      '2026-03-03T13:00:00.000Z',
+    ],
+    ['DE in the day', { state: 'DE', zip: '19901' }, '2026-03-03T13:00:00Z', '2026-03-03T13:00:00.000Z'],
+    [
+      'DE a second before nine',
+      { state: 'DE', zip: '19901' },
+      '2026-03-04T01:59:59Z',
+      '2026-03-04T01:59:59.000Z',
+    ],
+    ['DE at nine', { state: 'DE', zip: '19901' }, '2026-03-04T02:00:00Z', '2026-03-04T13:00:00.000Z'],
+    [
+      'ID waits for Pacific time',
+      { state: 'ID', zip: '83702' },
+      '2026-03-03T15:00:00Z',
+      '2026-03-03T16:00:00.000Z',
+    ],
+    [
+      'ID closes by Mountain time',
+      { state: 'ID', zip: '83702' },
+      '2026-03-04T04:00:00Z',
+      '2026-03-04T16:00:00.000Z',
+    ],
+    ['AK waits for Adak', { state: 'AK', zip: '99501' }, '2026-03-03T17:30:00Z', '2026-03-03T18:00:00.000Z'],
+    [
+      'HI has no summer time',
+      { state: 'HI', zip: '96813' },
+      '2026-07-01T12:00:00Z',
+      '2026-07-01T18:00:00.000Z',
+    ],
+    [
+      'AZ waits for Phoenix',
+      { state: 'AZ', zip: '85001' },
+      '2026-07-01T14:30:00Z',
+      '2026-07-01T15:00:00.000Z',
+    ],
+    [
+      'AZ closes by the Navajo Nation',
+      { state: 'AZ', zip: '85001' },
+      '2026-07-02T03:00:00Z',
+      '2026-07-02T15:00:00.000Z',
+    ],
+    ['PR', { state: 'PR', zip: '00901' }, '2026-07-01T11:59:00Z', '2026-07-01T12:00:00.000Z'],
     [
       'the day on which summer time begins',
-      'DE',
-      '19901',
+      { state: 'DE', zip: '19901' },
       '2026-03-08T02:30:00Z',
       '2026-03-08T12:00:00.000Z',
     ],
-    ['the day on which it ends', 'DE', '19901', '2026-11-01T01:30:00Z', '2026-11-01T13:00:00.000Z'],
-  ])('%s', (_title, state, zip, now, opens) => {
-    expect(openingIn(state, zip, now)).toBe(opens)
+    [
+      'the day on which it ends',
+      { state: 'DE', zip: '19901' },
+      '2026-11-01T01:30:00Z',
+      '2026-11-01T13:00:00.000Z',
+    ],
+  ])('%s', (_title, place, now, opens) => {
+    expect(openingIn(place, now)).toBe(opens)
   })
 
   test('a ZIP of another state than the one stated: both have to be awake', () => {
     const zones = zonesOfPlace({ state: 'DE', zip: '89101' }, NEW_YORK)
     expect(zones).toEqual(expect.arrayContaining(['America/New_York', 'America/Los_Angeles']))
-    expect(openingIn('DE', '89101', '2026-03-03T13:00:00Z')).toBe('2026-03-03T16:00:00.000Z')
+    expect(openingIn({ state: 'DE', zip: '89101' }, '2026-03-03T13:00:00Z')).toBe('2026-03-03T16:00:00.000Z')
   })
 
   test('an unknown place has the zone of the portfolio', () => {

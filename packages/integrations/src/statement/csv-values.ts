@@ -1,5 +1,5 @@
 import {
-  dateParts,
+  yearMonthDay,
   daysInMonth,
   type LocalDate,
   localDate,
@@ -77,6 +77,6 @@ const YEARS_BACK = 10
 /** Why a day cannot stand in a statement that is sent today; undefined where it can. */
 export function implausibility(date: LocalDate, today: LocalDate): 'future' | 'ancient' | undefined {
   if (date > today) return 'future'
-  const { year } = dateParts(today)
+  const { year } = yearMonthDay(today)
   return date < localDate(year - YEARS_BACK, 1, 1) ? 'ancient' : undefined
 }

@@ -1,4 +1,4 @@
-import { dateParts, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { yearMonthDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { statementAmount, statementDate } from './csv-values.ts'
 import type { PdfLine, PdfWord } from './pdf-text-layer.ts'
@@ -83,7 +83,7 @@ export function dayInYear(
   if (date !== undefined) return date
   const [, month = '', day = ''] = SHORT_DAY.exec(text) ?? WORDED_DAY.exec(text) ?? []
   const number = MONTHS.indexOf(month) + 1 || Number(month)
-  const { year } = dateParts(last)
+  const { year } = yearMonthDay(last)
   const found = [year, year - 1].map((one) => statementDate(`${one}-${twoDigits(number)}-${twoDigits(day)}`))
   return found.find((one) => one !== undefined && one <= last)
 }

@@ -3,7 +3,7 @@ import type { calculatePaymentScheduleCall, getSimulatedDataCall } from '@dolphi
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import {
-  dateParts,
+  yearMonthDay,
   daysBetween,
   type LocalDate,
   localDate,
@@ -99,7 +99,7 @@ export function previewForPayroll(
 }
 
 function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySchedule {
-  const { day } = dateParts(payday)
+  const { day } = yearMonthDay(payday)
   switch (frequency) {
     case PayrollFrequency.weekly:
     case PayrollFrequency.biWeekly:

@@ -4,7 +4,7 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { addBankHoliday, listBankHolidays } from '@dolphin/database/reference-data/bank-holiday-repository'
 import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import {
-  dateParts,
+  yearMonthDay,
   formatLocalDate,
   isWeekend,
   type LocalDate,
@@ -107,7 +107,7 @@ async function addHoliday(
 }
 
 const canClose = (day: LocalDate, today: LocalDate): boolean =>
-  day >= today && !isWeekend(day) && isWithinCalendar(dateParts(day).year)
+  day >= today && !isWeekend(day) && isWithinCalendar(yearMonthDay(day).year)
 
 async function auditHoliday(
   unit: UnitOfWork,

@@ -6,7 +6,7 @@ import {
 } from '@dolphin/database/reference-data/bank-holiday-repository'
 import { bankCalendar, type BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import { type BankHoliday, federalReserveClosings } from '@dolphin/domain/calendar/federal-reserve-holidays'
-import { dateParts } from '@dolphin/domain/calendar/local-date'
+import { yearMonthDay } from '@dolphin/domain/calendar/local-date'
 import type { ExternalDeps } from '../../deps.ts'
 import { describe } from '../../http/describe-error.ts'
 import type { LiveHolidays } from '../../ports/live-holidays.ts'
@@ -37,7 +37,7 @@ export async function openLiveHolidays({
     })
   return {
     calendar: liveCalendar(() => current),
-    ofYears: (years) => rows.filter(({ holiday }) => years.includes(dateParts(holiday).year)),
+    ofYears: (years) => rows.filter(({ holiday }) => years.includes(yearMonthDay(holiday).year)),
     refresh,
     async watch() {
       const stop = await database.listen(HOLIDAY_CHANNEL, refreshLogged)

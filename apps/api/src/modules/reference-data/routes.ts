@@ -12,7 +12,7 @@ import {
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankHoliday } from '@dolphin/domain/calendar/federal-reserve-holidays'
 import {
-  dateParts,
+  yearMonthDay,
   formatLocalDate,
   type LocalDate,
   parseLocalDate,
@@ -35,7 +35,7 @@ const CALENDAR_SECONDS = 300
 /** Days are written with a year of four digits. */
 const LAST_YEAR = 9_999
 
-const isPastCalendar = (date: LocalDate): boolean => dateParts(date).year > LAST_YEAR
+const isPastCalendar = (date: LocalDate): boolean => yearMonthDay(date).year > LAST_YEAR
 
 export interface ReferenceDataDeps {
   readonly database: Deps['database']
@@ -75,7 +75,7 @@ function formatRoutes({ database }: ReferenceDataDeps): RouteDefinition[] {
 function calendarRoutes({ calendar, holidays }: ReferenceDataDeps): RouteDefinition[] {
   return [
     sharedRoute(getHolidayCall, async ({ query, now, portfolio, cacheFor }) => {
-      const { year } = dateParts(dateIn(now, portfolio?.timeZone ?? NEW_YORK))
+      const { year } = yearMonthDay(dateIn(now, portfolio?.timeZone ?? NEW_YORK))
       if (query.years !== undefined) cacheFor(CALENDAR_SECONDS)
       return ok(holidays.ofYears(query.years ?? [year, year + 1]).map(holidayView))
     }),

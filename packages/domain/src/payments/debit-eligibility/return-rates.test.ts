@@ -3,29 +3,31 @@ import { formatLocalDate, localDate } from '../../calendar/local-date.ts'
 import { RETURN_CODES, type ReturnCode, returnRule } from './return-codes.ts'
 import { rateWindow, type ReturnRateKind, returnRates } from './return-rates.ts'
 
-const rates = (debits: number, returns: Partial<Record<ReturnCode, number>>) =>
+type Returned = Partial<Record<ReturnCode, number>>
+
+const rates = (debits: number, returns: Returned) =>
   new Map(returnRates({ debits, returns }).map((rate) => [rate.kind, rate]))
 
-const rows: readonly (readonly [ReturnRateKind, ReturnCode, number, number, string])[] = [
-  ['unauthorized', 'R10', 39, 10_000, 'ok'],
-  ['unauthorized', 'R10', 40, 10_000, 'near'],
-  ['unauthorized', 'R10', 50, 10_000, 'near'],
-  ['unauthorized', 'R10', 51, 10_000, 'over'],
-  ['administrative', 'R03', 239, 10_000, 'ok'],
-  ['administrative', 'R03', 240, 10_000, 'near'],
-  ['administrative', 'R03', 300, 10_000, 'near'],
-  ['administrative', 'R03', 301, 10_000, 'over'],
-  ['overall', 'R01', 1_199, 10_000, 'ok'],
-  ['overall', 'R01', 1_200, 10_000, 'near'],
-  ['overall', 'R01', 1_500, 10_000, 'near'],
-  ['overall', 'R01', 1_501, 10_000, 'over'],
-  ['overall', 'R01', 1, 0, 'over'],
-  ['overall', 'R01', 0, 0, 'ok'],
+const rows: readonly (readonly [ReturnRateKind, Returned, number, string])[] = [
+  ['unauthorized', { R10: 39 }, 10_000, 'ok'],
+  ['unauthorized', { R10: 40 }, 10_000, 'near'],
+  ['unauthorized', { R10: 50 }, 10_000, 'near'],
+  ['unauthorized', { R10: 51 }, 10_000, 'over'],
+  ['administrative', { R03: 239 }, 10_000, 'ok'],
+  ['administrative', { R03: 240 }, 10_000, 'near'],
+  ['administrative', { R03: 300 }, 10_000, 'near'],
+  ['administrative', { R03: 301 }, 10_000, 'over'],
+  ['overall', { R01: 1_199 }, 10_000, 'ok'],
+  ['overall', { R01: 1_200 }, 10_000, 'near'],
+  ['overall', { R01: 1_500 }, 10_000, 'near'],
+  ['overall', { R01: 1_501 }, 10_000, 'over'],
+  ['overall', { R01: 1 }, 0, 'over'],
+  ['overall', { R01: 0 }, 0, 'ok'],
 ]
 
 describe('return rates (ach.md §2: 0.5, 3.0 and 15.0 percent)', () => {
-  test.each(rows)('%s: %s %d times of %d is %s', (kind, code, count, debits, status) => {
-    expect(rates(debits, { [code]: count }).get(kind)?.status).toBe(status)
+  test.each(rows)('%s: %j of %d is %s', (kind, returned, debits, status) => {
+    expect(rates(debits, returned).get(kind)?.status).toBe(status)
   })
 
   test('exact: a third is kept as one of three', () => {

@@ -20,8 +20,14 @@ const line = (date: LocalDate, amount: bigint, description: string): BankTransac
   description,
 })
 
+interface Series {
+  readonly from: LocalDate
+  readonly everyDays: number
+  readonly times: number
+}
+
 /** Lines at even steps back from a day, newest last. */
-const back = (from: LocalDate, step: number, times: number, amount: bigint, description: string) =>
+const back = ({ from, everyDays: step, times }: Series, amount: bigint, description: string) =>
   Array.from({ length: times }, (_, at) => line(addDays(from, -step * (times - 1 - at)), amount, description))
 
 const rent = [
@@ -29,7 +35,7 @@ const rent = [
   line(localDate(2026, 2, 2), -95_000n, 'HILLSIDE APARTMENTS RENT 0202'),
   line(localDate(2026, 3, 2), -96_500n, 'HILLSIDE APARTMENTS RENT 0302'),
 ]
-const pay = back(localDate(2026, 3, 13), 14, 6, 120_000n, 'ACME PAYROLL')
+const pay = back({ from: localDate(2026, 3, 13), everyDays: 14, times: 6 }, 120_000n, 'ACME PAYROLL')
 
 const shopping = [5_000n, 12_000n, 3_000n, 9_000n].map((amount, week) =>
   line(addDays(asOf, -28 + week * 7), -amount, 'GROCER'),
@@ -48,8 +54,8 @@ describe('known bills (docs/decisions/affordability.md)', () => {
 
   test('a weekly and a bi-weekly debit of another lender are bills from their newest day', () => {
     const lines = [
-      ...back(localDate(2026, 3, 12), 7, 4, -4_000n, 'QUICK LOAN PMT'),
-      ...back(localDate(2026, 3, 6), 14, 3, -8_000n, 'NORTH LENDING'),
+      ...back({ from: localDate(2026, 3, 12), everyDays: 7, times: 4 }, -4_000n, 'QUICK LOAN PMT'),
+      ...back({ from: localDate(2026, 3, 6), everyDays: 14, times: 3 }, -8_000n, 'NORTH LENDING'),
     ]
     expect(knownBills(lines, asOf, calendar).map(({ schedule }) => schedule)).toEqual([
       { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 3, 6) },
@@ -59,9 +65,9 @@ describe('known bills (docs/decisions/affordability.md)', () => {
 
   test.each([
     ['shopping that varies', shopping],
-    ['a bill that has ended', back(localDate(2026, 1, 20), 7, 4, -4_000n, 'GYM')],
+    ['a bill that has ended', back({ from: localDate(2026, 1, 20), everyDays: 7, times: 4 }, -4_000n, 'GYM')],
     ['a single payment', [line(addDays(asOf, -3), -4_000n, 'REPAIR SHOP')]],
-    ['transfers to oneself', back(asOf, 7, 5, -4_000n, 'TRANSFER TO SAVINGS')],
+    ['transfers to oneself', back({ from: asOf, everyDays: 7, times: 5 }, -4_000n, 'TRANSFER TO SAVINGS')],
     ['pay', pay],
   ])('%s is no known bill', (_name, lines) => {
     expect(knownBills(lines, asOf, calendar)).toEqual([])

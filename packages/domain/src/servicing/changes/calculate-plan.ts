@@ -15,8 +15,8 @@ import {
   type TargetPayment,
 } from './target-payments.ts'
 
-/** What one kind of change says; the rest follows. */
-export interface ChangeParts
+/** What one type of change sets; the rest of its plan follows. */
+export interface ProposedChange
   extends Partial<
     Pick<
       ChangePlan,
@@ -126,12 +126,12 @@ function earliest(days: readonly LocalDate[], other: LocalDate): LocalDate {
   return first ?? other
 }
 
-function remarksOf(basis: ChangeBasis, view: ScheduleView, parts: ChangeParts): ChangeRemark[] {
+function remarksOf(basis: ChangeBasis, view: ScheduleView, proposed: ProposedChange): ChangeRemark[] {
   const { stopped } = basis.loan
   const arriving = basis.arriving.filter(({ number }) => number === null || !stopped.includes(number))
   const last = arriving.at(-1)
   return [
-    ...(parts.remarks ?? []),
+    ...(proposed.remarks ?? []),
     ...(last === undefined
       ? []
       : [
@@ -163,10 +163,10 @@ function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, d
  * A change worked out: old schedule beside new, which rows it takes off and makes, what it costs, from when it
  * holds, whether it is signed, and what must be told of its debits. Source: domain.md §10.
  */
-export function calculatePlan(basis: ChangeBasis, parts: ChangeParts): ChangePlan {
+export function calculatePlan(basis: ChangeBasis, proposed: ProposedChange): ChangePlan {
   const { loan, open } = basis
-  const target = parts.target ?? open.map(keptPayment)
-  const debit = parts.debit ?? null
+  const target = proposed.target ?? open.map(keptPayment)
+  const debit = proposed.debit ?? null
   const oldSchedule = viewOf(calculateTargets(basis, open.map(keptPayment)))
   const kept = target.flatMap((payment) => (payment.kept === null ? [] : [payment.kept]))
   const change = difference(basis, calculateTargets(basis, target, debit), kept)
@@ -176,36 +176,36 @@ export function calculatePlan(basis: ChangeBasis, parts: ChangeParts): ChangePla
     oldSchedule.lastDate === null || newSchedule.lastDate === null
       ? 0
       : daysBetween(oldSchedule.lastDate, newSchedule.lastDate)
-  const paymentModeAfter = parts.paymentModeAfter ?? loan.paymentMode
+  const paymentModeAfter = proposed.paymentModeAfter ?? loan.paymentMode
   const notices = isDebitMode(paymentModeAfter)
     ? newInstallments.map((installment) => debitNotice(basis, installment))
     : []
   const { holdsFrom, cutOffAt } = moments(basis, change, debit)
   return {
-    changeType: parts.changeType,
+    changeType: proposed.changeType,
     oldSchedule,
     newSchedule,
     deletedNumbers: deleted.map(({ number }) => number),
     restoredNumbers: [],
     newInstallments,
     debit,
-    expected: parts.expected ?? null,
-    entries: parts.entries ?? [],
-    uncounted: parts.uncounted ?? [],
-    moves: parts.moves ?? [],
+    expected: proposed.expected ?? null,
+    entries: proposed.entries ?? [],
+    uncounted: proposed.uncounted ?? [],
+    moves: proposed.moves ?? [],
     paymentModeAfter,
-    payrollAfter: parts.payrollAfter ?? null,
-    authorization: parts.authorization ?? 'none',
-    stopped: parts.stopped ?? loan.stopped,
+    payrollAfter: proposed.payrollAfter ?? null,
+    authorization: proposed.authorization ?? 'none',
+    stopped: proposed.stopped ?? loan.stopped,
     costDifference,
     lastDateMovesByDays,
-    holdsFrom: parts.holdsFrom ?? holdsFrom,
+    holdsFrom: proposed.holdsFrom ?? holdsFrom,
     cutOffAt,
     needsSignature: isSigned(costDifference, lastDateMovesByDays),
-    quote: parts.quote ?? null,
+    quote: proposed.quote ?? null,
     notices,
     notifiedFirstDate: notices[0]?.dueDate ?? null,
-    remarks: remarksOf(basis, newSchedule, parts),
+    remarks: remarksOf(basis, newSchedule, proposed),
     covers: [],
   }
 }

@@ -2,7 +2,7 @@ import { batchCutOffOn } from '../../calendar/cut-off.ts'
 import { PaymentMode } from '../../payments/codes.ts'
 import { type ChangeBasis, isDebitMode } from './change-basis.ts'
 import type { ChangePlan, ChangeRemark, ExpectedPayment } from './change-plan.ts'
-import { type ChangeParts, calculatePlan } from './calculate-plan.ts'
+import { type ProposedChange, calculatePlan } from './calculate-plan.ts'
 
 /** How the borrower makes a payment that we do not take. */
 export const howToPay = ({ mode, amount, by }: ExpectedPayment): ChangeRemark => ({
@@ -17,10 +17,14 @@ export const howToPay = ({ mode, amount, by }: ExpectedPayment): ChangeRemark =>
  */
 export const expectPayment = (
   basis: ChangeBasis,
-  parts: Pick<ChangeParts, 'changeType' | 'quote'>,
+  proposed: Pick<ProposedChange, 'changeType' | 'quote'>,
   expected: ExpectedPayment,
 ): ChangePlan => ({
-  ...calculatePlan(basis, { ...parts, expected, remarks: [howToPay(expected), { code: 'scheduleStays' }] }),
+  ...calculatePlan(basis, {
+    ...proposed,
+    expected,
+    remarks: [howToPay(expected), { code: 'scheduleStays' }],
+  }),
   // It takes nothing, so it can be taken back as long as it is waited for.
   cutOffAt: batchCutOffOn(basis.loan.hours, expected.by),
 })

@@ -5,7 +5,7 @@ import type { AgreedInstallment } from '../serviced-loan.ts'
 import type { ChangeBasis } from './change-basis.ts'
 import type { CustomerChangeRequest } from './change-request.ts'
 import { paidByBorrower } from './expected-payment.ts'
-import type { ChangeParts } from './calculate-plan.ts'
+import type { ProposedChange } from './calculate-plan.ts'
 import { owedOn } from './pay-down.ts'
 import { authorizationFor, refusedMode } from './payment-mode-change.ts'
 import { datesWithinLimits } from './payment-series.ts'
@@ -18,7 +18,7 @@ type Asked<Type> = Omit<Extract<CustomerChangeRequest, { changeType: Type }>, 'c
 const afterwards = (
   basis: ChangeBasis,
   mode: PaymentMode,
-): Pick<ChangeParts, 'paymentModeAfter' | 'authorization'> => ({
+): Pick<ProposedChange, 'paymentModeAfter' | 'authorization'> => ({
   paymentModeAfter: mode,
   authorization: authorizationFor(basis, mode),
 })

@@ -11,7 +11,7 @@ import { LEAST_EXTRA_PAYMENT } from './pay-down.ts'
 import { datesWithinLimits, paymentSeries } from './payment-series.ts'
 import { isNotifiedInTime, type PlanOutcome } from './start-in-time.ts'
 import { keptPayment, paymentOn, calculateTargets, type TargetPayment } from './target-payments.ts'
-import { type ChangeParts, calculatePlan } from './calculate-plan.ts'
+import { calculatePlan } from './calculate-plan.ts'
 
 /** The open installment of a number: too late where it is on its way already. */
 function openOne(basis: ChangeBasis, number: number): Outcome<AgreedInstallment, ChangeRefusal> {
@@ -35,13 +35,19 @@ function without(basis: ChangeBasis, one: AgreedInstallment): TargetPayment[] {
     )
 }
 
+/** A change of one payment, and the open payments that it leads to. */
+interface PaymentChange {
+  readonly changeType: ChangeType
+  readonly target: readonly TargetPayment[]
+  readonly changed: AgreedInstallment
+  /** Payments up to this day keep their amounts; the day of the changed one where left out. */
+  readonly fixedUntil?: LocalDate
+}
+
 /** The plan of these payments, made to cover the rest; refused where that or its notice does not fit. */
 function covering(
   basis: ChangeBasis,
-  parts: Omit<ChangeParts, 'target'>,
-  target: readonly TargetPayment[],
-  changed: AgreedInstallment,
-  fixedUntil = changed.dueDate,
+  { changeType, target, changed, fixedUntil = changed.dueDate }: PaymentChange,
 ): PlanOutcome {
   const { open, regular } = basis
   const further = datesWithinLimits(basis, open, []).slice(open.length)
@@ -49,7 +55,7 @@ function covering(
   if (covered === null) return refused({ reason: 'changeTypeRefused', why: 'termTooLong' })
   const added = covered.length - target.length
   const plan = calculatePlan(basis, {
-    ...parts,
+    changeType,
     target: covered,
     remarks: added === 0 ? [] : [{ code: 'datesAdded', count: added }],
   })
@@ -65,7 +71,7 @@ export function skipPayment(basis: ChangeBasis, number: number): PlanOutcome {
   const [next] = datesWithinLimits(basis, basis.open, []).slice(basis.open.length)
   if (next === undefined) return refused({ reason: 'changeTypeRefused', why: 'termTooLong' })
   const target = [...without(basis, one.value), paymentOn(next, basis.regular)]
-  const plan = covering(basis, { changeType: ChangeType.skip }, target, one.value)
+  const plan = covering(basis, { changeType: ChangeType.skip, target, changed: one.value })
   if (!plan.ok) return plan
   const more = plan.value.remarks.flatMap((remark) => (remark.code === 'datesAdded' ? [remark.count] : []))
   const others = plan.value.remarks.filter(({ code }) => code !== 'datesAdded')
@@ -84,7 +90,7 @@ export function changeAmount(basis: ChangeBasis, number: number, amount: Cents):
   if (amount < least) return refused({ reason: 'amountTooSmall', least })
   if (amount > owed) return refused({ reason: 'amountTooLarge', most: owed })
   const target = [...without(basis, one.value), paymentOn(paymentSeries(basis).dateOf({ dueDate }), amount)]
-  return covering(basis, { changeType: ChangeType.changeAmount }, target, one.value)
+  return covering(basis, { changeType: ChangeType.changeAmount, target, changed: one.value })
 }
 
 /** Interest and fees, and all that is owed, on a payment's day. */
@@ -106,13 +112,12 @@ export function changeDate(basis: ChangeBasis, number: number, date: LocalDate):
   const dates = moveDatesOf(basis, one.value)
   if (!dates.includes(date)) return refused({ reason: 'dateNotAvailable', dates })
   const moved = paymentOn({ dueDate: date, nominalDate: date }, one.value.amount)
-  return covering(
-    basis,
-    { changeType: ChangeType.changeDate },
-    [...without(basis, one.value), moved],
-    one.value,
-    date > one.value.dueDate ? date : one.value.dueDate,
-  )
+  return covering(basis, {
+    changeType: ChangeType.changeDate,
+    target: [...without(basis, one.value), moved],
+    changed: one.value,
+    fixedUntil: date > one.value.dueDate ? date : one.value.dueDate,
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import { addDays, dateParts, type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, yearMonthDay, type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { paydaysAfter, type PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { type Cents, cents, parseMoney, sum } from '@dolphin/domain/money/cents'
@@ -132,7 +132,7 @@ function days(profile: BankProfile, asOf: LocalDate): readonly LocalDate[] {
 
 function rent(profile: BankProfile, asOf: LocalDate): readonly Line[] {
   return days(profile, asOf)
-    .filter((date) => dateParts(date).day === 3)
+    .filter((date) => yearMonthDay(date).day === 3)
     .map((date) => debit(date, profile.rent, 'HILLSIDE APARTMENTS RENT'))
 }
 
