@@ -13,6 +13,12 @@ import { decodeRecord, RECORD_LENGTH, type RecordLayout, type RecordValues } fro
 import { batchControlValues, fileControlValues } from './record-values.ts'
 import { TRANSACTION_CODES } from './transaction-code.ts'
 
+/** A control record as it stands in the file, with the number of its line. */
+interface ControlRecord {
+  readonly record: string
+  readonly line: number
+}
+
 interface OpenFile {
   /** Undefined where it is missing or has no day. */
   readonly header: FileHeader | undefined
@@ -215,7 +221,7 @@ export class NachaReader {
       places.frame.push({ record: 'batchHeader', field: 'serviceClass', value: serviceClass, problem, line })
     }
     const expected = batchControlValues(header, serviceClass, totals.totals)
-    this.compare(BATCH_CONTROL, record, line, expected, isIncomplete)
+    this.compare(BATCH_CONTROL, { record, line }, expected, isIncomplete)
     this.closeBatch(batch, isIncomplete || places.frame.length > before)
   }
 
@@ -236,15 +242,14 @@ export class NachaReader {
     const { batches, records, totals, isDoubtful } = this.openFile()
     const blocks = Math.ceil(records / RECORDS_PER_BLOCK)
     const expected = fileControlValues(batches, blocks, totals.totals)
-    this.compare(FILE_CONTROL, record, line, expected, isDoubtful)
+    this.compare(FILE_CONTROL, { record, line }, expected, isDoubtful)
     this.file = undefined
   }
 
   /** Every value of a control record that is not what the entries come to. */
   private compare(
     layout: RecordLayout,
-    record: string,
-    line: number,
+    { record, line }: ControlRecord,
     expected: RecordValues,
     hasNoSums: boolean,
   ): void {

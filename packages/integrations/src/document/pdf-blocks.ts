@@ -66,14 +66,12 @@ function drawHeading(pen: Pen, block: HeadingBlock): void {
   else pen.reserve(space + pen.height(block.text, COLUMN.width, style) + KEEP_WITH_NEXT)
   if (pen.document.y > PAGE.margin) pen.document.y += space
   if (block.level === 2) pen.document.outline.addItem(block.text)
-  pen.text(
-    pen.root,
-    `H${block.level}`,
-    block.text,
-    { ...COLUMN, y: pen.document.y },
+  pen.text(pen.root, `H${block.level}`, {
+    text: block.text,
+    place: { ...COLUMN, y: pen.document.y },
     style,
-    languageOf(block),
-  )
+    options: languageOf(block),
+  })
   pen.document.y += block.level === 2 ? 5 : 2
 }
 
@@ -81,7 +79,12 @@ function drawParagraph(pen: Pen, block: ParagraphBlock): void {
   const style = block.emphasis === 'strong' ? STRONG : block.emphasis === 'small' ? SMALL : BODY
   // Kept on one page up to a quarter of it; a longer paragraph flows on to the next page by itself.
   pen.reserve(Math.min(pen.height(block.text, COLUMN.width, style), PAGE.height / 4))
-  pen.text(pen.root, 'P', block.text, { ...COLUMN, y: pen.document.y }, style, languageOf(block))
+  pen.text(pen.root, 'P', {
+    text: block.text,
+    place: { ...COLUMN, y: pen.document.y },
+    style,
+    options: languageOf(block),
+  })
   pen.document.y += 6
 }
 
@@ -95,8 +98,17 @@ function drawFacts(pen: Pen, facts: FactsBlock['facts']): void {
     pen.reserve(height)
     const y = pen.document.y
     const row = pen.group(table, 'TR')
-    pen.text(row, 'TH', label, { x: COLUMN.x, y, width: labelWidth - 10 }, STRONG, { scope: 'Row' })
-    pen.text(row, 'TD', value, { x: COLUMN.x + labelWidth, y, width: valueWidth }, BODY)
+    pen.text(row, 'TH', {
+      text: label,
+      place: { x: COLUMN.x, y, width: labelWidth - 10 },
+      style: STRONG,
+      options: { scope: 'Row' },
+    })
+    pen.text(row, 'TD', {
+      text: value,
+      place: { x: COLUMN.x + labelWidth, y, width: valueWidth },
+      style: BODY,
+    })
     row.end()
     pen.document.y = y + height + 4
   }
@@ -114,7 +126,11 @@ function drawList(pen: Pen, block: ListBlock): void {
     const item = pen.group(list, 'LI')
     const label = block.ordered ? `${index + 1}.` : '•'
     pen.decorate(() => pen.write(label, { x: COLUMN.x + 4, y, width: indent }, BODY))
-    pen.text(item, 'LBody', text, { x: COLUMN.x + indent, y, width: COLUMN.width - indent }, BODY)
+    pen.text(item, 'LBody', {
+      text,
+      place: { x: COLUMN.x + indent, y, width: COLUMN.width - indent },
+      style: BODY,
+    })
     item.end()
     pen.document.y = y + height + 3
   }
@@ -137,7 +153,7 @@ function drawCallout(pen: Pen, { title, paragraphs }: CalloutBlock, accent: stri
   pen.document.y = top + 8
   const group = pen.group(pen.root, 'Div')
   for (const [index, text] of texts.entries()) {
-    pen.text(group, 'P', text, { ...place, y: pen.document.y }, index === 0 ? STRONG : BODY)
+    pen.text(group, 'P', { text, place: { ...place, y: pen.document.y }, style: index === 0 ? STRONG : BODY })
     pen.document.y += 3
   }
   group.end()
@@ -148,8 +164,16 @@ function drawCode(pen: Pen, { label, code }: CodeBlock): void {
   pen.reserve(90)
   const top = pen.document.y
   pen.decorate((document) => document.lineWidth(1).rect(COLUMN.x, top, COLUMN.width, 78).stroke(INK.text))
-  pen.text(pen.root, 'P', label, { x: COLUMN.x + 14, y: top + 12, width: COLUMN.width - 28 }, BODY)
+  pen.text(pen.root, 'P', {
+    text: label,
+    place: { x: COLUMN.x + 14, y: top + 12, width: COLUMN.width - 28 },
+    style: BODY,
+  })
   const style: TextStyle = { font: 'bold', size: 30 }
-  pen.text(pen.root, 'P', code, { x: COLUMN.x + 14, y: top + 30, width: COLUMN.width - 28 }, style)
+  pen.text(pen.root, 'P', {
+    text: code,
+    place: { x: COLUMN.x + 14, y: top + 30, width: COLUMN.width - 28 },
+    style,
+  })
   pen.document.y = top + 94
 }

@@ -22,7 +22,7 @@ export function drawDisclosure(pen: Pen, block: DisclosureBlock): void {
   pen.reserve(height)
   const top = pen.document.y
   pen.document.y += INSET
-  pen.text(pen.root, 'H2', block.title, { ...AREA, y: pen.document.y }, TITLE)
+  pen.text(pen.root, 'H2', { text: block.title, place: { ...AREA, y: pen.document.y }, style: TITLE })
   pen.document.outline.addItem(block.title)
   pen.document.y += 6
   drawFigures(pen, block.figures)
@@ -92,15 +92,22 @@ function drawFigures(pen: Pen, figures: readonly KeyFigure[]): void {
         .stroke(INK.text)
     })
     const row = pen.group(table, 'TR')
-    pen.text(row, 'TH', figure.label, { ...inner, y: top + 7 }, labelStyle(figure), { scope: 'Row' })
-    pen.text(row, 'TD', figure.description, { ...inner, y: top + 9 + labels }, DESCRIPTION)
-    pen.text(
-      row,
-      'TD',
-      figure.value,
-      { ...inner, y: top + height - lookOf(figure).value - 14 },
-      valueStyle(figure),
-    )
+    pen.text(row, 'TH', {
+      text: figure.label,
+      place: { ...inner, y: top + 7 },
+      style: labelStyle(figure),
+      options: { scope: 'Row' },
+    })
+    pen.text(row, 'TD', {
+      text: figure.description,
+      place: { ...inner, y: top + 9 + labels },
+      style: DESCRIPTION,
+    })
+    pen.text(row, 'TD', {
+      text: figure.value,
+      place: { ...inner, y: top + height - lookOf(figure).value - 14 },
+      style: valueStyle(figure),
+    })
     row.end()
     x += width
   }
@@ -112,8 +119,12 @@ function drawTerms(pen: Pen, terms: DisclosureBlock['terms']): void {
   for (const { label, value } of terms) {
     const y = pen.document.y
     const group = pen.group(pen.root, 'Div')
-    pen.text(group, 'P', label, { x: AREA.x, y, width: LABEL_WIDTH }, STRONG)
-    pen.text(group, 'P', value, { x: AREA.x + LABEL_WIDTH, y, width: AREA.width - LABEL_WIDTH }, BODY)
+    pen.text(group, 'P', { text: label, place: { x: AREA.x, y, width: LABEL_WIDTH }, style: STRONG })
+    pen.text(group, 'P', {
+      text: value,
+      place: { x: AREA.x + LABEL_WIDTH, y, width: AREA.width - LABEL_WIDTH },
+      style: BODY,
+    })
     group.end()
     pen.document.y += 4
   }

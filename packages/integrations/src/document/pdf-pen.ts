@@ -38,6 +38,14 @@ export type ElementOptions = {
 /** Where a piece of text stands and how wide it may be. */
 export type Place = { readonly x: number; readonly y: number; readonly width: number }
 
+/** The text of one element, where it stands, how it looks, and the attributes that a screen reader hears. */
+interface TextContent {
+  readonly text: string
+  readonly place: Place
+  readonly style: TextStyle
+  readonly options?: ElementOptions
+}
+
 /** Draws on a tagged document: everything is either a structure element or marked as decoration. */
 export type Pen = {
   readonly document: PDFKit.PDFDocument
@@ -48,14 +56,7 @@ export type Pen = {
   /** Height of the text in points. */
   height(text: string, width: number, style: TextStyle): number
   /** Adds an element whose content is one text at the place, and leaves the cursor below it. */
-  text(
-    parent: StructureElement,
-    tag: string,
-    text: string,
-    place: Place,
-    style: TextStyle,
-    options?: ElementOptions,
-  ): void
+  text(parent: StructureElement, tag: string, content: TextContent): void
   /** Adds an element that holds other elements. */
   group(parent: StructureElement, tag: string, options?: ElementOptions): StructureElement
   /** Draws lines, fills or repeated text that a screen reader passes over. */
@@ -121,7 +122,7 @@ function penOf(document: PDFKit.PDFDocument, root: StructureElement, missing: Mi
     },
     height: (text, width, look) =>
       style(look).heightOfString(drawn(text, look), { width, lineGap: LINE_GAP }),
-    text(parent, tag, text, place, look, options = {}) {
+    text(parent, tag, { text, place, style: look, options = {} }) {
       const element = document.struct(tag, options, [() => write(text, place, look)])
       parent.add(element)
     },

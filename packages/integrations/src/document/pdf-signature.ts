@@ -7,7 +7,11 @@ const SCRIPT: TextStyle = { font: 'script', size: 24 }
 /** The role, the mark on its line and the printed name. An unsigned line stays empty. */
 export function drawSignature(pen: Pen, { role, name, mark }: SignatureBlock): void {
   pen.reserve(130)
-  pen.text(pen.root, 'P', role, { x: PAGE.margin, y: pen.document.y + 6, width: MARK.width }, STRONG)
+  pen.text(pen.root, 'P', {
+    text: role,
+    place: { x: PAGE.margin, y: pen.document.y + 6, width: MARK.width },
+    style: STRONG,
+  })
   const top = pen.document.y + 2
   drawMark(pen, name, mark, top)
   pen.decorate((document) => {
@@ -18,7 +22,11 @@ export function drawSignature(pen: Pen, { role, name, mark }: SignatureBlock): v
       .lineTo(PAGE.margin + MARK.width, y)
       .stroke(INK.text)
   })
-  pen.text(pen.root, 'P', name, { x: PAGE.margin, y: top + MARK.height + 4, width: MARK.width }, BODY)
+  pen.text(pen.root, 'P', {
+    text: name,
+    place: { x: PAGE.margin, y: top + MARK.height + 4, width: MARK.width },
+    style: BODY,
+  })
   pen.document.y += 10
 }
 
@@ -31,7 +39,11 @@ function drawMark(pen: Pen, name: string, mark: SignatureMark | undefined, top: 
     )
     const size = fits ?? 7
     const y = top + MARK.height - size * 1.4
-    return pen.text(pen.root, 'P', mark.text, { x: PAGE.margin, y, width: MARK.width }, { ...SCRIPT, size })
+    return pen.text(pen.root, 'P', {
+      text: mark.text,
+      place: { x: PAGE.margin, y, width: MARK.width },
+      style: { ...SCRIPT, size },
+    })
   }
   const scale = Math.min(MARK.width / mark.width, MARK.height / mark.height)
   const { document } = pen

@@ -21,7 +21,11 @@ export function drawTable(pen: Pen, table: TableBlock, area: Area = PAGE_AREA): 
   const rows = table.rows.map((row) => rowCells(table, row, area))
   const first = rows[0] === undefined ? 0 : rowHeight(pen, rows[0])
   pen.reserve(captionHeight + rowHeight(pen, head) + first + 8)
-  pen.text(structure, 'Caption', table.caption, { ...area, y: pen.document.y }, STRONG)
+  pen.text(structure, 'Caption', {
+    text: table.caption,
+    place: { ...area, y: pen.document.y },
+    style: STRONG,
+  })
   pen.document.y += 3
   drawRow(pen, structure, head, 'Column')
   for (const cells of rows) {
@@ -83,18 +87,25 @@ function drawRow(
 ): void {
   const top = pen.document.y
   const height = rowHeight(pen, row)
-  underlay(pen, row, top, height, kind === 'Column')
+  underlay(pen, row, { top, height, filled: kind === 'Column' })
   const structure = pen.group(table, 'TR')
   for (const [index, { x, width, text, style }] of row.entries()) {
     const isHead = kind === 'Column' || index === 0
     const place = { x: x + PADDING.x, y: top + PADDING.y, width: width - 2 * PADDING.x }
-    pen.text(structure, isHead ? 'TH' : 'TD', text, place, style, isHead ? { scope: kind } : {})
+    pen.text(structure, isHead ? 'TH' : 'TD', { text, place, style, options: isHead ? { scope: kind } : {} })
   }
   structure.end()
   pen.document.y = top + height
 }
 
-function underlay(pen: Pen, row: readonly Cell[], top: number, height: number, filled: boolean): void {
+/** Where the background of a row stands, in points from the top of the page. */
+interface Band {
+  readonly top: number
+  readonly height: number
+  readonly filled: boolean
+}
+
+function underlay(pen: Pen, row: readonly Cell[], { top, height, filled }: Band): void {
   const left = row[0]?.x ?? PAGE.margin
   const width = row.reduce((total, cell) => total + cell.width, 0)
   pen.decorate((document) => {
@@ -110,7 +121,7 @@ function underlay(pen: Pen, row: readonly Cell[], top: number, height: number, f
 function repeatHead(pen: Pen, head: readonly Cell[]): void {
   const top = pen.document.y
   const height = rowHeight(pen, head)
-  underlay(pen, head, top, height, true)
+  underlay(pen, head, { top, height, filled: true })
   pen.decorate(() => {
     for (const { x, width, text, style } of head) {
       pen.write(text, { x: x + PADDING.x, y: top + PADDING.y, width: width - 2 * PADDING.x }, style)

@@ -32,13 +32,11 @@ function drawLetterhead(pen: Pen, { title, brand }: DocumentModel, accent: strin
   )
   pen.document.y = PAGE.margin + 4
   pen.document.outline.addItem(title)
-  pen.text(
-    pen.root,
-    'H1',
-    title,
-    { x: PAGE.margin, y: pen.document.y, width: CONTENT_WIDTH },
-    { font: 'bold', size: 20 },
-  )
+  pen.text(pen.root, 'H1', {
+    text: title,
+    place: { x: PAGE.margin, y: pen.document.y, width: CONTENT_WIDTH },
+    style: { font: 'bold', size: 20 },
+  })
   pen.document.y += 10
 }
 

@@ -17,7 +17,7 @@ export type MilitaryGatewaySettings = ExchangeSettings & {
   readonly apiKey?: string | undefined
 }
 
-type Parts = Pick<VendorClientDeps, 'clock' | 'wait'> & { readonly random: RandomSource }
+type GatewayDeps = Pick<VendorClientDeps, 'clock' | 'wait'> & { readonly random: RandomSource }
 
 const PATH = 'covered-borrower-checks'
 const REQUEST_ID_BYTES = 16
@@ -42,7 +42,7 @@ export class GatewayMilitaryStatusProvider implements MilitaryStatusProvider {
   readonly #random: RandomSource
   readonly #post: ReturnType<typeof httpsExchange>
 
-  constructor(settings: MilitaryGatewaySettings, deps: Parts) {
+  constructor(settings: MilitaryGatewaySettings, deps: GatewayDeps) {
     this.#settings = settings
     this.#client = new VendorClient('military', deps)
     this.#random = deps.random

@@ -32,11 +32,22 @@ export function pdfOf(
   return done
 }
 
-const row = (day: string, words: string, out: string, into: string, balance: string): PdfPage[number] => [
+/** The amount of a line, in the column of its direction. */
+interface LineAmount {
+  readonly withdrawal?: string
+  readonly deposit?: string
+}
+
+const row = (
+  day: string,
+  words: string,
+  { withdrawal = '', deposit = '' }: LineAmount,
+  balance: string,
+): PdfPage[number] => [
   [day, 50],
   [words, 110],
-  [out, 400, 'right'],
-  [into, 480, 'right'],
+  [withdrawal, 400, 'right'],
+  [deposit, 480, 'right'],
   [balance, 560, 'right'],
 ]
 
@@ -61,12 +72,12 @@ export const SAMPLE_PDF_PAGES: readonly PdfPage[] = [
       ['Deposits', 480, 'right'],
       ['Balance', 560, 'right'],
     ],
-    row('12/05', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '2,350.00'),
+    row('12/05', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '2,350.00'),
     [['ID 000123 CO ENTRY PAYROLL', 110]],
-    row('12/08', 'SAMPLE GROCERY', '84.20', '', '2,265.80'),
-    row('12/19', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '4,115.80'),
-    row('01/02', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '5,965.80'),
-    row('01/03', 'SAMPLE RENT', '950.00', '', '5,015.80'),
+    row('12/08', 'SAMPLE GROCERY', { withdrawal: '84.20' }, '2,265.80'),
+    row('12/19', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '4,115.80'),
+    row('01/02', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '5,965.80'),
+    row('01/03', 'SAMPLE RENT', { withdrawal: '950.00' }, '5,015.80'),
     [['Page 1 of 2', 50]],
   ],
   [
@@ -77,11 +88,11 @@ export const SAMPLE_PDF_PAGES: readonly PdfPage[] = [
       ['Deposits', 480, 'right'],
       ['Balance', 560, 'right'],
     ],
-    row('01/16', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '6,865.80'),
-    row('01/30', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '8,715.80'),
-    row('02/03', 'SAMPLE RENT', '950.00', '', '7,765.80'),
-    row('02/13', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '9,615.80'),
-    row('02/27', 'PAYROLL, SAMPLE WORKS', '', '1,850.00', '11,465.80'),
+    row('01/16', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '6,865.80'),
+    row('01/30', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '8,715.80'),
+    row('02/03', 'SAMPLE RENT', { withdrawal: '950.00' }, '7,765.80'),
+    row('02/13', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '9,615.80'),
+    row('02/27', 'PAYROLL, SAMPLE WORKS', { deposit: '1,850.00' }, '11,465.80'),
     [
       ['Ending balance', 50],
       ['$11,465.80', 560, 'right'],

@@ -165,25 +165,38 @@ test('what a thread writes leaves it as a warning without its text', async () =>
 })
 
 test.each([
-  ['thread', 'threadsOf', './worker-thread.mjs', workerPath, { memoryMb: 256, buffersMb: 512 }],
-  ['process', 'processesOf', './worker-process.mjs', processPath, { memoryMb: 256, residentMb: 512 }],
-])('an idle %s keeps no process alive, also one that has written', async (_, name, from, path, limits) => {
-  await built('./worker-pool.ts', 'pool.mjs')
-  await built('./worker-thread.ts', 'worker-thread.mjs')
-  const program = join(folder, 'program.mjs')
-  writeFileSync(
-    program,
-    `import { createWorkerPool } from './pool.mjs'
+  [
+    'thread',
+    { name: 'threadsOf', from: './worker-thread.mjs' },
+    workerPath,
+    { memoryMb: 256, buffersMb: 512 },
+  ],
+  [
+    'process',
+    { name: 'processesOf', from: './worker-process.mjs' },
+    processPath,
+    { memoryMb: 256, residentMb: 512 },
+  ],
+])(
+  'an idle %s keeps no process alive, also one that has written',
+  async (_, { name, from }, path, limits) => {
+    await built('./worker-pool.ts', 'pool.mjs')
+    await built('./worker-thread.ts', 'worker-thread.mjs')
+    const program = join(folder, 'program.mjs')
+    writeFileSync(
+      program,
+      `import { createWorkerPool } from './pool.mjs'
     import { ${name} } from ${JSON.stringify(from)}
     const start = ${name}(${JSON.stringify(path)}, ${JSON.stringify(limits)})
     const pool = createWorkerPool({ size: 1, taskLimitMs: 60_000, start })
     await pool.run({ name: 'speak', input: 1 })
     await pool.run({ name: 'answer', input: 2 })`,
-  )
-  const child = spawn(process.execPath, [program], { stdio: 'ignore' })
-  const [code] = (await once(child, 'exit')) as [number | null]
-  expect(code).toBe(0)
-})
+    )
+    const child = spawn(process.execPath, [program], { stdio: 'ignore' })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(0)
+  },
+)
 
 const wait = (milliseconds: number) =>
   new Promise((done) => setTimeout(() => done('still running'), milliseconds))

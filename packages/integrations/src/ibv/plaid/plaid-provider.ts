@@ -24,7 +24,7 @@ import {
   ownersOf,
   pageOf,
   type PlaidLine,
-  type PlaidParts,
+  type PlaidItem,
   reportOf,
 } from './transform.ts'
 import { PlaidWebhook } from './webhook.ts'
@@ -254,7 +254,7 @@ export class PlaidIbvProvider implements VendorIbvProvider {
   }
 
   /** All lines; undefined while the history is incomplete. A change in the middle is refused by Plaid, and tried later. */
-  async #lines(accessToken: string): Promise<Pick<PlaidParts, 'lines' | 'unreadLines'> | undefined> {
+  async #lines(accessToken: string): Promise<Pick<PlaidItem, 'lines' | 'unreadLines'> | undefined> {
     const lines = new Map<string, PlaidLine>()
     let [cursor, unreadLines] = ['', 0]
     for (let page = 0; page < MOST_PAGES; page += 1) {

@@ -155,7 +155,8 @@ function lineOf(one: JsonValue): PlaidLine[] {
   ]
 }
 
-export type PlaidParts = {
+/** What Plaid has of an item, which is one sign-in at a bank. */
+export type PlaidItem = {
   readonly accounts: PlaidAccounts
   /** Undefined where Plaid could not be asked about owners. */
   readonly owners: Owners | undefined
@@ -163,8 +164,8 @@ export type PlaidParts = {
   readonly unreadLines: number
 }
 
-/** Puts the parts together: lines of the days that were asked for, oldest first, each with its account. */
-export function reportOf({ accounts, owners, lines, unreadLines }: PlaidParts, asOf: LocalDate): BankReport {
+/** The report of an item: lines of the days that were asked for, oldest first, each with its account. */
+export function reportOf({ accounts, owners, lines, unreadLines }: PlaidItem, asOf: LocalDate): BankReport {
   const since = addDays(asOf, -HISTORY_DAYS)
   const known = lines.filter(({ date }) => date >= since && date <= asOf).toSorted((a, b) => a.date - b.date)
   return {

@@ -79,13 +79,12 @@ const user = (
   about: string,
   path: readonly LinkProgress[],
   profile: Partial<BankProfile> = {},
-  asksCode = false,
-): SandboxUser => ({ username, about, path, asksCode, profile: { ...good, ...profile } })
+): SandboxUser => ({ username, about, path, asksCode: false, profile: { ...good, ...profile } })
 
 /** At least one for every IBV status, and one for every way a bank report can turn out. */
 export const SANDBOX_USERS: readonly SandboxUser[] = [
   user('user_good', 'Qualifies; type account 000111222333 to match', success),
-  user('user_mfa', 'Qualifies after the code 123456', success, {}, true),
+  { ...user('user_mfa', 'Qualifies after the code 123456', success), asksCode: true },
   user('user_weekly', 'Paid every week', success, { cadence: PayrollFrequency.weekly, paycheck: '780.00' }),
   user('user_semimonthly', 'Paid on the 1st and 15th', success, {
     cadence: PayrollFrequency.semiMonthly,
