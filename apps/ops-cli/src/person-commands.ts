@@ -5,9 +5,18 @@ import {
   erasePersonCall,
   exportPersonCall,
   listDataRequestCall,
+  searchDataRequestCall,
 } from '@dolphin/contract/person-staff'
+import { DATA_REQUEST_KINDS, type DataRequestKind } from '@dolphin/domain/retention/data-request'
 import { waitsText } from './approval-commands.ts'
-import { type Command, type CommandInput, oneWord, textOption, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandInput,
+  oneWord,
+  portfolioOption,
+  textOption,
+  UsageError,
+} from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
 const TEXT = { type: 'string' } as const
@@ -21,7 +30,36 @@ function needed(input: CommandInput, name: string, usage: string): string {
 
 const noteOf = (input: CommandInput): string => needed(input, 'note', 'Say why: --note TEXT')
 
-const requests: Command['run'] = async (client, input) => {
+const KINDS: readonly (DataRequestKind | undefined)[] = DATA_REQUEST_KINDS
+
+/** Of all customers: those that wait, or those answered. */
+const allRequests: Command['run'] = async (client, input) => {
+  const word = textOption(input, 'kind')
+  const kind = KINDS.find((one) => one === word)
+  if (kind === undefined && word !== undefined)
+    throw new UsageError(`Name a kind: --kind ${DATA_REQUEST_KINDS.join('|')}`)
+  const state = input.options['answered'] === true ? ('answered' as const) : ('open' as const)
+  const portfolioId = portfolioOption(input)
+  const after = textOption(input, 'after')
+  const data = await client.ask(searchDataRequestCall, { query: { portfolioId, kind, state, after } })
+  const rows = data.requests.map((one) => [
+    one.requestNo,
+    String(one.portfolioId),
+    one.kind,
+    one.customerName,
+    one.openId,
+    shortInstant(one.askedAt),
+    `${one.answerBy}${one.overdue ? ' overdue' : ''}`,
+    one.outcome ?? 'open',
+    one.answeredBy ?? '',
+  ])
+  const headings = ['Request', 'Portfolio', 'Kind', 'Customer', 'Number', 'Asked', 'Answer by', 'State', 'By']
+  const more = data.after === null ? [] : ['', `Go on with: --after ${data.after}`]
+  return { data, text: [textTable(headings, rows), ...more].join('\n') }
+}
+
+const requests: Command['run'] = async (client, input, tell) => {
+  if (input.words.length === 0) return await allRequests(client, input, tell)
   const data = await client.ask(listDataRequestCall, { params: { openId: oneWord(input, CUSTOMER) } })
   const rows = data.requests.map((one) => [
     one.requestNo,
@@ -105,8 +143,9 @@ const answer: Command['run'] = async (client, input) => {
 export const PERSON_COMMANDS: readonly Command[] = [
   {
     name: 'person requests',
-    usage: '<openId>',
-    help: 'what a customer asked of their own data, and our answers',
+    usage: '[<openId>] [--portfolio N] [--kind KIND] [--answered] [--after P…]',
+    help: 'what customers ask of their own data, first asked first; of one customer, with our answers',
+    options: { portfolio: TEXT, kind: TEXT, answered: { type: 'boolean' }, after: TEXT },
     run: requests,
   },
   {

@@ -225,6 +225,8 @@ GET /dolphin-customer/my-data
 GET /dolphin-customer/my-data/copy
 POST /dolphin-customer/my-data/request
 GET /dolphin-ops/person/{openId}/request
+GET /dolphin-ops/data-request
+GET /dolphin-ops/data-request-csv
 GET /dolphin-ops/person/{openId}/export
 POST /dolphin-ops/person/correct
 POST /dolphin-ops/person/erase

@@ -114,6 +114,8 @@ export const DESK_ROUTES = {
   liftLegalHold: { method: 'POST', path: '/dolphin-ops/legal-hold/lift', idempotent: true },
   listLegalHold: { path: '/dolphin-ops/legal-hold' },
   listDataRequest: { path: '/dolphin-ops/person/{openId}/request' },
+  searchDataRequest: { path: '/dolphin-ops/data-request' },
+  exportDataRequest: { path: '/dolphin-ops/data-request-csv' },
   exportPerson: { path: '/dolphin-ops/person/{openId}/export' },
   correctPerson: { method: 'POST', path: '/dolphin-ops/person/correct', idempotent: true },
   erasePerson: { method: 'POST', path: '/dolphin-ops/person/erase', idempotent: true },

@@ -3,8 +3,9 @@ import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { dataRequest } from './shapes/data-request.ts'
 import { address } from './shapes/person.ts'
+import { DATA_REQUEST_KINDS } from '@dolphin/domain/retention/data-request'
 import { enters, may } from './staff-rule.ts'
-import { isoDate, openId, text } from './wire.ts'
+import { isoDate, openId, portfolioId, queryPortfolioId, text } from './wire.ts'
 
 const requestNo = z.string().regex(/^P\d{9,12}$/, 'A request looks like P000000012')
 const note = z.string().trim().min(3, 'Say why').max(500)
@@ -22,6 +23,73 @@ export const listDataRequestCall = defineCall({
   refusals: ['notFound'],
   idempotent: false,
   summary: 'What a customer asked of their own data, and the answers',
+  source: 'ours',
+})
+
+const requestQuery = z.strictObject({
+  portfolioId: queryPortfolioId.optional(),
+  kind: z.enum(DATA_REQUEST_KINDS).optional(),
+  /** Those that wait for their answer where it is not named. */
+  state: z.enum(['open', 'answered']).optional(),
+  /** The request with which the page before ended. */
+  after: requestNo.optional(),
+})
+
+export const searchDataRequestCall = defineCall({
+  name: 'searchDataRequest',
+  method: 'GET',
+  path: '/dolphin-ops/data-request',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.correct'),
+  request: { query: requestQuery },
+  reply: z.strictObject({
+    requests: z
+      .array(
+        dataRequest
+          .pick({
+            requestNo: true,
+            kind: true,
+            askedAt: true,
+            answerBy: true,
+            answeredAt: true,
+            outcome: true,
+          })
+          .extend({
+            portfolioId,
+            openId,
+            /** Empty where none is on file, or no more. */
+            customerName: text(200),
+            /** Its day is over, and it waits still. */
+            overdue: z.boolean(),
+            /** "employee:<id>"; null while it waits. */
+            answeredBy: text(120).nullable(),
+          }),
+      )
+      .max(100),
+    /** Where the next page begins; null at the end. */
+    after: requestNo.nullable(),
+  }),
+  refusals: [],
+  idempotent: false,
+  summary:
+    'Requests of customers about their own data: those that wait, first asked first, or those answered, newest first',
+  source: 'ours',
+})
+
+export const exportDataRequestCall = defineCall({
+  name: 'exportDataRequest',
+  method: 'GET',
+  path: '/dolphin-ops/data-request-csv',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.correct'),
+  replyType: 'file',
+  request: { query: requestQuery.omit({ after: true }) },
+  reply: z.unknown(),
+  refusals: [],
+  idempotent: false,
+  summary: 'The requests about data as a table, at most 1,000 rows; in the audit with filter and count',
   source: 'ours',
 })
 

@@ -125,8 +125,10 @@ import {
   answerDataRequestCall,
   correctPersonCall,
   erasePersonCall,
+  exportDataRequestCall,
   exportPersonCall,
   listDataRequestCall,
+  searchDataRequestCall,
 } from './person-staff.ts'
 import {
   liftLegalHoldCall,
@@ -287,6 +289,8 @@ export const STAFF_CALLS = {
   liftLegalHold: liftLegalHoldCall,
   listLegalHold: listLegalHoldCall,
   listDataRequest: listDataRequestCall,
+  searchDataRequest: searchDataRequestCall,
+  exportDataRequest: exportDataRequestCall,
   exportPerson: exportPersonCall,
   correctPerson: correctPersonCall,
   erasePerson: erasePersonCall,

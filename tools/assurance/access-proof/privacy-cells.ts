@@ -53,6 +53,11 @@ export const PRIVACY_CELLS: Readonly<Record<string, Ask>> = {
     await requests.insertDataRequest(db, cipher, { ...REQUEST, ...owner, askedAt: now })
     return await requests.listDataRequests(db, cipher, { ...owner, portfolioId: ELSEWHERE })
   },
+  async listDataRequestPageElsewhere({ db, scene, owner, now }) {
+    const { cipher } = scene.api.deps
+    await requests.insertDataRequest(db, cipher, { ...REQUEST, ...owner, askedAt: now })
+    return await requests.listDataRequestPage(db, { portfolioId: ELSEWHERE, state: 'open', limit: 9 })
+  },
   async listDataRequestsOfAnother({ db, scene, owner, borrower, now }) {
     const { cipher } = scene.api.deps
     await requests.insertDataRequest(db, cipher, { ...REQUEST, ...owner, askedAt: now })

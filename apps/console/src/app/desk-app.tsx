@@ -21,6 +21,9 @@ import { signInPath } from './return-path.ts'
 import { SignedIn } from './session.tsx'
 
 /** Pages of few people, which come when they are opened. */
+const DataRequestsPage = lazy(async () => ({
+  default: (await import('../features/data-requests/data-requests-page.tsx')).DataRequestsPage,
+}))
 const MoneyPage = lazy(async () => ({
   default: (await import('../features/money/money-page.tsx')).MoneyPage,
 }))
@@ -90,6 +93,7 @@ function AllPages() {
       <Route path="/statements/:chosen?" component={StatementsPage} />
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/money" component={MoneyPage} />
+      <Route path="/data-requests/:chosen?" component={DataRequestsPage} />
       <Route path="/customers/:file" component={CustomerPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/system" component={SystemPage} />

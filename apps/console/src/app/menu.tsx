@@ -68,6 +68,14 @@ const PLACES: readonly Place[] = [
     isFor: (session) => mayAct(session, 'loan.read', ['may']),
   },
   {
+    path: '/data-requests',
+    name: 'Data requests',
+    key: 'd',
+    outline:
+      'M4 2.5h6l2.5 2.5v8.5H4zM10 2.5V5h2.5M8.2 6.6a1.3 1.3 0 100 2.6 1.3 1.3 0 000-2.6zM5.8 12c.3-1.4 1.2-2 2.4-2s2.1.6 2.4 2',
+    isFor: (session) => mayAct(session, 'person.correct', ['enter']),
+  },
+  {
     path: '/people',
     name: 'People',
     key: 'p',

@@ -26,6 +26,8 @@ interface DeskTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   hrefOf: (row: Row) => string
+  /** A row opens a page of its own: the reader comes back here, and Enter opens the chosen one. */
+  leadsAway?: boolean
   chosen: string | undefined
   empty: string
   /** How many came since the list was taken. */
@@ -37,7 +39,7 @@ interface DeskTableProps<Row> {
 
 /** Rows to choose from: dense on a desk, cards on a phone. The first column is the link that opens a row. */
 export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTableProps<Row>) {
-  const { caption, columns, rows, keyOf, empty, newcomers, onTake, onMore, chosen } = props
+  const { caption, columns, rows, keyOf, empty, newcomers, onTake, onMore, chosen, leadsAway } = props
   const table = useRef<HTMLTableElement>(null)
   const stretches = useNearBlocks({
     table,
@@ -49,7 +51,8 @@ export function DeskTable<Row extends { readonly gone?: boolean }>(props: DeskTa
     if (chosen === undefined) return
     const row = table.current?.querySelector<HTMLElement>('[aria-current]')
     row?.scrollIntoView?.({ block: 'nearest' })
-  }, [chosen])
+    if (leadsAway) row?.focus()
+  }, [chosen, leadsAway])
   return (
     <section className={`panel ${styles.panel}`}>
       {newcomers > 0 && (
@@ -91,13 +94,14 @@ function DeskRow<Row extends { readonly gone?: boolean }>({
   columns: [first, ...others],
   keyOf,
   hrefOf,
+  leadsAway = false,
   chosen,
 }: DeskTableProps<Row> & { row: Row }) {
   const isChosen = keyOf(row) === chosen
   return (
     <tr data-chosen={isChosen || undefined} data-gone={row.gone || undefined}>
       <th scope="row">
-        <Link href={hrefOf(row)} replace aria-current={isChosen ? 'true' : undefined}>
+        <Link href={hrefOf(row)} replace={!leadsAway} aria-current={isChosen ? 'true' : undefined}>
           {first?.cell(row)}
         </Link>
         {row.gone && <span className="small muted"> {listText.gone}</span>}

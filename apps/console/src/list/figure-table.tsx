@@ -8,11 +8,13 @@ interface FigureTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** The row that the reader came for. */
+  chosen?: string | undefined
   empty: string
 }
 
 /** Rows to read, none of which opens: dense on a desk, cards on a phone. */
-export function FigureTable<Row>({ caption, columns, rows, keyOf, empty }: FigureTableProps<Row>) {
+export function FigureTable<Row>({ caption, columns, rows, keyOf, chosen, empty }: FigureTableProps<Row>) {
   if (rows.length === 0) return <p className="muted">{empty}</p>
   const [first, ...others] = columns
   return (
@@ -20,8 +22,8 @@ export function FigureTable<Row>({ caption, columns, rows, keyOf, empty }: Figur
       <TableHead caption={caption} columns={columns} />
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            <th scope="row" data-kind={first?.kind}>
+          <tr key={keyOf(row)} data-chosen={keyOf(row) === chosen || undefined}>
+            <th scope="row" data-kind={first?.kind} aria-current={keyOf(row) === chosen || undefined}>
               {first?.cell(row)}
             </th>
             {others.map(({ heading, cell, kind }) => (

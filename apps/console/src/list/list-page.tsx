@@ -49,12 +49,14 @@ interface ListPageProps<Row> extends Leaving<Row> {
   result: string | undefined
   columns: readonly Column<SteadyRow<Row>>[]
   empty: string
+  /** Where a row leads whose page is elsewhere: nothing stands beside such a list. */
+  pageOf?: (row: Row) => string
   /** What stands beside the list while nothing is chosen. */
-  choose: string
+  choose?: string
   /** The chosen row needs more room than the list. */
   isWide?: boolean
   /** The chosen row, whole; undefined where none is. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A page of the desk with a list and the chosen row beside it. */
@@ -70,6 +72,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     keyOf,
     columns,
     empty,
+    pageOf,
     choose,
     isWide,
     children,
@@ -89,24 +92,26 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {list.failure && <ReadingFailed failure={list.failure} onAgain={list.again} />}
       {list.rows === undefined && list.failure === undefined && <Waiting />}
       {list.rows && (
-        <div className={`${styles.columns} ${isWide ? styles.wide : ''}`}>
+        <div className={pageOf === undefined ? `${styles.columns} ${isWide ? styles.wide : ''}` : undefined}>
           <DeskTable
             caption={caption}
             columns={columns}
             rows={list.rows}
             keyOf={keyOf}
-            hrefOf={(row) => place.hrefOf(keyOf(row))}
+            hrefOf={pageOf ?? ((row) => place.hrefOf(keyOf(row)))}
+            leadsAway={pageOf !== undefined}
             chosen={place.chosen}
             empty={empty}
             newcomers={list.newcomers}
             onTake={list.take}
             onMore={list.more}
           />
-          {children ?? (
-            <section className="panel padded" aria-label={caption}>
-              <p className="muted">{choose}</p>
-            </section>
-          )}
+          {children ??
+            (choose !== undefined && (
+              <section className="panel padded" aria-label={caption}>
+                <p className="muted">{choose}</p>
+              </section>
+            ))}
         </div>
       )}
     </div>

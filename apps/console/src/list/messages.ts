@@ -2,6 +2,7 @@
 export const listText = {
   fresh: (count: number) => (count === 1 ? '1 new. Show' : `${count} new. Show`),
   gone: 'no longer here',
+  overdue: 'overdue',
   more: 'Show more',
   every: 'All',
   portfolio: 'Portfolio',

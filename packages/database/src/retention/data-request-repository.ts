@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
 import type { Owner } from '../driver/owner.ts'
@@ -63,6 +63,39 @@ export async function listDataRequests(
     details: cipher.open(place(row, 'details'), row.details),
     answer: row.answer === null ? null : (openJson(cipher, place(row, 'answer'), row.answer) as DataAnswer),
   }))
+}
+
+/** A page of the requests of all customers. */
+export interface DataRequestPage {
+  readonly portfolioId?: number | undefined
+  readonly kind?: Row['kind'] | undefined
+  readonly state: 'open' | 'answered'
+  /** Goes on after this one. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Requests that wait, first asked first, so that what is due first leads; or those answered, the newest first. Opens none. */
+export async function listDataRequestPage(
+  executor: Executor,
+  { portfolioId, kind, state, after, limit }: DataRequestPage,
+): Promise<Omit<Row, 'details' | 'answer'>[]> {
+  const { details: _, answer: __, ...columns } = getTableColumns(dataRequests)
+  const [isIn, goesOn, order] =
+    state === 'open' ? ([isNull, gt, asc] as const) : ([isNotNull, lt, desc] as const)
+  return await executor
+    .select(columns)
+    .from(dataRequests)
+    .where(
+      and(
+        portfolioId === undefined ? undefined : eq(dataRequests.portfolioId, portfolioId),
+        kind === undefined ? undefined : eq(dataRequests.kind, kind),
+        isIn(dataRequests.answeredAt),
+        after === undefined ? undefined : goesOn(dataRequests.requestNo, after),
+      ),
+    )
+    .orderBy(order(dataRequests.requestNo))
+    .limit(limit)
 }
 
 /** Answers an open request; false where it has its answer, or is of another customer. */

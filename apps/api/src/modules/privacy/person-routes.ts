@@ -2,8 +2,10 @@ import {
   answerDataRequestCall,
   correctPersonCall,
   erasePersonCall,
+  exportDataRequestCall,
   exportPersonCall,
   listDataRequestCall,
+  searchDataRequestCall,
 } from '@dolphin/contract/person-staff'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
@@ -23,6 +25,7 @@ import { enterCorrection } from './correct-person.ts'
 import { dataRequestView } from './data-request-view.ts'
 import { answerRequest } from './data-requests.ts'
 import { enterErasure } from './erase-person.ts'
+import { readRequests, requestsFile } from './request-list.ts'
 
 /** What staff do about a person's data: read what is asked, copy, correct, erase, answer. */
 export function personRoutes(deps: Deps): RouteDefinition[] {
@@ -36,6 +39,12 @@ export function personRoutes(deps: Deps): RouteDefinition[] {
       const requests = await listDataRequests(db, cipher, { portfolioId, openId })
       return ok({ requests: requests.map((one) => dataRequestView(one, timeZone)) })
     }),
+    operationsRoute(searchDataRequestCall, async ({ query, now }) =>
+      ok(await readRequests(deps, query, now)),
+    ),
+    operationsFileRoute(exportDataRequestCall, ({ query, actor, now }) =>
+      requestsFile(deps, query, { actor, now }),
+    ),
     operationsFileRoute(exportPersonCall, async ({ params: { openId }, now }) => {
       const data = await portfolioOfCustomer(deps, db, openId)
       if (data === undefined) return refuse('notFound')

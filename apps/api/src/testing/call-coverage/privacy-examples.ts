@@ -7,6 +7,8 @@ type PrivacyCall =
   | 'copyMyData'
   | 'requestMyData'
   | 'listDataRequest'
+  | 'searchDataRequest'
+  | 'exportDataRequest'
   | 'exportPerson'
   | 'correctPerson'
   | 'erasePerson'
@@ -23,6 +25,8 @@ export const PRIVACY_EXAMPLES: { readonly [Name in PrivacyCall]: Example<Name> }
   copyMyData: () => ({ query: { format: 'json' } }),
   requestMyData: () => ({ body: { kind: 'correction', details: 'My street is 14 Elm Street.' } }),
   listDataRequest: ({ owner }) => ({ params: { openId: owner.openId } }),
+  searchDataRequest: () => ({ query: {} }),
+  exportDataRequest: () => ({ query: {} }),
   exportPerson: ({ owner }) => ({ params: { openId: owner.openId } }),
   correctPerson: ({ owner }) => ({ body: { openId: owner.openId, right: { firstName: 'Robin' }, note } }),
   erasePerson: ({ owner }) => ({ body: { openId: owner.openId, note } }),

@@ -3,6 +3,7 @@ import { Field } from '@dolphin/ui/field/field'
 import { Select } from '@dolphin/ui/select/select'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
 import { queryClient, reads } from '../../calls/queries.ts'
@@ -25,6 +26,7 @@ interface DataRequestsProps {
 /** What a customer asked of their own data, what is due when, the answers, and the copy that they may have. */
 export function DataRequests({ openId, onSay }: DataRequestsProps) {
   const session = useSession()
+  const [search] = useSearchParams()
   const query = useQuery(reads('listDataRequest', { params: { openId } }))
   const [open, setOpen] = useState<DataRequest>()
   const columns: readonly Column<DataRequest>[] = [
@@ -56,6 +58,7 @@ export function DataRequests({ openId, onSay }: DataRequestsProps) {
             columns={columns}
             rows={requests}
             keyOf={({ requestNo }) => requestNo}
+            chosen={search.get('request') ?? undefined}
             empty={dataText.none}
           />
           {mayAct(session, 'person.export', ['may']) && (

@@ -10,7 +10,6 @@ export const workText = {
   loan: 'Loan',
   since: 'Since',
   due: 'Due',
-  overdue: 'overdue',
   takenBy: 'Taken by',
   takenByYou: 'You',
   takenByMe: 'Me',

@@ -2,6 +2,7 @@ import { WORK_ITEM_KINDS, type WorkItemKind } from '@dolphin/domain/work-items/c
 import { useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import type { Column } from '../../list/desk-table.tsx'
+import { DueDay } from '../../list/due-day.tsx'
 import { ListFilter } from '../../list/list-filter.tsx'
 import { ListPage, useResult } from '../../list/list-page.tsx'
 import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
@@ -10,13 +11,12 @@ import { SaveList } from '../../list/save-list.tsx'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
-import { ageText, civilDayText } from '../../time/instant-text.ts'
+import { ageText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { KIND_NAMES, workText } from './messages.ts'
 import { TakeNext } from './take-next.tsx'
 import { takerText } from './taker.ts'
 import { WorkItemPanel } from './work-item-panel.tsx'
-import styles from './work.module.css'
 
 export type WorkItemHead = CallValue<'listWorkItem'>['items'][number]
 
@@ -105,12 +105,7 @@ const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] =
   {
     heading: workText.due,
     kind: 'figure',
-    cell: ({ due, overdue }) => (
-      <span data-overdue={overdue || undefined} className={styles.due}>
-        {civilDayText(due)}
-        {overdue && <span className={`small ${styles.overdue}`}> {workText.overdue}</span>}
-      </span>
-    ),
+    cell: ({ due, overdue }) => <DueDay day={due} isOver={overdue} />,
   },
   {
     heading: workText.takenBy,
