@@ -63,16 +63,17 @@ const liftHold: Command['run'] = async (client, input) => {
 }
 
 const listHolds: Command['run'] = async (client, input) => {
-  const data = await client.ask(listLegalHoldCall, { query: { portfolioId: portfolioOf(input) } })
+  const data = await client.ask(listLegalHoldCall, { query: { portfolioId: portfolioOption(input) } })
   const rows = data.holds.map((one) => [
     one.holdNo,
+    String(one.portfolioId),
     one.scope,
     one.subject,
     one.liftedAt === null ? 'in effect' : `lifted ${shortInstant(one.liftedAt)}`,
     shortInstant(one.setAt),
     one.reason,
   ])
-  return { data, text: textTable(['Hold', 'Scope', 'Subject', 'State', 'Set', 'Reason'], rows) }
+  return { data, text: textTable(['Hold', 'Portfolio', 'Scope', 'Subject', 'State', 'Set', 'Reason'], rows) }
 }
 
 /** What is past its period, and what may not be erased although it is. */
@@ -111,8 +112,8 @@ export const RETENTION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'legal-hold list',
-    usage: '--portfolio N',
-    help: 'legal holds of a portfolio, lifted ones too',
+    usage: '[--portfolio N]',
+    help: 'legal holds of portfolios, lifted ones too',
     options: { portfolio: TEXT },
     run: listHolds,
   },

@@ -21,6 +21,8 @@ export const DESK_ROUTES = {
   resolveException: { method: 'POST', path: '/dolphin-ops/return/resolve', idempotent: true },
   reverseEntry: { method: 'POST', path: '/dolphin-ops/entry/reverse', idempotent: true },
   sendPrenote: { method: 'POST', path: '/dolphin-ops/prenote/send', idempotent: true },
+  issueCoupon: { method: 'POST', path: '/dolphin-ops/coupon/issue', idempotent: true },
+  listCoupon: { path: '/dolphin-ops/coupon' },
   manualPosting: { method: 'POST', path: '/dolphin-ops/manual-posting', idempotent: true },
   listStatement: { path: '/dolphin-ops/statement' },
   exportStatement: { path: '/dolphin-ops/statement-csv' },

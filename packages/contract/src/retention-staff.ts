@@ -103,12 +103,13 @@ export const listLegalHoldCall = defineCall({
   feature: 'privacy',
   access: 'operations',
   staff: enters('person.legalHold'),
-  request: { query: z.strictObject({ portfolioId: queryPortfolioId }) },
+  request: { query: z.strictObject({ portfolioId: queryPortfolioId.optional() }) },
   reply: z.strictObject({
     holds: z
       .array(
         z.strictObject({
           holdNo,
+          portfolioId,
           scope: z.enum(HOLD_SCOPES),
           subject: text(64),
           reason: text(500),
@@ -123,6 +124,6 @@ export const listLegalHoldCall = defineCall({
   }),
   refusals: [],
   idempotent: false,
-  summary: 'The legal holds of a portfolio, those that were lifted among them',
+  summary: 'The legal holds of portfolios, those that were lifted among them',
   source: 'ours',
 })

@@ -61,6 +61,7 @@ const OF_DESK_PAGES: ReadonlySet<Feature> = new Set([
   'identity',
   'verification',
   'privacy',
+  'coupons',
 ])
 
 /** Of the other calls, what the desk's pages ask. */

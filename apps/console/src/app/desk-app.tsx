@@ -1,17 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { whenSignedOut } from '../calls/call.ts'
 import { queryClient, reads } from '../calls/queries.ts'
-import { AccountPage } from '../features/account/account-page.tsx'
 import { ApprovalsPage } from '../features/approvals/approvals-page.tsx'
 import { CustomerPage } from '../features/customer/customer-page.tsx'
-import { EnrollPage } from '../features/enrollment/enroll-page.tsx'
 import { MessagesPage } from '../features/messages/messages-page.tsx'
-import { MirrorPage } from '../features/mirror/mirror-page.tsx'
 import { ReviewPage } from '../features/review/review-page.tsx'
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
-import { TerminalPage } from '../features/terminal/terminal-page.tsx'
 import { TodayPage } from '../features/today/today-page.tsx'
 import { WorkPage } from '../features/work/work-page.tsx'
 import { Frame } from './frame.tsx'
@@ -20,9 +16,27 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { signInPath } from './return-path.ts'
 import { SignedIn } from './session.tsx'
 
-/** Pages of few people, which come when they are opened. */
+/** Pages of few people or few moments, which come when they are opened. */
+const EnrollPage = lazy(async () => ({
+  default: (await import('../features/enrollment/enroll-page.tsx')).EnrollPage,
+}))
+const MirrorPage = lazy(async () => ({
+  default: (await import('../features/mirror/mirror-page.tsx')).MirrorPage,
+}))
+const TerminalPage = lazy(async () => ({
+  default: (await import('../features/terminal/terminal-page.tsx')).TerminalPage,
+}))
+const AccountPage = lazy(async () => ({
+  default: (await import('../features/account/account-page.tsx')).AccountPage,
+}))
+const CouponsPage = lazy(async () => ({
+  default: (await import('../features/coupons/coupons-page.tsx')).CouponsPage,
+}))
 const DataRequestsPage = lazy(async () => ({
   default: (await import('../features/data-requests/data-requests-page.tsx')).DataRequestsPage,
+}))
+const LegalHoldsPage = lazy(async () => ({
+  default: (await import('../features/legal-holds/legal-holds-page.tsx')).LegalHoldsPage,
 }))
 const MoneyPage = lazy(async () => ({
   default: (await import('../features/money/money-page.tsx')).MoneyPage,
@@ -54,16 +68,24 @@ export function DeskApp() {
     <QueryClientProvider client={queryClient}>
       <Switch>
         <Route path={SIGN_IN} component={SignInPage} />
-        <Route path="/enroll" component={EnrollPage} />
+        <Route path="/enroll">
+          <WhenThere>
+            <EnrollPage />
+          </WhenThere>
+        </Route>
         <Route path="/mirror/:mirrorNo">
           <SignedIn>
-            <MirrorPage />
+            <WhenThere>
+              <MirrorPage />
+            </WhenThere>
           </SignedIn>
         </Route>
         <Route>
           <SignedIn>
             <Frame>
-              <StaffPages />
+              <WhenThere>
+                <AllPages />
+              </WhenThere>
             </Frame>
           </SignedIn>
         </Route>
@@ -72,13 +94,10 @@ export function DeskApp() {
   )
 }
 
-function StaffPages() {
-  return (
-    <Suspense fallback={<Waiting />}>
-      <AllPages />
-    </Suspense>
-  )
-}
+/** Waits for a page that comes when it is opened. */
+const WhenThere = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Waiting />}>{children}</Suspense>
+)
 
 function AllPages() {
   return (
@@ -94,6 +113,8 @@ function AllPages() {
       <Route path="/messages/:chosen?" component={MessagesPage} />
       <Route path="/money" component={MoneyPage} />
       <Route path="/data-requests/:chosen?" component={DataRequestsPage} />
+      <Route path="/legal-holds" component={LegalHoldsPage} />
+      <Route path="/coupons" component={CouponsPage} />
       <Route path="/customers/:file" component={CustomerPage} />
       <Route path="/people" component={PeoplePage} />
       <Route path="/system" component={SystemPage} />

@@ -68,12 +68,26 @@ const PLACES: readonly Place[] = [
     isFor: (session) => mayAct(session, 'loan.read', ['may']),
   },
   {
+    path: '/coupons',
+    name: 'Coupons',
+    key: 'u',
+    outline: 'M2 4.5h12v2.2a1.4 1.4 0 000 2.6v2.2H2V9.3a1.4 1.4 0 000-2.6zM10 5v1M10 7.5v1M10 10v1',
+    isFor: (session) => mayAct(session, 'loan.read', ['may']),
+  },
+  {
     path: '/data-requests',
     name: 'Data requests',
     key: 'd',
     outline:
       'M4 2.5h6l2.5 2.5v8.5H4zM10 2.5V5h2.5M8.2 6.6a1.3 1.3 0 100 2.6 1.3 1.3 0 000-2.6zM5.8 12c.3-1.4 1.2-2 2.4-2s2.1.6 2.4 2',
     isFor: (session) => mayAct(session, 'person.correct', ['enter']),
+  },
+  {
+    path: '/legal-holds',
+    name: 'Legal holds',
+    key: 'h',
+    outline: 'M3.5 7.5h9V14h-9zM5.5 7.5V5a2.5 2.5 0 015 0v2.5M8 10v1.5',
+    isFor: (session) => mayAct(session, 'person.legalHold', ['enter']),
   },
   {
     path: '/people',

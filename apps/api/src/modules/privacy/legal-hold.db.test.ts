@@ -106,6 +106,20 @@ describe('a legal hold (facts/retention.md §5)', () => {
     expect(rows).toEqual([{ applications: 1, events: [openId] }])
   })
 
+  test('on a class is entered by one and confirmed by another; it stands in the list of who has that right there', async () => {
+    const holdNo = await hold({ scope: 'class', subject: 'neverSubmittedDraft' })
+    const everywhere = await signInEmployee(api)
+    const { holds } = await everywhere.ask(CALLS.listLegalHold, { query: {} })
+    expect(holds).toMatchObject([
+      { holdNo, portfolioId: 118, scope: 'class', subject: 'neverSubmittedDraft', liftedAt: null },
+    ])
+    const again = { portfolioId: 118, scope: 'class', subject: 'neverSubmittedDraft', reason } as const
+    await expectRefused(everywhere, 'setLegalHold', { body: again }, 'legalHoldRefused')
+    const of110 = await signInEmployee(api, 'otto-example', { roles: ['compliance'], portfolioId: 110 })
+    expect(await of110.ask(CALLS.listLegalHold, { query: {} })).toEqual({ holds: [] })
+    await expectRefused(of110, 'listLegalHold', { query: { portfolioId: 118 } }, 'notPermitted')
+  })
+
   test('takes two people to set and two to lift, and does nothing before', async () => {
     const { loanNo } = await draft('two@example.com')
     const employee = await signInEmployee(api)

@@ -1,3 +1,4 @@
+import type { CallReply } from '@dolphin/contract/call'
 import {
   liftLegalHoldCall,
   listLegalHoldCall,
@@ -31,24 +32,32 @@ export const retentionRoutes = (deps: Deps): RouteDefinition[] => [
   operationsRoute(liftLegalHoldCall, ({ body, actor, write }) =>
     write((unit) => enterLift(deps, unit, body, entererOf(actor))),
   ),
-  operationsRoute(listLegalHoldCall, async ({ query }) => {
-    const zone = deps.portfolios.byId(query.portfolioId)?.portfolio.timeZone ?? NEW_YORK
-    const holds = await listHolds(deps.database.db, deps.cipher, query.portfolioId)
-    return ok({
-      holds: holds.map(({ holdNo, scope, subject, reason, setBy, confirmedBy, liftReason, ...one }) => ({
-        holdNo,
-        scope,
-        subject,
-        reason,
-        setBy,
-        confirmedBy,
-        setAt: isoInZone(one.setAt, zone),
-        liftedAt: one.liftedAt === null ? null : isoInZone(one.liftedAt, zone),
-        liftReason,
-      })),
-    })
+  operationsRoute(listLegalHoldCall, async ({ query: { portfolioId } }) => {
+    const portfolios = deps.portfolios.all.map(({ portfolio }) => portfolio)
+    const asked = portfolios.filter((one) => portfolioId === undefined || one.portfolioId === portfolioId)
+    const holds = await Promise.all(asked.map((portfolio) => holdsOf(deps, portfolio)))
+    return ok({ holds: holds.flat() })
   }),
 ]
+
+async function holdsOf(
+  { database, cipher }: Deps,
+  { portfolioId, timeZone }: { readonly portfolioId: number; readonly timeZone: string },
+): Promise<CallReply<typeof listLegalHoldCall>['holds']> {
+  const holds = await listHolds(database.db, cipher, portfolioId)
+  return holds.map(({ holdNo, scope, subject, reason, setBy, confirmedBy, liftReason, ...one }) => ({
+    holdNo,
+    portfolioId,
+    scope,
+    subject,
+    reason,
+    setBy,
+    confirmedBy,
+    setAt: isoInZone(one.setAt, timeZone),
+    liftedAt: one.liftedAt === null ? null : isoInZone(one.liftedAt, timeZone),
+    liftReason,
+  }))
+}
 
 const tallyView = (classes: readonly ClassTally[]) => ({
   version: RETENTION_VERSION,

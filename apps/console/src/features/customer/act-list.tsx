@@ -30,11 +30,13 @@ interface ActListProps {
   file: string
   loan: string | undefined
   groups?: typeof ACT_GROUPS
+  /** Acts beside those of the loan, in a panel of their own. */
+  children?: ReactNode
   onSay: (line: ReactNode) => void
 }
 
 /** What may be done in this file by who reads it; what is not possible now says why. */
-export function ActList({ file, loan, groups = ACT_GROUPS, onSay }: ActListProps) {
+export function ActList({ file, loan, groups = ACT_GROUPS, children, onSay }: ActListProps) {
   const { data, error, refetch } = useQuery(reads('listFileActs', { params: { file }, query: { loan } }))
   const [open, setOpen] = useState<Act>()
   const failure = data === undefined ? failureOf(error) : undefined
@@ -47,7 +49,7 @@ export function ActList({ file, loan, groups = ACT_GROUPS, onSay }: ActListProps
   }
   return (
     <div className={styles.groups}>
-      {data.acts.length === 0 && <p className="muted">{actText.none}</p>}
+      {data.acts.length === 0 && !children && <p className="muted">{actText.none}</p>}
       {groups.map(({ name, acts }) => (
         <ActGroup
           key={name}
@@ -56,6 +58,7 @@ export function ActList({ file, loan, groups = ACT_GROUPS, onSay }: ActListProps
           onOpen={setOpen}
         />
       ))}
+      {children}
       {open && (
         <ActDialog
           acts={data}

@@ -144,6 +144,7 @@ export const ACT_RIGHTS: readonly StaffPermission[] = [
   'person.legalHold',
   'person.correct',
   'person.erase',
+  'settlement.offer',
 ]
 
 /** Of these rights one is enough for an act about entries or the bank account. */

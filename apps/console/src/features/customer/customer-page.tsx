@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
@@ -19,6 +19,9 @@ import { MoneyColumn } from './money-column.tsx'
 import { PersonHead } from './person-head.tsx'
 import { auditText, dataText, ledgerText } from './record-messages.ts'
 import { LoanRecords } from './records.tsx'
+
+/** An act of few people, which comes when it is needed. */
+const GiveCoupon = lazy(async () => ({ default: (await import('../coupons/give-coupon.tsx')).GiveCoupon }))
 
 export type CustomerFile = CallValue<'showCustomer'>
 
@@ -103,7 +106,15 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
           <Explanations loanNo={chosen} />
         </section>
       )}
-      {tab === 'acts' && <ActList key={chosen} file={file.file} loan={chosen} onSay={say} />}
+      {tab === 'acts' && (
+        <ActList key={chosen} file={file.file} loan={chosen} onSay={say}>
+          {file.openId !== null && mayAct(session, 'settlement.offer', ['may']) && (
+            <Suspense fallback={<Waiting />}>
+              <GiveCoupon portfolioId={file.portfolioId} openId={file.openId} onSay={say} />
+            </Suspense>
+          )}
+        </ActList>
+      )}
       {tab === 'overview' && (
         <div className={styles.columns}>
           <LoanColumn

@@ -19,8 +19,10 @@ const MIRROR = {
   open: true,
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  // The page is a file of its own, which is there before it is asked for.
+  await import('./mirror-page.tsx')
 })
 afterEach(async () => {
   await unmount()

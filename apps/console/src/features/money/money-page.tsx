@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PageHeading } from '../../app/page-heading.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
-import { failureOf, reads } from '../../calls/queries.ts'
 import { ListFilter } from '../../list/list-filter.tsx'
 import listStyles from '../../list/list-page.module.css'
+import { useNamedPortfolios } from '../../list/named-portfolios.ts'
 import { Parts } from '../../list/part.tsx'
 import { SavedViews } from '../../list/saved-views.tsx'
-import { usePortfolios } from '../../list/portfolio-scope.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { wireDayText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
@@ -25,7 +23,7 @@ import { Settlement } from './settlement.tsx'
 export function MoneyPage() {
   const place = useListPlace('/money')
   const session = useSession()
-  const portfolios = useNamedPortfolios()
+  const portfolios = useNamedPortfolios('loan.read')
   const [result, say] = useState<string>()
   if (portfolios.failure) return <ReadingFailed failure={portfolios.failure} onAgain={portfolios.again} />
   if (portfolios.options === undefined) return <Waiting />
@@ -79,18 +77,4 @@ export function MoneyPage() {
       )}
     </div>
   )
-}
-
-/** The portfolios whose loans the employee may read, by number and brand. */
-function useNamedPortfolios() {
-  const { data, error, refetch } = useQuery(reads('listPortfolio', {}))
-  const mine = usePortfolios('loan.read')
-  const options = data?.portfolios
-    .filter(({ portfolioId }) => mine === 'all' || mine.includes(portfolioId))
-    .toSorted((one, other) => one.portfolioId - other.portfolioId)
-    .map(({ portfolioId, brandName }) => ({
-      value: String(portfolioId),
-      label: `${portfolioId} · ${brandName}`,
-    }))
-  return { options, failure: data === undefined ? failureOf(error) : undefined, again: () => void refetch() }
 }

@@ -1,0 +1,37 @@
+import type { CouponKind } from '@dolphin/domain/coupons/coupon'
+
+/** What the desk says of coupons. */
+export const couponText = {
+  title: 'Coupons',
+  lead: 'Coupons of the portfolio’s data. A personal one is given in the customer’s file, under Acts.',
+  none: 'No coupon is on file.',
+  coupon: 'Coupon',
+  portfolio: 'Portfolio',
+  gives: 'Gives',
+  kinds: {
+    financeChargeAmount: 'off the finance charge',
+    financeChargePercent: 'off the finance charge',
+    originationFee: 'no origination fee',
+  } satisfies Readonly<Record<CouponKind, string>>,
+  window: 'Window',
+  days: (from: string, through: string) => `${from} to ${through}`,
+  status: 'Status',
+  inEffect: 'In effect',
+  notInEffect: 'Not in effect',
+  for: 'For',
+  personal: 'Customers to whom it is given',
+  open: 'Everyone who types it',
+  reserved: 'Reserved',
+  used: 'Used',
+  usedOf: (used: number, limit: number) => `${used} of ${limit}`,
+  group: 'Coupons',
+  give: 'Give coupon',
+  giveEffect: 'A personal coupon goes to this customer; the link to it goes out by mail at once.',
+  alone: 'At once',
+  noneToGive: 'No personal coupon of this portfolio is in effect.',
+  rule: 'Rule: Lender’s policy, by which each personal coupon counts for the customer to whom it was given.',
+  choose: 'Choose a coupon',
+  chooseMissing: 'Choose a coupon.',
+  option: (code: string, gives: string, through: string) => `${code}: ${gives}, through ${through}`,
+  given: (code: string, through: string) => `Given: ${code}. It can be used through ${through}.`,
+} as const

@@ -1,0 +1,40 @@
+import type { HoldScope } from '@dolphin/domain/retention/hold'
+
+/** What the page of legal holds says. */
+export const holdText = {
+  title: 'Legal holds',
+  lead: 'Nothing of what a hold covers is erased, whatever its period. Holds on a person, loan or application are set in the customer’s file.',
+  none: 'No legal hold has been set.',
+  hold: 'Hold',
+  portfolio: 'Portfolio',
+  covers: 'Covers',
+  scopes: {
+    person: 'Person',
+    loan: 'Loan',
+    application: 'Application',
+    class: 'Class of records',
+  } satisfies Readonly<Record<HoldScope, string>>,
+  reason: 'Reason',
+  set: 'Set',
+  setBy: (day: string, by: string, confirmedBy: string) => `${day} by ${by}, confirmed by ${confirmedBy}`,
+  state: 'State',
+  inEffect: 'In effect',
+  lifted: (day: string, reason: string) => `Lifted ${day}: ${reason}`,
+  liftOf: (holdNo: string) => `Lift ${holdNo}`,
+  liftTitle: (holdNo: string) => `Lift legal hold ${holdNo}`,
+  liftEffect: 'What is past its period is erased in the next night. A colleague confirms it first.',
+  lift: 'Lift legal hold',
+  setOnClass: 'Set hold on a class',
+  setTitle: 'Set legal hold on a class of records',
+  setEffect:
+    'No record of this class is erased in this portfolio until the hold is lifted. A colleague confirms it first.',
+  class: 'Class of records',
+  classHint: (trigger: string) => `Kept from: ${trigger}.`,
+  choose: 'Choose…',
+  classMissing: 'Choose a class of records.',
+  portfolioMissing: 'Choose a portfolio.',
+  note: { label: 'Reason', hint: 'The matter for which it is set, without names and account numbers.' },
+  noteOfLift: { label: 'Reason', hint: 'How the matter ended, without names and account numbers.' },
+  noteMissing: 'Say why, in three letters or more.',
+  entered: (approvalNo: string) => `Entered as ${approvalNo}. A colleague confirms it under Approvals.`,
+} as const
