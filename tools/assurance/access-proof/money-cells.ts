@@ -128,8 +128,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listSentDebits: ({ db }) => facts.listSentDebits(db, 118, [ACCOUNT_KEY]),
   async listSentDebitsSentEarlierElsewhere({ db }) {
     await db.execute(`insert into transaction_history
-      (portfolio_id, customer_key, transaction_no, sequence, to_status, cause, actor, at)
-      select 110, customer_key, transaction_no, 1, 4, 'a batch', 'system', '2026-01-01'
+      (portfolio_id, customer_key, transaction_no, loan_no, sequence, to_status, cause, actor, at)
+      select 110, customer_key, transaction_no, loan_no, 1, 4, 'a batch', 'system', '2026-01-01'
         from transactions where portfolio_id = 118 and transaction_no = '900001'`)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
@@ -144,6 +144,7 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
           portfolioId: 118,
           customerKey: borrower.openId,
           transactionNo: '900002',
+          loanNo: loan.loanNo,
           amount: 1_500n as never,
           effectiveDate: first,
           accountKey: ACCOUNT_KEY,

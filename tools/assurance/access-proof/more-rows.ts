@@ -200,8 +200,8 @@ async function addMoneyRows(tx: Tx, { api, borrower }: Scene): Promise<void> {
     `update loan_accounts set account_key = '${ACCOUNT_KEY}' where loan_no = '${borrower.loanNo}'`,
   )
   await tx.execute(`insert into transaction_history
-      (portfolio_id, customer_key, transaction_no, sequence, to_status, cause, actor, at)
-      values (${PORTFOLIO}, '${loan.customerKey}', '900001', 9, 4, 'a batch', 'system', '2026-03-03')`)
+      (portfolio_id, customer_key, transaction_no, loan_no, sequence, to_status, cause, actor, at)
+      values (${PORTFOLIO}, '${loan.customerKey}', '900001', '${loan.loanNo}', 9, 4, 'a batch', 'system', '2026-03-03')`)
   await tx.execute(`insert into loan_history
       (portfolio_id, customer_key, loan_no, sequence, from_status, to_status, cause, actor, at)
       values (${PORTFOLIO}, '${loan.customerKey}', '${loan.loanNo}', 90, 204, 203, 'a person', 'system', '2026-01-01')`)

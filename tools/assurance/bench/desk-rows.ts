@@ -85,9 +85,9 @@ const moneyOf = (
 ]
 
 /** Each transaction was sent and came through or back. */
-const MOVES = `insert into transaction_history (portfolio_id, customer_key, transaction_no, sequence, from_status,
+const MOVES = `insert into transaction_history (portfolio_id, customer_key, transaction_no, loan_no, sequence, from_status,
     to_status, cause, actor, at)
-  select portfolio_id, customer_key, transaction_no, m, case m when 1 then null else 1 end,
+  select portfolio_id, customer_key, transaction_no, loan_no, m, case m when 1 then null else 1 end,
     case m when 1 then 1 else status end, case m when 1 then 'originated' else 'settled' end, 'system',
     created_at + m * interval '1 hour'
   from transactions, generate_series(1, 2) m`

@@ -107,8 +107,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
         where loan_no = ${underWay.loanNo} and type = ${TransactionType.credit}`,
       copyOf(
         'transaction_history',
-        'portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at',
-        `portfolio_id, customer_key, transaction_no, sequence + 1, 4, 2, 'settled', 'test', at`,
+        'portfolio_id, customer_key, transaction_no, loan_no, sequence, from_status, to_status, cause, actor, at',
+        `portfolio_id, customer_key, transaction_no, loan_no, sequence + 1, 4, 2, 'settled', 'test', at`,
         sql`to_status = ${TransactionStatus.onBatch} and transaction_no in (select transaction_no from transactions
           where loan_no = ${underWay.loanNo} and type = ${TransactionType.credit})`,
       ),
@@ -146,8 +146,8 @@ const PLANTS: readonly (readonly [string, MoneyRule, () => readonly SQL[]])[] = 
       sql`alter table ach_entries drop constraint ach_entries_portfolio_id_transaction_no_customer_key_pk`,
       copyOf(
         'ach_entries',
-        'portfolio_id, customer_key, transaction_no, file_no, trace_number, amount, effective_date',
-        `portfolio_id, customer_key, transaction_no, file_no, '099999990000001', amount, effective_date`,
+        'portfolio_id, customer_key, transaction_no, loan_no, file_no, trace_number, amount, effective_date',
+        `portfolio_id, customer_key, transaction_no, loan_no, file_no, '099999990000001', amount, effective_date`,
         sql`transaction_no = ${taken}`,
       ),
     ],
@@ -308,8 +308,8 @@ function thirdAttempt(): readonly SQL[] {
       `portfolio_id, customer_key, 'THIRD', loan_no, open_id, type, mode, 100, '2026-04-17', 4, 'third', account_key, authorization_no, '099999990000003', created_at, updated_at`,
       sql`transaction_no = ${returned}`,
     ),
-    sql`insert into ach_entries (portfolio_id, customer_key, transaction_no, file_no, trace_number, amount, effective_date)
-      select portfolio_id, customer_key, transaction_no, 'THIRD', '099999990000003', 100, '2026-04-17'
+    sql`insert into ach_entries (portfolio_id, customer_key, transaction_no, loan_no, file_no, trace_number, amount, effective_date)
+      select portfolio_id, customer_key, transaction_no, loan_no, 'THIRD', '099999990000003', 100, '2026-04-17'
       from transactions where transaction_no = 'THIRD'`,
   ]
 }

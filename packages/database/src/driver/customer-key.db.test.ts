@@ -39,8 +39,8 @@ async function earlierMigrations(): Promise<string> {
 
 /** A portfolio as the previous build left it: a customer with a loan, and an application without an owner. */
 async function fillAsBefore(): Promise<void> {
-  const ofPeople = (await readTables(database.db)).filter(({ columns }) =>
-    columns.some(({ name }) => NAMES_SOMEBODY.test(name)),
+  const ofPeople = (await readTables(database.db)).filter(
+    ({ name, columns }) => name === 'ach_files' || columns.some((column) => NAMES_SOMEBODY.test(column.name)),
   )
   const lines = ofPeople.flatMap((table) => {
     const mayLackOwner = [

@@ -29,8 +29,8 @@ const WALLED_AS_WELL = [
   'work_items',
 ]
 
-/** Never looked for by their loan but for the customer's messages and mails, and a loan's one coupon that counts. */
-const NOT_BY_LOAN = ['secure_messages', 'coupon_redemptions', 'mails']
+/** Looked for by the customer, the transaction or a loan's one coupon that counts, not by their loan. */
+const NOT_BY_LOAN = ['secure_messages', 'ach_entries', 'coupon_redemptions', 'mails', 'transaction_history']
 
 const keyOf = (table: string) => BY_CUSTOMER.get(table) ?? ''
 

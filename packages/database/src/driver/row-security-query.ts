@@ -8,12 +8,15 @@ import type { QueryClient } from './executor.ts'
 const ROW_SECURITY_SETTINGS = {
   name: 'dolphin_row_security',
   text: `select set_config('dolphin.portfolio', $1, true), set_config('dolphin.customer', $2, true),
-    set_config('dolphin.application', $3, true),
-    set_config('dolphin.loans', array(
-      select loan_no from loans where portfolio_id = $1::integer and open_id = $2
-      union all
-      select loan_no from loans where portfolio_id = $1::integer and application_no = $3)::text, true),
-    set_config('role', 'dolphin_borrower', true)`,
+    set_config('dolphin.application', $3, true), set_config('dolphin.loans', own.loans, true),
+    set_config('dolphin.applications', own.applications, true), set_config('role', 'dolphin_borrower', true)
+    from (
+      select coalesce(array_agg(loan_no), '{}')::text as loans,
+        coalesce(array_agg(application_no), '{}')::text as applications
+      from (
+        select loan_no, application_no from loans where portfolio_id = $1::text::integer and open_id = $2
+        union all
+        select loan_no, application_no from loans where portfolio_id = $1::text::integer and application_no = $3) found) own`,
 } as const
 
 /** What the driver's query does that its types leave out. */

@@ -28,10 +28,8 @@ export async function listLoansWithRecords(
     select loan_no from loan_history
       where portfolio_id = ${portfolioId} and at >= ${first}::timestamptz and at < ${last}::timestamptz
     union
-    select moved.loan_no from transaction_history history
-      join transactions moved using (portfolio_id, customer_key, transaction_no)
-      where history.portfolio_id = ${portfolioId}
-        and history.at >= ${first}::timestamptz and history.at < ${last}::timestamptz
+    select loan_no from transaction_history
+      where portfolio_id = ${portfolioId} and at >= ${first}::timestamptz and at < ${last}::timestamptz
     order by loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
 }

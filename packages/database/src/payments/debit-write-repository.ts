@@ -61,7 +61,7 @@ export async function insertSteppedTransactions(
   }
 }
 
-type Moved = Pick<MoneyTransaction, 'transactionNo' | 'customerKey'>
+type Moved = Pick<MoneyTransaction, 'transactionNo' | 'customerKey' | 'loanNo'>
 
 interface Way {
   readonly from: number | null
@@ -84,11 +84,12 @@ async function insertHistory(
     after: to,
   }))
   await executor.execute(sql`insert into ${transactionHistory}
-      (portfolio_id, customer_key, transaction_no, sequence, from_status, to_status, cause, actor, at)
-    select ${portfolioId}::integer, moved.customer_key, moved.number, way.sequence, way.before, way.after, way.cause,
+      (portfolio_id, customer_key, transaction_no, loan_no, sequence, from_status, to_status, cause, actor, at)
+    select ${portfolioId}::integer, moved.customer_key, moved.number, moved.loan_no, way.sequence, way.before, way.after, way.cause,
       ${actor}::text, ${at}::timestamptz
     from unnest(${sql.param(moved.map(({ transactionNo }) => transactionNo))}::text[],
-        ${sql.param(moved.map(({ customerKey }) => customerKey))}::text[]) as moved(number, customer_key),
+        ${sql.param(moved.map(({ customerKey }) => customerKey))}::text[],
+        ${sql.param(moved.map(({ loanNo }) => loanNo))}::text[]) as moved(number, customer_key, loan_no),
       json_to_recordset(${JSON.stringify(way)}::json)
       as way(sequence integer, before integer, after integer, cause text)`)
 }
@@ -99,6 +100,7 @@ export type SentTransaction = Pick<
   | 'portfolioId'
   | 'customerKey'
   | 'transactionNo'
+  | 'loanNo'
   | 'amount'
   | 'effectiveDate'
   | 'accountKey'
@@ -115,7 +117,7 @@ export async function sendPlannedTransactions(
   if (steppedTransactions.length === 0) return 0
   const last = await lastSequences(executor, portfolioId, steppedTransactions)
   let sent = 0
-  for (const { steps, transactionNo, customerKey, ...patch } of steppedTransactions) {
+  for (const { steps, transactionNo, customerKey, loanNo: _loanNo, ...patch } of steppedTransactions) {
     const moved = await executor
       .update(transactions)
       .set({ ...patch, status: steps.at(-1)?.to ?? 0, updatedAt: by.at })

@@ -266,6 +266,7 @@ describe('transactions', () => {
     const entry = {
       transactionNo: 'f1',
       customerKey: loan.customerKey,
+      loanNo: loan.loanNo,
       traceNumber: '091000010000001',
       amount: cents(50_000n),
       effectiveDate: day,

@@ -77,13 +77,11 @@ export async function insertTransaction(
   return true
 }
 
+type MovedTransaction = Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo' | 'loanNo'>
+
 async function appendMove(
   executor: Executor,
-  {
-    portfolioId,
-    customerKey,
-    transactionNo,
-  }: Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo'>,
+  { portfolioId, customerKey, transactionNo, loanNo }: MovedTransaction,
   fromStatus: number | null,
   toStatus: number,
   { cause, actor, at }: MoveReason,
@@ -92,6 +90,7 @@ async function appendMove(
     portfolioId,
     customerKey,
     transactionNo,
+    loanNo,
     // The transaction's row is locked by the move itself, so no two moves count alike.
     sequence:
       fromStatus === null ? 1 : (await lastMove(executor, { portfolioId, customerKey, transactionNo })) + 1,
@@ -105,11 +104,7 @@ async function appendMove(
 
 async function lastMove(
   executor: Executor,
-  {
-    portfolioId,
-    customerKey,
-    transactionNo,
-  }: Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo'>,
+  { portfolioId, customerKey, transactionNo }: Omit<MovedTransaction, 'loanNo'>,
 ): Promise<number> {
   const [row] = await executor
     .select({ last: max(transactionHistory.sequence) })
@@ -244,9 +239,9 @@ export async function moveTransaction(
     .update(transactions)
     .set({ ...patch, status: to, updatedAt: reason.at })
     .where(and(isTransaction(key), eq(transactions.status, from)))
-    .returning({ customerKey: transactions.customerKey })
+    .returning({ customerKey: transactions.customerKey, loanNo: transactions.loanNo })
   if (moved === undefined) return false
-  await appendMove(executor, { ...key, customerKey: moved.customerKey }, from, to, reason)
+  await appendMove(executor, { ...key, ...moved }, from, to, reason)
   return true
 }
 

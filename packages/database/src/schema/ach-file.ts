@@ -36,6 +36,7 @@ export const achEntries = pgTable(
     portfolioId: portfolioId(),
     customerKey: customerKey(),
     transactionNo: text().notNull(),
+    loanNo: text().notNull(),
     fileNo: text().notNull(),
     traceNumber: text().notNull(),
     amount: money().notNull(),

@@ -142,6 +142,7 @@ export const transactionHistory = pgTable(
     portfolioId: portfolioId(),
     customerKey: customerKey(),
     transactionNo: text().notNull(),
+    loanNo: text().notNull(),
     sequence: integer().notNull(),
     fromStatus: integer(),
     toStatus: integer().notNull(),

@@ -103,6 +103,7 @@ export async function checkCredit(
     validatedBy,
     transactionNo,
     customerKey,
+    loanNo,
     direction: 'credit',
     standardEntryClass,
     entryDescription: 'LOAN',

@@ -35,6 +35,7 @@ export interface OutgoingEntry {
 export interface OutgoingTransaction extends OutgoingEntry {
   readonly transactionNo: string
   readonly customerKey: string
+  readonly loanNo: string
 }
 
 export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber: string }
@@ -42,7 +43,7 @@ export type Traced<Entry extends OutgoingEntry> = Entry & { readonly traceNumber
 /** All that is kept of an entry until its file is written: the rest is in the database by then. */
 export type FileEntry = Traced<OutgoingEntry> & {
   /** Null of a prenote, which moves no money, and of a dishonored return. */
-  readonly transaction: Pick<OutgoingTransaction, 'transactionNo' | 'customerKey'> | null
+  readonly transaction: Pick<OutgoingTransaction, 'transactionNo' | 'customerKey' | 'loanNo'> | null
 }
 
 /** The banking day of a run, and the one on which its entries take effect: the next one, or the same in a same-day run. */

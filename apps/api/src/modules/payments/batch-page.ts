@@ -83,7 +83,9 @@ export async function originatePage(
 function fileEntryOf(one: Traced<Accepted>): FileEntry {
   const { direction, standardEntryClass, entryDescription, entry, traceNumber } = one
   const transaction =
-    one.kind === 'prenote' ? null : { transactionNo: one.transactionNo, customerKey: one.customerKey }
+    one.kind === 'prenote'
+      ? null
+      : { transactionNo: one.transactionNo, customerKey: one.customerKey, loanNo: one.loanNo }
   return { direction, standardEntryClass, entryDescription, entry, traceNumber, transaction }
 }
 

@@ -141,6 +141,7 @@ function judge(
     debit,
     transactionNo,
     customerKey: debit.customerKey,
+    loanNo: debit.loanNo,
     authorizationNo: result.authorizationNo,
     direction: 'debit',
     standardEntryClass,

@@ -133,6 +133,7 @@ export async function checkRefund(
     transaction: { ...transaction, accountKey: account.accountKey },
     transactionNo,
     customerKey,
+    loanNo,
     accountTail: account.accountTail,
     direction: 'credit',
     standardEntryClass,

@@ -58,6 +58,7 @@ export async function writeAcceptedDebits(
       portfolioId: debit.portfolioId,
       customerKey: debit.customerKey,
       transactionNo,
+      loanNo: debit.loanNo,
       accountKey: debit.accountKey,
       authorizationNo,
       traceNumber,

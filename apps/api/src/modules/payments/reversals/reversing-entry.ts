@@ -84,6 +84,7 @@ export async function checkReversal(
     original,
     transactionNo: transaction.transactionNo,
     customerKey: transaction.customerKey,
+    loanNo: transaction.loanNo,
     accountTail: account.accountTail,
     entryDescription: ReservedDescription.reversal,
   })
