@@ -1,9 +1,10 @@
+import { BY_CUSTOMER, BY_TOKEN } from '@dolphin/testkit/distribution'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /**
- * A server that distributes tables refuses policies that ask a table: what judges a row, judges it by its own columns
- * and by settings. docs/decisions/row-security.md
+ * A server that distributes tables refuses policies that ask a table, and runs triggers where the row lies: what judges
+ * a row, judges it by its own columns, by settings and by the statement that writes it. docs/decisions/customer-key.md
  */
 let database: TestDatabase
 
@@ -26,6 +27,24 @@ const ASKING_POLICIES = `select distinct p.polrelid::regclass || '.' || p.polnam
 
 test('no policy asks more than the row’s own columns and a setting', async () => {
   expect(await namesOf(ASKING_POLICIES)).toEqual([])
+})
+
+/** Trigger functions of ours with the text that they run. */
+const TRIGGERS = `select p.proname as name, p.prosrc as text from pg_proc p
+  where p.oid in (select tgfoid from pg_trigger where not tgisinternal) order by 1`
+
+/** Tables with rows of customers whose name stands in the text. */
+const named = (text: string): string[] =>
+  (text.match(/\w+/g) ?? []).filter((word) => BY_CUSTOMER.has(word) || BY_TOKEN.has(word))
+
+test('no trigger asks a table whose rows are spread', async () => {
+  const { rows } = await database.executeSql(TRIGGERS)
+  const asking = (rows as { name: string; text: string }[]).flatMap(({ name, text }) =>
+    named(text).map((table) => `${name} asks ${table}`),
+  )
+  expect(asking).toEqual([])
+  expect(rows.length).toBeGreaterThan(4)
+  expect(named('select hash into found from only public.ledger_postings')).toEqual(['ledger_postings'])
 })
 
 test('a policy that asks, itself or by a function, is found', async () => {

@@ -34,7 +34,7 @@ interface ReferenceRow extends Record<string, unknown> {
 }
 
 /**
- * Every table of the product, each after those that its foreign keys name, so that rows may be written in this order.
+ * Every table of the product, each after those that its foreign keys name at once, so that rows may be written in this order.
  * Read from the catalog and not from our schema: includes every table that a migration adds.
  */
 export async function readTables(executor: Executor): Promise<CatalogTable[]> {
@@ -49,7 +49,8 @@ export async function readTables(executor: Executor): Promise<CatalogTable[]> {
   const { rows: references } = await executor.execute<ReferenceRow>(sql`
     select distinct t.relname as table_name, o.relname as refers_to
     from pg_constraint f join pg_class t on t.oid = f.conrelid join pg_class o on o.oid = f.confrelid
-    where f.contype = 'f' and f.connamespace = 'public'::regnamespace and f.conrelid <> f.confrelid`)
+    where f.contype = 'f' and not f.condeferred and f.connamespace = 'public'::regnamespace
+      and f.conrelid <> f.confrelid`)
   const names = [...new Set(columns.map((row) => row.table_name))]
   return inReferenceOrder(names, references).map((name) => {
     const own = columns.filter((row) => row.table_name === name)

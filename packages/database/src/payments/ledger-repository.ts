@@ -47,8 +47,8 @@ const isPostingOf = ({ portfolioId, loanNo }: LoanKey) =>
 
 /**
  * Books a posting at the end of its loan's chain; undefined if its cause is booked already. Within a
- * transaction only: head and entries are checked together when it commits. That the entries sum to zero is
- * asserted here and checked by the database again.
+ * transaction only: a head without entries is refused when it commits. That the entries sum to zero is asserted here and
+ * checked by the database again.
  */
 export async function appendPosting(executor: Executor, posting: NewPosting): Promise<Posting | undefined> {
   const { portfolioId, loanNo, entries, ...head } = posting
@@ -69,10 +69,10 @@ export async function appendPosting(executor: Executor, posting: NewPosting): Pr
   const hash = hashOf(previousHash, sequence, posting)
   const customerKey = last?.customerKey ?? (await customerKeyOfLoan(executor, posting))
   assert(customerKey !== undefined, 'a ledger belongs to a loan')
-  const link = { portfolioId, customerKey, loanNo, sequence, previousHash, hash, entryCount: entries.length }
+  const place = { portfolioId, customerKey, loanNo, sequence, entryCount: entries.length }
   const added = await executor
     .insert(ledgerPostings)
-    .values({ ...head, ...link })
+    .values({ ...head, ...place, previousHash, hash })
     .onConflictDoNothing({
       target: [
         ledgerPostings.portfolioId,
@@ -83,16 +83,9 @@ export async function appendPosting(executor: Executor, posting: NewPosting): Pr
     })
     .returning({ sequence: ledgerPostings.sequence })
   if (added.length === 0) return undefined
-  await executor.insert(ledgerEntries).values(
-    entries.map((entry, index) => ({
-      ...entry,
-      portfolioId,
-      customerKey,
-      loanNo,
-      sequence,
-      line: index + 1,
-    })),
-  )
+  await executor
+    .insert(ledgerEntries)
+    .values(entries.map((entry, index) => ({ ...entry, ...place, line: index + 1 })))
   return { ...posting, sequence, hash }
 }
 
@@ -111,7 +104,7 @@ async function readChain(executor: Executor, key: LoanKey): Promise<StoredPostin
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.portfolioId, key.portfolioId), eq(ledgerEntries.loanNo, key.loanNo)))
     .orderBy(asc(ledgerEntries.sequence), asc(ledgerEntries.line))
-  return heads.map(({ entryCount: _count, customerKey: _key, ...head }) => ({
+  return heads.map(({ entryCount: _count, customerKey: _key, previousSequence: _before, ...head }) => ({
     ...head,
     entries: rows
       .filter(({ sequence }) => sequence === head.sequence)

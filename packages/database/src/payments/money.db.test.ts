@@ -93,42 +93,68 @@ describe('ledger', () => {
       effective_date, booked_at, previous_hash, hash, customer_key) values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, 'planted',
       ${`planted ${sequence}`}, ${count}, '2026-03-04', ${at.toISOString()}, ${previous}, 'planted hash',
       ${loan.customerKey})`
-  const insertEntry = (sequence: number, line: number, amount: number) =>
-    sql`insert into ledger_entries (portfolio_id, loan_no, sequence, line, account, amount,
-      customer_key) values (${loan.portfolioId}, ${loan.loanNo}, ${sequence}, ${line}, 'principal', ${amount}, ${loan.customerKey})`
+  /** Entries of one statement: their amounts, from a line on; how many they say there are. */
+  interface Planted {
+    readonly amounts: readonly number[]
+    readonly line?: number
+    readonly count?: number
+  }
+
+  function insertEntries(sequence: number, { amounts, line = 1, count = amounts.length }: Planted) {
+    const values = amounts.map(
+      (amount, index) =>
+        sql`(${loan.portfolioId}, ${loan.loanNo}, ${sequence}, ${line + index}, ${count}, 'principal', ${amount}, ${loan.customerKey})`,
+    )
+    return sql`insert into ledger_entries (portfolio_id, loan_no, sequence, line, entry_count, account, amount,
+      customer_key) values ${sql.join(values, sql`, `)}`
+  }
 
   async function lastHash(): Promise<string> {
     return (await listPostings(database.db, loan)).at(-1)?.hash ?? ''
   }
 
-  test.each<[string, string, number[]]>([
-    ['unbalanced', 'DL002', [100, -99]],
-    ['one-sided', 'DL003', [0]],
-    ['without entries', 'DL003', []],
-    ['with more entries than it says', 'DL003', [1, -1, 0]],
-  ])('a posting %s is refused by the database itself, at commit', async (_what, code, amounts) => {
+  const SAYS_OTHERWISE = 'ledger_entries_as_many_as_booked'
+
+  test.each<[string, string, Planted[]]>([
+    ['unbalanced', 'DL002', [{ amounts: [100, -99] }]],
+    ['one-sided', 'DL003', [{ amounts: [0], count: 2 }]],
+    ['without entries', 'ledger_postings_have_entries', []],
+    ['with more entries than it says', SAYS_OTHERWISE, [{ amounts: [1, -1, 0] }]],
+    ['with more entries than they say', 'DL003', [{ amounts: [1, -1, 0], count: 2 }]],
+    ['whose first line is missing', 'DL003', [{ amounts: [1, -1], line: 2 }]],
+    [
+      'whose entries come one by one',
+      'DL003',
+      [
+        { amounts: [0], count: 2 },
+        { amounts: [0], line: 2 },
+      ],
+    ],
+  ])('a posting %s is refused by the database itself', async (_what, refusal, planted) => {
     const previous = await lastHash()
-    const planted = database.transaction(async (tx) => {
+    const planting = database.transaction(async (tx) => {
       await tx.execute(insertPosting(3, previous, 2))
-      for (const [index, amount] of amounts.entries()) await tx.execute(insertEntry(3, index + 1, amount))
+      for (const entries of planted) await tx.execute(insertEntries(3, entries))
     })
-    await expect(planted).rejects.toThrow(code)
+    await expect(planting).rejects.toThrow(refusal)
     expect(await listPostings(database.db, loan)).toHaveLength(2)
   })
 
-  test('entries cannot be added to a posting later, even a balanced pair', async () => {
-    const late = database.transaction(async (tx) => {
-      await tx.execute(insertEntry(1, 3, 500))
-      await tx.execute(insertEntry(1, 4, -500))
-    })
-    await expect(late).rejects.toThrow('DL003')
+  test.each<[string, string, Planted]>([
+    ['in the place of those that are there', 'ledger_entries_portfolio_id', { amounts: [500, -500] }],
+    ['after them', 'DL003', { amounts: [500, -500], line: 3 }],
+    ['after them, as if there were four', SAYS_OTHERWISE, { amounts: [500, -500], line: 3, count: 4 }],
+  ])('a balanced pair cannot be added to a posting later: %s', async (_what, refusal, planted) => {
+    await expect(database.db.execute(insertEntries(1, planted))).rejects.toThrow(refusal)
   })
 
   test.each([
-    ['a fork', 3, 'somebody else'],
-    ['a gap', 9, 'planted hash'],
-  ])('the chain admits no %s', async (_what, sequence, previous) => {
-    await expect(database.db.execute(insertPosting(sequence, previous, 2))).rejects.toThrow('DL004')
+    ['a fork', 3, 'somebody else', 'ledger_postings_continue_chain'],
+    ['a gap', 9, 'planted hash', 'ledger_postings_continue_chain'],
+    ['a second beginning', 3, '', 'DL004'],
+    ['a first link that continues', 1, 'planted hash', 'DL004'],
+  ])('the chain admits no %s', async (_what, sequence, previous, refusal) => {
+    await expect(database.db.execute(insertPosting(sequence, previous, 2))).rejects.toThrow(refusal)
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customerKey, day, hash, instant, money, portfolioId } from './columns.ts'
 import { loans } from './loan.ts'
@@ -11,6 +12,8 @@ export const ledgerPostings = pgTable(
     loanNo: text().notNull(),
     /** 1, 2, 3 … within the loan. */
     sequence: integer().notNull(),
+    /** Of the posting whose hash is `previousHash`; null of the first. */
+    previousSequence: integer().generatedAlwaysAs(sql`nullif("sequence" - 1, 0)`),
     kind: text().notNull(),
     /** What it books (a transaction's settlement, an accrual); booked once. */
     cause: text().notNull(),
@@ -24,6 +27,26 @@ export const ledgerPostings = pgTable(
   (row) => [
     primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey] }),
     uniqueIndex('ledger_postings_one_per_cause').on(row.portfolioId, row.loanNo, row.cause, row.customerKey),
+    // What a posting and an entry name: the link before, and the number of entries (migration 0049).
+    uniqueIndex('ledger_postings_by_hash').on(
+      row.portfolioId,
+      row.loanNo,
+      row.sequence,
+      row.hash,
+      row.customerKey,
+    ),
+    uniqueIndex('ledger_postings_by_entry_count').on(
+      row.portfolioId,
+      row.loanNo,
+      row.sequence,
+      row.entryCount,
+      row.customerKey,
+    ),
+    foreignKey({
+      name: 'ledger_postings_continue_chain',
+      columns: [row.portfolioId, row.loanNo, row.previousSequence, row.previousHash, row.customerKey],
+      foreignColumns: [row.portfolioId, row.loanNo, row.sequence, row.hash, row.customerKey],
+    }),
     foreignKey({
       columns: [row.portfolioId, row.loanNo, row.customerKey],
       foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
@@ -39,7 +62,10 @@ export const ledgerEntries = pgTable(
     customerKey: customerKey(),
     loanNo: text().notNull(),
     sequence: integer().notNull(),
+    /** 1, 2, 3 … within the posting. */
     line: integer().notNull(),
+    /** As its posting says: all come in one statement, which the database judges whole. */
+    entryCount: integer().notNull(),
     account: text().notNull(),
     amount: money().notNull(),
   },
@@ -47,11 +73,13 @@ export const ledgerEntries = pgTable(
     primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.line, row.customerKey] }),
     index('ledger_entries_by_account').on(row.portfolioId, row.loanNo, row.account),
     foreignKey({
-      columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey],
+      name: 'ledger_entries_as_many_as_booked',
+      columns: [row.portfolioId, row.loanNo, row.sequence, row.entryCount, row.customerKey],
       foreignColumns: [
         ledgerPostings.portfolioId,
         ledgerPostings.loanNo,
         ledgerPostings.sequence,
+        ledgerPostings.entryCount,
         ledgerPostings.customerKey,
       ],
     }),
