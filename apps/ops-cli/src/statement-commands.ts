@@ -106,11 +106,12 @@ function findingsOf(input: CommandInput) {
 const LOOK: readonly Command[] = [
   {
     name: 'statement list',
-    usage: '[--portfolio N]',
+    usage: '[--portfolio N] [--after PLACE]',
     help: 'statements and requests for a person that wait, longest first',
-    options: { portfolio: TEXT },
+    options: { portfolio: TEXT, after: TEXT },
     async run(client, input) {
-      const data = await client.ask(listStatementCall, { query: { portfolioId: portfolioOption(input) } })
+      const query = { portfolioId: portfolioOption(input), after: textOption(input, 'after') }
+      const data = await client.ask(listStatementCall, { query })
       const rows = data.statements.map(({ requestCode, loanNo, customerName, kind, state, waitingSince }) => [
         requestCode,
         loanNo,
@@ -119,10 +120,8 @@ const LOOK: readonly Command[] = [
         state,
         shortInstant(waitingSince),
       ])
-      return {
-        data,
-        text: textTable(['Request', 'Loan', 'Customer', 'Kind', 'State', 'Waiting since'], rows),
-      }
+      const table = textTable(['Request', 'Loan', 'Customer', 'Kind', 'State', 'Waiting since'], rows)
+      return { data, text: data.after === null ? table : `${table}\n\nMore: --after ${data.after}` }
     },
   },
   {

@@ -19,7 +19,7 @@ import { refuse } from '../../refusal.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { bankEntriesOfDay } from './returns/bank-entries-of-day.ts'
 import { importInboxFile } from './returns/import-file.ts'
-import { applyKeptEntry, retryWorkItem } from './returns/retry-entry.ts'
+import { retryEntry, retryWorkItem } from './returns/retry-entry.ts'
 import { readReturnRates, type WindowRates } from './returns/return-rate-watch.ts'
 import { actorName } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -66,7 +66,7 @@ export function returnRoutes(deps: Deps): RouteDefinition[] {
       if (workItemNo === undefined && !isNamed) return refuse('notFound')
       // The entry is a transaction of its own and applied once; the answer alone belongs to the key.
       const retried = isNamed
-        ? await applyKeptEntry(deps, { sha256, line }, { actor })
+        ? await retryEntry(deps, { sha256, line }, actor)
         : await retryWorkItem(deps, { workItemNo: workItemNo ?? '', actor })
       return retried.ok ? await write(async () => ok(retried.value)) : retried
     }),

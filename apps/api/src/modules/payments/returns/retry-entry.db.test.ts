@@ -122,10 +122,11 @@ async function keptByEarlierRelease() {
 }
 
 test('while a colleague works on the item it is not tried again; taken over, it is', async () => {
-  const { workItemNo } = await unmatchedReturn(api, days)
+  const { workItemNo, sha256 } = await unmatchedReturn(api, days)
   const [ada, bea] = [await signInEmployee(api), await signInEmployee(api, 'bea-example')]
   await bea.ask(CALLS.takeWorkItem, { body: { workItemNo } })
   await expectRefused(ada, 'retryBankEntry', { body: { workItemNo } }, 'workItemHeld')
+  await expectRefused(ada, 'retryBankEntry', { body: { sha256, line: 3 } }, 'workItemHeld')
   await ada.ask(CALLS.takeWorkItem, { body: { workItemNo, takeOver: true } })
   expect(await ada.ask(retryBankEntryCall, { body: { workItemNo } })).toMatchObject({ outcome: 'unmatched' })
 })

@@ -1,8 +1,14 @@
 import { insertInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
-import { findWorkItem, type WorkItem, WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
+import {
+  findWorkItem,
+  listOpenWorkItems,
+  type WorkItem,
+  WHOLE_SERVER,
+} from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
+import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import type { MoneyDeps } from '../../../deps.ts'
 import { type Result, refuse } from '../../../refusal.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
@@ -46,6 +52,34 @@ export async function retryWorkItem(
   return typeof line === 'number'
     ? await applyKeptEntry(deps, { sha256, line }, { actor })
     : refuse('notFound')
+}
+
+/** Of which an entry that waits has one, in its portfolio or wherever it may belong. */
+const ENTRY_KINDS: readonly WorkItemKind[] = ['unmatchedReturn', 'refusedReturn', 'entryQuarantined']
+
+/**
+ * Tries an entry of a file again, by its line. Errors: `notFound`; `workItemHeld` while a colleague works on what waits
+ * for it.
+ */
+export async function retryEntry(deps: MoneyDeps, kept: KeptEntry, actor: string): Promise<Result<Retried>> {
+  const { db } = deps.database
+  for (const item of await itemsOf(deps, kept)) {
+    const free = await refuseIfHeld({ tx: db, now: deps.clock.now() }, item, actor)
+    if (!free.ok) return free
+  }
+  return await applyKeptEntry(deps, kept, { actor })
+}
+
+async function itemsOf(
+  { database, portfolios }: MoneyDeps,
+  { sha256, line }: KeptEntry,
+): Promise<WorkItem[]> {
+  const owners = [WHOLE_SERVER, ...portfolios.all.map(({ portfolio }) => portfolio.portfolioId)]
+  const open: WorkItem[] = []
+  for (const portfolioId of owners)
+    for (const kind of ENTRY_KINDS)
+      open.push(...(await listOpenWorkItems(database.db, { portfolioId, kind })))
+  return open.filter(({ facts }) => facts['sha256'] === sha256 && facts['line'] === line)
 }
 
 /**
