@@ -4,6 +4,7 @@ import type { StaffSubject } from '@dolphin/contract/staff-rule'
 import { isLoanNo, portfolioOfLoanNo } from '@dolphin/domain/loans/loan-number'
 import type { Deps } from './deps.ts'
 import type { FindMatter, NamedFields, StaffMatter } from './http/staff-guard.ts'
+import { amountAtStake } from './modules/loans/amount-at-stake.ts'
 import { findAnyLoan } from './modules/loans/any-loan.ts'
 import { portfolioOfCustomer } from './modules/portfolios/customer-portfolio.ts'
 import { findStatement } from './modules/verification/statement-review.ts'
@@ -18,8 +19,7 @@ const FINDERS: Readonly<Partial<Record<StaffSubject, (deps: NeededDeps, named: N
   async loanAmount({ database }, { loanNo }) {
     const found = await findAnyLoan(database.db, textOf(loanNo))
     if (!found.ok) return undefined
-    const { portfolioId, approvedAmount } = found.value
-    return { portfolioId, amount: approvedAmount ?? undefined }
+    return { portfolioId: found.value.portfolioId, amount: amountAtStake(found.value) ?? undefined }
   },
   async customer(deps, { openId }) {
     const data = await portfolioOfCustomer(deps, deps.database.db, textOf(openId))

@@ -7,6 +7,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'review documents': 'review documents 110-0000013',
   'review document': 'review document 110-0000013 1 --save license.jpg',
   approve: 'approve 110-0000013 --note "income seen"',
+  counter: 'counter 110-0000013 --amount 300.00 --reason accountOwnerMismatch --note "new account"',
   decline: 'decline 110-0000013 --reason incomeTooLow',
   'pass-on': 'pass-on 110-0000013 --to agentReview',
   'bank-link show': 'bank-link show 110-0000013 --rows',

@@ -1,14 +1,18 @@
 import type { CallReply } from '@dolphin/contract/call'
 import {
   approveLoanCall,
+  counterLoanCall,
   declineLoanCall,
   passOnLoanCall,
+  previewCounterCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
+import { showReviewCaseCall } from '@dolphin/contract/customer-files'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import {
   type Command,
+  type CommandInput,
   type CommandResult,
   listOption,
   oneWord,
@@ -50,6 +54,25 @@ function approvalResult(client: OpsClient, approval: Approval): CommandResult {
 function enteredResult(client: OpsClient, what: string, head: Head, entered: Entered): CommandResult {
   const text = `The ${what} of ${head.loanNo} (${head.customerName}) is above your limit and is entered.`
   return { data: head, text: `${text}\n${waitsText(client, entered)}` }
+}
+
+async function counterLoan(client: OpsClient, input: CommandInput): Promise<CommandResult> {
+  const [amount, reasonCodes] = [textOption(input, 'amount'), listOption(input, 'reason')]
+  if (amount === undefined) throw new UsageError('Name the amount: --amount 300.00')
+  if (reasonCodes.length === 0) throw new UsageError('Name at least one reason: --reason CODE')
+  const loanNo = oneWord(input, 'loan number')
+  const { counter } = await client.ask(showReviewCaseCall, { params: { loanNo } })
+  const order = { loanNo, amount, reasonCodes, decisionNo: counter?.decisionNo ?? '' }
+  if (input.options['preview'] === true) {
+    const { notice } = await client.ask(previewCounterCall, { body: order })
+    const words = [notice.en, notice.es].map(({ subject, text }) => `${subject}\n\n${text}`)
+    return { data: notice, text: words.join('\n\n') }
+  }
+  const body = { ...order, note: textOption(input, 'note') ?? '' }
+  const data = await client.ask(counterLoanCall, { body })
+  return data.approval === null
+    ? headResult(`countered with up to ${amount}`, data)
+    : enteredResult(client, 'counteroffer', data, data.approval)
 }
 
 const listReviews: Command = {
@@ -96,6 +119,18 @@ export const REVIEW_COMMANDS: readonly Command[] = [
       const body = { loanNo: oneWord(input, 'loan number'), note: textOption(input, 'note') ?? '', mode }
       return approvalResult(client, await client.ask(approveLoanCall, { body }))
     },
+  },
+  {
+    name: 'counter',
+    usage: '<loanNo> --amount N --reason CODE [--reason CODE …] [--note TEXT] [--preview]',
+    help: 'offer less than was asked for, with one to four reasons; one notice is counteroffer and adverse action; --preview only shows it',
+    options: {
+      ...NOTE,
+      amount: { type: 'string' },
+      reason: { type: 'string', multiple: true },
+      preview: { type: 'boolean' },
+    },
+    run: counterLoan,
   },
   {
     name: 'decline',

@@ -93,6 +93,60 @@ export const previewDeclineCall = defineCall({
   source: 'ours',
 })
 
+/** A lower amount in place of the one that was asked for, on the decision that the reviewer read. */
+const counteroffer = {
+  loanNo,
+  /** The most that may be borrowed instead. */
+  amount: money,
+  reasonCodes,
+  /** Of the reviewed case; a newer decision refuses it. */
+  decisionNo: text(64),
+}
+
+export const counterLoanCall = defineCall({
+  name: 'counterLoan',
+  method: 'POST',
+  path: '/dolphin-ops/counter',
+  feature: 'applications',
+  access: 'operations',
+  staff: {
+    kind: 'need',
+    need: { permission: 'review.approve', acts: ['may', 'enter'] },
+    about: 'loanAmount',
+  },
+  request: { body: z.strictObject({ ...counteroffer, note: text(2_000) }) },
+  reply: z.strictObject({
+    ...loanHead.shape,
+    /** Above the employee’s limit: what another confirms. Null where it is offered. */
+    approval: enteredApproval.nullable(),
+  }),
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: true,
+  summary: 'Offers less than was asked for, with specific reasons, or enters that above the employee’s limit',
+  source: 'ours',
+})
+
+export const previewCounterCall = defineCall({
+  name: 'previewCounter',
+  method: 'POST',
+  path: '/dolphin-ops/counter/preview',
+  feature: 'applications',
+  access: 'operations',
+  readsCustomer: true,
+  staff: {
+    kind: 'need',
+    need: { permission: 'review.approve', acts: ['may', 'enter'] },
+    about: 'loanAmount',
+  },
+  storesNothing: 'always',
+  request: { body: z.strictObject(counteroffer) },
+  reply: z.strictObject({ notice: noticePreview }),
+  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  idempotent: false,
+  summary: 'The notice of a counteroffer as it would be sent, in both languages',
+  source: 'ours',
+})
+
 export const passOnLoanCall = defineCall({
   name: 'passOnLoan',
   method: 'POST',

@@ -156,6 +156,8 @@ POST /dolphin-ops/statement/refuse
 POST /dolphin-ops/statement/release
 POST /dolphin-ops/decline
 POST /dolphin-ops/decline/preview
+POST /dolphin-ops/counter
+POST /dolphin-ops/counter/preview
 POST /dolphin-ops/pass-on
 POST /dolphin-ops/suspend
 POST /dolphin-ops/collect

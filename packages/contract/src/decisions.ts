@@ -86,6 +86,8 @@ export const calculateQualifiedAmountCall = defineCall({
       .max(50),
     /** With an offer only. */
     why: amountWhy.nullable(),
+    /** A person offers less than was asked for: what was asked, what is offered and why; else null. */
+    counteroffer: text(3_000).nullable(),
     reasons: z.array(declineReason).max(4),
     /** How often the bank may still be linked again. */
     verificationTriesLeft: z.int().nonnegative(),

@@ -14,6 +14,8 @@ export const DESK_ROUTES = {
   allowAccount: { method: 'POST', path: '/dolphin-ops/bank-link/allow-account', idempotent: true },
   declineLoan: { method: 'POST', path: '/dolphin-ops/decline', idempotent: true },
   previewDecline: { method: 'POST', path: '/dolphin-ops/decline/preview' },
+  counterLoan: { method: 'POST', path: '/dolphin-ops/counter', idempotent: true },
+  previewCounter: { method: 'POST', path: '/dolphin-ops/counter/preview' },
   importReturn: { method: 'POST', path: '/dolphin-ops/return/import', idempotent: true },
   listBankEntry: { path: '/dolphin-ops/return/entry' },
   listBankFile: { path: '/dolphin-ops/batch/file' },

@@ -18,6 +18,7 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'dryRunPolicy',
   'checkPortfolio',
   'previewDecline',
+  'previewCounter',
   'previewFileAct',
   'previewPortfolio',
   'getSimulatedData',

@@ -1,8 +1,10 @@
 import {
   approveLoanCall,
+  counterLoanCall,
   declineLoanCall,
   exportReviewCall,
   passOnLoanCall,
+  previewCounterCall,
   previewDeclineCall,
   reviewQueueCall,
 } from './applications-staff.ts'
@@ -173,6 +175,8 @@ export const STAFF_CALLS = {
   allowAccount: allowAccountCall,
   declineLoan: declineLoanCall,
   previewDecline: previewDeclineCall,
+  counterLoan: counterLoanCall,
+  previewCounter: previewCounterCall,
   importReturn: importReturnCall,
   listBankEntry: listBankEntryCall,
   listBankFile: listBankFileCall,

@@ -45,6 +45,7 @@ export const SAMPLE_REVIEW_CASE: CallValue<'showReviewCase'> = {
       },
     ],
   },
+  counter: { minimum: '300.00', maximum: '500.00', step: '100.00', picked: '600.00', decisionNo: 'D41' },
   facts: [
     {
       rule: 'accountOwnerMismatch',

@@ -19,6 +19,7 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   reasons: [],
   verificationTriesLeft: 2,
   why: null,
+  counteroffer: null,
   loanStatus: LoanStatus.originating,
   subStatus: 'customerReview',
   reviewStatus: ReviewStatus.customer,
@@ -27,6 +28,14 @@ export const anOffer = (overrides: Partial<Offer> = {}): Offer => ({
   documentNo: null,
   ...overrides,
 })
+
+/** 200.00 to 300.00, where 500.00 was asked for. */
+export const aCounteroffer = (): Offer =>
+  anOffer({
+    maximum: '300.00',
+    counteroffer:
+      'We cannot offer you the loan of $500.00 that you asked for, but we can offer up to $300.00. The bank account is in another name.',
+  })
 
 /** Why 800.00 is the most: the share of income held. */
 export const offerReasons = (): NonNullable<Offer['why']> => ({

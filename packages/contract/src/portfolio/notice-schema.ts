@@ -8,6 +8,12 @@ import { localized, version } from './data-fields.ts'
 /** Without these an adverse action notice is none. Source: 12 CFR 1002.9(a)(2), (b). */
 const ADVERSE_ACTION_MUST_NAME = ['legalName', 'lenderAddress', 'agencyName', 'agencyAddress', 'reasons']
 
+/** What a notice of these kinds must name; a counteroffer says what is offered too (comment 9(a)(1)-6). */
+const MUST_NAME: Readonly<Partial<Record<NoticeKind, readonly string[]>>> = {
+  adverseAction: ADVERSE_ACTION_MUST_NAME,
+  counteroffer: [...ADVERSE_ACTION_MUST_NAME, 'asked', 'offered', 'validUntil'],
+}
+
 /** notices/<kind>.json: both languages use only placeholders that the sender of that kind supplies. */
 export const NoticeTemplateSchema = z
   .strictObject({
@@ -37,8 +43,7 @@ export const NoticeTemplateSchema = z
         problem(['sms', locale], 'a text message names the brand and says how to opt out (47 CFR 64.1200)')
       }
       const named = placeholderNames(template.body[locale])
-      if (template.kind !== 'adverseAction') continue
-      for (const name of ADVERSE_ACTION_MUST_NAME.filter((one) => !named.includes(one))) {
+      for (const name of (MUST_NAME[template.kind] ?? []).filter((one) => !named.includes(one))) {
         problem(['body', locale], `an adverse action notice must give {${name}}`)
       }
     }

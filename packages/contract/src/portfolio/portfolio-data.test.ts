@@ -233,6 +233,11 @@ test.each([
     '{ssn} is not supplied for noia',
   ],
   [
+    'no offer',
+    { file: 'notices/counteroffer.json', path: ['body', 'en'], value: 'Less.' },
+    'must give {offered}',
+  ],
+  [
     'no ECOA agency',
     { file: 'notices/adverseAction.json', path: ['body', 'en'], value: 'No loan.' },
     'must give {agencyName}',

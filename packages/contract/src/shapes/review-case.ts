@@ -28,6 +28,18 @@ export const reviewCase = z.strictObject({
       bounds: z.array(z.strictObject({ text: text(200), held: z.boolean() })).max(20),
     })
     .nullable(),
+  /** The amounts that can be offered instead of the one asked for; null where nothing is lower. */
+  counter: z
+    .strictObject({
+      minimum: money,
+      maximum: money,
+      step: money,
+      /** What the borrower picked; null where nothing was picked yet. */
+      picked: money.nullable(),
+      /** The decision that it is made on. */
+      decisionNo: text(64),
+    })
+    .nullable(),
   /** Every fact that a rule asked, those of rules that fired first; none where the policy was not asked. */
   facts: z
     .array(

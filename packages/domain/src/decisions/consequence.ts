@@ -12,6 +12,7 @@ export type DecisionConsequence = {
 export function consequenceOf(decision: Pick<Decision, 'outcome' | 'review'>): DecisionConsequence {
   switch (decision.outcome) {
     case 'qualified':
+    case 'countered':
       return originating(OriginatingSubStatus.customerReview, null)
     case 'referred':
       return originating(

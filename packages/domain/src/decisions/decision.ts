@@ -3,7 +3,8 @@ import type { Cents } from '../money/cents.ts'
 import type { ConditionTrace } from './condition.ts'
 import type { ReviewKind, RuleEffect } from './policy.ts'
 
-export type DecisionOutcome = 'qualified' | 'referred' | 'incomeRetry' | 'declined' | 'blocked'
+/** What a decision comes to. A policy never counters: a person does (docs/decisions/counteroffers.md). */
+export type DecisionOutcome = 'qualified' | 'referred' | 'incomeRetry' | 'declined' | 'blocked' | 'countered'
 
 /** One of at most four principal reasons; its words are in the policy's reasons table. */
 export type DecisionReason = {

@@ -34,6 +34,7 @@ const OUTCOME_TEXT: Readonly<Record<Decision['outcome'], string>> = {
   incomeRetry: 'No amount on this income; the bank may be linked again',
   declined: 'Declined',
   blocked: 'Blocked',
+  countered: 'Countered with a lower amount',
 }
 
 const EFFECT_TEXT: Readonly<Record<RuleEffect, string>> = {

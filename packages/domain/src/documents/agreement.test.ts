@@ -163,6 +163,30 @@ test('1002.9(b)(2): an adverse action notice gives one to four reasons', () => {
   expect(() => notice(['1', '2', '3', '4', '5'])).toThrow(AssertionFailure)
 })
 
+test('a combined notice says what is not offered, what is, by when, and that no other notice follows (12 CFR 1002.9(a))', () => {
+  const notice = words(
+    adverseActionDocument({
+      lender: input.lender,
+      federalAgency: { name: 'Federal Trade Commission', address: 'Washington, DC 20580' },
+      applicant: { name: 'Pat Example' },
+      loanNo: input.loanNo,
+      decisionDate: input.documentDate,
+      reasons: ['The account is new.'],
+      improvements: [],
+      counteroffer: {
+        asked: { en: 'the loan of $500.00 that you asked for', es: 'el préstamo de $500.00 que pidió' },
+        offered: { en: 'a loan of $200.00 to $300.00', es: 'un préstamo de $200.00 a $300.00' },
+        validThrough: localDate(2026, 4, 3),
+      },
+    }),
+  )
+  expect(notice).toContain('We cannot offer you the loan of $500.00 that you asked for.')
+  expect(notice).toContain('Podemos ofrecerle un préstamo de $200.00 a $300.00.')
+  expect(notice).toContain('sign the agreement by April 3, 2026')
+  expect(notice).toContain('no other notice follows')
+  expect(notice).toContain('Equal Credit Opportunity Act')
+})
+
 test('product.md §9: dates are written out, instants on the New York clock', () => {
   expect(longDate(localDate(2026, 3, 5))).toBe('March 5, 2026')
   expect(longDate(localDate(2026, 3, 5), 'es')).toBe('5 de marzo de 2026')

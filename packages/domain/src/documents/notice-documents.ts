@@ -49,6 +49,16 @@ const PROOF: Localized = {
   es: 'Este archivo tiene un código. Escríbalo en la página de donde vino, para mostrar que puede abrir nuestros archivos.',
 }
 
+/** The offer of a combined notice. */
+type CounterofferTerms = {
+  /** What is not offered, as askedWords names it. */
+  readonly asked: Localized
+  /** What is, as offeredWords names it. */
+  readonly offered: Localized
+  /** The last day to take it. */
+  readonly validThrough: LocalDate
+}
+
 export type AdverseActionInput = {
   readonly lender: DocumentLender
   readonly federalAgency: { readonly name: string; readonly address: string }
@@ -59,6 +69,8 @@ export type AdverseActionInput = {
   readonly reasons: readonly Words[]
   /** What would change the outcome, where something can. */
   readonly improvements: readonly Words[]
+  /** What is offered instead; a notice with it is a combined notice (12 CFR 1002, comment 9(a)(1)-6). */
+  readonly counteroffer?: CounterofferTerms
   /** The consumer report the decision used, if any. Source: 15 USC 1681m(a). */
   readonly report?: { readonly agencyName: string; readonly address: string; readonly phone: string }
 }
@@ -71,18 +83,41 @@ const DECLINED: Localized = {
   es: 'Ahora no podemos ofrecerle este préstamo. Estos son los motivos principales y qué los cambiaría:',
 }
 
-/** The notice of adverse action. Source: Regulation B, 12 CFR 1002.9(a)(2), (b). */
+const countered = ({ asked, offered }: CounterofferTerms): Localized => ({
+  en: `We cannot offer you ${asked.en}. We can offer you ${offered.en}. These are the main reasons:`,
+  es: `No podemos ofrecerle ${asked.es}. Podemos ofrecerle ${offered.es}. Estos son los motivos principales:`,
+})
+
+/** What was decided and what can be done about it, in the sentences of sample forms C-1 and C-4 of 12 CFR 1002. */
+function decisionWords({ counteroffer }: AdverseActionInput) {
+  if (counteroffer === undefined) {
+    const title = 'Notice of action taken on your application'
+    const opening = 'Thank you for applying. We cannot offer you the loan you asked for at this time.'
+    return { title, plain: DECLINED, opening, offer: [] }
+  }
+  const { asked, offered, validThrough } = counteroffer
+  const offer = `We can offer you ${offered.en}. To take it, choose your payments on our site and sign the agreement by ${longDate(validThrough)}. If you do not, the application is closed, and no other notice follows.`
+  return {
+    title: 'Notice of action taken and counteroffer',
+    plain: countered(counteroffer),
+    opening: `Thank you for applying. We cannot offer you ${asked.en}.`,
+    offer: [heading('What we can offer you'), paragraph(offer)],
+  }
+}
+
+/** The notice of adverse action, or of that with a counteroffer. Source: Regulation B, 12 CFR 1002.9(a)(2), (b). */
 export function adverseActionDocument(input: AdverseActionInput): DocumentModel {
   assert(input.reasons.length >= 1 && input.reasons.length <= 4, 'a notice gives one to four reasons')
   const { lender, applicant, improvements } = input
   const address = applicant.address === undefined ? '' : `, ${addressLine(applicant.address)}`
+  const { title, plain, opening, offer } = decisionWords(input)
   return {
-    title: 'Notice of action taken on your application',
+    title,
     language: 'en',
     brand: brandOf(lender),
     footer: `Notice of action taken, application ${input.loanNo}`,
     blocks: [
-      ...plainSummary([DECLINED, ...[...input.reasons, ...improvements].map(inBoth)]),
+      ...plainSummary([plain, ...[...input.reasons, ...improvements].map(inBoth)]),
       {
         kind: 'facts',
         facts: [
@@ -92,7 +127,7 @@ export function adverseActionDocument(input: AdverseActionInput): DocumentModel 
           { label: 'Date', value: longDate(input.decisionDate) },
         ],
       },
-      paragraph('Thank you for applying. We cannot offer you the loan you asked for at this time.'),
+      paragraph(opening),
       heading('The main reasons for our decision'),
       { kind: 'list', ordered: true, items: input.reasons.map(inEnglish) },
       ...(improvements.length === 0
@@ -101,6 +136,7 @@ export function adverseActionDocument(input: AdverseActionInput): DocumentModel 
             heading('What would change the outcome'),
             { kind: 'list', ordered: false, items: improvements.map(inEnglish) } as const,
           ]),
+      ...offer,
       ...reportBlocks(input),
       ...equalCreditBlocks(input),
     ],

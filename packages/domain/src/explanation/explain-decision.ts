@@ -44,13 +44,10 @@ function factInputs(facts: WireFacts): readonly ExplanationInput[] {
 }
 
 /** A decision that a person made: its reasons are the person's. */
-export function explainPersonsDecision(
-  decision: Pick<Decision, 'outcome' | 'reasons' | 'policyVersion'>,
-  decidedBy: string,
-): Explanation {
+export function explainPersonsDecision(decision: Decision, decidedBy: string): Explanation {
   return {
     subject: 'decision',
-    value: decision.outcome,
+    value: decision.outcome === 'declined' ? decision.outcome : decisionHeadline(decision),
     rule: 'A person decided, with reasons out of the policy.',
     source: '12 CFR 1002.9(b)(2); domain.md §6',
     inputs: [

@@ -24,6 +24,10 @@ const GROUNDS: Readonly<Partial<Record<NoticeKind, Ground>>> = {
     rule: 'A declined application gets its specific reasons within 30 days.',
     source: '12 CFR 1002.9(a)(1), (b)(2)',
   },
+  counteroffer: {
+    rule: 'A counteroffer and its reasons go out in one notice; none is due where the borrower does not take it.',
+    source: '12 CFR 1002.9(a)(1), (a)(2), comment 9(a)(1)-6',
+  },
   noiaNotSubmitted: TIMETABLE,
   noiaNoIbv: TIMETABLE,
   noiaNotVerified: TIMETABLE,

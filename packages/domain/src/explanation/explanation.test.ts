@@ -53,6 +53,7 @@ test('an installment names the balance, the days and the rate that its interest 
 test('a notice says by which law or fact it went out', () => {
   const of = (kind: string) => explainNotice({ kind, key: `${kind}/1`, queuedAt: 'then', state: 'sent' })
   expect(of('adverseAction').source).toContain('1002.9')
+  expect(of('counteroffer').source).toContain('9(a)(1)-6')
   expect(of('noia').source).toContain('1002.9(c)(2)')
   expect(of('noiaNoIbv').rule).toContain('newest step')
   expect(of('loanFunded').rule).toContain('transaction of the fact')

@@ -3,6 +3,7 @@ import type { NoticeKind } from './notice-kind.ts'
 /** Kinds that the law or the agreement asks for, with the rule; one that did not arrive goes another way. */
 const RULE_OF_NOTICE: Readonly<Partial<Record<NoticeKind, string>>> = {
   adverseAction: '12 CFR 1002.9(a)(2)',
+  counteroffer: '12 CFR 1002.9(a)(2)',
   noia: '12 CFR 1002.9(c)(2)',
   documentsRequested: '12 CFR 1002.9(c)(2)',
   documentRefused: '12 CFR 1002.9(c)(2)',

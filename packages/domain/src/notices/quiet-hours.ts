@@ -42,6 +42,7 @@ export const NOTICE_HOURS = {
   statementRefused: 'daytime',
   qualified: 'daytime',
   adverseAction: 'daytime',
+  counteroffer: 'daytime',
   noiaNotSubmitted: 'daytime',
   noiaNoIbv: 'daytime',
   noiaNotVerified: 'daytime',

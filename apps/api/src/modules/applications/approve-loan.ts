@@ -16,6 +16,7 @@ import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { lateCreditRule } from '../payments/held-credit.ts'
 import { computeNewTerms } from '../payments/new-terms.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
+import { liftCounter } from './lift-counter.ts'
 
 /** Steps that make a signature stale: the terms it stands for may change. Source: domain.md §2. */
 const STALE: readonly LoanFlag[] = [
@@ -70,7 +71,7 @@ export async function newTermsReason(
 /**
  * Approves a loan under review. Signed: it is 104 and its credit is planned at once. Not yet signed, signed for
  * terms that an edit made stale, or signed for dates that cannot be kept any more: it goes back to the customer, approved
- * in advance (approvedAt is set), and signing completes it.
+ * in advance (approvedAt is set), and signing completes it. A counteroffer that stood ends: the policy's offer is approved.
  *
  * Errors: `loanNotFound`, `reviewDecisionRefused` where it is not with an agent, the underwriter or the tribe.
  */
@@ -84,7 +85,11 @@ export async function approveLoan(
   const rule = await newTermsReason(deps, unit.tx, found.value, unit.now)
   const signed = isSignatureGood(found.value) && rule === null
   const event = signed ? 'approvedAfterSigning' : 'approvedBeforeSigning'
-  const patch = { approvedAt: unit.now, ...(rule === null ? {} : { signedAt: null, disbursementDate: null }) }
+  const patch = {
+    approvedAt: unit.now,
+    ...(rule === null ? {} : { signedAt: null, disbursementDate: null }),
+    ...(await liftCounter(deps, unit, found.value, actor)),
+  }
   const cause = causeOf(signed ? 'approved' : 'approved before signing', note)
   const moved = await moveLoan(deps, unit, found.value, { event, cause, actor, patch })
   if (!moved.ok) return refuse('reviewDecisionRefused')

@@ -9,7 +9,7 @@ import type { Policy } from '@dolphin/domain/decisions/policy'
 import { AmountResult } from '@dolphin/domain/loans/codes'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
-import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
+import type { Countered, DecisionOnFile } from '../decisions/decision-on-file.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
@@ -95,22 +95,32 @@ export function nameableReasons(
   })
 }
 
-interface Decline {
+interface PersonsDecision {
   readonly policy: Policy
+  readonly decision: WireDecision
+  /** What it follows: its facts and policy stay beside it. */
   readonly earlier: DecisionOnFile | undefined
-  readonly reasons: readonly DecisionReason[]
   readonly actor: string
+  /** Where less than was asked for is offered. */
+  readonly counter?: Countered
 }
 
-/** Keeps an employee's decline beside the policy's decisions, so that the borrower's pages show its reasons. */
-export async function storeDecline(
+/** A decline by a person: the policy's decision, where there was one, with the person's outcome and reasons. */
+export const declinedDecision = (
+  policy: Policy,
+  earlier: DecisionOnFile | undefined,
+  reasons: readonly DecisionReason[],
+): WireDecision => ({ ...(earlier?.decision ?? undecided(policy)), outcome: 'declined', reasons })
+
+/** Keeps an employee's decision beside the policy's, so that the borrower's pages show its reasons. Answers its number. */
+export async function storePersonsDecision(
   { cipher, random }: Pick<Deps, 'cipher' | 'random'>,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
-  { policy, earlier, reasons, actor }: Decline,
-): Promise<void> {
+  { policy, decision, earlier, actor, counter }: PersonsDecision,
+): Promise<string> {
   const decisionNo = newId(random)
-  const decision: WireDecision = { ...(earlier?.decision ?? undecided(policy)), outcome: 'declined', reasons }
+  const { counter: _before, ...basis } = earlier ?? {}
   await insertDecision(unit.tx, cipher, {
     portfolioId,
     customerKey,
@@ -120,9 +130,10 @@ export async function storeDecline(
     inputsHash: `employee/${decisionNo}`,
     policyVersion: `${policy.portfolioId}@${policy.version}`,
     outcome: decision.outcome,
-    decision: { ...earlier, decision, decidedBy: actor },
+    decision: { ...basis, decision, decidedBy: actor, ...(counter && { counter }) },
     decidedAt: unit.now,
   })
+  return decisionNo
 }
 
 /** What stands in a decline where the policy was never asked. */

@@ -8,9 +8,11 @@ import { type Result, refuse } from '../../refusal.ts'
 import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind } from '../approvals/approval-kind.ts'
 import { enterApproval, entererOf } from '../approvals/enter-approval.ts'
+import { amountAtStake } from '../loans/amount-at-stake.ts'
 import { lockAnyLoan } from '../loans/any-loan.ts'
 import { withLoanEffects } from '../servicing/loan-effects.ts'
 import { approveLoan } from './approve-loan.ts'
+import { counterLoan } from './counter-loan.ts'
 import { declineLoan } from './review-service.ts'
 
 const RULE = 'Lender’s policy: above the limit of one person’s role, two people decide on an application.'
@@ -23,33 +25,57 @@ const reviewRequest = z.discriminatedUnion('decision', [
     note: z.string(),
     reasonCodes: z.array(z.string()),
   }),
+  z.strictObject({
+    decision: z.literal('counter'),
+    loanNo: z.string(),
+    note: z.string(),
+    amount: z.string(),
+    reasonCodes: z.array(z.string()),
+    decisionNo: z.string(),
+  }),
 ])
 
 export type ReviewDecision = z.output<typeof reviewRequest>
 
-const PERMISSION = { approve: 'review.approve', decline: 'review.decline' } as const
-const TITLE = { approve: 'Approval of an application', decline: 'Decline of an application' } as const
+/** A counteroffer is of the amount that it refuses: who may not give that alone may not cut it alone either. */
+const PERMISSION = {
+  approve: 'review.approve',
+  decline: 'review.decline',
+  counter: 'review.approve',
+} as const
+const TITLE = {
+  approve: 'Approval of an application',
+  decline: 'Decline of an application',
+  counter: 'Counteroffer on an application',
+} as const
 
 /** Whether the employee decides alone on this loan: its amount is within the limit of some role. */
 export function decidesAlone(
   { roles, day }: EmployeeActor,
   decision: ReviewDecision['decision'],
-  { portfolioId, approvedAmount }: Loan,
+  loan: Loan,
 ): boolean {
-  const amount = approvedAmount ?? undefined
+  const { portfolioId } = loan
+  const amount = amountAtStake(loan) ?? undefined
   const authority = authorityOf(roles, { permission: PERMISSION[decision], portfolioId, amount, day })
   return authority.allowed && authority.acts.has('may')
 }
 
-const decide = (
+function decide(
   deps: Deps,
   unit: UnitOfWork,
   decision: ReviewDecision,
   actor: string,
-): Promise<Result<unknown>> =>
-  decision.decision === 'approve'
-    ? approveLoan(deps, unit, { ...decision, actor })
-    : declineLoan(deps, unit, { ...decision, actor })
+): Promise<Result<unknown>> {
+  switch (decision.decision) {
+    case 'approve':
+      return approveLoan(deps, unit, { ...decision, actor })
+    case 'decline':
+      return declineLoan(deps, unit, { ...decision, actor })
+    case 'counter':
+      return counterLoan(deps, unit, { ...decision, actor })
+  }
+}
 
 /** Enters a decision above the employee's limit, where it could be made so now. Errors: those of the decision. */
 export async function enterReview(
@@ -62,8 +88,10 @@ export async function enterReview(
   if (!found.ok) return found
   const tried = await triedOut(unit, (part) => decide(deps, part, decision, actorName(actor)))
   if (!tried.ok) return tried
-  const { portfolioId, approvedAmount, loanNo } = found.value
+  const { portfolioId, loanNo } = found.value
   const reasons = decision.decision === 'approve' ? [] : decision.reasonCodes
+  const offered =
+    decision.decision === 'counter' ? [{ label: 'Offered at most', value: decision.amount }] : []
   return {
     ok: true,
     value: await enterApproval(deps, unit, entererOf(actor), {
@@ -71,11 +99,12 @@ export async function enterReview(
       permission: PERMISSION[decision.decision],
       portfolioId,
       loanNo,
-      amount: approvedAmount,
+      amount: amountAtStake(found.value),
       title: TITLE[decision.decision],
       subject: `Loan ${loanNo}`,
       asEntered: [
         { label: 'Decision', value: decision.decision },
+        ...offered,
         ...reasons.map((value) => ({ label: 'Reason', value })),
       ],
       note: decision.note,
@@ -94,7 +123,7 @@ export const reviewApproval = (deps: Deps) =>
       const found = await lockAnyLoan(unit.tx, request.loanNo)
       if (!found.ok) return found
       // What was entered was an amount: another one is another decision.
-      const isSameAmount = found.value.approvedAmount === approval.amount
+      const isSameAmount = amountAtStake(found.value) === approval.amount
       if (!isSameAmount) return refuse('reviewDecisionRefused', { message: AMOUNT_CHANGED })
       return await withLoanEffects(deps, unit, found.value, () => decide(deps, unit, request, by))
     },

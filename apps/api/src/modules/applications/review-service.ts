@@ -16,7 +16,7 @@ import { previewNotice } from '../notices/send-notice.ts'
 import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
 import { askForMore } from './ask-for-more.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { storeDecline, type WordedReason, wordReasons } from './decline-reasons.ts'
+import { declinedDecision, storePersonsDecision, type WordedReason, wordReasons } from './decline-reasons.ts'
 import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import type { Deps } from '../../deps.ts'
@@ -88,7 +88,8 @@ export async function declineLoan(
   })
   if (!moved.ok) return refuse('reviewDecisionRefused')
   const named = reasons.map(({ reason }) => reason)
-  await storeDecline(deps, unit, loan, { policy, earlier, reasons: named, actor })
+  const decision = declinedDecision(policy, earlier, named)
+  await storePersonsDecision(deps, unit, loan, { policy, decision, earlier, actor })
   await queueAdverseAction(
     deps,
     unit,

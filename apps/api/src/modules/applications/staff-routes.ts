@@ -1,8 +1,10 @@
 import {
   approveLoanCall,
+  counterLoanCall,
   declineLoanCall,
   exportReviewCall,
   passOnLoanCall,
+  previewCounterCall,
   previewDeclineCall,
   reviewQueueCall,
 } from '@dolphin/contract/applications-staff'
@@ -20,7 +22,8 @@ import { findAnyLoan } from '../loans/any-loan.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue, reviewFile } from './review-queue.ts'
 import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
-import { decidesAlone, enterReview } from './review-approval.ts'
+import { counterLoan, previewCounter } from './counter-loan.ts'
+import { decidesAlone, enterReview, type ReviewDecision } from './review-approval.ts'
 import { declineLoan, passOnLoan, previewDecline } from './review-service.ts'
 
 /** The review queue, and what employees decide on an application. */
@@ -37,26 +40,40 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
       return approvalView(deps, db, mode, await previewApproval(deps, db, order.loanNo, now))
     }),
     operationsRoute(declineLoanCall, ({ body, actor, write }) =>
-      write(async (unit) => {
-        const found = await findAnyLoan(unit.tx, body.loanNo)
-        if (!found.ok) return found
-        if (decidesAlone(actor, 'decline', found.value)) {
-          const declined = await head(
-            unit,
-            await declineLoan(deps, unit, { ...body, actor: actorName(actor) }),
-          )
-          return declined.ok ? ok({ ...declined.value, approval: null }) : declined
-        }
-        const entered = await enterReview(deps, unit, { decision: 'decline', ...body }, actor)
-        if (!entered.ok) return entered
-        return ok({ ...(await headOf(unit.tx, deps.cipher, found.value)), approval: entered.value })
-      }),
+      write((unit) => decideOrEnter(deps, unit, { decision: 'decline', ...body }, actor)),
+    ),
+    operationsRoute(counterLoanCall, ({ body, actor, write }) =>
+      write((unit) => decideOrEnter(deps, unit, { decision: 'counter', ...body }, actor)),
     ),
     operationsRoute(previewDeclineCall, ({ body, now }) => previewDecline(deps, deps.database.db, body, now)),
+    operationsRoute(previewCounterCall, ({ body, now }) => previewCounter(deps, deps.database.db, body, now)),
     operationsRoute(passOnLoanCall, ({ body, actor, write }) =>
       write(async (unit) => head(unit, await passOnLoan(deps, unit, { ...body, actor: actorName(actor) }))),
     ),
   ]
+}
+
+/** Declines or counters within the employee's limit; above it that is entered, and another confirms. */
+async function decideOrEnter(
+  deps: Deps,
+  unit: UnitOfWork,
+  decision: Exclude<ReviewDecision, { readonly decision: 'approve' }>,
+  actor: EmployeeActor,
+): Promise<Result<CallReply<typeof declineLoanCall>>> {
+  const found = await findAnyLoan(unit.tx, decision.loanNo)
+  if (!found.ok) return found
+  if (decidesAlone(actor, decision.decision, found.value)) {
+    const order = { ...decision, actor: actorName(actor) }
+    const decided =
+      order.decision === 'counter'
+        ? await counterLoan(deps, unit, order)
+        : await declineLoan(deps, unit, order)
+    if (!decided.ok) return decided
+    return ok({ ...(await headOf(unit.tx, deps.cipher, decided.value)), approval: null })
+  }
+  const entered = await enterReview(deps, unit, decision, actor)
+  if (!entered.ok) return entered
+  return ok({ ...(await headOf(unit.tx, deps.cipher, found.value)), approval: entered.value })
 }
 
 /** Approves within the employee's limit; above it the approval is entered, and another confirms. */

@@ -1,11 +1,13 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { showReviewCaseCall } from '@dolphin/contract/customer-files'
+import type { StoredDecision } from '@dolphin/database/decisions/decision-repository'
 import { listDocumentRequests } from '@dolphin/database/applications/document-request-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { listLoanMoves, type Loan, type LoanMove } from '@dolphin/database/loans/loan-repository'
 import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { actionDeadline } from '@dolphin/domain/applications/action-deadline'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { counterBounds } from '@dolphin/domain/decisions/counteroffer'
 import { askedFacts, limitSentence } from '@dolphin/domain/decisions/explain'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -15,7 +17,8 @@ import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { nameableReasons } from '../applications/decline-reasons.ts'
 import { verificationWay } from '../borrowers/statement-provider.ts'
-import { type DecisionOnFile, findDecisionOnFile } from '../decisions/decision-on-file.ts'
+import { reviewedOffer } from '../decisions/counteroffer.ts'
+import { type DecisionOnFile, findNewestDecision } from '../decisions/decision-on-file.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { readDocumentsWait } from '../loans/application-wait.ts'
 import { findStatement, statementHead } from '../verification/statement-review.ts'
@@ -36,13 +39,15 @@ export async function readReviewCase(deps: NeededDeps, loanNo: string, now: Date
   const loan = found.value
   const data = deps.portfolios.byId(loan.portfolioId)
   const [timeZone, policy] = [data?.portfolio.timeZone ?? NEW_YORK, data?.policy]
-  const decided = await findDecisionOnFile(deps, db, loan)
+  const newest = await findNewestDecision(deps, db, loan)
+  const decided = newest?.decision
   const submittedAt = submission(await listLoanMoves(db, loan))
   return ok({
     loanNo: loan.loanNo,
     deadline: await deadlineOf(db, loan, submittedAt, { today: dateIn(now, timeZone), timeZone }),
     steps: await stepsOf(db, loan, submittedAt),
     offer: offerOf(loan, decided),
+    counter: counterOf(loan, newest),
     facts: decided === undefined || decided.decidedBy !== undefined ? [] : [...askedFacts(decided.decision)],
     reasons: policy === undefined ? [] : [...nameableReasons(policy, decided?.decision)],
     ...(await findCustomersAlike(deps, db, loan)),
@@ -110,6 +115,20 @@ function offerOf(
     bounds: trace.flatMap((entry) =>
       entry.stage === 'limit' ? [{ text: limitSentence(entry), held: entry.applied }] : [],
     ),
+  }
+}
+
+function counterOf(loan: Loan, newest: StoredDecision<DecisionOnFile> | undefined): Reply['counter'] {
+  const offer = reviewedOffer(loan, newest)
+  const bounds = offer && counterBounds(offer)
+  if (bounds === undefined || newest === undefined) return null
+  const { minimum, maximum, step } = bounds
+  return {
+    minimum: moneyToWire(minimum),
+    maximum: moneyToWire(maximum),
+    step: moneyToWire(step),
+    picked: offer?.picked === null || offer === undefined ? null : moneyToWire(offer.picked),
+    decisionNo: newest.decisionNo,
   }
 }
 

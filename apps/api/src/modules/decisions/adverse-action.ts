@@ -1,4 +1,5 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
@@ -50,8 +51,30 @@ export async function queueAdverseAction(
       values,
     })
   }
+  await queueLetter(deps, unit, loan, { words })
+}
+
+/** The offer that a letter makes instead, and the decision that it is of. */
+export interface LetterOffer {
+  readonly decisionNo: string
+  readonly asked: Localized
+  readonly offered: Localized
+  /** The last day to take it, as formatLocalDate has it. */
+  readonly validThrough: string
+}
+
+/** Queues the letter under Documents; one of a counteroffer names its decision. */
+export async function queueLetter(
+  { jobs }: Pick<Deps, 'jobs'>,
+  unit: UnitOfWork,
+  { portfolioId, loanNo }: Loan,
+  { words, instead }: { readonly words: readonly DeclineWords[]; readonly instead?: LetterOffer },
+): Promise<void> {
   const told = { portfolioId, loanNo, decidedAt: unit.now.getTime(), words: JSON.stringify(words) }
-  await deps.jobs.send(unit, JOB, told, { key: `${JOB}/${portfolioId}/${loanNo}` })
+  const key = `${JOB}/${portfolioId}/${loanNo}`
+  if (instead === undefined) return await jobs.send(unit, JOB, told, { key })
+  const offered = { ...told, instead: JSON.stringify(instead) }
+  await jobs.send(unit, JOB, offered, { key: `${key}/${instead.decisionNo}` })
 }
 
 /** To whom the notice of adverse action would go now, undefined where no address is known, and what it would say. */
@@ -99,10 +122,12 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
   const { db } = deps.database
   const data = deps.portfolios.byId(key.portfolioId)
   const loan = await findLoan(db, key)
-  assert(data !== undefined && loan !== undefined, 'a declined loan is there')
+  assert(data !== undefined && loan !== undefined, 'a loan that was decided on is there')
   const applicant = applicantOf(await loadAnswers(db, deps.cipher, loan))
   const at = new Date(Number(job['decidedAt']))
   const words = JSON.parse(String(job['words'])) as readonly DeclineWords[]
+  const told = job['instead']
+  const instead = told === undefined ? undefined : (JSON.parse(String(told)) as LetterOffer)
   const { lender, theme, timeZone } = data.portfolio
   const model = adverseActionDocument({
     lender: documentLender(lender, theme.primaryColor),
@@ -115,6 +140,13 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
     decisionDate: dateIn(at, timeZone),
     reasons: words.map(({ reason }) => reason),
     improvements: changesOf(words),
+    ...(instead && { counteroffer: { ...instead, validThrough: dayOf(instead.validThrough) } }),
   })
-  await storeLetterOnce(deps, loan, DocumentType.adverseAction, model, at)
+  await storeLetterOnce(deps, loan, DocumentType.adverseAction, model, at, instead?.decisionNo)
+}
+
+function dayOf(text: string): LocalDate {
+  const day = parseLocalDate(text)
+  assert(day !== undefined, 'a queued letter names a day')
+  return day
 }

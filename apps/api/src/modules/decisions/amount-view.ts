@@ -29,12 +29,16 @@ const wire = (amount: Cents | null): string | null => (amount === null ? null : 
 export function amountView(
   outcome: AmountOutcome,
   data: PortfolioData,
-  { documentNo, reasons }: { readonly documentNo: string | null; readonly reasons: Reply['reasons'] },
+  {
+    documentNo,
+    counteroffer,
+    reasons,
+  }: Pick<Reply, 'counteroffer' | 'reasons'> & { readonly documentNo: string | null },
 ): Reply {
   const { loan, record } = outcome
   const { decision } = record
   const result = loan.amountResult ?? AmountResult.unavailable
-  const offered = result !== AmountResult.unavailable && decision.outcome === 'qualified'
+  const offered = result !== AmountResult.unavailable && isOffer(outcome)
   return {
     applicationNo: loan.applicationNo,
     loanNo: loan.loanNo,
@@ -49,6 +53,7 @@ export function amountView(
     hasQualifiedPrincipal: offered,
     accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
     why: offered ? whyOf(outcome, data) : null,
+    counteroffer: offered ? counteroffer : null,
     reasons,
     verificationTriesLeft: decision.retriesLeft,
     loanStatus: loan.status,
@@ -60,11 +65,20 @@ export function amountView(
   }
 }
 
-/** A person may have passed the application on since it was decided. */
-function notificationOf({ loan, record }: AmountOutcome): NotificationCode | null {
+/** A person may have passed the application on, or back with an offer, since it was decided. */
+function notificationOf(outcome: AmountOutcome): NotificationCode | null {
+  const { loan, record } = outcome
   const inReview =
     loan.status === LoanStatus.originating && loan.subStatus !== OriginatingSubStatus.customerReview
-  return inReview ? NotificationCode.notInCustomerReview : consequenceOf(record.decision).notification
+  if (inReview) return NotificationCode.notInCustomerReview
+  return isOffer(outcome) ? null : consequenceOf(record.decision).notification
+}
+
+/** What was referred to a person is an offer once the person approves it before the signature, whole or in part. */
+function isOffer({ loan, record: { decision } }: AmountOutcome): boolean {
+  if (decision.outcome === 'qualified') return true
+  const isPersons = decision.outcome === 'referred' || decision.outcome === 'countered'
+  return isPersons && loan.approvedAt !== null && loan.subStatus === OriginatingSubStatus.customerReview
 }
 
 /** Every bound that the decision traced; the page says in words which one held. */
@@ -98,6 +112,7 @@ export function waitingView(loan: Loan): Reply {
     hasQualifiedPrincipal: false,
     accountsToMatch: [],
     why: null,
+    counteroffer: null,
     reasons: [],
     verificationTriesLeft: 0,
     loanStatus: loan.status,

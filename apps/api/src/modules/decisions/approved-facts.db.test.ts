@@ -29,6 +29,7 @@ async function approvedInAdvance(): Promise<AppliedLoan> {
 
 test('what a person approved before the signature is signed without another look (domain.md §2)', async () => {
   const applied = await approvedInAdvance()
+  expect(await askAmount(applied)).toMatchObject({ result: 1, notification: null, counteroffer: null })
   await savePlan(applied)
   await signNow(api, applied.client, applied.loanNo)
   expect(await loanOf(applied)).toMatchObject({ status: LoanStatus.approved })

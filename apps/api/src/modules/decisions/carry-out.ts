@@ -34,6 +34,8 @@ export interface CarryOut {
   readonly record: DecisionOnRecord
   readonly military: Military
   readonly actor: string
+  /** A person offered less than was asked for, on facts that are not those of this decision. */
+  readonly endsCounter: boolean
 }
 
 type NeededDeps = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
@@ -62,9 +64,9 @@ export async function carryOut(
   return moved
 }
 
-function patchOf(loan: Loan, { record, data, military }: CarryOut): LoanPatch {
+function patchOf(loan: Loan, { record, data, military, endsCounter }: CarryOut): LoanPatch {
   const { decision, decidedAt, facts } = record
-  const offered = decision.outcome === 'qualified' || decision.outcome === 'referred'
+  const offered = ['qualified', 'referred', 'countered'].includes(decision.outcome)
   const category = facts['customerCategory'] === 2 ? 2 : 1
   const tooMuch = offered && loan.approvedAmount !== null && loan.approvedAmount > decision.maximum
   return {
@@ -77,7 +79,7 @@ function patchOf(loan: Loan, { record, data, military }: CarryOut): LoanPatch {
     qualifiedAt: offered ? decidedAt : null,
     qualifiedUntil: offered ? new Date(decidedAt.getTime() + data.policy.offerValidDays * DAY_MS) : null,
     flags: flagsAfter(loan, offered, tooMuch || loan.military !== military),
-    ...(isApprovalOver(loan, decidedAt) ? { approvedAt: null } : {}),
+    ...(endsCounter || isApprovalOver(loan, decidedAt) ? { approvedAt: null } : {}),
   }
 }
 
@@ -115,7 +117,7 @@ async function move(
   if (decision.outcome === 'declined')
     return moveLoan(deps, unit, loan, { event: 'declined', cause, actor, patch })
   const isFirst = loan.status === LoanStatus.initializing
-  if (decision.outcome === 'qualified' && !isFirst) {
+  if ((decision.outcome === 'qualified' || decision.outcome === 'countered') && !isFirst) {
     await updateLoan(unit.tx, loan, patch, unit.now)
     return ok({ ...loan, ...patch })
   }

@@ -1,7 +1,8 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
-import { findLatestDecision } from '@dolphin/database/decisions/decision-repository'
+import { findLatestDecision, type StoredDecision } from '@dolphin/database/decisions/decision-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { LoanKey } from '@dolphin/database/driver/owner'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { Decision } from '@dolphin/domain/decisions/decision'
 import type { WireDecision } from '@dolphin/domain/decisions/decision-wire'
 import type { WireFacts } from '@dolphin/domain/decisions/facts'
@@ -18,15 +19,41 @@ export interface DecisionOnFile {
   readonly basisHash?: string
   /** Set where a person decided and not the policy. */
   readonly decidedBy?: string
+  /** Set where a person offered less than was asked for. */
+  readonly counter?: Countered
 }
 
-/** The newest decision on a loan, the policy's or a person's. */
-export async function findDecisionOnFile(
+/** What a counteroffer was made in place of. */
+export interface Countered {
+  /** The amount of the plan that was picked; null where none was. */
+  readonly picked: string | null
+  /** The most that the policy offers. */
+  readonly policyMaximum: string
+  /** The policy's decision that it was made on. */
+  readonly decisionNo: string
+}
+
+/** Whether a counteroffer is what a loan offers: no decision since has made another offer. */
+export const isStanding = (
+  { qualifiedAt }: Pick<Loan, 'qualifiedAt'>,
+  { counter, decidedAt }: { readonly counter?: Countered | undefined; readonly decidedAt: Date },
+): boolean => counter !== undefined && qualifiedAt?.getTime() === decidedAt.getTime()
+
+/** The newest decision on a loan with its number and instant, the policy's or a person's. */
+export const findNewestDecision = (
   { cipher }: Pick<Deps, 'cipher'>,
   executor: Executor,
   loan: LoanKey,
+): Promise<StoredDecision<DecisionOnFile> | undefined> =>
+  findLatestDecision<DecisionOnFile>(executor, cipher, loan)
+
+/** The newest decision on a loan, the policy's or a person's. */
+export async function findDecisionOnFile(
+  deps: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  loan: LoanKey,
 ): Promise<DecisionOnFile | undefined> {
-  return (await findLatestDecision<DecisionOnFile>(executor, cipher, loan))?.decision
+  return (await findNewestDecision(deps, executor, loan))?.decision
 }
 
 /** A reason in words for the borrower, and what would change the outcome. */

@@ -28,7 +28,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { applicationFacts } from './application-facts.ts'
 import { carryOut } from './carry-out.ts'
 import { findReadyApplicant, gatherApplication, type GatheredApplication } from './known-application.ts'
-import { decideOnce, type DecisionOnRecord, latestDecision } from './stored-decision.ts'
+import { decideOnce, type DecisionOnRecord, latestDecision, standingCounter } from './stored-decision.ts'
 
 export interface AmountRequest {
   readonly actor: SessionActor
@@ -118,11 +118,16 @@ export async function calculateAmount(
   const stated = await statedStatus(unit.tx, loan, gathered.value.applicant)
   const covered = coveredStatus(data.policy, { database: military.status, stated })
   const facts = applicationFacts({ ...gathered.value, military: covered })
-  const record = await decideOnce(deps, unit, loan, data, { facts, reportCode })
+  const counter = await standingCounter(deps, unit.tx, loan)
+  const decided = await decideOnce(deps, unit, loan, data, { facts, reportCode })
+  // A counteroffer stands as long as the facts do that it was made on.
+  const isKept = counter?.counter?.decisionNo === decided.decisionNo
+  const record = isKept && counter !== undefined ? { ...counter, fresh: false } : decided
   if (!record.fresh && isSettled(loan, record)) return ok({ loan, record, report })
   await recordMilitaryCheck(unit, loan, military)
   const by = actorName(actor)
-  const carried = { data, record, military: covered, actor: by }
+  const endsCounter = counter !== undefined && !isKept
+  const carried = { data, record, military: covered, actor: by, endsCounter }
   const after = await carryOut(deps, unit, loan, carried)
   if (!after.ok) return after
   await audit(unit, after.value, record, by)

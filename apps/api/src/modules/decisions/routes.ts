@@ -8,12 +8,16 @@ import { ok } from '@dolphin/domain/outcome'
 import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
 import { reasonsInWords } from './decision-on-file.ts'
 import { amountView, waitingView } from './amount-view.ts'
+import { counterSentence } from './counteroffer.ts'
 import { calculateAmount, type DecisionDeps, prepareDecision } from './decision-service.ts'
 
 /** The adverse action letter to the borrower of a loan, once it is written. */
 async function findLetter(executor: Executor, loan: LoanKey) {
   const documents = await listDocumentsOfLoan(executor, loan)
-  return documents.find(({ documentType }) => documentType === DocumentType.adverseAction)
+  return documents.find(
+    ({ documentType, evidence }) =>
+      documentType === DocumentType.adverseAction && evidence['about'] === undefined,
+  )
 }
 
 /** What the policy offers. */
@@ -31,14 +35,16 @@ export function decisionRoutes(deps: DecisionDeps): RouteDefinition[] {
         const outcome = await calculateAmount(deps, unit, request, military.value)
         if (!outcome.ok) return outcome
         if ('reading' in outcome.value) return ok(waitingView(outcome.value.loan))
-        const { decision } = outcome.value.record
-        const letter =
-          decision.outcome === 'declined' ? await findLetter(unit.tx, outcome.value.loan) : undefined
+        const { record, loan } = outcome.value
+        const { decision } = record
+        const letter = decision.outcome === 'declined' ? await findLetter(unit.tx, loan) : undefined
         const givesReasons = decision.outcome === 'declined' || decision.outcome === 'incomeRetry'
         const reasons = givesReasons
           ? await reasonsInWords(deps, unit.tx, portfolio.portfolioId, decision)
           : []
-        return ok(amountView(outcome.value, data, { documentNo: letter?.documentNo ?? null, reasons }))
+        const counteroffer = await counterSentence(deps, unit.tx, loan, record)
+        const documentNo = letter?.documentNo ?? null
+        return ok(amountView(outcome.value, data, { documentNo, counteroffer, reasons }))
       })
     }),
   ]

@@ -7,6 +7,7 @@ import {
 } from '@dolphin/database/decisions/decision-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { KeyedLoan, LoanKey } from '@dolphin/database/driver/owner'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { insertDecisionBasis, insertRiskReport } from '@dolphin/database/decisions/decision-basis-repository'
 import { assert } from '@dolphin/domain/assert'
 import { basisToText } from '@dolphin/domain/decisions/basis-text'
@@ -18,6 +19,7 @@ import { type FactsBeforeRisk, findRisk, type RiskFinding } from '@dolphin/domai
 import { RiskReport } from '@dolphin/domain/loans/codes'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../security/secrets.ts'
+import { type Countered, isStanding } from './decision-on-file.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
 /** A decision whole: what it was made on, and what came out. Enough to replay it. */
@@ -28,6 +30,7 @@ interface DecisionRecord {
   /** Names the policy and products that it was made on. */
   readonly basisHash: string
   readonly decision: WireDecision
+  readonly counter?: Countered
 }
 
 /** A decision of the books. */
@@ -36,6 +39,8 @@ export interface DecisionOnRecord {
   readonly decidedAt: Date
   readonly facts: WireFacts
   readonly decision: Decision
+  /** Set where a person offered less than was asked for. */
+  readonly counter?: Countered | undefined
 }
 
 type NeededDeps = Pick<Deps, 'cipher' | 'random'>
@@ -136,13 +141,24 @@ export async function latestDecision(
   return stored && onRecord(stored)
 }
 
+/** The counteroffer that a loan stands on, if there is one. */
+export async function standingCounter(
+  deps: Pick<Deps, 'cipher'>,
+  executor: Executor,
+  loan: Loan,
+): Promise<DecisionOnRecord | undefined> {
+  const newest = await latestDecision(deps, executor, loan)
+  return newest !== undefined && isStanding(loan, newest) ? newest : undefined
+}
+
 function onRecord(stored: {
   decisionNo: string
   decidedAt: Date
   decision: DecisionRecord
 }): DecisionOnRecord {
   const { decisionNo, decidedAt, decision } = stored
-  return { decisionNo, decidedAt, facts: decision.facts, decision: decisionFromWire(decision.decision) }
+  const { facts, counter } = decision
+  return { decisionNo, decidedAt, facts, decision: decisionFromWire(decision.decision), counter }
 }
 
 const hashOf = (inputs: readonly unknown[]): string =>

@@ -62,10 +62,12 @@ export async function* registerFiles(
     ]),
   )
   const declined = await listNoticesOfKind(db, portfolioId, 'adverseAction', period)
+  const countered = await listNoticesOfKind(db, portfolioId, 'counteroffer', period)
   yield csvFile(
     'registers/adverse-actions.csv',
     ['loanNo', 'notice', 'writtenAt', 'sentAt', 'failedAt'],
-    declined
+    [...declined, ...countered]
+      .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
       .filter(isAsked)
       .map((one) => [one.loanNo, one.dedupKey, when(one.createdAt), when(one.sentAt), when(one.failedAt)]),
   )

@@ -15,6 +15,7 @@ type Notice = CallReply<typeof noticeListCall>['notices'][number]
 /** Notices that are kept as a document too. */
 const DOCUMENT_OF_NOTICE: Readonly<Partial<Record<NoticeKind, DocumentType>>> = {
   adverseAction: DocumentType.adverseAction,
+  counteroffer: DocumentType.adverseAction,
   agreementCopy: DocumentType.agreement,
   noia: DocumentType.noia,
 }
@@ -41,12 +42,16 @@ export function notificationRoutes(deps: Pick<Deps, 'database' | 'cipher'>): Rou
   ]
 }
 
+/** The letter of a counteroffer names its decision; of a kind that goes once, the document names none. */
+const hasOwnDocument = (kind: string, { about }: StoredDocument['evidence']): boolean =>
+  (kind === 'counteroffer') === (about !== undefined)
+
 function noticeView(mail: StoredMail, documents: readonly StoredDocument[], zone: string): Notice {
   const { mailId, kind, loanNo, subject, content, sentAt, recipient } = mail
   const typeOfNotice = DOCUMENT_OF_NOTICE[kind as NoticeKind]
   const document = documents.find(
     ({ documentType, loanNo: ofLoan, evidence }) =>
-      documentType === typeOfNotice && ofLoan === loanNo && evidence['about'] === undefined,
+      documentType === typeOfNotice && ofLoan === loanNo && hasOwnDocument(kind, evidence),
   )
   return {
     noticeNo: mailId,

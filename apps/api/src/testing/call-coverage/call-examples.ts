@@ -61,6 +61,9 @@ async function codeStep({ api }: Scene) {
   return startSignIn(api, api.client(), email)
 }
 
+/** A lower amount on a decision that no loan has. */
+const COUNTER = { amount: '300.00', reasonCodes: ['accountOwnerMismatch'], decisionNo: 'D999999999' }
+
 /**
  * One valid request for each call, about what the owner has. A new call without one does not compile; the actor
  * matrix then sends it as everybody.
@@ -208,6 +211,8 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
   previewDecline: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'] } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),
+  previewCounter: ({ loanNo }) => ({ body: { loanNo, ...COUNTER } }),
+  counterLoan: ({ loanNo }) => ({ body: { loanNo, ...COUNTER, note } }),
   reverseEntry: ({ borrower: { loanNo } }) => ({
     body: { loanNo, transactionNo: 'T999999999', reason: 'duplicate', foundAt: null, note },
   }),

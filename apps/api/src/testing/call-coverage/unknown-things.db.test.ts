@@ -26,6 +26,7 @@ type Case = {
 
 const nowhere = { portfolioId: 999 } as const
 const noLoan = '118-0000000'
+const counter = { amount: '300.00', reasonCodes: ['incomeTooLow'], decisionNo: 'D999999999' }
 const note = 'Looked at it'
 const nothing = { requestCode: 'nothing' }
 
@@ -86,6 +87,8 @@ const OPERATIONS: readonly Case[] = [
   ['passOnLoan', { body: { loanNo: noLoan, to: 'agentReview', note } }, 'loanNotFound'],
   ['approveLoan', { body: { loanNo: noLoan, note } }, 'loanNotFound'],
   ['previewDecline', { body: { loanNo: noLoan, reasonCodes: ['incomeTooLow'] } }, 'loanNotFound'],
+  ['previewCounter', { body: { loanNo: noLoan, ...counter } }, 'loanNotFound'],
+  ['counterLoan', { body: { loanNo: noLoan, ...counter, note } }, 'loanNotFound'],
   ['showReviewCase', { params: { loanNo: noLoan } }, 'loanNotFound'],
   ['declineLoan', { body: { loanNo: noLoan, reasonCodes: ['incomeTooLow'], note } }, 'loanNotFound'],
   [
