@@ -3,12 +3,12 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
+import { amountOf } from '../../form/typed-amount.ts'
 import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
 import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
-import { amountOf } from './act-order.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })

@@ -9,6 +9,7 @@ import {
 } from '@dolphin/domain/servicing/acts/codes'
 import type { CallInput, CallValue } from '../../calls/call.ts'
 import { isWholeNote } from '../../form/note-field.tsx'
+import { amountOf } from '../../form/typed-amount.ts'
 import { actText } from './act-messages.ts'
 import { NO_PERSON, PERSON_FIELDS, personFaults, rightOf, type TypedPerson } from './person-order.ts'
 
@@ -99,14 +100,6 @@ export const REQUEST_KINDS: Readonly<Partial<Record<FileAct, 'correction' | 'del
 }
 export const NO_REQUEST = 'none'
 export const NOW = 'now'
-
-const AMOUNT = /^(\d{1,7})(?:\.(\d{1,2}))?$/
-
-/** "1,200.5" → "1200.50"; undefined for what is no amount. */
-export function amountOf(typed: string): string | undefined {
-  const [, dollars, part = ''] = AMOUNT.exec(typed.trim().replaceAll(/[$,]/g, '')) ?? []
-  return dollars === undefined ? undefined : `${Number(dollars)}.${part.padEnd(2, '0')}`
-}
 
 /** What is missing or wrong; empty where nothing is. */
 export function faultsOf(act: FileAct, typed: TypedAct): ActFaults {

@@ -5,35 +5,36 @@ import { useState } from 'react'
 import { Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
-import { failureOf, reads } from '../../calls/queries.ts'
+import { failureOf, type reads } from '../../calls/queries.ts'
 import { caseText } from './case-messages.ts'
 import styles from './review.module.css'
 
 type Notice = CallValue<'previewDecline'>['notice']
+type Preview = ReturnType<typeof reads<'previewDecline'>> | ReturnType<typeof reads<'previewCounter'>>
 
 interface NoticePreviewProps {
-  loanNo: string
-  reasonCodes: readonly string[]
+  /** What is still to be chosen; undefined where the notice can be shown. */
+  missing: string | undefined
+  /** The call that previews it. */
+  children: () => Preview
 }
 
-/** Shows, once it is asked for, the notice of adverse action with the chosen reasons in both languages. */
-export function NoticePreview({ loanNo, reasonCodes }: NoticePreviewProps) {
+/** Shows, once it is asked for, the notice as it would be sent in both languages. */
+export function NoticePreview({ missing, children }: NoticePreviewProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.preview}>
       <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? caseText.hideNotice : caseText.seeNotice}
       </Button>
-      {open && reasonCodes.length === 0 && <p className="muted">{caseText.chooseFirst}</p>}
-      {open && reasonCodes.length > 0 && <ReadNotice loanNo={loanNo} reasonCodes={reasonCodes} />}
+      {open && missing !== undefined && <p className="muted">{missing}</p>}
+      {open && missing === undefined && <ReadNotice preview={children()} />}
     </div>
   )
 }
 
-function ReadNotice({ loanNo, reasonCodes }: NoticePreviewProps) {
-  const { data, error } = useQuery(
-    reads('previewDecline', { body: { loanNo, reasonCodes: [...reasonCodes] } }),
-  )
+function ReadNotice({ preview: { queryKey, queryFn } }: { preview: Preview }) {
+  const { data, error } = useQuery<{ notice: Notice }>({ queryKey, queryFn })
   const failure = failureOf(error)
   if (failure) return <p role="alert">{failureText(failure)}</p>
   return data === undefined ? <Waiting /> : <NoticeWords notice={data.notice} />

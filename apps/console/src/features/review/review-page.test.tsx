@@ -322,3 +322,62 @@ test('who may not accept statements reads that there is one, not its rows', asyn
     [...document.querySelectorAll('summary')].some(({ textContent }) => textContent?.includes('Picture of')),
   ).toBe(false)
 })
+
+test('a counteroffer names an amount within the bounds and its reasons, after a look at its notice', async () => {
+  const notice = {
+    en: { subject: 'Notice', text: 'We can offer you' },
+    es: { subject: 'Aviso', text: 'Podemos ofrecerle' },
+  }
+  const sent = serve({
+    previewCounter: { data: { notice } },
+    counterLoan: { data: { ...HEAD, approval: null } },
+  })
+  await open()
+  await press('Counter')
+  expect(pageText()).toContain('300.00 to 500.00 in steps of 100.00; 600.00 was asked for.')
+  await type('Offer at most', '350')
+  await submit()
+  expect(pageText()).toContain('Name an amount within these bounds and steps.')
+  expect(pageText()).toContain('Choose one to four reasons.')
+  await press('See the notice')
+  expect(pageText()).toContain('Name the amount and choose a reason first.')
+  await type('Offer at most', '$400')
+  await check('The account is younger than 90 days')
+  const order = {
+    loanNo: ROW.loanNo,
+    amount: '400.00',
+    reasonCodes: ['shortHistory'],
+    decisionNo: 'D41',
+  }
+  expect(sent.find(({ name }) => name === 'previewCounter')?.body).toEqual(order)
+  expect(document.querySelector('dialog [lang=es]')?.textContent).toContain('Podemos ofrecerle')
+  expect(sent.some(({ name }) => name === 'counterLoan')).toBe(false)
+  await submit()
+  expect(sent.find(({ name }) => name === 'counterLoan')?.body).toEqual({ ...order, note: '' })
+  expect(pageText()).toContain('Countered with up to 400.00: Jordan Avila.')
+})
+
+test('what was decided anew since it was read, and a refused amount, are said; where nothing is lower, that is', async () => {
+  const errors = [{ elementKey: 'amount', message: 'Name an amount from $300.00 to $400.00.' }]
+  let answer = refusal('invalidInput', { errors })
+  serve({ counterLoan: () => answer })
+  await open()
+  await press('Counter')
+  await type('Offer at most', '500')
+  await check('The account is younger than 90 days')
+  await submit()
+  const field = fieldOf('Offer at most')
+  expect(
+    document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent,
+  ).toContain('Name an amount from $300.00')
+  answer = refusal('reviewDecisionRefused', { message: 'It was decided anew since you read it.' })
+  await submit()
+  expect(document.querySelector('dialog')?.textContent).toContain('It was decided anew')
+})
+
+test('where nothing lower can be offered, the dialog says so', async () => {
+  serve({ showReviewCase: { data: { ...CASE, counter: null } } })
+  await open()
+  await press('Counter')
+  expect(document.querySelector('dialog')?.textContent).toContain('Nothing lower can be offered')
+})

@@ -8,6 +8,8 @@ import { ApproveDialog } from './approve-dialog.tsx'
 import { AskForMoreDialog } from './ask-for-more-dialog.tsx'
 import { AskedDocuments } from './asked-documents.tsx'
 import { caseText } from './case-messages.ts'
+import { CounterDialog } from './counter-dialog.tsx'
+import { counterText } from './counter-messages.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { Explanations } from './explanations.tsx'
 import { reviewText } from './messages.ts'
@@ -22,7 +24,7 @@ interface ReviewPanelProps {
   onEntered: (line: string) => void
 }
 
-type Act = 'approve' | 'decline' | 'askForMore' | 'passOn'
+type Act = 'approve' | 'counter' | 'decline' | 'askForMore' | 'passOn'
 
 /** One loan in review: why it waits, what was decided by which rule, and what may be done. */
 export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
@@ -60,7 +62,12 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
       </ul>
       <div className="acts">
         {mayAct(session, 'review.approve', ['may', 'enter']) && (
-          <Button onClick={() => setOpen('approve')}>{reviewText.approve}</Button>
+          <>
+            <Button onClick={() => setOpen('approve')}>{reviewText.approve}</Button>
+            <Button variant="secondary" onClick={() => setOpen('counter')}>
+              {counterText.act}
+            </Button>
+          </>
         )}
         {mayAct(session, 'review.decline', ['may', 'enter']) && (
           <Button variant="secondary" onClick={() => setOpen('decline')}>
@@ -82,6 +89,7 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
       <AskedDocuments loanNo={row.loanNo} onDone={onEntered} />
       <Explanations loanNo={row.loanNo} />
       {open === 'approve' && <ApproveDialog {...props} />}
+      {open === 'counter' && <CounterDialog {...props} />}
       {open === 'decline' && <DeclineDialog {...props} />}
       {open === 'askForMore' && <AskForMoreDialog {...props} onDecided={said} />}
       {open === 'passOn' && <PassOnDialog {...props} />}
