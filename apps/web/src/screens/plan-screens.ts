@@ -5,7 +5,7 @@ import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { planText } from '../features/plans/messages.ts'
 import type { ContractAnswers } from '../testing/answers.ts'
 import { anApplication } from '../testing/sample-application.ts'
-import { accountToMatch, anOffer, aShortfall, offerReasons } from '../testing/sample-offer.ts'
+import { accountToMatch, aCounteroffer, anOffer, aShortfall, offerReasons } from '../testing/sample-offer.ts'
 import { aPlan, aSchedule, someOptions } from '../testing/sample-plan.ts'
 import { opened } from './application-screens.ts'
 import type { Hand } from './hand.ts'
@@ -69,6 +69,7 @@ const withFee = someOptions({
 /** Choosing how much in which plan, and the last look before signing. */
 export const planScreens = (): readonly Screen[] => [
   { name: 'offer', ...amount(reasons) },
+  { name: 'offer-counter', ...amount({ calculateQualifiedAmount: { data: aCounteroffer() } }) },
   { name: 'offer-open', ...plan({ ...reasons, ...shortfall }), act: openFolds },
   {
     name: 'offer-errors',

@@ -66,6 +66,11 @@ export function OfferForm(props: OfferFormProps) {
         {planText('offerTitle', { maximum: wholeText(range.maximum) })}
       </StepHeading>
       <ErrorSummary title={planText('summaryTitle')} errors={errors} attempt={attempt} />
+      {offer.counteroffer !== null && (
+        <Banner tone="info">
+          <p>{offer.counteroffer}</p>
+        </Banner>
+      )}
       {isElsewhere(plan, place) && (
         <Banner tone="info">
           <p>{planText('planGone')}</p>

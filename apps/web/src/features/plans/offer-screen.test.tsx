@@ -113,6 +113,19 @@ describe('the offer on one screen (borrower-journey.md)', () => {
     expect(field(page, 'typedAmount').value).toBe('$600')
   })
 
+  test('a counteroffer says what was asked, what is offered and why, and no more can be picked', async () => {
+    const counteroffer = 'We cannot offer you the loan of $500.00 that you asked for, but up to $300.00. Why.'
+    const { page } = await open({
+      calculateQualifiedAmount: { data: anOffer({ maximum: '300.00', counteroffer }) },
+      getPaymentOption: { data: someOptions({ amount: '300.00' }) },
+    })
+    expect(page.querySelector('h1')?.textContent).toBe(planText('offerTitle', { maximum: '$300' }))
+    expect(page.textContent).toContain(counteroffer)
+    await type(field(page, 'typedAmount'), '500')
+    await goOn(page)
+    expect(page.querySelector('[role="alert"], .summary')?.textContent ?? page.textContent).toContain('$300')
+  })
+
   test('a saved plan comes back with its own amount', async () => {
     const { page } = await open(
       { getPaymentOption: { data: someOptions({ amount: '350.00', savedOptionId: 'plan-8' }) } },
