@@ -65,17 +65,22 @@ const capped = part('capped', () => [], {
 })
 
 test.each([
-  ['a command that failed is red, whatever it told', counted, 1, '10 things', 'red'],
-  ['a figure that is reached', counted, 0, '10 things', 'reached'],
-  ['figures of several commands count together', counted, 0, '4 things\n6 things', 'reached'],
-  ['a figure that is not reached is red', counted, 0, '9 things', 'red'],
-  ['a figure that is not told is red', counted, 0, '', 'red'],
-  ['what falls short for a reason is no success', limited, 0, '9 things', 'short'],
-  ['a reason does not excuse a failure', limited, 1, '9 things', 'red'],
-  ['a limit that is kept', capped, 0, '0 lost', 'reached'],
-  ['a limit that is passed is red', capped, 0, '1 lost', 'red'],
-] as const)('%s', (_, one, code, output, verdict) => {
-  expect(judgePart(one, { code, output }, 1).verdict).toBe(verdict)
+  ['a command that failed is red, whatever it told', counted, { code: 1, output: '10 things' }, 'red'],
+  ['a figure that is reached', counted, { code: 0, output: '10 things' }, 'reached'],
+  [
+    'figures of several commands count together',
+    counted,
+    { code: 0, output: '4 things\n6 things' },
+    'reached',
+  ],
+  ['a figure that is not reached is red', counted, { code: 0, output: '9 things' }, 'red'],
+  ['a figure that is not told is red', counted, { code: 0, output: '' }, 'red'],
+  ['what falls short for a reason is no success', limited, { code: 0, output: '9 things' }, 'short'],
+  ['a reason does not excuse a failure', limited, { code: 1, output: '9 things' }, 'red'],
+  ['a limit that is kept', capped, { code: 0, output: '0 lost' }, 'reached'],
+  ['a limit that is passed is red', capped, { code: 0, output: '1 lost' }, 'red'],
+] as const)('%s', (_, one, ended, verdict) => {
+  expect(judgePart(one, ended, 1).verdict).toBe(verdict)
 })
 
 test('a trial asks for less, and of what only a quiet machine shows it only wants to be told', () => {

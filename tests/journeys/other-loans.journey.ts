@@ -22,7 +22,13 @@ const rows = (page: Page) => page.getByRole('group', { name: new RegExp(`^${GROU
 const row = (page: Page, number: number) =>
   page.getByRole('group', { name: `${GROUP} ${number}`, exact: true })
 
-async function typeRow(page: Page, number: number, lender: string, owed: string, paid: string) {
+interface TypedLoan {
+  readonly lender: string
+  readonly owed: string
+  readonly paid: string
+}
+
+async function typeRow(page: Page, number: number, { lender, owed, paid }: TypedLoan) {
   const fields = row(page, number)
   await fields.getByLabel('Lender').pressSequentially(lender)
   await fields.getByLabel('Still Owed').pressSequentially(owed)
@@ -55,9 +61,9 @@ test(`${portfolio.portfolioId}: other loans are listed row by row, kept, shown i
   await test.step('a row is added and removed, and an error shows at its field', async () => {
     await press(page, 'Add')
     await expect(row(page, 1).getByLabel('Lender')).toBeFocused()
-    await typeRow(page, 1, 'Wrong Sample Loans', '1', '1')
+    await typeRow(page, 1, { lender: 'Wrong Sample Loans', owed: '1', paid: '1' })
     await press(page, 'Add another')
-    await typeRow(page, 2, 'Harbor Sample Finance', '$1,200', '0')
+    await typeRow(page, 2, { lender: 'Harbor Sample Finance', owed: '$1,200', paid: '0' })
     await press(page, `Remove ${GROUP} 1`)
     await expect(rows(page)).toHaveCount(1)
     await expect(row(page, 1).getByLabel('Lender')).toHaveValue('Harbor Sample Finance')

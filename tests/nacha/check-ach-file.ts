@@ -152,12 +152,17 @@ function checkEntryInClass(state: State, record: string, header: string, line: n
   demand(state, line, /[^0 ]/.test(at(record, 55, 76)), 'a WEB or TEL entry without a name')
 }
 
+/** The entry that an addenda follows, and the header of its batch. */
+interface AddendaPlace {
+  readonly entry: string
+  readonly header: string
+}
+
 /** Types 98 and 99. A return, a dishonor (R61-R70) and a contest (R71-R77) are laid out each in its own way. */
 function checkReturnedAddenda(
   state: State,
   record: string,
-  entry: string,
-  header: string,
+  { entry, header }: AddendaPlace,
   line: number,
 ): void {
   const isNotice = at(record, 2, 3) === '98'
@@ -221,7 +226,7 @@ function checkAddenda(state: State, record: string, line: number): void {
   demand(state, line, at(entry, 79, 79) === '1', 'addenda after an entry that announces none')
   batch.sums.count += 1
   if (['98', '99'].includes(at(record, 2, 3))) {
-    return checkReturnedAddenda(state, record, entry, batch.header, line)
+    return checkReturnedAddenda(state, record, { entry, header: batch.header }, line)
   }
   demand(state, line, at(record, 2, 3) === '05', 'addenda type is not 05, 98 or 99')
   demand(state, line, !RETURNED_CODES.has(at(entry, 2, 3)), 'a returned entry with a payment addenda')
@@ -234,7 +239,13 @@ function checkAddenda(state: State, record: string, line: number): void {
   )
 }
 
-function compareSums(state: State, line: number, what: string, sums: Sums, stated: Sums): void {
+/** The sums of the entries, and those that the control states. */
+interface ComparedSums {
+  readonly sums: Sums
+  readonly stated: Sums
+}
+
+function compareSums(state: State, line: number, what: string, { sums, stated }: ComparedSums): void {
   demand(
     state,
     line,
@@ -269,11 +280,14 @@ function checkBatchControl(state: State, record: string, line: number): void {
   demand(state, line, sums.count > 0, 'batch without entries')
   demand(state, line, at(record, 2, 4) === at(header, 2, 4), 'service class differs from the batch header')
   checkServiceClass(state, line, at(record, 2, 4), sums)
-  compareSums(state, line, 'batch', sums, {
-    count: Number(number(at(record, 5, 10))),
-    hash: number(at(record, 11, 20)),
-    debit: number(at(record, 21, 32)),
-    credit: number(at(record, 33, 44)),
+  compareSums(state, line, 'batch', {
+    sums,
+    stated: {
+      count: Number(number(at(record, 5, 10))),
+      hash: number(at(record, 11, 20)),
+      debit: number(at(record, 21, 32)),
+      credit: number(at(record, 33, 44)),
+    },
   })
   demand(state, line, at(record, 45, 54) === at(header, 41, 50), 'company id differs from the batch header')
   demand(
@@ -307,11 +321,14 @@ function checkFileControl(state: State, record: string, line: number, recordCoun
     number(at(record, 8, 13)) === BigInt(Math.ceil(recordCount / 10)),
     'block count is wrong',
   )
-  compareSums(state, line, 'file', state.file, {
-    count: Number(number(at(record, 14, 21))),
-    hash: number(at(record, 22, 31)),
-    debit: number(at(record, 32, 43)),
-    credit: number(at(record, 44, 55)),
+  compareSums(state, line, 'file', {
+    sums: state.file,
+    stated: {
+      count: Number(number(at(record, 14, 21))),
+      hash: number(at(record, 22, 31)),
+      debit: number(at(record, 32, 43)),
+      credit: number(at(record, 44, 55)),
+    },
   })
   demand(
     state,

@@ -77,7 +77,11 @@ class Applicant {
   }
 
   async open() {
-    const { data, cookies } = await this.#write('POST', 'personal', null, personOf(this.#serial), 0)
+    const { data, cookies } = await this.#write('POST', 'personal', {
+      externalKey: null,
+      changed: personOf(this.#serial),
+      version: 0,
+    })
     const { accessToken, userCredential } = data.session
     Object.assign(this.#headers, {
       'access-token': accessToken,
@@ -88,7 +92,11 @@ class Applicant {
     this.#loanNo = data.loanNo
     this.#versions.personal = data.version
     for (const [section, answers] of Object.entries(ANSWERS)) {
-      const saved = await this.#write('POST', section, this.#applicationNo, answers, 0)
+      const saved = await this.#write('POST', section, {
+        externalKey: this.#applicationNo,
+        changed: answers,
+        version: 0,
+      })
       this.#versions[section] = saved.data.version
     }
   }
@@ -177,19 +185,19 @@ class Applicant {
     const section = SECTIONS[(this.#serial + turn) % SECTIONS.length]
     // Every fourth turn comes back to this section, with a value it did not have the last time.
     const changed = EDITS[section](Math.floor(turn / SECTIONS.length) + 1)
-    const { data } = await this.#write('PUT', section, this.#applicationNo, changed, this.#versions[section])
+    const { data } = await this.#write('PUT', section, {
+      externalKey: this.#applicationNo,
+      changed,
+      version: this.#versions[section],
+    })
     if (data.version !== this.#versions[section] + 1) throw new Error(`${section}: nothing was stored`)
     this.#versions[section] = data.version
     return section
   }
 
-  async #write(method, section, externalKey, changed, version) {
+  async #write(method, section, change) {
     const headers = { ...this.#headers, 'idempotency-key': randomUUID() }
-    const answer = await this.#client.send(method, `${FORM_PATH}/${section}`, headers, {
-      externalKey,
-      changed,
-      version,
-    })
+    const answer = await this.#client.send(method, `${FORM_PATH}/${section}`, headers, change)
     if (answer.body?.code !== 1) {
       throw new Error(
         `${method} ${section}: ${answer.status} ${answer.body?.code ?? ''} ${reason(answer.body)}`,

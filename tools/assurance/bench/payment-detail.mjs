@@ -34,9 +34,16 @@ const MAIL_POLL_MS = 200
 
 const HEADERS = { 'x-forwarded-for': '10.0.0.1', 'sec-fetch-site': 'same-origin', 'user-agent': 'bench' }
 
-async function call(client, method, path, headers, body) {
-  const keyed = method === 'POST' ? { ...headers, 'idempotency-key': randomUUID() } : headers
-  const answer = await client.send(method, `/fssapi${path}`, keyed, body)
+async function post(client, path, headers, body) {
+  return await send(client, path, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body,
+  })
+}
+
+async function send(client, path, { method, headers, body }) {
+  const answer = await client.send(method, `/fssapi${path}`, headers, body)
   if (answer.body?.code !== 1) throw new SetupError(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`)
   return answer
 }
@@ -55,14 +62,12 @@ async function mailed(client, email, pattern, isIt = () => true) {
 /** Makes an account the way a person does; answers what signs its requests, and the device's own cookies. */
 async function openAccount(client, email) {
   const begun = { portfolioId: PORTFOLIO, email, createAccountType: HOME }
-  await call(client, 'POST', '/dolphin-customer/send-create-account-email', HEADERS, begun)
+  await post(client, '/dolphin-customer/send-create-account-email', HEADERS, begun)
   const resource = await mailed(client, email, /\/([A-Za-z0-9_-]{43})/)
-  const link = await call(
-    client,
-    'GET',
-    `/dolphin-customer/parse-link-resource?resource=${resource}`,
-    HEADERS,
-  )
+  const link = await send(client, `/dolphin-customer/parse-link-resource?resource=${resource}`, {
+    method: 'GET',
+    headers: HEADERS,
+  })
   const consents = link.body.data.consents.map(({ kind, version, required }) => ({
     kind,
     version,
@@ -70,7 +75,7 @@ async function openAccount(client, email) {
   }))
   const name = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
   const account = { resource, password: PASSWORD, name, consents }
-  const made = await call(client, 'POST', '/dolphin-customer/create-account', HEADERS, account)
+  const made = await post(client, '/dolphin-customer/create-account', HEADERS, account)
   const { accessToken, userCredential } = made.body.data.session
   const headers = {
     ...HEADERS,
@@ -87,13 +92,13 @@ const SIGN_IN = '/dolphin-customer/sign-in'
 export async function openReturning(client, email) {
   const { headers } = await openAccount(client, email)
   const body = { portfolioId: PORTFOLIO, account: email, password: PASSWORD, device: { remember: true } }
-  const first = await call(client, 'POST', SIGN_IN, { ...HEADERS, cookie: headers.cookie }, body)
+  const first = await post(client, SIGN_IN, { ...HEADERS, cookie: headers.cookie }, body)
   const code = await mailed(client, email, /\b(\d{6})\b/, ({ kind }) => kind === 'loginCode')
   const typed = { sessionId: first.body.data.sessionId, code, rememberDevice: true }
-  const { cookies } = await call(client, 'POST', '/dolphin-customer/verify-login-code', HEADERS, typed)
+  const { cookies } = await post(client, '/dolphin-customer/verify-login-code', HEADERS, typed)
   const known = { ...HEADERS, cookie: cookies.join('; ') }
   return async () => {
-    const { body: answer } = await call(client, 'POST', SIGN_IN, known, body)
+    const { body: answer } = await post(client, SIGN_IN, known, body)
     if (answer.data.needsCode) throw new SetupError('sign-in: the device is not known')
     return 'sign-in'
   }
@@ -103,7 +108,7 @@ export async function openReturning(client, email) {
 export async function openBorrower(client) {
   const { headers } = await openAccount(client, EMAIL)
   const personal = { externalKey: null, changed: personOf(1), version: 0 }
-  const form = await call(client, 'POST', '/dolphin-loan/online/form/personal', headers, personal)
+  const form = await post(client, '/dolphin-loan/online/form/personal', headers, personal)
   return { headers, loanNo: form.body.data.loanNo }
 }
 

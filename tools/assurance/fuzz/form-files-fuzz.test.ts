@@ -14,7 +14,7 @@ import {
   withValue,
 } from '@dolphin/api/testing/odd-input/json'
 import { ODD_TEXTS } from '@dolphin/api/testing/odd-input/odd-values'
-import { wildParts } from './wild-mutants.ts'
+import { wildRequest } from './wild-mutants.ts'
 
 const SEED = 1_094
 const MUTANTS = 150
@@ -43,7 +43,7 @@ function mutant(index: number): readonly [name: string, form: Json] {
     anyOf(draw, placesIn(other).filter(isElement(other))),
   ]
   const swapped = place && part ? withValue(form, place, valueAt(other, part)) : form
-  const wild = wildParts(draw, { body: form })['body'] ?? null
+  const wild = wildRequest(draw, { body: form })['body'] ?? null
   return [name, oneOf(draw, [wild, wild, swapped])]
 }
 

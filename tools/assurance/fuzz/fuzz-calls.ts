@@ -12,7 +12,7 @@ import { fuzzChannel } from './fuzz-channel.ts'
 import { filesOf, type OwnFiles, ownFiles } from './fuzz-files.ts'
 import { type FuzzServer, startFuzzServer } from './fuzz-server.ts'
 import type { Json, JsonObject } from '@dolphin/api/testing/odd-input/json'
-import type { CallParts } from './recorded-requests.ts'
+import type { RequestFields } from './recorded-requests.ts'
 import { NoAnswer, type WireAnswer, WireClient, type WireRequest } from './wire-request.ts'
 
 export interface FuzzPlan {
@@ -233,16 +233,16 @@ async function judgeWhole(round: RunningRound): Promise<void> {
 async function addExamples({ book }: FuzzServer, scene: Scene): Promise<void> {
   for (const name of Object.keys(CALLS) as CallName[]) {
     const example: unknown = EXAMPLES[name](scene)
-    const parts = onTheWire((await example) as CallParts)
+    const fields = onTheWire((await example) as RequestFields)
     const isBorrowers =
-      CALLS[name].access !== 'operations' && JSON.stringify(parts).includes(scene.borrower.loanNo)
-    book.add(name, { parts, openId: isBorrowers ? scene.borrower.client.openId : undefined })
+      CALLS[name].access !== 'operations' && JSON.stringify(fields).includes(scene.borrower.loanNo)
+    book.add(name, { fields, openId: isBorrowers ? scene.borrower.client.openId : undefined })
   }
 }
 
 /** Addresses hold texts; what is undefined is not sent. */
-function onTheWire(input: CallParts): CallParts {
-  const sent = JSON.parse(JSON.stringify(input)) as CallParts
+function onTheWire(input: RequestFields): RequestFields {
+  const sent = JSON.parse(JSON.stringify(input)) as RequestFields
   for (const part of ['params', 'query']) {
     const values = sent[part] as JsonObject | undefined
     for (const [key, value] of Object.entries(values ?? {})) {

@@ -6,7 +6,7 @@ import { anyFile } from './fuzz-files.ts'
 import { anyOf, type Draw, inPercent, oneOf } from '@dolphin/api/testing/odd-input/draw'
 import type { RecordedRequest, RequestBook } from './recorded-requests.ts'
 import { passesValidation, validMutant } from './valid-mutants.ts'
-import { twistedRequest, wildParts } from './wild-mutants.ts'
+import { twistedRequest, wildRequest } from './wild-mutants.ts'
 import { type FuzzFile, type WireRequest, writeRequest } from './wire-request.ts'
 
 /** `valid`: passes the call's schemas · `input`: says what it should not · `wire`: is sent as it should not be. */
@@ -40,12 +40,12 @@ export async function makeCase(
   const recorded = anyOf(draw, maker.book.of(name))
   if (recorded === undefined) throw new Error(`nothing was recorded of ${name}`)
   const kind = index % 2 === 0 ? 'valid' : inPercent(draw, INPUT_PERCENT) ? 'input' : 'wire'
-  const base = validMutant(draw, call, recorded.parts, maker.book)
-  const parts = kind === 'input' ? wildParts(draw, base) : base
+  const base = validMutant(draw, call, recorded.fields, maker.book)
+  const fields = kind === 'input' ? wildRequest(draw, base) : base
   const headers = await headersFor(draw, call, recorded, maker)
-  const written = writeRequest(call, parts, headers, anyFile(draw, maker.files))
+  const written = writeRequest(call, fields, headers, anyFile(draw, maker.files))
   if (kind === 'wire') return { kind, request: twistedRequest(draw, written) }
-  return { kind: passesValidation(call, parts) ? 'valid' : 'input', request: written }
+  return { kind: passesValidation(call, fields) ? 'valid' : 'input', request: written }
 }
 
 async function headersFor(draw: Draw, call: Call, recorded: RecordedRequest, maker: CaseMaker) {

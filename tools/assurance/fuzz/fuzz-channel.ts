@@ -9,7 +9,7 @@ import { anyOf, type Draw, drawFor, inPercent, oneOf, within } from '@dolphin/ap
 import type { FuzzServer } from './fuzz-server.ts'
 import type { Json, JsonObject } from '@dolphin/api/testing/odd-input/json'
 import { ODD_TEXTS } from '@dolphin/api/testing/odd-input/odd-values'
-import { wildParts } from './wild-mutants.ts'
+import { wildRequest } from './wild-mutants.ts'
 
 interface ChannelFuzz {
   readonly server: FuzzServer
@@ -79,7 +79,7 @@ function goodFrames(draw: Draw, hello: JsonObject): readonly Frame[] {
 function oddFrames(draw: Draw, hello: JsonObject): readonly Frame[] {
   const text = JSON.stringify(hello)
   const odd: Frame = oneOf(draw, [
-    () => JSON.stringify(wildParts(draw, { body: hello })['body'] ?? null),
+    () => JSON.stringify(wildRequest(draw, { body: hello })['body'] ?? null),
     () => draw(mutatedBytes, Buffer.from(text)),
     () => Buffer.from(draw(mutatedBytes, Buffer.from(text))).toString('latin1'),
     () => text.slice(0, text.length / 2),

@@ -10,7 +10,7 @@ import type { TestClient } from '@dolphin/api/testing/test-client'
 import { faultOf } from './answer-judge.ts'
 import { type FuzzServer, startFuzzServer } from './fuzz-server.ts'
 import { type FuzzFile, WireClient, type WireRequest, writeRequest } from './wire-request.ts'
-import type { CallParts } from './recorded-requests.ts'
+import type { RequestFields } from './recorded-requests.ts'
 
 let server: FuzzServer
 let client: WireClient
@@ -39,7 +39,7 @@ const headersOf = ({ host, session }: TestClient): WireRequest['headers'] => [
 interface KeptCase {
   readonly name: string
   readonly call: CallName
-  readonly parts: CallParts
+  readonly fields: RequestFields
   readonly file?: FuzzFile
   /** What was done to the request once it was written. */
   readonly twist?: (request: WireRequest) => WireRequest
@@ -56,37 +56,37 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a day so late that the one asked for has a year of five digits',
     call: 'getFutureDate',
-    parts: { query: { date: '9999-12-31', days: '3' } },
+    fields: { query: { date: '9999-12-31', days: '3' } },
     answer: 'dateNotAvailable',
   },
   {
     name: 'the last day of the calendar has no next one',
     call: 'getNextBusinessDay',
-    parts: { query: { date: '9999-12-31' } },
+    fields: { query: { date: '9999-12-31' } },
     answer: 'dateNotAvailable',
   },
   {
     name: 'a zero byte in a text that the schema takes',
     call: 'readMessage',
-    parts: { body: { thread: 'account', through: 'a\u0000b' } },
+    fields: { body: { thread: 'account', through: 'a\u0000b' } },
     answer: 'invalidInput',
   },
   {
     name: 'half a surrogate pair in a text',
     call: 'recordBusinessData',
-    parts: { body: { event: 'pageSeen', payload: { page: 'half \ud800' } } },
+    fields: { body: { event: 'pageSeen', payload: { page: 'half \ud800' } } },
     answer: 'invalidInput',
   },
   {
     name: 'a zero byte in an address',
     call: 'listMessage',
-    parts: { query: { before: 'a\u0000b' } },
+    fields: { query: { before: 'a\u0000b' } },
     answer: 'invalidInput',
   },
   {
     name: 'a form of several parts that ends before its end',
     call: 'uploadBankStatement',
-    parts: { body: {} },
+    fields: { body: {} },
     file: A_FILE,
     twist: (request) => ({ ...request, body: request.body?.slice(0, -6) }),
     answer: 'malformedRequest',
@@ -94,7 +94,7 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a packed form that is larger than what is read at once',
     call: 'uploadBankStatement',
-    parts: { body: {} },
+    fields: { body: {} },
     file: { ...A_FILE, bytes: randomBytes(200_000) },
     twist: (request) => ({
       ...request,
@@ -106,7 +106,7 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a body that is none of the parts which its type announces',
     call: 'verifyDocument',
-    parts: { body: {} },
+    fields: { body: {} },
     file: A_FILE,
     twist: (request) => ({ ...request, body: Buffer.from('{"a":1}') }),
     answer: 'malformedRequest',
@@ -114,7 +114,7 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a first day of the year 0',
     call: 'payFixedAmount',
-    parts: {
+    fields: {
       body: {
         mode: 0,
         paymentMode: PaymentMode.ach,
@@ -128,18 +128,18 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a search up to the last day of the calendar, which has no day after it',
     call: 'searchAudit',
-    parts: { body: { portfolioId: 118, from: '0001-01-01', to: '9999-12-31' } },
+    fields: { body: { portfolioId: 118, from: '0001-01-01', to: '9999-12-31' } },
   },
   {
     name: 'a number that no column holds',
     call: 'previewPortfolio',
-    parts: { body: { portfolioId: 999, releaseNo: 2_147_483_648 } },
+    fields: { body: { portfolioId: 999, releaseNo: 2_147_483_648 } },
     answer: 'invalidInput',
   },
   {
     name: 'lists within lists, twenty thousand deep, where anything may stand',
     call: 'createForm',
-    parts: { params: { code: 'personal' }, body: { externalKey: null, changed: {}, version: 0 } },
+    fields: { params: { code: 'personal' }, body: { externalKey: null, changed: {}, version: 0 } },
     twist: (request) => ({
       ...request,
       body: Buffer.from(
@@ -151,14 +151,14 @@ const KEPT: readonly KeptCase[] = [
   {
     name: 'a request that names no host',
     call: 'listPortfolio',
-    parts: {},
+    fields: {},
     twist: (request) => ({ ...request, raw: `GET ${request.path} HTTP/1.1\r\nConnection: close\r\n\r\n` }),
     answer: 'malformedRequest',
   },
   {
     name: 'the first save of a section of an application, by somebody without a session',
     call: 'createForm',
-    parts: {
+    fields: {
       params: { code: 'question' },
       body: { externalKey: 'A0000002', changed: {}, version: 1 },
     },
@@ -170,15 +170,12 @@ const KEPT: readonly KeptCase[] = [
   },
 ]
 
-test.each(KEPT)(
-  'kept: $name ($call)',
-  async ({ call, parts: deps, file, twist = (same) => same, answer }) => {
-    const headers = CALLS[call].access === 'operations' ? employee : customer
-    server.lookAnew()
-    const answered = await client.send(twist(writeRequest(CALLS[call], deps, headers, file)))
-    expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
-    expect(server.inside.undeclared, 'a refusal that the call does not declare').toBeUndefined()
-    const { code } = JSON.parse(answered.text) as { readonly code: number }
-    expect(code, answered.text).toBe(answer === undefined ? SUCCESS_CODE : RESPONSE_CODES[answer].code)
-  },
-)
+test.each(KEPT)('kept: $name ($call)', async ({ call, fields, file, twist = (same) => same, answer }) => {
+  const headers = CALLS[call].access === 'operations' ? employee : customer
+  server.lookAnew()
+  const answered = await client.send(twist(writeRequest(CALLS[call], fields, headers, file)))
+  expect(faultOf(CALLS[call], answered), `${answered.text} ${server.inside.thrown ?? ''}`).toBeUndefined()
+  expect(server.inside.undeclared, 'a refusal that the call does not declare').toBeUndefined()
+  const { code } = JSON.parse(answered.text) as { readonly code: number }
+  expect(code, answered.text).toBe(answer === undefined ? SUCCESS_CODE : RESPONSE_CODES[answer].code)
+})

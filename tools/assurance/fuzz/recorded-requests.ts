@@ -10,12 +10,12 @@ import {
   valueAt,
 } from '@dolphin/api/testing/odd-input/json'
 
-/** The parts of a request as they stand on the wire: of an address only texts, of a body what JSON says. */
-export type CallParts = JsonObject
+/** The fields of a request as they stand on the wire: of an address only texts, of a body what JSON says. */
+export type RequestFields = JsonObject
 
 /** A request that somebody made and that was granted. */
 export interface RecordedRequest {
-  readonly parts: CallParts
+  readonly fields: RequestFields
   /** The customer who made it; undefined for everybody else. */
   readonly openId: string | undefined
 }
@@ -42,7 +42,7 @@ export function recordRequests(app: FastifyInstance): RequestBook {
   const add = (name: CallName, request: RecordedRequest) => {
     const known = requests.get(name) ?? []
     if (known.length < MOST_OF_A_CALL) requests.set(name, [...known, request])
-    noteValues(seen, request.parts)
+    noteValues(seen, request.fields)
   }
   app.addHook('preValidation', async (request) => {
     const name = request.routeOptions.schema?.operationId
@@ -50,12 +50,12 @@ export function recordRequests(app: FastifyInstance): RequestBook {
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const name = request.routeOptions.schema?.operationId
-    const deps = raw.get(request)
-    if (deps === undefined || !isCallName(name) || reply.statusCode !== 200) return
+    const fields = raw.get(request)
+    if (fields === undefined || !isCallName(name) || reply.statusCode !== 200) return
     const actor = request.admission?.actor
     // Only what was granted is copied: the rest may nest deeper than a copy can be made.
     add(name, {
-      parts: JSON.parse(JSON.stringify(deps)) as CallParts,
+      fields: JSON.parse(JSON.stringify(fields)) as RequestFields,
       openId: actor?.kind === 'customer' ? actor.openId : undefined,
     })
     if (typeof payload === 'string' && payload.startsWith('{')) noteValues(seen, JSON.parse(payload) as Json)

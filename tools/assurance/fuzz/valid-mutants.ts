@@ -18,15 +18,15 @@ import {
   ODD_NUMBERS,
   ODD_TEXTS,
 } from '@dolphin/api/testing/odd-input/odd-values'
-import type { CallParts, RequestBook } from './recorded-requests.ts'
+import type { RequestFields, RequestBook } from './recorded-requests.ts'
 import { schemaAt, schemaOf, valueFor } from '@dolphin/api/testing/odd-input/schema-values'
 
 const TRIES = 12
 const PARTS = ['params', 'query', 'body'] as const
 
 /** Whether the server's own schemas take a request. */
-export function passesValidation({ request }: Call, deps: CallParts): boolean {
-  return PARTS.every((part) => request[part] === undefined || request[part].safeParse(deps[part]).success)
+export function passesValidation({ request }: Call, fields: RequestFields): boolean {
+  return PARTS.every((part) => request[part] === undefined || request[part].safeParse(fields[part]).success)
 }
 
 const schemas = new WeakMap<z.ZodType, JsonObject>()
@@ -44,7 +44,12 @@ function partSchema({ request }: Call, part: string | number | undefined): JsonO
  * A request changed in some places so that it still passes validation: things of others, values at their limits, dates
  * that calendars trip over, texts of all alphabets, keys left out and added.
  */
-export function validMutant(draw: Draw, call: Call, recorded: CallParts, book: RequestBook): CallParts {
+export function validMutant(
+  draw: Draw,
+  call: Call,
+  recorded: RequestFields,
+  book: RequestBook,
+): RequestFields {
   let current = recorded
   const wishes = inPercent(draw, 60) ? 1 : within(draw, 2, 3)
   let changes = 0
@@ -57,37 +62,47 @@ export function validMutant(draw: Draw, call: Call, recorded: CallParts, book: R
   return current
 }
 
-function changedOnce(draw: Draw, call: Call, deps: CallParts, book: RequestBook): CallParts | undefined {
-  if (inPercent(draw, 12)) return withOptionalKey(draw, call, deps, book)
-  const path = placeToChange(draw, deps)
-  if (path === undefined) return withOptionalKey(draw, call, deps, book)
-  if (inPercent(draw, 12)) return withValue(deps, path, undefined) as CallParts
-  const value = anotherValue(draw, call, deps, path, book)
-  return value === undefined ? undefined : (withValue(deps, path, onTheWire(path, value)) as CallParts)
+function changedOnce(
+  draw: Draw,
+  call: Call,
+  fields: RequestFields,
+  book: RequestBook,
+): RequestFields | undefined {
+  if (inPercent(draw, 12)) return withOptionalKey(draw, call, fields, book)
+  const path = placeToChange(draw, fields)
+  if (path === undefined) return withOptionalKey(draw, call, fields, book)
+  if (inPercent(draw, 12)) return withValue(fields, path, undefined) as RequestFields
+  const value = anotherValue(draw, call, { fields, path }, book)
+  return value === undefined ? undefined : (withValue(fields, path, onTheWire(path, value)) as RequestFields)
 }
 
 /** Mostly not what says whom and what a request is about: with another thing nothing else of it would be looked at. */
-function placeToChange(draw: Draw, deps: CallParts): JsonPath | undefined {
-  const all = innerPlaces(deps)
+function placeToChange(draw: Draw, fields: RequestFields): JsonPath | undefined {
+  const all = innerPlaces(fields)
   const others = all.filter((path) => !NAMES_A_THING.test(keyOf(path)))
   return anyOf(draw, others.length === 0 || inPercent(draw, 20) ? all : others)
 }
 
 const NAMES_A_THING = /(?:No|Id|Key|Code|Codes)$|^(?:resource|code|version|account|rn|domain|key|step)$/
 
-/** Places inside the parts; the parts themselves stay. */
-const innerPlaces = (deps: CallParts): JsonPath[] => placesIn(deps).filter((path) => path.length > 1)
+/** Places inside params, query and body; these themselves stay. */
+const innerPlaces = (fields: RequestFields): JsonPath[] => placesIn(fields).filter((path) => path.length > 1)
 
 /** An address holds texts alone. */
 function onTheWire([part]: JsonPath, value: Json): Json {
   return part === 'body' || typeof value === 'object' ? value : String(value)
 }
 
+/** A place in the fields of a request. */
+interface PlaceToChange {
+  readonly fields: RequestFields
+  readonly path: JsonPath
+}
+
 function anotherValue(
   draw: Draw,
   call: Call,
-  deps: CallParts,
-  path: JsonPath,
+  { fields, path }: PlaceToChange,
   book: RequestBook,
 ): Json | undefined {
   const [part, ...inside] = path
@@ -95,7 +110,7 @@ function anotherValue(
   const ways = [
     () => anyOf(draw, book.seen(keyOf(path))),
     () => valueFor(draw, root, schemaAt(root, inside)),
-    () => likeBefore(draw, valueAt(deps, path)),
+    () => likeBefore(draw, valueAt(fields, path)),
   ]
   return anyOf(draw, ways)?.()
 }
@@ -114,8 +129,13 @@ function likeBefore(draw: Draw, before: Json | undefined): Json | undefined {
 }
 
 /** With a key that the schema knows and the request had not, or another value for one that it had. */
-function withOptionalKey(draw: Draw, call: Call, deps: CallParts, book: RequestBook): CallParts | undefined {
-  const part = anyOf(draw, Object.keys(deps))
+function withOptionalKey(
+  draw: Draw,
+  call: Call,
+  fields: RequestFields,
+  book: RequestBook,
+): RequestFields | undefined {
+  const part = anyOf(draw, Object.keys(fields))
   if (part === undefined) return undefined
   const root = partSchema(call, part)
   const { properties } = root
@@ -125,5 +145,5 @@ function withOptionalKey(draw: Draw, call: Call, deps: CallParts, book: RequestB
   const value = drawn ?? anyOf(draw, book.seen(key))
   return value === undefined
     ? undefined
-    : (withValue(deps, [part, key], onTheWire([part], value)) as CallParts)
+    : (withValue(fields, [part, key], onTheWire([part], value)) as RequestFields)
 }

@@ -4,27 +4,27 @@ import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import { anyOf, type Draw, inPercent, oneOf, within } from '@dolphin/api/testing/odd-input/draw'
 import { type Json, type JsonPath, placesIn, valueAt, withValue } from '@dolphin/api/testing/odd-input/json'
 import { ODD_NUMBERS, ODD_TEXTS, WRONG_TYPES } from '@dolphin/api/testing/odd-input/odd-values'
-import type { CallParts } from './recorded-requests.ts'
+import type { RequestFields } from './recorded-requests.ts'
 import { encoded, type WireRequest } from './wire-request.ts'
 
 const MUCH = 270_000
 const DEEP = 20_000
 
 /** Changes what a request says, whatever the call takes: types, keys, numbers, texts. */
-export function wildParts(draw: Draw, deps: CallParts): CallParts {
-  let current = deps
+export function wildRequest(draw: Draw, fields: RequestFields): RequestFields {
+  let current = fields
   for (let count = within(draw, 1, 3); count > 0; count -= 1) {
     const path = anyOf(draw, placesIn(current))
     if (path === undefined) return { ...current, query: { [anyOf(draw, ODD_TEXTS) ?? 'a']: 'x' } }
     // An address and a body are there as they are; only what is in them is up for change.
     if (path.length === 1 && path[0] !== 'body') continue
-    current = withValue(current, path, wildValue(draw, current, path)) as CallParts
+    current = withValue(current, path, wildValue(draw, current, path)) as RequestFields
   }
   return current
 }
 
-function wildValue(draw: Draw, deps: CallParts, path: JsonPath): Json | undefined {
-  const before = valueAt(deps, path) ?? null
+function wildValue(draw: Draw, fields: RequestFields, path: JsonPath): Json | undefined {
+  const before = valueAt(fields, path) ?? null
   const ways: readonly (() => Json | undefined)[] = [
     () => undefined,
     () => anyOf(draw, WRONG_TYPES),

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Call } from '@dolphin/contract/call'
 import { isObject, type Json } from '@dolphin/api/testing/odd-input/json'
-import type { CallParts } from './recorded-requests.ts'
+import type { RequestFields } from './recorded-requests.ts'
 
 /** A request as its bytes go out. */
 export interface WireRequest {
@@ -39,27 +39,27 @@ export class NoAnswer extends Error {
 /** Writes the parts of a call down as a browser would. */
 export function writeRequest(
   call: Call,
-  deps: CallParts,
+  fields: RequestFields,
   headers: WireRequest['headers'],
   file: FuzzFile | undefined,
 ): WireRequest {
   const isMultipart = call.requestType === 'multipart'
   const body =
-    deps['body'] === undefined
+    fields['body'] === undefined
       ? undefined
       : isMultipart
-        ? multipartBody(deps['body'], file)
-        : Buffer.from(JSON.stringify(deps['body']))
+        ? multipartBody(fields['body'], file)
+        : Buffer.from(JSON.stringify(fields['body']))
   const type = isMultipart ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'
   return {
     method: call.method,
-    path: pathOf(call, deps),
+    path: pathOf(call, fields),
     headers: body === undefined ? headers : [...headers, ['content-type', type]],
     body,
   }
 }
 
-function pathOf(call: Call, { params, query }: CallParts): string {
+function pathOf(call: Call, { params, query }: RequestFields): string {
   const value = (name: string) => (isObject(params) ? textOf(params[name]) : '')
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(value(name)))
   const pairs = Object.entries(isObject(query) ? query : {}).flatMap(([name, one]) =>

@@ -14,7 +14,8 @@ interface ReturnFile {
   readonly bytes: Uint8Array
 }
 
-interface FileParts {
+/** The bank that sends returns. */
+interface ReturningBank {
   readonly portfolioId: number
   readonly calendar: BankCalendar
   readonly chance: Chance
@@ -31,7 +32,7 @@ const SERIALS = 26
 
 /** The files of a day's returns; `kept` is what only a later day brings. */
 export function returnFiles(
-  { portfolioId, calendar, chance, faults }: FileParts,
+  { portfolioId, calendar, chance, faults }: ReturningBank,
   due: readonly PendingNews[],
   today: LocalDate,
 ): { readonly files: readonly ReturnFile[]; readonly kept: readonly PendingNews[] } {

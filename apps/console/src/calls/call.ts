@@ -38,7 +38,8 @@ interface RouteShape {
   readonly idempotent?: boolean
 }
 
-interface RequestParts {
+/** What a request is filled with. */
+interface RequestFields {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -53,12 +54,12 @@ export async function call<Name extends CallName>(
   input: CallInput<Name>,
 ): Promise<CallResult<CallValue<Name>>> {
   const route: RouteShape = DESK_ROUTES[name]
-  const parts: RequestParts = input
-  const act = parts.body instanceof FormData ? filledIn(parts.body) : parts.body
+  const fields: RequestFields = input
+  const act = fields.body instanceof FormData ? filledIn(fields.body) : fields.body
   const headers = new Headers({ accept: 'application/json', 'accept-language': 'en' })
   if (route.idempotent) headers.set('idempotency-key', actKey(name, act))
-  const path = `${deskSettings().gatewayPrefix}${pathOf(route, parts)}`
-  const answer = await send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, parts.body)
+  const path = `${deskSettings().gatewayPrefix}${pathOf(route, fields)}`
+  const answer = await send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, fields.body)
   if (route.idempotent && isOutcomeKnown(answer)) endAct(name, act)
   if (!answer.ok && isSignedOut(answer.failure)) onSignedOut()
   return answer
@@ -75,7 +76,7 @@ const filledIn = (form: FormData): readonly unknown[] =>
   )
 
 /** The path of a call with its parameters and its query filled in. */
-export function pathOf({ path }: RouteShape, { params, query = {} }: RequestParts): string {
+export function pathOf({ path }: RouteShape, { params, query = {} }: RequestFields): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))

@@ -73,10 +73,10 @@ export async function call<Name extends CallName>(
 ): Promise<CallResult<CallValue<Name>>> {
   const route: RouteShape =
     options.path === undefined ? ROUTES[name] : { ...ROUTES[name], path: ownPath(options.path) }
-  const parts: RequestParts = input
-  const request = requestOf(route, name, parts, options)
-  const answer = await send<CallValue<Name>>(prefix + pathOf(route, parts), request, options.transport)
-  if (route.idempotent && outcomeKnown(answer)) endIntent(name, keyedBody(parts.body))
+  const fields: RequestFields = input
+  const request = requestOf(route, name, fields, options)
+  const answer = await send<CallValue<Name>>(prefix + pathOf(route, fields), request, options.transport)
+  if (route.idempotent && outcomeKnown(answer)) endIntent(name, keyedBody(fields.body))
   if (!answer.ok && answer.failure.kind === 'refused' && !options.quiet) react(answer.failure)
   return answer
 }
@@ -88,7 +88,8 @@ interface RouteShape {
   readonly idempotent?: boolean
 }
 
-interface RequestParts {
+/** What a request is filled with. */
+interface RequestFields {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
@@ -100,12 +101,12 @@ function ownPath(path: string): string {
   return path
 }
 
-function pathOf(route: RouteShape, parts: RequestParts): string {
+function pathOf(route: RouteShape, fields: RequestFields): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(text(parts.params?.[name])),
+    encodeURIComponent(text(fields.params?.[name])),
   )
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
+  for (const [name, value] of Object.entries(fields.query ?? {})) {
     if (value !== undefined && value !== null) query.set(name, text(value))
   }
   return query.size > 0 ? `${path}?${query}` : path
@@ -120,7 +121,7 @@ function text(value: unknown): string {
 function requestOf(
   route: RouteShape,
   name: string,
-  parts: RequestParts,
+  fields: RequestFields,
   { signal, language = pageLanguage() }: CallOptions,
 ): RequestInit {
   const headers = new Headers({ accept: 'application/json', 'accept-language': language })
@@ -129,7 +130,7 @@ function requestOf(
     headers.set('Access-Token', tokens.accessToken)
     headers.set('User-Credential', tokens.userCredential)
   }
-  if (route.idempotent) headers.set('Idempotency-Key', intentKey(name, keyedBody(parts.body)))
+  if (route.idempotent) headers.set('Idempotency-Key', intentKey(name, keyedBody(fields.body)))
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const request: RequestInit = {
     method: route.method ?? 'GET',
@@ -137,10 +138,10 @@ function requestOf(
     credentials: 'same-origin',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }
-  if (parts.body instanceof FormData) request.body = parts.body
-  else if (parts.body !== undefined) {
+  if (fields.body instanceof FormData) request.body = fields.body
+  else if (fields.body !== undefined) {
     headers.set('content-type', 'application/json')
-    request.body = JSON.stringify(parts.body)
+    request.body = JSON.stringify(fields.body)
   }
   return request
 }

@@ -52,6 +52,14 @@ const NO_OPTIONS: readonly Option[] = []
 /** Long enough that a word is finished, short enough that a slip is seen before the field is left. */
 const REVEAL_MS = 600
 
+/** How a form begins. */
+interface FormStart {
+  /** Typed before, and not saved. */
+  readonly draft?: FormAnswers
+  /** The pause in typing after which a first error shows. */
+  readonly revealMs?: number
+}
+
 /**
  * Stores the answers of one form, with a subscription per field: a keystroke validates and renders only that field and
  * its dependents. The domain owns rules, conditions and copies; this class stores values and notifies subscribers.
@@ -82,8 +90,7 @@ export class FormStore {
     form: ServedForm,
     stored: StoredForm,
     context: FormContext,
-    draft: FormAnswers = {},
-    revealMs: number = REVEAL_MS,
+    { draft = {}, revealMs = REVEAL_MS }: FormStart = {},
   ) {
     const { elements } = form.definition
     this.form = form

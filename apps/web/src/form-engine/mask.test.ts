@@ -31,33 +31,29 @@ describe('masks (product.md §5 and §9)', () => {
     [
       'a digit typed in the middle keeps the caret behind it',
       '(2129|) 550-142',
-      '(212) 550-142',
-      null,
+      { before: '(212) 550-142', deleted: null },
       '(212) 9|55-0142',
     ],
     [
       'a deleted digit lets the rest close up',
       '(|12) 555-0142',
-      '(212) 555-0142',
-      'backward',
+      { before: '(212) 555-0142', deleted: 'backward' },
       '(|125) 550-142',
     ],
     [
       'deleting the bracket takes the digit before it',
       '(212| 555-0142',
-      '(212) 555-0142',
-      'backward',
+      { before: '(212) 555-0142', deleted: 'backward' },
       '(21|5) 550-142',
     ],
     [
       'deleting the hyphen forward takes the digit behind it',
       '(212) 555|0142',
-      '(212) 555-0142',
-      'forward',
+      { before: '(212) 555-0142', deleted: 'forward' },
       '(212) 555|-142',
     ],
-    ['emptied by deleting', '', '(2', 'backward', '|'],
-  ] as const)('%s', (_rule, typed, before, deleted, shown) => {
+    ['emptied by deleting', '', { before: '(2', deleted: 'backward' }, '|'],
+  ] as const)('%s', (_rule, typed, { before, deleted }, shown) => {
     expect(shownFor(PHONE_PATTERN, typed, before, deleted)).toBe(shown)
   })
 

@@ -65,7 +65,7 @@ export function SteppedForm({
 }: SteppedFormProps) {
   const { store } = engine
   const summary = useFormSummary(store)
-  const save = useFormSave(engine, onDone, extra, askBefore, unfinished)
+  const save = useFormSave(engine, onDone, { extra, askBefore, unfinished })
   const saving = useStepSaving(store, unfinished || keepsSteps)
   const { busy, submit } = save
   const steps = useMemo(() => shownSteps(summary.visible), [summary.visible])

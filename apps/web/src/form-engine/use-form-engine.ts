@@ -52,7 +52,7 @@ export function useFormEngine({
   const engine = useMemo(() => {
     if (draft?.name !== draftName) return undefined
     const typed = { ...unstored(known, stored), ...draft.values }
-    const store = new FormStore(form, stored, context, knownAnswers(form, typed))
+    const store = new FormStore(form, stored, context, { draft: knownAnswers(form, typed) })
     const keeper = draftStore(draftName)
     return { store, keeper, restored: draft.values !== undefined, dropDraft: keeper.drop }
   }, [form, stored, context, draftName, known, draft])

@@ -21,13 +21,20 @@ export interface AskedSave {
 /** The same from what a preview answered; undefined when nothing has. */
 export type AskBefore = (preview: SavedForm) => AskedSave | undefined
 
+/** How a form is saved. */
+interface SaveOfForm {
+  /** Sent along with each save. */
+  readonly extra?: Readonly<Record<string, unknown>> | undefined
+  readonly askBefore?: AskBefore | undefined
+  /** The form is part of something that goes on. */
+  readonly unfinished?: boolean
+}
+
 /** The way of a save: judge here, preview where something may have to be asked, send, and show what came back. */
 export function useFormSave(
   engine: FormEngine,
   onDone: (saved: SavedForm | undefined) => void,
-  extra: Readonly<Record<string, unknown>> = NOTHING,
-  askBefore?: AskBefore,
-  unfinished = false,
+  { extra = NOTHING, askBefore, unfinished = false }: SaveOfForm = {},
 ) {
   const { store } = engine
   const [conflict, setConflict] = useState<StoredForm>()

@@ -10,7 +10,7 @@ const SCREENS = allScreens()
 /** What an answer gets to see of its request, enough for those that look at it. */
 const ASKED = { code: 'bank', last: 'personal' }
 
-function wrongParts(name: CallName, given: Answer | ((asked: unknown) => Answer)): readonly string[] {
+function wrongFields(name: CallName, given: Answer | ((asked: unknown) => Answer)): readonly string[] {
   const answer = typeof given === 'function' ? given(ASKED) : given
   if (!('data' in answer)) return wrongRefusal(name, answer)
   const { error } = CALLS[name].reply.safeParse(answer.data)
@@ -39,12 +39,12 @@ describe('the screens of /dev/screens (issue: at least 70 page states and form c
   test.each(SCREENS.map((screen) => [screen.name, screen] as const))(
     '%s answers as the contract says',
     (_, { answers = {} }) => {
-      expect(answersOf(answers).flatMap(([name, answer]) => wrongParts(name, answer))).toEqual([])
+      expect(answersOf(answers).flatMap(([name, answer]) => wrongFields(name, answer))).toEqual([])
     },
   )
 
   test.each([110, 118])('what every screen of %i answers is as the contract says', (portfolioId) => {
     const common = answersOf(commonAnswers(portfolioId)).filter(([name]) => name !== 'getDomainValue')
-    expect(common.flatMap(([name, answer]) => wrongParts(name, answer))).toEqual([])
+    expect(common.flatMap(([name, answer]) => wrongFields(name, answer))).toEqual([])
   })
 })

@@ -35,7 +35,9 @@ export async function renderForm(
 ) {
   const urls = { readUrl: '/x', createUrl: '/x', updateUrl: '/x' }
   const definition = { code: 'test', version: 1, title: 'Test', ...urls, elements }
-  const store = new FormStore(servedForm(definition, options), { ...STORED, ...stored }, CONTEXT, {}, 0)
+  const store = new FormStore(servedForm(definition, options), { ...STORED, ...stored }, CONTEXT, {
+    revealMs: 0,
+  })
   const page = await render(
     <FormStoreContext value={store}>
       <VisibleFields store={store} />

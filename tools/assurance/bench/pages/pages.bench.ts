@@ -77,7 +77,8 @@ test('pages of the main journey on a slow phone, beside an empty React page', as
   await measure('sign-in', 'entry', page, () =>
     page.getByLabel('Email').pressSequentially('lena.sample@example.com'),
   )
-  await measure('send-set-link', 'entry', page, undefined, '/send-set-link')
+  await page.goto(product.address(portfolio, '/send-set-link'))
+  await measure('send-set-link', 'entry', page)
   await createAccount(visit)
   await signOut(page)
   await signInWithCode(visit)
@@ -102,7 +103,8 @@ test('pages of the main journey on a slow phone, beside an empty React page', as
   await expectRedirect(page)
   await receiveMoney(visit)
   await measure('home, repaying', 'application', page)
-  await measure('repayment', 'chart', page, undefined, '/repayment/loan-details')
+  await page.goto(product.address(portfolio, '/repayment/loan-details'))
+  await measure('repayment', 'chart', page)
 })
 
 /** The median of the rounds; the empty page is looked at between, so that the hour falls on both alike. */
@@ -111,9 +113,7 @@ async function measure(
   kind: Measured['kind'],
   page: Page,
   act?: () => Promise<void>,
-  path?: string,
 ): Promise<void> {
-  if (path !== undefined) await page.goto(product.address(portfolio, path))
   await page.waitForLoadState('networkidle')
   const url = page.url()
   const looks: Look[] = []

@@ -83,7 +83,7 @@ function AskedConfirmation({ engine, ...props }: ConfirmProps & { engine: FormEn
   const summary = useFormSummary(store)
   useErrorTitle(summary.errors.length > 0)
   const ask = useAskAmount(props.view, props.goOn)
-  const save = useFormSave(engine, () => void ask.start(), undefined, undefined, true)
+  const save = useFormSave(engine, () => void ask.start(), { unfinished: true })
   const confirm = useConfirm(props, save.submit)
   const needed = summary.visible.filter(
     (element) =>

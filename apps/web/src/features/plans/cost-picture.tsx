@@ -11,7 +11,7 @@ import type { Plan } from './plan-figures.tsx'
 export default function CostPicture({ plan }: { plan: Plan }) {
   const total = moneyText(plan.totalOfPayments)
   const received = moneyText(plan.amountFinanced)
-  const parts = costParts(plan)
+  const parts = costShares(plan)
   const rows = [...parts, { label: costText('total'), amount: 0, text: total }]
   return (
     <ShareBar
@@ -34,7 +34,7 @@ export default function CostPicture({ plan }: { plan: Plan }) {
   )
 }
 
-function costParts({ amountFinanced, financeCharge, prepaidFinanceCharge }: Plan) {
+function costShares({ amountFinanced, financeCharge, prepaidFinanceCharge }: Plan) {
   const interest = centsOf(financeCharge) - centsOf(prepaidFinanceCharge)
   return [
     { label: costText('received'), amount: centsOf(amountFinanced), text: moneyText(amountFinanced) },

@@ -32,7 +32,8 @@ export const previewChange = (loanNo: string, asked: AskedChange, signal?: Abort
 export const saveChange = (loanNo: string, asked: AskedChange, { quoteId, mark }: Confirmation) =>
   send(asked, { loanNo, mode: FormActionMode.save, quoteId, ...(mark === undefined ? {} : { mark }) })
 
-interface CommonParts {
+/** The fields that every change request has. */
+interface CommonFields {
   loanNo: string
   mode: FormActionMode
   quoteId?: string
@@ -42,20 +43,20 @@ interface CommonParts {
 /** Quiet: an unknown outcome must keep the reader here, so the caller decides what leads elsewhere. */
 function send(
   asked: AskedChange,
-  parts: CommonParts,
+  fields: CommonFields,
   signal?: AbortSignal,
 ): Promise<CallResult<ChangeResult>> {
   const options = signal === undefined ? { quiet: true } : { quiet: true, signal }
   switch (asked.call) {
     case 'payOff':
-      return call('payOff', { body: { ...parts, ...asked.body } }, options)
+      return call('payOff', { body: { ...fields, ...asked.body } }, options)
     case 'payOffInN':
-      return call('payOffInN', { body: { ...parts, ...asked.body } }, options)
+      return call('payOffInN', { body: { ...fields, ...asked.body } }, options)
     case 'payFixedAmount':
-      return call('payFixedAmount', { body: { ...parts, ...asked.body } }, options)
+      return call('payFixedAmount', { body: { ...fields, ...asked.body } }, options)
     case 'requestChange': {
       const { changeTypeCode, body } = asked
-      return call('requestChange', { params: { changeTypeCode }, body: { ...parts, ...body } }, options)
+      return call('requestChange', { params: { changeTypeCode }, body: { ...fields, ...body } }, options)
     }
   }
 }
