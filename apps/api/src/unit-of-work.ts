@@ -4,9 +4,20 @@ import type { Clock } from '@dolphin/domain/time/clock'
 import type { Result } from './refusal.ts'
 import { quietTracing, type Tracing } from './observability/tracing.ts'
 
-/** One database transaction and the instant it stands for. */
-export interface UnitOfWork {
+/** Where something is read and at which instant: a unit of work, or the database outside of one. */
+export interface ReadPoint {
   readonly tx: Executor
+  readonly now: Date
+}
+
+/** When a call is handled and how it writes: for a service that renders a document first and writes then. */
+export interface WriteMoment<Reply> {
+  readonly now: Date
+  readonly write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>
+}
+
+/** One database transaction and the instant it stands for. */
+export interface UnitOfWork extends ReadPoint {
   /** Read once, so that everything one request writes carries the same instant. */
   readonly now: Date
   /** Runs after the commit and before the answer, never after a rollback: waking a worker, nudging a socket. */

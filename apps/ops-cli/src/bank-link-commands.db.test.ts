@@ -22,7 +22,7 @@ test('bank-link show: the links, the figures and what is behind them; --rows lis
   const client = await createCustomer(api, { email: 'rows@example.com' })
   const { loanNo } = await fillApplication(client)
   expect((await terminal.ops(['bank-link', 'show', loanNo])).text).toBe('Nothing.')
-  const requestCode = await linkBank(api, client, loanNo, 'user_nsf')
+  const requestCode = await linkBank(api, client, loanNo, { username: 'user_nsf' })
   const { code, text } = await terminal.ops(['bank-link', 'show', loanNo])
   expect(code).toBe(0)
   for (const part of [

@@ -76,7 +76,7 @@ async function waitForReview(cases: Cases): Promise<number> {
     // Without an offer the application itself waits for the underwriter.
     if (offer.result !== AmountResult.availableMatched) continue
     await savePlan(applied)
-    await signNow(api, client, applied.loanNo, true, `${name.firstName} ${name.lastName}`)
+    await signNow(api, client, applied.loanNo, { ach: true, name: `${name.firstName} ${name.lastName}` })
   }
   return REVIEWED_BANK_USERS.length
 }
@@ -116,7 +116,10 @@ async function sendStatements(cases: Cases): Promise<number> {
     const person = cases.next()
     const client = await accountOf(cases, person)
     const { loanNo } = await fillApplication(client, person.personal, person.employment)
-    const answer = await uploadStatement(api, client, loanNo, 'statement.csv', statementUntil(today))
+    const answer = await uploadStatement(api, client, loanNo, {
+      fileName: 'statement.csv',
+      bytes: statementUntil(today),
+    })
     assert(answer.code === 1, 'a statement of a demonstration is taken')
   }
   return STATEMENTS

@@ -96,7 +96,8 @@ async function moveBetween(place: BackupPlace, { from, to, dataDir }: Ends): Pro
       return await to.transaction(async (target) => {
         await writePlainly(target)
         await takeTarget(target, known)
-        for (const table of known.tables) await copyTable(source, target, table, known, place.writeLine)
+        for (const table of known.tables)
+          await copyTable(source, target, table, { ...known, writeLine: place.writeLine })
         for (const sequence of known.sequences) await continueSequence(target, sequence)
         await moveJobs(boss, target, known.waiting)
         // What is otherwise judged at the commit: every posting balances.
@@ -160,8 +161,7 @@ async function copyTable(
   source: Executor,
   target: Executor,
   table: CatalogTable,
-  { digests }: Source,
-  writeLine: (line: string) => void,
+  { digests, writeLine }: Pick<Source, 'digests'> & Pick<BackupPlace, 'writeLine'>,
 ): Promise<void> {
   const expected = digests.get(table.name) ?? { rows: 0, digest: '' }
   let reported = 0

@@ -5,10 +5,10 @@ import type { MirroredPage } from './page-routes.ts'
 import { plainHelp } from './plain-help.ts'
 import { themeColors, themeStyle } from './theme-style.ts'
 
-type BootParts = Omit<PageParts, 'nonce' | 'scripts'>
+type BootedPage = Omit<ServedPage, 'nonce' | 'scripts'>
 
 /** What the pages need before their first call. */
-function bootState({ portfolio, gatewayPrefix, behaviorSample, language, mirrored }: BootParts) {
+function bootState({ portfolio, gatewayPrefix, behaviorSample, language, mirrored }: BootedPage) {
   const { lender } = portfolio
   const { street, city, state, zip } = lender.address
   return {
@@ -44,7 +44,7 @@ function scriptJson(value: unknown): string {
 }
 
 /** Whose page it is, and for which reader. */
-export interface PageParts {
+export interface ServedPage {
   readonly portfolio: Portfolio
   readonly gatewayPrefix: string
   /** The share of visits whose use of the pages is reported, 0 to 1. */
@@ -62,14 +62,14 @@ export interface PageParts {
  * The page for one portfolio before its first paint: colors, boot data, icon, title, the browser's own bars, and a
  * header to look at until the scripts are there.
  */
-export function fillHead(html: string, deps: PageParts): string {
-  const { portfolio, nonce, language, scripts } = deps
+export function fillHead(html: string, page: ServedPage): string {
+  const { portfolio, nonce, language, scripts } = page
   const { lender, faviconUrl, theme } = portfolio
   const icon = escapeHtml(faviconUrl)
   const bars = themeColors(portfolio)
   const head = [
     `<style nonce="${nonce}">${themeStyle(portfolio)}</style>`,
-    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(deps))}</script>`,
+    `<script type="application/json" id="boot" nonce="${nonce}">${scriptJson(bootState(page))}</script>`,
     `<link rel="icon" href="${icon}">`,
     `<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme: dark)">`,

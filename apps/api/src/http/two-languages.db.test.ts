@@ -81,7 +81,7 @@ test('the reasons of a decision are in the reader’s language, whichever they w
   const email = 'motivos@example.com'
   const client = await createCustomer(api, { email, language: 'es' })
   const { loanNo, applicationNo } = await fillApplication(client, { email })
-  await linkBank(api, client, loanNo, 'user_no_history')
+  await linkBank(api, client, loanNo, { username: 'user_no_history' })
   const ask = async (language: Locale) => {
     client.language = language
     return (await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })).reasons

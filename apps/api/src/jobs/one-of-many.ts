@@ -5,23 +5,26 @@ import type { RoundSubject } from '../ports/failed-work.ts'
 import type { UnitOfWork } from '../unit-of-work.ts'
 
 /** Where a failure is reported. */
-export interface ReportParts extends Pick<Deps, 'log' | 'failedWork'> {
+export interface ReportDeps extends Pick<Deps, 'log' | 'failedWork'> {
   readonly observability: { readonly metrics: Pick<Metrics, 'roundFailed'> }
 }
 
-/** The unit that the round runs in: what is reported is written after its commit. */
 type Within = UnitOfWork | undefined
 
-/**
- * Logs and counts the failure of one of many, and opens a work item; returns its code. `round`: the name of a round,
- * from a closed list, because it is a label of `dolphin_round_failures_total`.
- */
+/** One of the many of a round. */
+interface OneOfRound {
+  /** From a closed list, because it is a label of `dolphin_round_failures_total`. */
+  readonly round: string
+  readonly subject: RoundSubject
+  /** The unit that the round runs in, where it is one: what is reported is written after its commit. */
+  readonly within?: Within
+}
+
+/** Logs and counts the failure of one of many, and opens a work item; returns its code. */
 export async function reportFailure(
-  { log, observability, failedWork }: ReportParts,
-  round: string,
-  subject: RoundSubject,
+  { log, observability, failedWork }: ReportDeps,
+  { round, subject, within }: OneOfRound,
   error: unknown,
-  within?: Within,
 ): Promise<string> {
   const failure = failureCode(error)
   log.error({ round, ...subject, failureCode: failure, failure: describe(error) }, 'one of a round failed')
@@ -41,18 +44,16 @@ async function after(within: Within, task: () => Promise<void>): Promise<void> {
  * the work was done. The work is a transaction of its own, or a savepoint (`partOf`) of the unit `within`.
  */
 export async function oneOfMany(
-  deps: ReportParts,
-  round: string,
-  subject: RoundSubject,
+  deps: ReportDeps,
+  one: OneOfRound,
   work: () => Promise<unknown>,
-  within?: Within,
 ): Promise<string | undefined> {
   try {
     await work()
   } catch (error) {
-    return await reportFailure(deps, round, subject, error, within)
+    return await reportFailure(deps, one, error)
   }
-  await after(within, () => deps.failedWork.succeeded(round, subject))
+  await after(one.within, () => deps.failedWork.succeeded(one.round, one.subject))
   return undefined
 }
 
@@ -65,11 +66,11 @@ export interface Round {
 }
 
 /** Begins a round of a job. */
-export function beginRound(deps: ReportParts, round: string): Round {
+export function beginRound(deps: ReportDeps, round: string): Round {
   const failures: unknown[] = []
   return {
     async attempt(subject, work) {
-      await oneOfMany(deps, round, subject, async () => {
+      await oneOfMany(deps, { round, subject }, async () => {
         try {
           return await work()
         } catch (error) {

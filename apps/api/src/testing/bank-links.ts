@@ -85,13 +85,19 @@ export async function passBankTime(api: TestApi): Promise<void> {
   await api.runJobs()
 }
 
+/** Who signs in at which bank, and how many of their accounts they share. */
+interface BankSignIn {
+  readonly username?: string
+  readonly shared?: number
+  readonly institutionId?: string
+}
+
 /** A whole bank link: sign in, share the first accounts, wait until the report is there. */
 export async function linkBank(
   api: TestApi,
   client: TestClient,
   loanNo: string,
-  username = 'user_good',
-  { shared = 1, institutionId }: { readonly shared?: number; readonly institutionId?: string } = {},
+  { username = 'user_good', shared = 1, institutionId }: BankSignIn = {},
 ): Promise<string> {
   const { requestCode, visit } = await openBankLink(api, client, loanNo, institutionId)
   await visit.open()

@@ -64,7 +64,7 @@ async function keepLoan(database: Database, dataDir: string): Promise<void> {
         facts: { b: 1, a: null },
         at: AT,
       })
-    const kept = await storeFile(objects, 118, randomBytes(2_000), 'pdf')
+    const kept = await storeFile(objects, 118, { bytes: randomBytes(2_000), extension: 'pdf' })
     await insertDocument(tx, {
       ...key,
       ...kept,

@@ -52,7 +52,7 @@ export async function applyForLoan(
     employment,
     question,
   )
-  await linkBank(api, client, loanNo, bankUser, { shared: sharedAccounts })
+  await linkBank(api, client, loanNo, { username: bankUser, shared: sharedAccounts })
   return { client, email, loanNo, applicationNo }
 }
 

@@ -68,8 +68,19 @@ export function signInput(
   return { params: { requestCode }, body: { documents, mark: { kind: 'typed', text } } }
 }
 
+/** Whether the authorization of debits is given too, and the name that is typed. */
+interface Signature {
+  readonly ach?: boolean
+  readonly name?: string
+}
+
 /** Reads, agrees and signs, as a borrower does in one go, by the name that is typed. */
-export async function signNow(api: TestApi, client: Applicant, loanNo: string, ach = true, name?: string) {
+export async function signNow(
+  api: TestApi,
+  client: Applicant,
+  loanNo: string,
+  { ach = true, name }: Signature = {},
+) {
   const opened = await openSigning(client, loanNo)
   await giveConsent(api, client, opened, ach)
   return client.ask(signingSignCall, signInput(opened, name))

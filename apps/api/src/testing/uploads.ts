@@ -4,13 +4,17 @@ import type { Envelope } from '@dolphin/contract/envelope'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'
 
+interface StatementFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array | string
+}
+
 /** Sends a statement as a browser does; the client's own session and cookies go with it. */
 export async function uploadStatement(
   api: TestApi,
   client: TestClient,
   loanNo: string,
-  fileName: string,
-  bytes: Uint8Array | string,
+  { fileName, bytes }: StatementFile,
 ): Promise<Envelope<CallReply<typeof uploadBankStatementCall>>> {
   const boundary = 'test-boundary'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="loanNo"\r\n\r\n${loanNo}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`

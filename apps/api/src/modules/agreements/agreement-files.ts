@@ -15,7 +15,7 @@ export async function makeAgreement(
   at: Date,
 ): Promise<StoredFile> {
   const { pdf } = await documents.renderAgreement(agreementDocument(input), agreementFigures(input), at)
-  return storeFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, { bytes: pdf, extension: 'pdf' })
 }
 
 /** Renders the signed agreement, checks its figures once more and seals it. Source: domain.md §8. */
@@ -37,7 +37,7 @@ export async function makeSealedAgreement(
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
-  return storeFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, { bytes: pdf, extension: 'pdf' })
 }
 
 /** The borrower's copy of the authorization of automatic payments. Source: 12 CFR 1005.10(b). */
@@ -48,5 +48,5 @@ export async function makeAuthorization(
   at: Date,
 ): Promise<StoredFile> {
   const { pdf } = await documents.render(achAuthorizationDocument(input), at)
-  return storeFile(objects, portfolioId, pdf, 'pdf')
+  return storeFile(objects, portfolioId, { bytes: pdf, extension: 'pdf' })
 }

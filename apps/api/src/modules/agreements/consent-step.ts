@@ -107,7 +107,7 @@ export async function giveConsents(
     facts: { requestCode, given: consent.consents },
     at: unit.now,
   })
-  const consents = await consentViews(deps, unit.tx, actor, portfolio, signingSession)
+  const consents = await consentViews(deps, unit.tx, { signer: actor, portfolio }, signingSession)
   return ok({ requestCode, signStatus: SignStatus.notSigned, consents })
 }
 
@@ -182,12 +182,17 @@ export async function consentBefore(
   }
 }
 
+/** A borrower who signs, at their portfolio. */
+export interface SignerOfPortfolio {
+  readonly signer: CustomerActor
+  readonly portfolio: Portfolio
+}
+
 /** The consents that a signing asks for, and how they stand. */
 export async function consentViews(
   deps: Pick<AgreementDeps, 'portfolios'>,
   executor: Executor,
-  owner: Owner,
-  portfolio: Portfolio,
+  { signer: owner, portfolio }: SignerOfPortfolio,
   signingSession: SigningSession,
 ): Promise<Reply['consents']> {
   const held = await currentConsents(executor, owner)

@@ -37,7 +37,9 @@ export function createSigningRequests(deps: AgreementDeps): SigningRequests {
       const own = await findOwnSigningSession(db, actor, requestCode)
       if (own === undefined) return undefined
       const signer = signerOf(actor)
-      return signer.ok ? ok(await detailsView(deps, db, signer.value, own.signingSession, portfolio)) : signer
+      return signer.ok
+        ? ok(await detailsView(deps, db, { signer: signer.value, portfolio }, own.signingSession))
+        : signer
     },
   }
 }

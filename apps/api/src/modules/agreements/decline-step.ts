@@ -75,5 +75,5 @@ async function declineAmendment(
 ): Promise<Result<unknown>> {
   const waiting = await lockWaitingAmendment(unit.tx, loan)
   if (waiting === undefined) return refuse('signingNotOpen')
-  return await followAmendment(deps, unit, loan, waiting, { event: 'declined', actor: actorName(actor) })
+  return await followAmendment(deps, unit, { loan, waiting }, { event: 'declined', actor: actorName(actor) })
 }

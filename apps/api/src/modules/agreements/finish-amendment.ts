@@ -37,16 +37,21 @@ export async function finishAmendment(
     at: new Date(reservation.at),
     shownSha256: documentHash,
   })
-  const signed = await deps.units.write((unit) => commit(deps, unit, signingSession, reservation, sealed))
+  const signed = await deps.units.write((unit) => commit(deps, unit, signingSession, { reservation, sealed }))
   return signed
+}
+
+/** What the borrower signed, and the document that holds it. */
+interface SignedAmendment {
+  readonly reservation: Reservation
+  readonly sealed: SealedAmendment
 }
 
 async function commit(
   deps: AgreementDeps,
   unit: UnitOfWork,
   read: SigningSession,
-  reservation: Reservation,
-  sealed: SealedAmendment,
+  { reservation, sealed }: SignedAmendment,
 ): Promise<Result<SigningSession>> {
   const loan = await lockLoan(unit.tx, read)
   const signingSession = await lockSigningSession(unit.tx, read)
@@ -56,7 +61,7 @@ async function commit(
   assert(documentHash !== null && shownNo !== null, 'what is signed was shown')
   const actor = `customer:${openId ?? ''}`
   const signedAt = new Date(reservation.at)
-  const saved = await signAmendment(deps, unit, loan, signingSession, { sealed, signedAt, actor })
+  const saved = await signAmendment(deps, unit, loan, { requestCode, sealed, signedAt, actor })
   if (!saved.ok) return saved
   const { changeNo, documentNo } = saved.value
   const signed = {

@@ -43,7 +43,7 @@ export async function makeDisclosures(
   const { summary, text } = consentWords(words, data.portfolio)
   const make = async (documentType: DocumentType, model: DocumentModel, about: string) => {
     const { pdf } = await deps.documents.render(model, at)
-    const kept = await storeFile(deps.objects, portfolioId, pdf, 'pdf')
+    const kept = await storeFile(deps.objects, portfolioId, { bytes: pdf, extension: 'pdf' })
     return { documentType, title: model.title, kept, about }
   }
   const privacy = privacyNoticeDocument({ lender, date, version, summary, text })

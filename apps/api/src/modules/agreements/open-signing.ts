@@ -112,7 +112,7 @@ export async function prepareSigning(
     inputKey: await keepInput(deps.objects, portfolioId, input),
     shown: await makeAgreement(deps, portfolioId, input, at),
     disclosures: await makeDisclosures(deps, loan, input, at),
-    proof: await makeProof(deps, portfolioId, input.lender, code, at),
+    proof: await makeProof(deps, portfolioId, { lender: input.lender, code }, at),
     requestCode,
     proofCodeDigest: proofDigest(deps, requestCode, code),
   })
@@ -181,7 +181,7 @@ async function readyToSign(
   const { paymentMode } = planFacts(current.plan)
   const saved = signsAgain(locked.value)
     ? await savePlanAgain(deps, unit, locked.value, current)
-    : await savePlanChoice(deps, unit, locked.value, choiceOf(current), paymentMode)
+    : await savePlanChoice(deps, unit, locked.value, { choice: choiceOf(current), paymentMode })
   if (!saved.ok) {
     // The offer is over, or the payout day has moved past what the first date allows: that step is done again.
     const isOfferOver = saved.error.name === 'offerExpired'
@@ -234,7 +234,7 @@ export async function openSigningSession(
   await voidOutdatedSigningSession(deps, unit, loan, prepared.termsDigest)
   const present = await findOpenSigningSession(unit.tx, loan)
   if (present !== undefined) return ok({ loan, signingSession: present })
-  const added = await add(deps, unit, loan, prepared, origin)
+  const added = await add(deps, unit, loan, { prepared, origin })
   if (!added) return refuse('loanStatusInvalid')
   await recordDisclosures(unit, loan, prepared.disclosures)
   await appendAudit(unit.tx, {
@@ -251,12 +251,17 @@ export async function openSigningSession(
   return ok({ loan, signingSession })
 }
 
+/** What was prepared to be signed, and the browser that asked for it. */
+interface OpenedSigning {
+  readonly prepared: PreparedSigning
+  readonly origin: RequestOrigin
+}
+
 async function add(
   { cipher }: Pick<AgreementDeps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo, openId }: Loan,
-  prepared: PreparedSigning,
-  { ip, userAgent }: RequestOrigin,
+  { prepared, origin: { ip, userAgent } }: OpenedSigning,
 ): Promise<boolean> {
   const { requestCode, shown, proof, inputKey, proofCodeDigest, termsDigest } = prepared
   const documentNo = await newDocumentNo(unit.tx)

@@ -84,7 +84,7 @@ export async function reserveSignature(
     if (!loan.ok || signingSession === undefined) return refuse('notFound')
     const again = repetition(signingSession, intent)
     if (again !== undefined) return again
-    const stands = await stillStands(deps, unit, actor, loan.value, signingSession)
+    const stands = await stillStands(deps, unit, actor, { loan: loan.value, signingSession })
     if (!stands.ok) return stands
     const choice = body.achAuthorization ?? evidenceOf(signingSession).consent?.achAuthorization ?? false
     const reservation: Reservation = {
@@ -133,13 +133,18 @@ function fitsShown(signingSession: SigningSession, { documents }: SignBody): Res
   return isShown ? ok(undefined) : refuse('documentHashMismatch')
 }
 
+/** A locked loan and the signing session of its document. */
+interface LoanToSign {
+  readonly loan: Loan
+  readonly signingSession: SigningSession
+}
+
 /** Under the lock: loan, terms and first date are still those of the document. */
 async function stillStands(
   deps: AgreementDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
-  loan: Loan,
-  signingSession: SigningSession,
+  { loan, signingSession }: LoanToSign,
 ): Promise<Result<undefined>> {
   const isOpen = stepRefusal(signingSession, unit.now)
   if (!isOpen.ok) return isOpen
@@ -171,7 +176,10 @@ async function amendmentStands(
   loan: Loan,
   signingSession: SigningSession,
 ): Promise<Result<undefined>> {
-  const toSign = await amendmentToSign(deps, unit, loan, signingSession, unit.now)
+  const toSign = await amendmentToSign(deps, unit, loan, {
+    requestCode: signingSession.requestCode,
+    at: unit.now,
+  })
   const effect = toSign.ok ? effectOnAmendment(toSign.value, 'reserved') : toSign
   return effect.ok ? ok(undefined) : effect
 }

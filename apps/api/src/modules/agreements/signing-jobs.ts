@@ -8,7 +8,7 @@ import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { JobDefinition } from '../../ports/job-queue.ts'
-import { beginRound, type ReportParts } from '../../jobs/one-of-many.ts'
+import { beginRound, type ReportDeps } from '../../jobs/one-of-many.ts'
 import { raiseFlags } from '../loans/loan-moves.ts'
 import { isAmendment, transitionSigningSession } from '../loans/open-signing-session.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -48,7 +48,7 @@ export function expireSigningSessionsJob(deps: Parameters<typeof expireSigningSe
  * loans (reviewAmendments).
  */
 export async function expireSigningSessions(
-  deps: Pick<AgreementDeps, 'database' | 'clock' | 'units' | 'tickets'> & ReportParts,
+  deps: Pick<AgreementDeps, 'database' | 'clock' | 'units' | 'tickets'> & ReportDeps,
 ): Promise<number> {
   const due = await listExpiredSigningSessions(deps.database.db, deps.clock.now(), BATCH)
   let expired = 0

@@ -24,14 +24,13 @@ import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { isRecord } from '../documents/document-vault.ts'
 import { documentView } from '../documents/document-view.ts'
-import type { CustomerActor } from '../../http/actor.ts'
 import type { LoanLink } from '../loans/loan-link.ts'
 import type { AgreementDeps } from './agreement-deps.ts'
 import { evidenceOf } from '../loans/signing-evidence.ts'
 import { shownStatus } from './signing-session-state.ts'
 import { AMENDMENT_STATUS_TEXT, amendmentShown } from './amendment-view.ts'
 import { isAmendment } from '../loans/open-signing-session.ts'
-import { consentViews, standingConsent } from './consent-step.ts'
+import { consentViews, standingConsent, type SignerOfPortfolio } from './consent-step.ts'
 import { readInput } from '../documents/kept-input.ts'
 import { signedInput } from './signed-input.ts'
 
@@ -105,9 +104,8 @@ export function statusView(
 export async function detailsView(
   deps: AgreementDeps,
   executor: Executor,
-  actor: CustomerActor,
+  { signer: actor, portfolio }: SignerOfPortfolio,
   signingSession: SigningSession,
-  portfolio: Portfolio,
 ): Promise<ForReaders<CallReply<typeof getRequestDetailsCall>>> {
   const { requestCode, loanNo, documentNo, documentHash, expiresAt } = signingSession
   const { proofDocumentNo } = evidenceOf(signingSession)
@@ -125,7 +123,7 @@ export async function detailsView(
     documents: [{ documentNo, documentType, title: model.title, sha256: documentHash, model }],
     keyFigures,
     cost,
-    consents: await consentViews(deps, executor, actor, portfolio, signingSession),
+    consents: await consentViews(deps, executor, { signer: actor, portfolio }, signingSession),
     electronicConsentGiven: (await standingConsent(deps, executor, actor, signingSession)) !== undefined,
     proofDocumentNo,
   }

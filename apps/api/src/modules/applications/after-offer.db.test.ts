@@ -27,24 +27,25 @@ const customer = () => createCustomer(api, { email: `o${(serial += 1)}@example.c
 async function anOffer(username: string) {
   const client = await customer()
   const { applicationNo, loanNo } = await fillApplication(client, { ssn: `521-44-${1_000 + serial}` })
-  await linkBank(api, client, loanNo, username)
+  await linkBank(api, client, loanNo, { username })
   const offer = await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
   return { client, applicationNo, loanNo, offer }
 }
 
-const save = (
-  client: TestClient,
-  code: string,
-  externalKey: string,
-  changed: Record<string, string>,
-  version: number,
-) => client.call(updateFormCall, { params: { code }, body: { externalKey, changed, version } })
+interface FormSave {
+  readonly externalKey: string
+  readonly changed: Record<string, string>
+  readonly version: number
+}
+
+const save = (client: TestClient, code: string, { externalKey, changed, version }: FormSave) =>
+  client.call(updateFormCall, { params: { code }, body: { externalKey, changed, version } })
 
 test('an edit after the offer makes steps stale: income 10001, payroll 10002 as well, bank 10001 (domain.md §2)', async () => {
   const { client, applicationNo, offer } = await anOffer('user_good')
   expect(offer.result).toBe(1)
   const flags = async (code: string, changed: Record<string, string>, version: number) => {
-    const saved = await save(client, code, applicationNo, changed, version)
+    const saved = await save(client, code, { externalKey: applicationNo, changed, version })
     return (saved.data as { loanFlags?: number[] }).loanFlags
   }
   expect(await flags('employment', {}, 1)).toEqual([])
@@ -71,17 +72,24 @@ test('an edit after the offer makes steps stale: income 10001, payroll 10002 as 
 test('in customer review the personal section is closed but for what may be corrected', async () => {
   const { client, applicationNo } = await anOffer('user_good')
   for (const changed of [{ firstName: 'Other' }, { firstName: 'Other', city: 'Dover' }]) {
-    const refused = await save(client, 'personal', applicationNo, changed, 1)
+    const refused = await save(client, 'personal', { externalKey: applicationNo, changed, version: 1 })
     expect(refused.code).toBe(RESPONSE_CODES.sectionNotEditable.code)
   }
-  expect((await save(client, 'personal', applicationNo, { city: 'Dover' }, 1)).code).toBe(1)
+  expect(
+    (await save(client, 'personal', { externalKey: applicationNo, changed: { city: 'Dover' }, version: 1 }))
+      .code,
+  ).toBe(1)
 })
 
 test('result 2: the form of the verified account unlocks the offer, other numbers do not (domain.md §6)', async () => {
   const { client, applicationNo, loanNo, offer } = await anOffer('user_unmatched')
   expect(offer.result).toBe(2)
   const match = (bankAccountNo: string) =>
-    save(client, 'bank-match', applicationNo, { bankRoutingNo: '123456780', bankAccountNo }, 0)
+    save(client, 'bank-match', {
+      externalKey: applicationNo,
+      changed: { bankRoutingNo: '123456780', bankAccountNo },
+      version: 0,
+    })
   expect(await match('000111222333')).toMatchObject({
     code: RESPONSE_CODES.invalidInput.code,
     data: { errors: [{ elementKey: 'bankAccountNo' }] },

@@ -65,7 +65,7 @@ export async function newTermsReason(
   const request = { now, amount: current.plan.amountFinanced, approval: 'given' } as const
   const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
   const day = firstDayOf(loan, current, expected)
-  return (await lateCreditRule(deps, executor, loan, TransactionMode.ach, day)) ?? null
+  return (await lateCreditRule(deps, executor, loan, { mode: TransactionMode.ach, settlesOn: day })) ?? null
 }
 
 /**

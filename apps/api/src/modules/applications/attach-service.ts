@@ -49,7 +49,7 @@ export async function attachLoan(
   actor: CustomerActor,
   { token, ssnLast4, birthDate }: AttachRequest,
 ): Promise<Result<Attached>> {
-  const target = await readLoanLink(deps, unit.tx, actor.portfolioId, token, unit.now)
+  const target = await readLoanLink(deps, unit, actor.portfolioId, token)
   if (target === undefined) return refuse('loanStatusInvalid')
   const loan = await lockLoan(unit.tx, { portfolioId: actor.portfolioId, loanNo: target.loanNo })
   const fits = loan !== undefined && linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)

@@ -3,15 +3,13 @@ import { SectionKey } from '@dolphin/domain/applications/codes'
 import { AmountResult } from '@dolphin/domain/loans/codes'
 import { acceptChanges } from '@dolphin/domain/form/changed-fields'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
-import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import { valueText } from '@dolphin/domain/form/form-value'
 import { validateForm } from '@dolphin/domain/form/validate-form'
 import { ok } from '@dolphin/domain/outcome'
-import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { routingTail, shownTail, tailOf } from '@dolphin/domain/verification/account-match'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
-import { actorName, type SessionActor } from '../../http/actor.ts'
+import { actorName } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { typedBankOf } from '../borrowers/applicant.ts'
@@ -20,7 +18,13 @@ import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { type FormSavedReply, noteSave, savedReply } from './form-saving.ts'
+import {
+  type BorrowersApplication,
+  type FormSavedReply,
+  noteSave,
+  type SectionChange,
+  savedReply,
+} from './form-saving.ts'
 import { refuseFields, validationContext } from './section-form.ts'
 
 /** The form that names one of the verified accounts, where the typed one is none of them (amount result 2). */
@@ -33,19 +37,8 @@ export const BANK_MATCH_FORM = 'bank-match'
 export async function saveBankMatch(
   deps: ApplicationDeps,
   unit: UnitOfWork,
-  actor: SessionActor,
-  portfolio: Portfolio,
-  {
-    applicationNo,
-    definition,
-    changed,
-    mode,
-  }: {
-    readonly applicationNo: string
-    readonly definition: FormDefinition
-    readonly changed: Readonly<Record<string, unknown>>
-    readonly mode: FormActionMode
-  },
+  { actor, portfolio, applicationNo }: BorrowersApplication,
+  { definition, changed, mode }: Pick<SectionChange, 'definition' | 'changed' | 'mode'>,
 ): Promise<Result<FormSavedReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
   if (!found.ok) return refuse('notFound')
@@ -67,12 +60,12 @@ export async function saveBankMatch(
   if (errors.length > 0) return refuseFields(errors)
   const account = findVerifiedAccount(verified.report, typed)
   if (!account.ok) return account
-  if (mode === FormActionMode.preview) return ok(savedReply(definition, loan, answers, 0, loan.flags))
+  if (mode === FormActionMode.preview) return ok(savedReply(definition, loan, answers, 0))
   const version = await takeVerifiedAccount(deps, unit, loan, account.value)
   if (!version.ok) return version
   await updateLoan(unit.tx, loan, { amountResult: AmountResult.availableMatched }, unit.now)
-  await noteSave(unit, loan, actorName(actor), SectionKey.bank, CHANGED)
-  return ok(savedReply(definition, loan, answers, version.value, loan.flags))
+  await noteSave(unit, loan, actorName(actor), { section: SectionKey.bank, changedKeys: CHANGED })
+  return ok(savedReply(definition, loan, answers, version.value))
 }
 
 const CHANGED = ['bankRoutingNo', 'bankAccountNo', 'bankAccountType'] as const

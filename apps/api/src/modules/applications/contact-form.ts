@@ -15,13 +15,12 @@ import { type FormAnswers, isEmptyValue, valueText } from '@dolphin/domain/form/
 import { validateForm } from '@dolphin/domain/form/validate-form'
 import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import type { FormAnswersReply } from './form-reading.ts'
-import { conflict, type FormSavedReply } from './form-saving.ts'
+import { conflict, type FormSavedReply, type FormBorrower } from './form-saving.ts'
 import { refuseFields, shownAnswers, validationContext } from './section-form.ts'
 
 /** The form of a customer's contacts; its key is the account, not an application. */
@@ -57,8 +56,7 @@ export async function readContactForm(
 export async function saveContactForm(
   deps: ApplicationDeps,
   unit: UnitOfWork,
-  actor: SessionActor,
-  portfolio: Portfolio,
+  { actor, portfolio }: FormBorrower,
   { definition, externalKey, changed, version, mode }: ContactChange,
 ): Promise<Result<FormSavedReply>> {
   if (actor.kind !== 'customer' || externalKey !== actor.openId) return refuse('notFound')

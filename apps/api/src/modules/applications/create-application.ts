@@ -52,9 +52,10 @@ export async function createApplication(
     const wait = await deps.limits.take(unit.tx, 'applications', ip, unit.now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   }
-  const known = owner && (await prefillOf(deps, unit.tx, owner, change.section, unit.now))
+  const known =
+    owner && (await prefillOf(deps, unit.tx, owner, { section: change.section, before: unit.now }))
   const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
-  const judged = judgeChange(portfolio, context, change, known ?? {})
+  const judged = judgeChange(portfolio, context, change, { stored: known ?? {} })
   if (!judged.ok) return judged
   const begun = await begin(unit, portfolio, actor)
   if (!begun.ok) return begun
@@ -64,13 +65,13 @@ export async function createApplication(
   const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
   const saved = await saveSection(unit.tx, deps.cipher, loan, stored, 0, unit.now)
   assert(saved.saved, 'a new application has no sections')
-  await noteSave(unit, loan, actorName(actor), section, Object.keys(change.changed))
+  await noteSave(unit, loan, actorName(actor), { section, changedKeys: Object.keys(change.changed) })
   await applyPersonal(deps, unit, loan)
   const link = await ensureLoanLink(deps, unit, loan, 'application')
   await sendApplicationReceived(deps, unit, loan)
   const session = owner === undefined ? await deps.limitedSessions.open(unit, loan, browser) : null
   return ok({
-    saved: savedReply(definition, loan, answers, saved.version, []),
+    saved: savedReply(definition, loan, answers, saved.version),
     resource: link.token,
     session,
   })

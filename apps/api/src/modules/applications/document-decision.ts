@@ -92,7 +92,7 @@ export async function acceptDocument(
     await release(unit, loan, document, copy)
   }
   await storeRequestMove(unit.tx, request, { state, changedAt: unit.now, decidedBy: decision.actor })
-  await finish(deps, unit, loan, decision, { action: 'requestedDocumentAccepted' })
+  await finish(deps, unit, loan, { decision, action: 'requestedDocumentAccepted' })
   return ok(loan)
 }
 
@@ -134,8 +134,9 @@ export async function refuseDocument(
   const move = { state, changedAt: unit.now, answerBy, turn, refusal: reason, decidedBy }
   await storeRequestMove(unit.tx, request, move)
   const borrower = await borrowerAddress(unit.tx, deps.cipher, loan)
-  if (borrower !== undefined) await notifyRefused(deps, unit, loan, borrower, { ...request, ...move, reason })
-  await finish(deps, unit, loan, decision, { action: 'requestedDocumentRefused', reason })
+  if (borrower !== undefined)
+    await notifyRefused(deps, unit, { loan, borrower }, { ...request, ...move, reason })
+  await finish(deps, unit, loan, { decision, action: 'requestedDocumentRefused', reason })
   return ok(loan)
 }
 
@@ -153,12 +154,18 @@ async function lockDecided(
   return state === undefined ? refuse('reviewDecisionRefused') : ok({ loan: loan.value, request, state })
 }
 
+/** A decision that is made: how the audit names it, and why a document is refused. */
+interface DecisionMade {
+  readonly decision: DocumentDecision
+  readonly action: string
+  readonly reason?: DocumentRefusal
+}
+
 async function finish(
   deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
-  { requestNo, note, actor }: DocumentDecision,
-  { action, reason }: { readonly action: string; readonly reason?: DocumentRefusal },
+  { decision: { requestNo, note, actor }, action, reason }: DecisionMade,
 ): Promise<void> {
   const { portfolioId, loanNo } = loan
   const facts = { requestNo, note, ...(reason && { reason }) }

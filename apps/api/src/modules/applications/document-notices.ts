@@ -15,12 +15,17 @@ import { ensureLoanLink } from '../loans/loan-link.ts'
 
 type NoticeDeps = Pick<Deps, 'cipher' | 'keys' | 'config' | 'notices' | 'portfolios'>
 
+/** A loan, and where its borrower is reached. */
+interface LoanOfBorrower {
+  readonly loan: Loan
+  readonly borrower: BorrowerAddress
+}
+
 /** Notifies a borrower of the documents that a review asks for: the notice of 12 CFR 1002.9(c)(2). */
 export async function notifyRequested(
   deps: NoticeDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  borrower: BorrowerAddress,
+  { loan, borrower }: LoanOfBorrower,
   requests: readonly [DocumentRequest, ...DocumentRequest[]],
 ): Promise<void> {
   const [{ requestNo, note, answerBy }] = requests
@@ -41,8 +46,7 @@ export async function notifyRequested(
 export async function notifyRefused(
   deps: NoticeDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  borrower: BorrowerAddress,
+  { loan, borrower }: LoanOfBorrower,
   { requestNo, turn, documentType, answerBy, reason }: DocumentRequest & { readonly reason: DocumentRefusal },
 ): Promise<void> {
   await deps.notices.send(unit, {

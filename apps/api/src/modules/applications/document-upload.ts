@@ -108,7 +108,10 @@ export async function storeRequestedDocument(
   const isPdf = judged.verdict === 'pdf'
   const bytes = isPdf ? upload.bytes : judged.bytes
   const [ending, folder] = isPdf ? (['bin', 'quarantine'] as const) : ([judged.verdict, 'documents'] as const)
-  return ok({ kind: judged.verdict, ...(await storeFile(objects, portfolioId, bytes, ending, folder)) })
+  return ok({
+    kind: judged.verdict,
+    ...(await storeFile(objects, portfolioId, { bytes, extension: ending, folder })),
+  })
 }
 
 function refuseProblem(problem: DocumentProblem) {

@@ -56,7 +56,7 @@ export function staleFlags(
 }
 
 /** An edit that was saved. */
-interface SavedEdit {
+export interface SavedEdit {
   readonly section: SectionKey
   readonly changedKeys: readonly string[]
 }

@@ -52,7 +52,7 @@ function listRoute(deps: ApplicationDeps): RouteDefinition {
       const loan = await findBorrowerLoan(executor, actor, name)
       return loan.ok ? ok(await listSections(deps, actor, loan.value, now)) : refuse('notFound')
     }
-    const target = await readLoanLink(deps, executor, portfolio.portfolioId, query.resource, now)
+    const target = await readLoanLink(deps, { tx: executor, now }, portfolio.portfolioId, query.resource)
     if (target === undefined) return refuse('loanStatusInvalid')
     const loan = await findBorrowerLoan(executor, actor, { applicationNo: target.applicationNo })
     return loan.ok ? ok(await listSections(deps, actor, loan.value, now)) : refuse('notFound')
@@ -62,7 +62,7 @@ function listRoute(deps: ApplicationDeps): RouteDefinition {
 function withdrawRoute(deps: ApplicationDeps): RouteDefinition {
   return sessionRoute(withdrawApplicationCall, async ({ body, actor, now, write }) =>
     write(async (unit) => {
-      const withdrawn = await withdrawApplication(deps, unit, actor, body.loanNo, body.reason)
+      const withdrawn = await withdrawApplication(deps, unit, actor, body)
       if (!withdrawn.ok) return withdrawn
       const { loanNo, status, subStatus, signedAt } = withdrawn.value
       const hasQualifiedPrincipal = isOfferOpen(withdrawn.value, now)

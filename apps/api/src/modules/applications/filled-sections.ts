@@ -34,7 +34,7 @@ export async function filledSections(
     const definition = entry.forms.get(SECTION_FORM_CODES[section] ?? '')
     if (definition === undefined || saved?.complete === true) continue
     const begun = saved && openedSection(saved)
-    const { answers, fromReport } = await sectionBase(deps, deps.database.db, loan, section, begun)
+    const { answers, fromReport } = await sectionBase(deps, deps.database.db, loan, { section, saved: begun })
     const errors = validateForm(definition, asFormAnswers(definition, answers), context)
     if (fromReport.length > 0 && errors.length === 0) filled.push(section)
   }

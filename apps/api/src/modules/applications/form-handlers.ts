@@ -15,7 +15,12 @@ import type { ApplicationDeps } from './application-deps.ts'
 import { BANK_MATCH_FORM, saveBankMatch } from './bank-match-form.ts'
 import { CONTACT_FORM, readContactForm, saveContactForm } from './contact-form.ts'
 import { type FormAnswersReply, readNewSection, readSection } from './form-reading.ts'
-import { type FormSavedReply, saveSectionChange, type SectionChange } from './form-saving.ts'
+import {
+  type FormSavedReply,
+  saveSectionChange,
+  type SectionChange,
+  type BorrowersApplication,
+} from './form-saving.ts'
 
 interface FormRead {
   readonly actor: SessionActor
@@ -49,7 +54,7 @@ interface FormHandler {
 const contact: FormHandler = {
   read: (deps, { actor, definition, externalKey }) => readContactForm(deps, actor, definition, externalKey),
   update: (deps, { actor, portfolio, write, ...change }) =>
-    write((unit) => saveContactForm(deps, unit, actor, portfolio, change)),
+    write((unit) => saveContactForm(deps, unit, { actor, portfolio }, change)),
 }
 
 /** Begins empty each time: it names an account and keeps no answers of its own. */
@@ -68,17 +73,17 @@ const bankMatch: FormHandler = {
     if (!loan.ok) return refuse('notFound')
     const wait = await takeMatchTry(deps, deps.database.db, loan.value, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-    const match = { applicationNo, definition, changed, mode }
-    return write((unit) => saveBankMatch(deps, unit, actor, portfolio, match))
+    const match = { definition, changed, mode }
+    return write((unit) => saveBankMatch(deps, unit, { actor, portfolio, applicationNo }, match))
   },
 }
 
 const section = (key: SectionKey): FormHandler => ({
   async read(deps, { actor, definition, externalKey, now }) {
     if (externalKey !== undefined)
-      return await readSection(deps, actor, definition, key, { applicationNo: externalKey })
+      return await readSection(deps, actor, { definition, section: key }, { applicationNo: externalKey })
     if (actor.kind !== 'customer') return refuse('notFound')
-    return ok(await readNewSection(deps, actor, definition, key, now))
+    return ok(await readNewSection(deps, actor, { definition, section: key }, now))
   },
   async update(deps, request) {
     const {
@@ -94,7 +99,7 @@ const section = (key: SectionKey): FormHandler => ({
     const change = { definition, section: key, changed, version, mode, mayEnd }
     if (!mayEnd || mode !== FormActionMode.save)
       return await request.write((unit) =>
-        saveSectionChange(deps, unit, actor, portfolio, applicationNo, change),
+        saveSectionChange(deps, unit, { actor, portfolio, applicationNo }, change),
       )
     const military = await prepareDecision(deps, decisionRequest(deps, actor, portfolio, applicationNo))
     return await request.write((unit) =>
@@ -126,10 +131,7 @@ const decisionRequest = (
   return { actor, applicationNo, match: undefined, data }
 }
 
-interface EndingChange {
-  readonly actor: SessionActor
-  readonly portfolio: Portfolio
-  readonly applicationNo: string
+interface EndingChange extends BorrowersApplication {
   readonly change: SectionChange
   readonly military: Awaited<ReturnType<typeof prepareDecision>>
 }
@@ -143,7 +145,7 @@ async function saveAndDecide(
   unit: UnitOfWork,
   { actor, portfolio, applicationNo, change, military }: EndingChange,
 ): Promise<Result<FormSavedReply>> {
-  const saved = await saveSectionChange(deps, unit, actor, portfolio, applicationNo, change)
+  const saved = await saveSectionChange(deps, unit, { actor, portfolio, applicationNo }, change)
   if (!saved.ok || !saved.value.endsApplication) return saved
   if (!military.ok) return military
   const request = decisionRequest(deps, actor, portfolio, applicationNo)

@@ -20,6 +20,12 @@ import { asFormAnswers, shownAnswers } from './section-form.ts'
 
 export type FormAnswersReply = CallReply<typeof readFormCall>
 
+/** A section, and what is stored of it. */
+interface SectionToOpen {
+  readonly section: SectionKey
+  readonly saved: Section | undefined
+}
+
 /**
  * What a section starts from: its saved answers where it is finished; else what is known of the customer, what the bank
  * report gives and what was answered so far, at version 0 before the first save.
@@ -28,33 +34,39 @@ export async function sectionBase(
   deps: ApplicationDeps,
   executor: Executor,
   loan: Loan,
-  section: SectionKey,
-  saved: Section | undefined,
+  { section, saved }: SectionToOpen,
 ) {
   const version = saved?.version ?? 0
   if (saved?.complete === true) return { saved, answers: saved.answers, version, fromReport: [] }
   const { portfolioId, openId } = loan
   const known =
-    openId === null ? {} : await prefillOf(deps, executor, { portfolioId, openId }, section, loan.createdAt)
+    openId === null
+      ? {}
+      : await prefillOf(deps, executor, { portfolioId, openId }, { section, before: loan.createdAt })
   const report = await loadReportAnswers(deps, executor, loan, section)
   // A sealed section holds what validateForm accepted.
   const filled = fillFromReport(known as FormAnswers, report, (saved?.answers ?? {}) as FormAnswers)
   return { saved, version, ...filled }
 }
 
+/** A section and the form that asks for it. */
+interface SectionForm {
+  readonly definition: FormDefinition
+  readonly section: SectionKey
+}
+
 /** The answers of a section of the borrower's own application. */
 export async function readSection(
   deps: ApplicationDeps,
   actor: SessionActor,
-  definition: FormDefinition,
-  section: SectionKey,
+  { definition, section }: SectionForm,
   name: LoanName,
 ): Promise<Result<FormAnswersReply>> {
   const executor = deps.database.db
   const loan = await findBorrowerLoan(executor, actor, name)
   if (!loan.ok) return refuse('notFound')
   const saved = await findSection(executor, deps.cipher, loan.value, section)
-  const { answers, version, fromReport } = await sectionBase(deps, executor, loan.value, section, saved)
+  const { answers, version, fromReport } = await sectionBase(deps, executor, loan.value, { section, saved })
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
   const given = fromReport.filter((key) => key in shown.values || key in shown.masked)
   const externalKey = loan.value.applicationNo
@@ -65,11 +77,10 @@ export async function readSection(
 export async function readNewSection(
   deps: ApplicationDeps,
   owner: Owner,
-  definition: FormDefinition,
-  section: SectionKey,
+  { definition, section }: SectionForm,
   now: Date,
 ): Promise<FormAnswersReply> {
-  const answers = await prefillOf(deps, deps.database.db, owner, section, now)
+  const answers = await prefillOf(deps, deps.database.db, owner, { section, before: now })
   const shown = shownAnswers(definition, asFormAnswers(definition, answers))
   return { code: definition.code, externalKey: null, version: 0, ...shown, fromReport: [] }
 }

@@ -45,7 +45,7 @@ function personalRoute(deps: ApplicationDeps): RouteDefinition {
     const definition = definitionOf(deps, portfolio.portfolioId, 'personal')
     if (definition === undefined) return refuse('notFound')
     const name = query.applicationNo === undefined ? 'newest' : { applicationNo: query.applicationNo }
-    return readSection(deps, actor, definition, SectionKey.personal, name)
+    return readSection(deps, actor, { definition, section: SectionKey.personal }, name)
   })
 }
 
@@ -60,7 +60,12 @@ function createRoute(deps: ApplicationDeps): RouteDefinition {
     const answer = await write(async (unit) => {
       if (externalKey !== null) {
         if (actor.kind !== 'customer' && actor.kind !== 'limited') return refuse('noIdentity')
-        const saved = await saveSectionChange(deps, unit, actor, portfolio, externalKey, change)
+        const saved = await saveSectionChange(
+          deps,
+          unit,
+          { actor, portfolio, applicationNo: externalKey },
+          change,
+        )
         return saved.ok ? await withLink(deps, unit, actor, saved.value) : saved
       }
       if (section !== SectionKey.personal) return refuse('notFound')
@@ -109,8 +114,8 @@ function stepRoute(deps: ApplicationDeps): RouteDefinition {
     const change = { definition, section, ...step }
     return write((unit) =>
       externalKey === null
-        ? saveBegunAnswers(deps, unit, actor, portfolio, change)
-        : saveSectionStep(deps, unit, actor, portfolio, externalKey, change),
+        ? saveBegunAnswers(deps, unit, { actor, portfolio }, change)
+        : saveSectionStep(deps, unit, { actor, portfolio, applicationNo: externalKey }, change),
     )
   })
 }

@@ -8,6 +8,7 @@ import {
   saveSection,
 } from '@dolphin/database/applications/application-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import type { LoanFlag } from '@dolphin/domain/loans/codes'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import {
@@ -31,7 +32,7 @@ import { progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { applyMilitary, applyPersonal, raiseStaleFlags, staleFlags } from './edit-effects.ts'
+import { applyMilitary, applyPersonal, raiseStaleFlags, staleFlags, type SavedEdit } from './edit-effects.ts'
 import { sectionBase } from './form-reading.ts'
 import { sectionRepairs, type SectionRepairs } from './section-repairs.ts'
 import {
@@ -64,13 +65,18 @@ interface JudgedChange {
   readonly endsApplication: boolean
 }
 
+/** The answers before a change, and the elements that may change: all of them where left out. */
+interface StoredAnswers {
+  readonly stored: Answers
+  readonly writable?: ReadonlySet<string> | undefined
+}
+
 /** The answers after a save, judged by every rule of the form. */
 export function judgeChange(
   portfolio: Portfolio,
   context: ValidationContext,
   change: SectionChange,
-  stored: Answers,
-  writable?: ReadonlySet<string>,
+  { stored, writable }: StoredAnswers,
 ): Result<JudgedChange> {
   const { definition, section, changed } = change
   const before = asFormAnswers(definition, stored)
@@ -90,6 +96,17 @@ export function judgeChange(
 
 const addressOf = ({ state, zip }: FormAnswers) => ({ state: valueText(state), zip: valueText(zip) })
 
+/** Who fills in a form, at their portfolio. */
+export interface FormBorrower {
+  readonly actor: SessionActor
+  readonly portfolio: Portfolio
+}
+
+/** The application that a borrower fills in. */
+export interface BorrowersApplication extends FormBorrower {
+  readonly applicationNo: string
+}
+
 /**
  * Saves the changed fields of a section of the borrower's own application. Locks the loan. The section must be open
  * in this state of the loan, no other save may have happened meanwhile, and every rule of the form must hold.
@@ -97,9 +114,7 @@ const addressOf = ({ state, zip }: FormAnswers) => ({ state: valueText(state), z
 export async function saveSectionChange(
   deps: ApplicationDeps,
   unit: UnitOfWork,
-  actor: SessionActor,
-  portfolio: Portfolio,
-  applicationNo: string,
+  { actor, portfolio, applicationNo }: BorrowersApplication,
   change: SectionChange,
 ): Promise<Result<FormSavedReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
@@ -114,27 +129,27 @@ export async function saveSectionChange(
   const writable = repairs && openElements(change, loan, progress, repairs)
   if (!isOpen && writable === undefined) return refuse('sectionNotEditable')
   const stored = page.sections.find(({ sectionKey }) => sectionKey === section)
-  const base = await sectionBase(deps, unit.tx, loan, section, stored && openedSection(stored))
+  const base = await sectionBase(deps, unit.tx, loan, { section, saved: stored && openedSection(stored) })
   if (change.version !== base.version) return conflict(definition, base)
   const context = validationContext(deps.calendar, unit.now, portfolio.timeZone)
-  const judged = judgeChange(portfolio, context, change, base.answers, writable)
+  const judged = judgeChange(portfolio, context, change, { stored: base.answers, writable })
   if (!judged.ok) return judged
   const { answers, changedKeys, endsApplication } = judged.value
   if (base.saved?.complete === true && changedKeys.length === 0) {
-    return ok(savedReply(definition, loan, answers, base.version, loan.flags))
+    return ok(savedReply(definition, loan, answers, base.version))
   }
   if (change.mode === FormActionMode.preview) {
     const flags = staleFlags(loan, section, changedKeys)
-    return ok({ ...savedReply(definition, loan, answers, base.version, flags), endsApplication })
+    return ok({ ...savedReply(definition, { ...loan, flags }, answers, base.version), endsApplication })
   }
   const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
   const saved = await saveSection(unit.tx, deps.cipher, loan, complete, base.version, unit.now)
   if (!saved.saved)
-    return conflict(definition, await sectionBase(deps, unit.tx, loan, section, saved.current))
-  await noteSave(unit, loan, actorName(actor), section, changedKeys)
+    return conflict(definition, await sectionBase(deps, unit.tx, loan, { section, saved: saved.current }))
+  await noteSave(unit, loan, actorName(actor), { section, changedKeys })
   if (page.linkExpiresAt === undefined) await ensureLoanLink(deps, unit, loan, 'application')
-  const flags = await applySave(deps, unit, loan, section, changedKeys)
-  return ok({ ...savedReply(definition, loan, answers, saved.version, flags), endsApplication })
+  const flags = await applySave(deps, unit, loan, { section, changedKeys })
+  return ok({ ...savedReply(definition, { ...loan, flags }, answers, saved.version), endsApplication })
 }
 
 /** Of a closed section: what a repair asks for, and what may be corrected until the signature; undefined for nothing. */
@@ -151,16 +166,10 @@ function openElements(
   return isCorrection && correctable.length > 0 ? new Set(correctable) : undefined
 }
 
-async function applySave(
-  deps: ApplicationDeps,
-  unit: UnitOfWork,
-  loan: Loan,
-  section: SectionKey,
-  changedKeys: readonly string[],
-) {
-  if (section === SectionKey.personal) await applyPersonal(deps, unit, loan)
-  if (section === SectionKey.question) await applyMilitary(deps, unit, loan)
-  return await raiseStaleFlags(deps, unit, loan, { section, changedKeys })
+async function applySave(deps: ApplicationDeps, unit: UnitOfWork, loan: Loan, edit: SavedEdit) {
+  if (edit.section === SectionKey.personal) await applyPersonal(deps, unit, loan)
+  if (edit.section === SectionKey.question) await applyMilitary(deps, unit, loan)
+  return await raiseStaleFlags(deps, unit, loan, edit)
 }
 
 /** The audit knows which fields changed, never to what. */
@@ -168,8 +177,7 @@ export async function noteSave(
   { tx, now }: UnitOfWork,
   { portfolioId, loanNo }: Loan,
   actor: string,
-  section: SectionKey,
-  changedKeys: readonly string[],
+  { section, changedKeys }: SavedEdit,
 ): Promise<void> {
   const facts = { section, changed: changedKeys }
   await appendAudit(tx, { portfolioId, subject: loanNo, action: 'sectionSaved', actor, facts, at: now })
@@ -184,12 +192,16 @@ export function conflict(
   return refuse('conflict', { current: { version, values, masked } })
 }
 
+/** The loan of a form, with the flags that a save raises or would raise. */
+interface AnsweredLoan extends Pick<Loan, 'applicationNo' | 'loanNo'> {
+  readonly flags: readonly LoanFlag[]
+}
+
 export function savedReply(
   definition: FormDefinition,
-  { applicationNo, loanNo }: Pick<Loan, 'applicationNo' | 'loanNo'>,
+  { applicationNo, loanNo, flags }: AnsweredLoan,
   answers: FormAnswers,
   version: number,
-  flags: readonly Loan['flags'][number][],
 ): FormSavedReply {
   const shown = shownAnswers(definition, answers)
   const loanFlags = [...flags]

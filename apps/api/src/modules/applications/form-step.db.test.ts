@@ -34,12 +34,17 @@ const FIRST_STEP = {
 }
 const NAMES = ['firstName', 'lastName', 'birthDate', 'ssn', 'cellPhone']
 
+interface FormStep {
+  readonly externalKey: string | null
+  readonly changed: Record<string, string | null>
+  readonly version?: number
+  readonly elements?: string[]
+}
+
 const keep = (
   client: TestClient,
   code: string,
-  externalKey: string | null,
-  changed: Record<string, string | null>,
-  { version = 0, elements = Object.keys(changed) } = {},
+  { externalKey, changed, version = 0, elements = Object.keys(changed) }: FormStep,
 ) => client.call(saveFormStepCall, { params: { code }, body: { externalKey, changed, version, elements } })
 
 const statusOf = async (client: TestClient, applicationNo: string, section: SectionKey) => {
@@ -51,7 +56,9 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('a step is kept, the section stays open, and the last step finishes it', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
-    expect(await keep(client, 'employment', applicationNo, FIRST_STEP)).toMatchObject({
+    expect(
+      await keep(client, 'employment', { externalKey: applicationNo, changed: FIRST_STEP }),
+    ).toMatchObject({
       code: 1,
       data: { version: 1, externalKey: applicationNo, values: FIRST_STEP },
     })
@@ -67,7 +74,7 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('a whole save finishes a section even where every answer was kept before', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
-    await keep(client, 'employment', applicationNo, { ...ANSWERS.employment })
+    await keep(client, 'employment', { externalKey: applicationNo, changed: { ...ANSWERS.employment } })
     expect(await statusOf(client, applicationNo, SectionKey.employment)).toBe('open')
     const body = { externalKey: applicationNo, changed: {}, version: 1 }
     await client.ask(updateFormCall, { params: { code: 'employment' }, body })
@@ -91,7 +98,10 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('a wrong answer of the step is refused at its field, a later one is not asked for', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
-    const wrong = await keep(client, 'employment', applicationNo, { ...FIRST_STEP, monthlyNetIncome: 'much' })
+    const wrong = await keep(client, 'employment', {
+      externalKey: applicationNo,
+      changed: { ...FIRST_STEP, monthlyNetIncome: 'much' },
+    })
     expect(wrong).toMatchObject({
       code: RESPONSE_CODES.invalidInput.code,
       data: { errors: [{ elementKey: 'monthlyNetIncome' }] },
@@ -101,7 +111,11 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   test('only the named elements are taken', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
-    const answer = await keep(client, 'employment', applicationNo, FIRST_STEP, { elements: ['incomeType'] })
+    const answer = await keep(client, 'employment', {
+      externalKey: applicationNo,
+      changed: FIRST_STEP,
+      elements: ['incomeType'],
+    })
     expect(answer).toMatchObject({ code: RESPONSE_CODES.invalidInput.code })
   })
 
@@ -109,18 +123,27 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
     const refusal = (answer: { code: number }) => answer.code
-    expect(refusal(await keep(client, 'personal', applicationNo, { city: 'Dover' }, { version: 1 }))).toBe(
-      RESPONSE_CODES.sectionNotEditable.code,
-    )
-    await keep(client, 'employment', applicationNo, FIRST_STEP)
-    expect(refusal(await keep(client, 'employment', applicationNo, FIRST_STEP))).toBe(
-      RESPONSE_CODES.conflict.code,
-    )
+    expect(
+      refusal(
+        await keep(client, 'personal', {
+          externalKey: applicationNo,
+          changed: { city: 'Dover' },
+          version: 1,
+        }),
+      ),
+    ).toBe(RESPONSE_CODES.sectionNotEditable.code)
+    await keep(client, 'employment', { externalKey: applicationNo, changed: FIRST_STEP })
+    expect(
+      refusal(await keep(client, 'employment', { externalKey: applicationNo, changed: FIRST_STEP })),
+    ).toBe(RESPONSE_CODES.conflict.code)
   })
 
   test("somebody else's application is not there", async () => {
     const { applicationNo } = await beginApplication(await customer())
-    const answer = await keep(await customer(), 'employment', applicationNo, FIRST_STEP)
+    const answer = await keep(await customer(), 'employment', {
+      externalKey: applicationNo,
+      changed: FIRST_STEP,
+    })
     expect(answer.code).toBe(RESPONSE_CODES.notFound.code)
   })
 
@@ -128,7 +151,7 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
     const client = await customer()
     const { firstName, lastName, birthDate, ssn, cellPhone } = ANSWERS.personal
     const step = { firstName, lastName, birthDate, ssn: ssn.replaceAll('-', ''), cellPhone }
-    const kept = await keep(client, 'personal', null, step, { elements: NAMES })
+    const kept = await keep(client, 'personal', { externalKey: null, changed: step, elements: NAMES })
     expect(kept).toMatchObject({ code: 1, data: { externalKey: null, version: 0 } })
     expect(JSON.stringify(kept)).not.toContain(step.ssn)
     const found = await client.ask(readFormCall, { params: { code: 'personal' }, query: {} })
@@ -141,12 +164,18 @@ describe('a form that is not finished (ux.md "Save and resume")', () => {
   })
 
   test('without an account and an application there is nothing to keep it in', async () => {
-    const answer = await keep(api.client(118), 'personal', null, { firstName: 'Jordan' })
+    const answer = await keep(api.client(118), 'personal', {
+      externalKey: null,
+      changed: { firstName: 'Jordan' },
+    })
     expect(answer.code).not.toBe(1)
   })
 
   test('only the first section is begun before there is an application', async () => {
-    const answer = await keep(await customer(), 'bank', null, { bankRoutingNo: '123456780' })
+    const answer = await keep(await customer(), 'bank', {
+      externalKey: null,
+      changed: { bankRoutingNo: '123456780' },
+    })
     expect(answer.code).toBe(RESPONSE_CODES.notFound.code)
   })
 })
@@ -174,10 +203,14 @@ describe('a secret that is sent back as it was shown (product.md §5: the SSN is
   test('a step that is sent again changes nothing', async () => {
     const client = await customer()
     const { applicationNo } = await beginApplication(client)
-    expect(await keep(client, 'employment', applicationNo, FIRST_STEP)).toMatchObject({
+    expect(
+      await keep(client, 'employment', { externalKey: applicationNo, changed: FIRST_STEP }),
+    ).toMatchObject({
       data: { version: 1 },
     })
-    expect(await keep(client, 'employment', applicationNo, FIRST_STEP, { version: 1 })).toMatchObject({
+    expect(
+      await keep(client, 'employment', { externalKey: applicationNo, changed: FIRST_STEP, version: 1 }),
+    ).toMatchObject({
       data: { version: 1, values: FIRST_STEP },
     })
   })

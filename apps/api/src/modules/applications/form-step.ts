@@ -10,15 +10,13 @@ import type { FormDefinition } from '@dolphin/domain/form/form-definition'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { type ValidationContext, validateForm } from '@dolphin/domain/form/validate-form'
 import { ok } from '@dolphin/domain/outcome'
-import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
-import type { SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { loadProgress } from '../borrowers/section-progress.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
 import { sectionBase } from './form-reading.ts'
-import { conflict } from './form-saving.ts'
+import { conflict, type BorrowersApplication, type FormBorrower } from './form-saving.ts'
 import { prefillOf } from './prefill.ts'
 import {
   asFormAnswers,
@@ -46,9 +44,7 @@ export interface StepChange {
 export async function saveSectionStep(
   deps: ApplicationDeps,
   unit: UnitOfWork,
-  actor: SessionActor,
-  portfolio: Portfolio,
-  applicationNo: string,
+  { actor, portfolio, applicationNo }: BorrowersApplication,
   change: StepChange,
 ): Promise<Result<StepReply>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { applicationNo })
@@ -58,7 +54,7 @@ export async function saveSectionStep(
   const { answers: read, progress } = await loadProgress(unit.tx, deps.cipher, loan)
   const saved = read.sections.get(section)
   if (saved?.complete === true || !isSectionEditable(section, progress)) return refuse('sectionNotEditable')
-  const base = await sectionBase(deps, unit.tx, loan, section, saved)
+  const base = await sectionBase(deps, unit.tx, loan, { section, saved })
   if (change.version !== base.version) return conflict(definition, base)
   const judged = judgeStep(
     validationContext(deps.calendar, unit.now, portfolio.timeZone),
@@ -87,15 +83,14 @@ function answersOf(answers: FormAnswers, elements: readonly string[]): FormAnswe
 export async function saveBegunAnswers(
   deps: ApplicationDeps,
   unit: UnitOfWork,
-  actor: SessionActor,
-  portfolio: Portfolio,
+  { actor, portfolio }: FormBorrower,
   change: StepChange,
 ): Promise<Result<StepReply>> {
   const { definition, section } = change
   if (actor.kind !== 'customer' || section !== SectionKey.personal) return refuse('notFound')
   const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined) return refuse('notFound')
-  const known = await prefillOf(deps, unit.tx, actor, section, unit.now)
+  const known = await prefillOf(deps, unit.tx, actor, { section, before: unit.now })
   const judged = judgeStep(validationContext(deps.calendar, unit.now, portfolio.timeZone), change, known)
   if (!judged.ok) return judged
   const { answers, changed } = judged.value

@@ -65,7 +65,7 @@ describe('form action mode (product.md §4: preview 0, save 1)', () => {
   test('after an offer it names the flags that the save would raise, and raises none', async () => {
     const client = await customer()
     const { applicationNo, loanNo } = await fillApplication(client, { ssn: `521-45-${1_000 + serial}` })
-    await linkBank(api, client, loanNo, 'user_good')
+    await linkBank(api, client, loanNo, { username: 'user_good' })
     await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
     const change = {
       code: 'employment',

@@ -45,5 +45,5 @@ export async function storeIncompletenessCopy(
     missing,
     answerBy: answerBy(noticeDate),
   })
-  await storeLetterOnce(deps, loan, DocumentType.noia, model, at, notice)
+  await storeLetterOnce(deps, loan, { documentType: DocumentType.noia, model, about: notice }, at)
 }

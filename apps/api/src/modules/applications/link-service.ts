@@ -50,7 +50,7 @@ export async function parseLoanLink(
   allowed: readonly LinkPurpose[],
 ): Promise<Result<ResourceInfo>> {
   const executor = deps.database.db
-  const target = await readLoanLink(deps, executor, portfolio.portfolioId, token, now)
+  const target = await readLoanLink(deps, { tx: executor, now }, portfolio.portfolioId, token)
   if (target === undefined || !allowed.includes(target.purpose)) return refuse('loanStatusInvalid')
   const loan = await findLoan(executor, { portfolioId: portfolio.portfolioId, loanNo: target.loanNo })
   if (loan === undefined || !linkFits(target.purpose, loan)) return refuse('loanStatusInvalid')
@@ -58,7 +58,7 @@ export async function parseLoanLink(
   // A loan that is paid out has something to sign only where the lender sent it.
   if (target.purpose === 'signature' && isAmendable(loan) && signing === undefined)
     return refuse('loanStatusInvalid')
-  return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, target, signing))
+  return ok(await infoOf(deps, { actor, portfolio, token, now }, loan, { target, signingSession: signing }))
 }
 
 /** The open signing of a loan; of an amendment, also one that is over, so that its link says how it ended. */
@@ -67,12 +67,17 @@ async function findSigning(executor: Executor, loan: Loan): Promise<SigningSessi
   return (await listSigningSessions(executor, loan)).find(isAmendment)
 }
 
+/** What a link is for, and the signing session that it opens. */
+interface OpenedLink {
+  readonly target: LinkTarget
+  readonly signingSession: SigningSession | undefined
+}
+
 async function infoOf(
   deps: ApplicationDeps,
   question: LinkQuestion,
   loan: Loan,
-  { purpose, expiresAt }: LinkTarget,
-  signingSession: SigningSession | undefined,
+  { target: { purpose, expiresAt }, signingSession }: OpenedLink,
 ): Promise<ResourceInfo> {
   const { portfolioId, timeZone } = question.portfolio
   return {
@@ -96,7 +101,7 @@ async function nextPage(
 ): Promise<string> {
   // An application without an owner is attached to an account first, which the application's own page requests.
   if (purpose === 'signature' && loan.openId === null && actor.kind === 'customer') {
-    const link = await currentLoanLink(deps, deps.database.db, loan, 'application', now)
+    const link = await currentLoanLink(deps, { tx: deps.database.db, now }, loan, 'application')
     if (link !== undefined) return link.path
   }
   if (purpose === 'returning' && isPaidOff(loan) && isOwner(actor, loan)) return '/loan-agreement'
@@ -132,7 +137,7 @@ export async function parseCouponLink(
   { actor, portfolio, token, now }: LinkQuestion,
 ): Promise<Result<ResourceInfo>> {
   const { portfolioId, timeZone } = portfolio
-  const target = await readCouponLink(deps, deps.database.db, portfolioId, token, now)
+  const target = await readCouponLink(deps, { tx: deps.database.db, now }, portfolioId, token)
   if (target === undefined) return refuse('loanStatusInvalid')
   const isTheirs =
     actor.kind === 'customer' && actor.portfolioId === portfolioId && actor.openId === target.openId

@@ -99,7 +99,7 @@ test('203, a bank link that did not come through: after 1 h, 1 and 3 days (domai
 test('204, no amount on this income: after 1 and 5 days, with the reasons (domain.md §11)', async () => {
   const email = 'no-amount@example.com'
   const { client, loanNo, applicationNo } = await filled(email)
-  await linkBank(api, client, loanNo, 'user_low_income')
+  await linkBank(api, client, loanNo, { username: 'user_low_income' })
   await client.ask(calculateQualifiedAmountCall, { body: { applicationNo } })
   const begun = api.clock.now()
   await live(6 * 24, 3)

@@ -11,6 +11,12 @@ import { SectionKey } from '@dolphin/domain/applications/codes'
 import { CONTACT_KEYS } from '@dolphin/domain/identity/codes'
 import type { ApplicationDeps } from './application-deps.ts'
 
+/** A section, filled with what was said before an instant. */
+interface SectionToFill {
+  readonly section: SectionKey
+  readonly before: Date
+}
+
 /**
  * What is known of a customer before they answer: a returning one confirms what they said last time rather than
  * retype it, a new one finds their name and address book; what they began to answer goes before both. Source: domain.md §3.
@@ -19,8 +25,7 @@ export async function prefillOf(
   { cipher }: Pick<ApplicationDeps, 'cipher'>,
   executor: Executor,
   owner: Owner,
-  section: SectionKey,
-  before: Date,
+  { section, before }: SectionToFill,
 ): Promise<Answers> {
   const earlier = await findEarlierApplication(executor, owner, before)
   const said = earlier && (await findSection(executor, cipher, earlier, section))

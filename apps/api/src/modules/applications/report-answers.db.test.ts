@@ -28,7 +28,7 @@ async function linkedApplication(portfolioId = 118, bankUser = 'user_good') {
   const email = `linked${serial}@example.com`
   const client = await createCustomer(api, { email, portfolioId })
   const { applicationNo, loanNo } = await beginApplication(client, { ssn: `521-43-${4_000 + serial}`, email })
-  await linkBank(api, client, loanNo, bankUser)
+  await linkBank(api, client, loanNo, { username: bankUser })
   const query = { externalKey: applicationNo }
   return {
     client,
@@ -103,7 +103,7 @@ test('what the borrower answered is never replaced by a later report; the rest f
     body: { externalKey: applicationNo, changed: step, version: 0, elements: Object.keys(step) },
   })
   expect(kept.code).toBe(1)
-  await linkBank(api, client, loanNo, 'user_weekly')
+  await linkBank(api, client, loanNo, { username: 'user_weekly' })
   const { values, fromReport, version } = await read('employment')
   expect(values).toMatchObject({
     monthlyNetIncome: '3333.00',
@@ -121,7 +121,7 @@ test('what was confirmed of one report waits to be confirmed of the next; what t
   await save('employment', { employerName: 'Sample Works of Ohio' })
   await save('bank', {})
   await fillSection(client, applicationNo, 'question')
-  await linkBank(api, client, loanNo, 'user_unmatched')
+  await linkBank(api, client, loanNo, { username: 'user_unmatched' })
   const { states } = await statesOf(linked)
   expect(states).toEqual(['personal done', 'employment done', 'bank filled', 'question done', 'IBV done'])
   const bank = await read('bank')

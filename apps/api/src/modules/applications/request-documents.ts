@@ -61,8 +61,8 @@ export async function requestDocuments(
     ...(borrower === undefined ? [{ elementKey: 'loanNo', message: NO_ACCOUNT }] : []),
   ]
   if (errors.length > 0 || borrower === undefined) return refuse('invalidInput', { errors })
-  const requests = await storeRequests(deps, unit, loan, earlier, order)
-  await notifyRequested(deps, unit, loan, borrower, requests)
+  const requests = await storeRequests(deps, unit, loan, { ...order, earlier })
+  await notifyRequested(deps, unit, { loan, borrower }, requests)
   await queueRequestLetter(deps, unit, loan, requests)
   await syncDocumentItems(deps, unit, loan, order.actor)
   await postProgress(deps, unit, loan)
@@ -95,12 +95,16 @@ const waitingErrors = (earlier: readonly DocumentRequest[], types: readonly Requ
       message: `${REQUESTED_DOCUMENTS[type].en}: a file has come. Accept or refuse it first.`,
     }))
 
+/** An order of documents, and the requests that were made before it. */
+interface FurtherOrder extends DocumentOrder {
+  readonly earlier: readonly DocumentRequest[]
+}
+
 async function storeRequests(
   { cipher }: Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, loanNo, customerKey }: Loan,
-  earlier: readonly DocumentRequest[],
-  { documentTypes, answerBy, note, actor }: DocumentOrder,
+  { documentTypes, answerBy, note, actor, earlier }: FurtherOrder,
 ): Promise<readonly [DocumentRequest, ...DocumentRequest[]]> {
   const types = [...new Set(documentTypes)]
   for (const request of earlier.filter(({ documentType }) => types.includes(documentType))) {

@@ -125,7 +125,7 @@ export const reviewApproval = (deps: Deps) =>
       // What was entered was an amount: another one is another decision.
       const isSameAmount = amountAtStake(found.value) === approval.amount
       if (!isSameAmount) return refuse('reviewDecisionRefused', { message: AMOUNT_CHANGED })
-      return await withLoanEffects(deps, unit, found.value, () => decide(deps, unit, request, by))
+      return await withLoanEffects(deps, unit, found.value, { work: () => decide(deps, unit, request, by) })
     },
   })
 

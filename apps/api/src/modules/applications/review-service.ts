@@ -38,7 +38,7 @@ export async function previewDecline(
   const worded = await wordedDecline(deps, executor, loan, reasonCodes)
   if (!worded.ok) return worded
   const words = worded.value.reasons.map((one) => one.words)
-  const { values } = await adverseActionMail(deps, executor, loan, words, now)
+  const { values } = await adverseActionMail(deps, { tx: executor, now }, loan, words)
   return ok({ notice: previewNotice(deps.portfolios, loan.portfolioId, 'adverseAction', values) })
 }
 

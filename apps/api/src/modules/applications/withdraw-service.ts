@@ -22,6 +22,12 @@ const TOO_LATE: readonly LoanStatus[] = [
   LoanStatus.collecting,
 ]
 
+/** The loan that a borrower withdraws, and why where they say so. */
+interface Withdrawal {
+  readonly loanNo: string
+  readonly reason?: string | undefined
+}
+
 /**
  * The borrower withdraws, from 101 until the batch takes the credit: the planned credit is dropped and an open
  * signing is canceled in the same transaction. Source: domain.md §2.
@@ -30,8 +36,7 @@ export async function withdrawApplication(
   deps: ApplicationDeps,
   unit: UnitOfWork,
   actor: SessionActor,
-  loanNo: string,
-  reason: string | undefined,
+  { loanNo, reason }: Withdrawal,
 ): Promise<Result<Loan>> {
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found

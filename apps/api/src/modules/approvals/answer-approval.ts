@@ -40,9 +40,13 @@ export async function answerWithoutConfirming(
   const given = { state: APPROVAL_ANSWERS[answer], by, at: now, note }
   assert(await answerApproval(tx, deps.cipher, approval, given), 'the approval is locked until then')
   await kindOf(deps, approval).drop(unit, contentOf(approval).request, by)
-  await auditApproval(unit, approval, ACTION[answer], by, { enteredBy: approval.enteredBy })
+  await auditApproval(unit, approval, {
+    action: ACTION[answer],
+    actor: by,
+    facts: { enteredBy: approval.enteredBy },
+  })
   if (answer !== 'withdraw') await notifyEnterer(deps, unit, approval, { kind: NOTICE[answer], by })
   const after = await lockApproval(tx, deps.cipher, approvalNo)
   assert(after !== undefined, 'an approval is never deleted')
-  return ok(await approvalView(deps, tx, after, await readerOf(deps, tx, actor), now))
+  return ok(await approvalView(deps, { tx, now }, after, await readerOf(deps, tx, actor)))
 }

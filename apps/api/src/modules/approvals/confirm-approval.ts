@@ -119,10 +119,14 @@ async function confirmNow(
   const signed = { ...proven, act, actDigest: digest }
   const given = { state: 'confirmed', by, at: unit.now, note: '', signed } as const
   assert(await answerApproval(unit.tx, deps.cipher, approval, given), 'the approval is locked until then')
-  await auditApproval(unit, approval, 'approvalConfirmed', by, {
-    digest,
-    enteredBy: approval.enteredBy,
-    factorId: proven.answeredFactor,
+  await auditApproval(unit, approval, {
+    action: 'approvalConfirmed',
+    actor: by,
+    facts: {
+      digest,
+      enteredBy: approval.enteredBy,
+      factorId: proven.answeredFactor,
+    },
   })
   return await confirmedReply(deps, unit, { actor, approvalNo, invitation: outcome.value.invitation })
 }
@@ -142,7 +146,7 @@ async function confirmedReply(
 ): Promise<Result<Confirmed>> {
   const after = await lockApproval(unit.tx, deps.cipher, approvalNo)
   assert(after !== undefined, 'an approval is never deleted')
-  const approval = await approvalView(deps, unit.tx, after, await readerOf(deps, unit.tx, actor), unit.now)
+  const approval = await approvalView(deps, unit, after, await readerOf(deps, unit.tx, actor))
   return ok({
     approval,
     invitation:

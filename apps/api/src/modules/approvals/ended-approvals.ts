@@ -42,7 +42,11 @@ const endOne = (deps: NeededDeps, approvalNo: string) =>
     assert(approval !== undefined, 'an approval is never deleted')
     if (!(await noteApprovalEnd(unit.tx, approvalNo, unit.now))) return ok(undefined)
     await kindOf(deps, approval).drop(unit, contentOf(approval).request, SYSTEM_ACTOR)
-    await auditApproval(unit, approval, 'approvalExpired', SYSTEM_ACTOR, { enteredBy: approval.enteredBy })
+    await auditApproval(unit, approval, {
+      action: 'approvalExpired',
+      actor: SYSTEM_ACTOR,
+      facts: { enteredBy: approval.enteredBy },
+    })
     await notifyEnterer(deps, unit, approval, { kind: 'approvalEnded' })
     return ok(undefined)
   })

@@ -88,7 +88,11 @@ export async function enterApproval(
     endsAt,
     againOf,
   })
-  await auditApproval(unit, { approvalNo, kind, portfolioId, loanNo }, 'approvalEntered', by)
+  await auditApproval(
+    unit,
+    { approvalNo, kind, portfolioId, loanNo },
+    { action: 'approvalEntered', actor: by },
+  )
   return { approvalNo, endsAt: isoInZone(endsAt, NEW_YORK) }
 }
 
@@ -99,13 +103,18 @@ interface Audited {
   readonly loanNo: string | null
 }
 
+/** A step of an approval: what was done, by whom. */
+interface ApprovalStep {
+  readonly action: string
+  readonly actor: string
+  readonly facts?: Readonly<Record<string, unknown>>
+}
+
 /** A step of an approval in the audit: of its loan, where it is about one. */
 export async function auditApproval(
   { tx, now }: UnitOfWork,
   { approvalNo, kind, portfolioId, loanNo }: Audited,
-  action: string,
-  actor: string,
-  facts: Readonly<Record<string, unknown>> = {},
+  { action, actor, facts = {} }: ApprovalStep,
 ): Promise<void> {
   await appendAudit(tx, {
     portfolioId: portfolioId ?? WHOLE_SERVER,

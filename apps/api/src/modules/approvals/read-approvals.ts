@@ -21,6 +21,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
 import { type Reader, readerOf } from './approval-reader.ts'
 import { answeredAct, type Assessed, kindOf, rehearse } from './assess-approval.ts'
+import type { ReadPoint } from '../../unit-of-work.ts'
 
 type List = CallReply<typeof listApprovalCall>
 type View = CallReply<typeof showApprovalCall>
@@ -97,7 +98,7 @@ export async function readApproval(
   if (!found.ok) return found
   const { approval, reader } = found.value
   await noteRead(deps, approval, actor)
-  return ok(await approvalView(deps, db, approval, reader, now))
+  return ok(await approvalView(deps, { tx: db, now }, approval, reader))
 }
 
 /** What is entered for a loan shows its figures and what the borrower said: it is part of the customer's file. */
@@ -119,10 +120,9 @@ async function noteRead(
 
 export async function approvalView(
   deps: ApprovalDeps,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   approval: Approval,
   reader: Reader,
-  now: Date,
 ): Promise<View> {
   const nameOf = namesOf(deps, executor)
   const head = headView(approval, await nameOf(approval.enteredBy), reader, now)

@@ -60,7 +60,7 @@ export function consentRoutes(deps: NeededDeps): RouteDefinition[] {
         const asked = await stillAsked(unit.tx, actor, templates, body.consents)
         const checked = checkConsents(asked, body.consents)
         if (!checked.ok) return consentRefusal(checked.error)
-        await save(deps, unit, actor, checked.value, { origin, locale })
+        await save(deps, unit, actor, { answers: checked.value, origin, locale })
         return ok(await overviewOf(unit.tx, actor, templates, portfolio))
       }),
     ),
@@ -102,12 +102,18 @@ async function stillAsked(
   })
 }
 
+/** Answers to consents, with the browser they came from and the language of its page. */
+interface AnsweredConsents {
+  readonly answers: readonly ConsentAnswer[]
+  readonly origin: RequestOrigin
+  readonly locale: Locale
+}
+
 async function save(
   { cipher }: NeededDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
-  answers: readonly ConsentAnswer[],
-  { origin: { ip, userAgent }, locale }: { readonly origin: RequestOrigin; readonly locale: Locale },
+  { answers, origin: { ip, userAgent }, locale }: AnsweredConsents,
 ): Promise<void> {
   const { tx, now } = unit
   const before = await currentConsents(tx, actor)

@@ -68,15 +68,15 @@ export async function applyCouponTo(
   const held = await findLoanCoupon(unit.tx, loan)
   const isSame = held?.couponCode === coupon.couponCode
   if (!isSame && !isInEffect(data, coupon, unit.now)) return notValid()
-  const plan = await planWithCoupon(deps, unit.tx, loan, coupon, unit.now)
+  const plan = await planWithCoupon(deps, unit, loan, coupon)
   if (!plan.ok) return plan
   if (!isSame && plan.value === undefined) return refuse('couponNotApplicable')
   let flags = loan.flags
   if (!isSame) {
     await releaseCoupon(unit.tx, loan, unit.now)
-    if (!(await reserve(deps, unit, loan, customer, coupon))) return refuse('couponAlreadyUsed')
+    if (!(await reserve(deps, unit, { loan, customer }, coupon))) return refuse('couponAlreadyUsed')
     flags = await followCoupon(deps, unit, loan, coupon.couponCode)
-    await audit(unit, loan, actor, 'couponApplied', coupon.couponCode)
+    await audit(unit, loan, { actor, action: 'couponApplied', couponCode: coupon.couponCode })
   }
   const kept = await findLoanCoupon(unit.tx, loan)
   assert(kept !== undefined, 'a coupon that was applied is there')
@@ -98,7 +98,7 @@ export async function removeCouponFrom(
   if (held.couponCode !== normalCode(couponCode)) return refuse('couponNotApplicable')
   await releaseCoupon(unit.tx, loan, unit.now)
   const loanFlags = await followCoupon(deps, unit, loan, null)
-  await audit(unit, loan, actor, 'couponRemoved', held.couponCode)
+  await audit(unit, loan, { actor, action: 'couponRemoved', couponCode: held.couponCode })
   return ok({ loanNo, loanFlags })
 }
 
@@ -106,7 +106,7 @@ async function lockOpenLoan(
   unit: UnitOfWork,
   actor: SessionActor,
   loanNo: string,
-): Promise<Result<{ readonly loan: Loan; readonly customer: CustomerActor }>> {
+): Promise<Result<CustomersLoan>> {
   // A limited session fills in sections; terms are for who signs (domain.md §3).
   if (actor.kind === 'limited') return refuse('signInRequiredForStep')
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
@@ -125,11 +125,16 @@ async function isHeld(unit: UnitOfWork, customer: CustomerActor, coupon: Coupon)
   return grants.some(({ couponCode }) => couponCode === coupon.couponCode)
 }
 
+/** A locked loan and the customer it is of. */
+interface CustomersLoan {
+  readonly loan: Loan
+  readonly customer: CustomerActor
+}
+
 function reserve(
   { random }: CouponWriteDeps,
   unit: UnitOfWork,
-  { portfolioId, customerKey, loanNo }: Loan,
-  { openId }: CustomerActor,
+  { loan: { portfolioId, customerKey, loanNo }, customer: { openId } }: CustomersLoan,
   { couponCode, version, benefit, limitPerCustomer, limitTotal }: Coupon,
 ): Promise<boolean> {
   return reserveCoupon(
@@ -164,19 +169,24 @@ async function followCoupon(
   const current = await findCurrentPlan(unit.tx, loan)
   if (current === undefined) return loan.flags
   const { paymentMode } = planFacts(current.plan)
-  const saved = await savePlanChoice(deps, unit, after, choiceOf(current), paymentMode)
+  const saved = await savePlanChoice(deps, unit, after, { choice: choiceOf(current), paymentMode })
   if (saved.ok) return saved.value.loan.flags
   const voided = await voidOutdatedSigningSession(deps, unit, after, null)
   const stale = voided ? [LoanFlag.recreateRequestCode] : []
   return [...(await raiseFlags(unit, after, [LoanFlag.recalculatePaymentPlan, ...stale]))]
 }
 
+/** What an actor did with a coupon. */
+interface CouponAct {
+  readonly actor: SessionActor
+  readonly action: string
+  readonly couponCode: string
+}
+
 async function audit(
   unit: UnitOfWork,
   { portfolioId, loanNo }: Loan,
-  actor: SessionActor,
-  action: string,
-  couponCode: string,
+  { actor, action, couponCode }: CouponAct,
 ): Promise<void> {
   const facts = { couponCode }
   await appendAudit(unit.tx, {

@@ -75,7 +75,7 @@ async function codeAsked(
     const charged = await chargeGuess(deps, actor, typed, now)
     return charged.ok ? ok(normalCode(typed)) : charged
   }
-  const target = await readCouponLink(deps, deps.database.db, actor.portfolioId, resource, now)
+  const target = await readCouponLink(deps, { tx: deps.database.db, now }, actor.portfolioId, resource)
   const isTheirs = actor.kind === 'customer' && target?.openId === actor.openId
   return target !== undefined && isTheirs ? ok(target.couponCode) : refuse('loanStatusInvalid')
 }
@@ -120,7 +120,10 @@ async function viewOf(
   if (latest !== undefined && (isSpent || loan === undefined)) return redemptionView(data, latest)
   if (coupon === undefined || !(await isHolder(deps, actor, coupon))) return notValidView(code)
   const status = isInEffect(data, coupon, now) ? CouponStatus.inEffect : CouponStatus.notValid
-  return { ...couponView(coupon, status), ...(await savingOn(deps, loan, coupon, now, status < 0)) }
+  return {
+    ...couponView(coupon, status),
+    ...(await savingOn(deps, status < 0 ? undefined : loan, coupon, now)),
+  }
 }
 
 /**
@@ -138,7 +141,7 @@ async function heldView(
   const current = await findCurrentPlan(deps.database.db, loan)
   if (current !== undefined) return { ...view, ...storedEffectView(current) }
   const coupon = findCoupon(data, redemption.couponCode)
-  return coupon === undefined ? view : { ...view, ...(await savingOn(deps, loan, coupon, now, false)) }
+  return coupon === undefined ? view : { ...view, ...(await savingOn(deps, loan, coupon, now)) }
 }
 
 /** A personal coupon is one only in the hand of its customer. */
@@ -158,10 +161,9 @@ async function savingOn(
   loan: Loan | undefined,
   coupon: Coupon,
   now: Date,
-  outOfUse: boolean,
 ): Promise<Partial<CouponOnWire>> {
-  if (loan === undefined || outOfUse) return {}
-  const plan = await planWithCoupon(deps, deps.database.db, loan, coupon, now)
+  if (loan === undefined) return {}
+  const plan = await planWithCoupon(deps, { tx: deps.database.db, now }, loan, coupon)
   // A loan that has no plans, such as a signed one, has no saving to show.
   return plan.ok ? effectView(loan.loanNo, plan.value) : {}
 }

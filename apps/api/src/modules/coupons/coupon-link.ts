@@ -1,10 +1,9 @@
 import { DAY_MS } from '@dolphin/domain/time/durations'
-import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { findResource, insertResource } from '@dolphin/database/applications/resource-repository'
 import type { Deps } from '../../deps.ts'
 import { derivedToken, hashToken } from '../../security/secrets.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import type { LoanLink } from '../loans/loan-link.ts'
 
 /** Page behind a link to a coupon. Source: product.md §2. */
@@ -48,10 +47,9 @@ export async function ensureCouponLink(
 /** Reads a link to a coupon at its portfolio; undefined for an unknown, foreign or expired one. */
 export async function readCouponLink(
   { cipher }: Pick<Deps, 'cipher'>,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   portfolioId: number,
   token: string,
-  now: Date,
 ): Promise<CouponTarget | undefined> {
   const resource = await findResource(executor, cipher, hashToken(token))
   if (resource === undefined || resource.purpose !== COUPON_PURPOSE) return undefined

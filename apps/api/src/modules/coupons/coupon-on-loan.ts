@@ -1,4 +1,3 @@
-import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import type { Coupon } from '@dolphin/domain/coupons/coupon'
@@ -14,6 +13,7 @@ import { loadPlanBasis } from '../plans/plan-basis.ts'
 import { listPlans, recommendedPlan } from '../plans/plan-list.ts'
 import { cachedPlan } from '../plans/plan-cache.ts'
 import { choiceOf } from '../plans/save-plan.ts'
+import type { ReadPoint } from '../../unit-of-work.ts'
 
 type NeededDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
 
@@ -26,10 +26,9 @@ type NeededDeps = Pick<Deps, 'cipher' | 'calendar' | 'portfolios'>
  */
 export async function planWithCoupon(
   deps: NeededDeps,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   loan: Loan,
   coupon: Coupon,
-  now: Date,
 ): Promise<Result<Plan | undefined>> {
   const loaded = await loadPlanBasis(deps, executor, loan, now)
   if (!loaded.ok) return loaded

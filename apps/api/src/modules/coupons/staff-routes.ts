@@ -96,7 +96,7 @@ async function issueCoupon(
   const grant = { ...owner, couponCode: coupon.couponCode, tokenHash: hashToken(link.token) }
   if (!(await grantCoupon(unit.tx, { ...grant, issuedBy: actor, issuedAt: unit.now })))
     return refuse('couponAlreadyUsed')
-  await notifyIssued(deps, unit, data, owner, coupon, link.path)
+  await notifyIssued(deps, unit, owner, { coupon, link: pageAddress(deps.config, data.portfolio, link.path) })
   await appendAudit(unit.tx, {
     portfolioId,
     subject: `customer:${openId}`,
@@ -114,14 +114,19 @@ async function issueCoupon(
   })
 }
 
+/** A coupon for one customer, and the address that leads to it. */
+interface IssuedCoupon {
+  readonly coupon: Coupon
+  readonly link: string
+}
+
 async function notifyIssued(
-  { cipher, notices, config }: Deps,
+  { cipher, notices }: Deps,
   unit: UnitOfWork,
-  { portfolio }: PortfolioData,
   owner: Owner,
-  { couponCode, name, benefit, validThrough }: Coupon,
-  path: string,
+  { coupon, link }: IssuedCoupon,
 ): Promise<void> {
+  const { couponCode, name, benefit, validThrough } = coupon
   const borrower = await borrowerAddress(unit.tx, cipher, owner)
   if (borrower === undefined) return
   await notices.send(unit, {
@@ -136,7 +141,7 @@ async function notifyIssued(
       couponName: name,
       couponValue: couponValue(benefit) ?? { en: 'no origination fee', es: 'sin cargo de apertura' },
       validThrough: writtenDay(validThrough),
-      link: pageAddress(config, portfolio, path),
+      link,
     },
   })
 }

@@ -100,7 +100,7 @@ async function onLoan(
     return await previewPosting(deps, unit, one, comparedWithOwed)
   }
   const work = () => moveStatus(deps, unit, body, enterer)
-  const done = await withLoanEffects(deps, unit, loan, work, comparedWithOwed)
+  const done = await withLoanEffects(deps, unit, loan, { work, compare: comparedWithOwed })
   return done.ok && body.act === 'collect' && body.subStatus === 'settled'
     ? ok(withWriteOff(done.value))
     : done

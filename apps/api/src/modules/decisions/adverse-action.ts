@@ -1,7 +1,6 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
-import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
@@ -12,7 +11,7 @@ import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { storeLetterOnce } from '../documents/letter-once.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import { type Applicant, applicantOf } from '../borrowers/applicant.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
@@ -39,7 +38,7 @@ export async function queueAdverseAction(
   const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined && words.length >= 1 && words.length <= 4, 'a notice gives one to four reasons')
   const { portfolioId, loanNo, openId } = loan
-  const { recipient, values } = await adverseActionMail(deps, unit.tx, loan, words, unit.now)
+  const { recipient, values } = await adverseActionMail(deps, unit, loan, words)
   if (recipient !== undefined) {
     await deps.notices.send(unit, {
       portfolioId,
@@ -80,10 +79,9 @@ export async function queueLetter(
 /** To whom the notice of adverse action would go now, undefined where no address is known, and what it would say. */
 export async function adverseActionMail(
   deps: Pick<Deps, 'portfolios' | 'cipher'>,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   loan: Loan,
   words: readonly DeclineWords[],
-  now: Date,
 ): Promise<{ readonly recipient: string | undefined; readonly values: NoticeValues<'adverseAction'> }> {
   const applicant = applicantOf(await loadAnswers(executor, deps.cipher, loan))
   const account = await borrowerAddress(executor, deps.cipher, loan)
@@ -142,7 +140,8 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
     improvements: changesOf(words),
     ...(instead && { counteroffer: { ...instead, validThrough: dayOf(instead.validThrough) } }),
   })
-  await storeLetterOnce(deps, loan, DocumentType.adverseAction, model, at, instead?.decisionNo)
+  const { adverseAction: documentType } = DocumentType
+  await storeLetterOnce(deps, loan, { documentType, model, about: instead?.decisionNo }, at)
 }
 
 function dayOf(text: string): LocalDate {

@@ -38,7 +38,7 @@ test('what a person approved before the signature is signed without another look
 test('facts that changed after it are decided anew, and a person looks at what is signed (domain.md §2)', async () => {
   const applied = await approvedInAdvance()
   api.clock.advance(60_000)
-  await linkBank(api, applied.client, applied.loanNo, 'user_good')
+  await linkBank(api, applied.client, applied.loanNo, { username: 'user_good' })
   await applied.client.ask(updateFormCall, {
     params: { code: 'employment' },
     body: { externalKey: applied.applicationNo, changed: { monthlyNetIncome: '3900.00' }, version: 1 },

@@ -58,7 +58,7 @@ export async function carryOut(
     return ok({ ...loan, ...patch })
   }
   if (loan.status === LoanStatus.initializing) await markSubmitted(unit.tx, loan, unit.now)
-  const moved = await move(deps, unit, loan, carried, patch)
+  const moved = await move(deps, unit, loan, { ...carried, patch })
   if (!moved.ok) return moved
   await tell(deps, unit, moved.value, carried)
   return moved
@@ -106,12 +106,16 @@ function flagsAfter(loan: Loan, offered: boolean, planOutdated: boolean): LoanFl
   return [...new Set([...kept, ...raised])]
 }
 
+/** A decision, and what it changes of the loan beside the status. */
+interface DecidedMove extends CarryOut {
+  readonly patch: LoanPatch
+}
+
 async function move(
   deps: NeededDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { record: { decision }, actor }: CarryOut,
-  patch: LoanPatch,
+  { record: { decision }, actor, patch }: DecidedMove,
 ): Promise<Result<Loan>> {
   const cause = `decision: ${decision.outcome}`
   if (decision.outcome === 'declined')

@@ -112,14 +112,14 @@ export async function calculateAmount(
   const progress = await loadIbvProgress(unit.tx, loan)
   // Without the check it was reading a moment ago, which is soon enough to ask again.
   if (military === undefined || isBankBeingRead(progress, unit.now)) return ok({ loan, reading: true })
-  const gathered = await gatherWithMatch(deps, unit, loan, request, progress)
+  const gathered = await gatherWithMatch(deps, unit, loan, { ...request, progress })
   if (!gathered.ok) return gathered
   const { requestCode: reportCode, report } = gathered.value
   const stated = await statedStatus(unit.tx, loan, gathered.value.applicant)
   const covered = coveredStatus(data.policy, { database: military.status, stated })
   const facts = applicationFacts({ ...gathered.value, military: covered })
   const counter = await standingCounter(deps, unit.tx, loan)
-  const decided = await decideOnce(deps, unit, loan, data, { facts, reportCode })
+  const decided = await decideOnce(deps, unit, loan, { data, facts, reportCode })
   // A counteroffer stands as long as the facts do that it was made on.
   const isKept = counter?.counter?.decisionNo === decided.decisionNo
   const record = isKept && counter !== undefined ? { ...counter, fresh: false } : decided
@@ -138,18 +138,17 @@ async function gatherWithMatch(
   deps: DecisionDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { match, data }: AmountRequest,
-  progress: IbvProgress,
+  { match, data, progress }: AmountRequest & { readonly progress: IbvProgress },
 ): Promise<Result<GatheredApplication>> {
-  const at = { now: unit.now, progress }
-  const gathered = await gatherApplication(deps, unit.tx, loan, data.portfolio, at)
+  const at = { now: unit.now, timeZone: data.portfolio.timeZone, progress }
+  const gathered = await gatherApplication(deps, unit.tx, loan, at)
   if (!gathered.ok || match === undefined) return gathered
   const { report, bank } = gathered.value
   const account = findVerifiedAccount(report, { ...match, holder: bank.holder })
   if (!account.ok) return account
   const matched = await takeVerifiedAccount(deps, unit, loan, account.value)
   if (!matched.ok) return matched
-  return gatherApplication(deps, unit.tx, loan, data.portfolio, at)
+  return gatherApplication(deps, unit.tx, loan, at)
 }
 
 const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]

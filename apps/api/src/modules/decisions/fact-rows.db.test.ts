@@ -111,8 +111,8 @@ test('while a newer bank is being read nothing is decided on the older report: 2
 test('a fourth bank link in 30 days is refused, and the page knew: none left (domain.md §6)', async () => {
   const applied = await applyForLoan(api, { bankUser: 'user_low_income' })
   const { client, loanNo, applicationNo } = applied
-  await linkBank(api, client, loanNo, 'user_low_income')
-  await linkBank(api, client, loanNo, 'user_low_income')
+  await linkBank(api, client, loanNo, { username: 'user_low_income' })
+  await linkBank(api, client, loanNo, { username: 'user_low_income' })
   expect(await client.ask(listSectionCall, { query: { applicationNo } })).toMatchObject({
     verificationTriesLeft: 0,
   })

@@ -2,7 +2,6 @@ import { latestIbvReportAt } from '@dolphin/database/verification/ibv-repository
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { ok } from '@dolphin/domain/outcome'
-import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { DAY_MS } from '@dolphin/domain/time/durations'
@@ -26,6 +25,8 @@ type NeededDeps = Pick<Deps, 'cipher' | 'calendar'>
 /** When it is, and how the bank verification stands then. */
 export interface GatheredAt {
   readonly now: Date
+  /** Of the portfolio. */
+  readonly timeZone: string
   readonly progress: IbvProgress
 }
 
@@ -58,8 +59,7 @@ export async function gatherApplication(
   { cipher, calendar }: NeededDeps,
   executor: Executor,
   loan: Loan,
-  { timeZone }: Pick<Portfolio, 'timeZone'>,
-  { now, progress }: GatheredAt,
+  { now, timeZone, progress }: GatheredAt,
 ): Promise<Result<GatheredApplication>> {
   const answers = await loadAnswers(executor, cipher, loan)
   const said = sectionsOf(answers)
@@ -72,7 +72,7 @@ export async function gatherApplication(
     report,
     summary,
     requestCode,
-    record: await loadPersonRecord(executor, cipher, loan, said.value.applicant, now),
+    record: await loadPersonRecord({ tx: executor, now }, cipher, loan, said.value.applicant),
     ibvAttemptsLast30Days: countTries(
       progress.attempts.filter((one) => now.getTime() - one.createdAt.getTime() < REPORT_LIFE_MS),
     ),

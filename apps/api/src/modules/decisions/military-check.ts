@@ -64,7 +64,7 @@ export async function checkMilitaryStatus(
     const { status, certificateNo, certificate } = check
     const { bytes, mediaType } = certificate
     const ending = mediaType === 'application/pdf' ? 'pdf' : 'txt'
-    const kept = await storeFile(deps.objects, portfolioId, Buffer.from(bytes), ending)
+    const kept = await storeFile(deps.objects, portfolioId, { bytes: Buffer.from(bytes), extension: ending })
     return ok({ status, fresh: { ...kept, certificateNo, mediaType, subject } })
   } catch (error) {
     deps.log.error({ failure: describe(error) }, 'the covered-borrower check does not answer')

@@ -1,5 +1,4 @@
 import { type Customer, findCustomer, findOwnersBySsn } from '@dolphin/database/identity/customer-repository'
-import type { Executor } from '@dolphin/database/driver/executor'
 import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
@@ -19,6 +18,7 @@ import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/cod
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Applicant } from '../borrowers/applicant.ts'
 import { categoryOf, isAnyBlocked } from '../loans/customer-eligibility.ts'
+import type { ReadPoint } from '../../unit-of-work.ts'
 
 const COUNTED_DAYS = 30
 
@@ -65,11 +65,10 @@ export async function loadPersonRecord(...asked: Parameters<typeof readPersonRec
 }
 
 async function readPersonRecord(
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   cipher: FieldCipher,
   loan: Loan,
   person: PersonNamed,
-  now: Date,
 ): Promise<PersonRecord> {
   const { portfolioId, openId } = loan
   const sameNumber = await findOwnersBySsn(executor, cipher, portfolioId, person.ssn)

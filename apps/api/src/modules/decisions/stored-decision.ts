@@ -47,6 +47,7 @@ type NeededDeps = Pick<Deps, 'cipher' | 'random'>
 
 /** What is known, and the bank report that it was read from. */
 interface Known {
+  readonly data: PolicyAndProducts
   readonly facts: FactsBeforeRisk
   readonly reportCode: string
 }
@@ -64,10 +65,10 @@ export async function decideOnce(
   deps: NeededDeps,
   unit: UnitOfWork,
   loan: KeyedLoan,
-  data: PolicyAndProducts,
   known: Known,
 ): Promise<DecisionOnRecord & { readonly fresh: boolean }> {
   const { cipher, random } = deps
+  const { data } = known
   const { policy, products } = data
   const risk = findRisk(policy.riskReport, known.facts)
   const facts = { ...known.facts, riskReport: risk.report }

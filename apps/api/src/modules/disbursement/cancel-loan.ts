@@ -33,7 +33,7 @@ import { debitableFrom } from '../servicing/account-validation-of.ts'
 import { planConfirmedDebit } from '../servicing/plan-confirmed-debit.ts'
 import { confirmDebit, storeEligibilityResult } from '../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
 type Reply = CallReply<typeof cancelLoanCall>
@@ -60,8 +60,7 @@ export async function cancelLoan(
   deps: CancelDeps,
   actor: CustomerActor,
   { loanNo, mode }: Body,
-  now: Date,
-  write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>,
+  { now, write }: WriteMoment<Reply>,
 ): Promise<Result<Reply>> {
   if (mode === FormActionMode.preview) {
     const found = await findBorrowerLoan(deps.database.db, actor, { loanNo })

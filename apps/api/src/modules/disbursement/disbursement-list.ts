@@ -40,6 +40,7 @@ import { maskedAccount } from '../borrowers/masked-account.ts'
 import { signsAgain } from '../plans/plan-again.ts'
 import { shownApr } from './shown-apr.ts'
 import { datesToPick } from './dates-to-pick.ts'
+import type { ReadPoint } from '../../unit-of-work.ts'
 
 export type DisbursementDeps = Pick<
   Deps,
@@ -103,7 +104,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     signsAgain: signsAgain(loan),
     ...signingOf(signingSession),
     loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
-    next: await nextPage(deps, executor, loan, signingSession, now),
+    next: await nextPage(deps, { tx: executor, now }, loan, signingSession),
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     reasons: await reasonsOf(deps, executor, loan),
     statementInReview: await isStatementInReview(executor, loan),
@@ -184,10 +185,9 @@ function signingOf(signingSession: SigningSession | undefined): Pick<Row, 'reque
 /** The page on which the borrower goes on: the application, the signature, or home to wait. */
 async function nextPage(
   deps: DisbursementDeps,
-  executor: Executor,
+  at: ReadPoint,
   loan: Loan,
   signingSession: SigningSession | undefined,
-  now: Date,
 ): Promise<string> {
   const { status, subStatus, signedAt } = loan
   if (status === LoanStatus.withdrawn) return '/loan-agreement'
@@ -195,8 +195,8 @@ async function nextPage(
   if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
   const signing = withCustomer && (signingSession?.signStatus === SignStatus.notSigned || isNextToSign(loan))
   const link =
-    (signing ? await currentLoanLink(deps, executor, loan, 'signature', now) : undefined) ??
-    (await currentLoanLink(deps, executor, loan, 'application', now))
+    (signing ? await currentLoanLink(deps, at, loan, 'signature') : undefined) ??
+    (await currentLoanLink(deps, at, loan, 'application'))
   return link?.path ?? '/loan-agreement'
 }
 

@@ -49,7 +49,7 @@ export async function planDisbursement(
   const credits = await listCreditsOf(unit, loan)
   assert(credits.every(isSpent), 'a loan has one credit at a time')
   const mode = modeOf(credits.at(-1))
-  const rule = await lateCreditRule(deps, unit.tx, loan, mode, effectiveDate)
+  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn: effectiveDate })
   if (rule !== undefined) return await askForNewTerms(deps, unit, loan, { rule, actor })
   const credit = { mode, amount, effectiveDate, serial: credits.length + 1 }
   const transactionNo = await insertCredit(unit, loan, credit, actor)

@@ -27,7 +27,7 @@ export function disbursementRoutes(deps: DisbursementDeps & RepairDeps): RouteDe
       write((unit) => repairBank(deps, unit, actor, body)),
     ),
     customerRoute(cancelLoanCall, ({ body, actor, now, write }) =>
-      onceByKey(write, () => cancelLoan(deps, actor, body, now, write)),
+      onceByKey(write, () => cancelLoan(deps, actor, body, { now, write })),
     ),
     customerRoute(paperCheckCall, ({ body, actor, write }) =>
       write((unit) => askForCheck(deps, unit, actor, body)),

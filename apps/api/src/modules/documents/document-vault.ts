@@ -34,13 +34,18 @@ export type NewDocument = Pick<
   readonly mediaType?: string
 }
 
+/** Bytes to keep, the extension of their name, and the folder for them. */
+interface NewFile {
+  readonly bytes: Uint8Array
+  readonly extension: string
+  readonly folder?: 'documents' | 'quarantine'
+}
+
 /** Keeps bytes under a name that is their content. Outside of any transaction: a disk may be slow. */
 export async function storeFile(
   objects: ObjectStore,
   portfolioId: number,
-  bytes: Uint8Array,
-  extension: string,
-  folder: 'documents' | 'quarantine' = 'documents',
+  { bytes, extension, folder = 'documents' }: NewFile,
 ): Promise<StoredFile> {
   const objectKey = contentKey(`${folder}/${portfolioId}`, bytes, extension)
   await objects.put(objectKey, bytes)
@@ -54,7 +59,7 @@ export async function copyFromQuarantine(
   extension: string,
 ): Promise<StoredFile | undefined> {
   const bytes = await objects.get(objectKey)
-  return bytes && (await storeFile(objects, portfolioId, bytes, extension))
+  return bytes && (await storeFile(objects, portfolioId, { bytes, extension }))
 }
 
 /** A number for people, never given twice. */

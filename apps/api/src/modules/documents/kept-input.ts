@@ -14,7 +14,7 @@ export async function keepInput(objects: ObjectStore, portfolioId: number, input
   const text = JSON.stringify(input, (_name, value: unknown) =>
     typeof value === 'bigint' ? { [CENTS]: value.toString() } : value,
   )
-  return (await storeFile(objects, portfolioId, Buffer.from(text), 'json')).objectKey
+  return (await storeFile(objects, portfolioId, { bytes: Buffer.from(text), extension: 'json' })).objectKey
 }
 
 /** What keepInput kept, for the same kind of document. The store checks that it is, to the byte, what its key promises. */
@@ -32,7 +32,9 @@ export async function storeSignatureMark(
   portfolioId: number,
   mark: SignatureMark,
 ): Promise<string> {
-  return (await storeFile(objects, portfolioId, Buffer.from(JSON.stringify(mark)), 'json')).objectKey
+  return (
+    await storeFile(objects, portfolioId, { bytes: Buffer.from(JSON.stringify(mark)), extension: 'json' })
+  ).objectKey
 }
 
 export async function readSignatureMark(objects: ObjectStore, key: unknown): Promise<SignatureMark> {

@@ -6,6 +6,13 @@ import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { newDocumentNo, recordDocument, storeFile } from './document-vault.ts'
 
+/** A letter to the borrower. `about` tells letters of one type apart. */
+interface Letter {
+  readonly documentType: DocumentType
+  readonly model: DocumentModel
+  readonly about?: string | undefined
+}
+
 /**
  * Renders a letter off the event loop and puts it under Documents, one of its type for each `about`, and one that names
  * none: a second run finds it there.
@@ -13,13 +20,11 @@ import { newDocumentNo, recordDocument, storeFile } from './document-vault.ts'
 export async function storeLetterOnce(
   { documents, objects, units }: Pick<Deps, 'documents' | 'objects' | 'units'>,
   { portfolioId, loanNo, openId }: Loan,
-  documentType: DocumentType,
-  model: DocumentModel,
+  { documentType, model, about }: Letter,
   at: Date,
-  about?: string,
 ): Promise<void> {
   const { pdf } = await documents.render(model, at)
-  const kept = await storeFile(objects, portfolioId, pdf, 'pdf')
+  const kept = await storeFile(objects, portfolioId, { bytes: pdf, extension: 'pdf' })
   const key = { portfolioId, loanNo }
   await units.write(async (unit) => {
     await lockLoan(unit.tx, key)

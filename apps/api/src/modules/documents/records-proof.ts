@@ -12,15 +12,23 @@ import { type StoredFile, storeFile } from './document-vault.ts'
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRTUVWXY346789'
 const CODE_LENGTH = 6
 
+/** Who sends the sample page, and the code that stands on it. */
+interface ProofPage {
+  readonly lender: DocumentLender
+  readonly code: string
+}
+
 /** The sample page with the code. Source: E-SIGN, 15 USC 7001(c)(1)(C)(ii). */
 export async function makeProof(
   { documents, objects }: Pick<Deps, 'documents' | 'objects'>,
   portfolioId: number,
-  lender: DocumentLender,
-  code: string,
+  { lender, code }: ProofPage,
   at: Date,
 ): Promise<StoredFile> {
-  return storeFile(objects, portfolioId, await renderProof({ documents }, lender, code, at), 'pdf')
+  return storeFile(objects, portfolioId, {
+    bytes: await renderProof({ documents }, lender, code, at),
+    extension: 'pdf',
+  })
 }
 
 /** The same page, stored nowhere; the same code at the same instant gives the same bytes. */

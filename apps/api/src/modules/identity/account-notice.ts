@@ -7,13 +7,18 @@ import type { IdentityDeps } from './identity-deps.ts'
 type ChangeKind = 'passwordChanged' | 'authenticatorOn' | 'authenticatorOff' | 'recoveryCodeUsed'
 type NeededDeps = Pick<IdentityDeps, 'notices' | 'portfolios'>
 
+/** What has changed about signing in, and the address of the site. */
+interface AccountChange {
+  readonly kind: ChangeKind
+  readonly baseUrl: string
+}
+
 /** Tells the account's mailbox that something about signing in has changed, with the way on if it was not them. */
 export async function notifyChange(
   deps: NeededDeps,
   unit: UnitOfWork,
   customer: Customer,
-  kind: ChangeKind,
-  baseUrl: string,
+  { kind, baseUrl }: AccountChange,
 ): Promise<void> {
   await deps.notices.send(unit, {
     ...toAccount(customer, `${kind}/${customer.openId}/${unit.now.getTime()}`),

@@ -27,7 +27,7 @@ export function recordsProofRoute(deps: IdentityDeps): RouteDefinition {
     const { db } = deps.database
     const wait = await deps.limits.take(db, 'recordsProofs', origin.ip, now)
     if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
-    const link = await readLink(deps, db, portfolio.portfolioId, query.resource, now)
+    const link = await readLink(deps, { tx: db, now }, portfolio.portfolioId, query.resource)
     if (link.fault !== null || link.purpose !== 'createAccount' || link.madeAt === null)
       return refuse('linkNoLongerValid')
     const bytes = await fileOf(deps, portfolio, hashToken(query.resource), link.madeAt)
@@ -61,7 +61,10 @@ export async function typedProof(
   )
   if (!isRight) return { tokenHash, file: undefined }
   const bytes = await fileOf(deps, portfolio, tokenHash, createdAt)
-  return { tokenHash, file: await storeFile(deps.objects, portfolio.portfolioId, bytes, 'pdf') }
+  return {
+    tokenHash,
+    file: await storeFile(deps.objects, portfolio.portfolioId, { bytes, extension: 'pdf' }),
+  }
 }
 
 /** Counts the try; refuses a wrong code at its field. */

@@ -13,10 +13,9 @@ import { checkConsents, type ConsentAnswer } from '@dolphin/domain/consents/cons
 import { AccountStatus, ContactType, CreateAccountType, OptInFlag } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { ConsentKind, type ConsentTemplate } from '@dolphin/domain/portfolios/consent-template'
-import type { Executor } from '@dolphin/database/driver/executor'
 import { type Result, refuse } from '../../refusal.ts'
 import { consentRefusal } from '../consents/consent-refusal.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { maskEmail } from '@dolphin/domain/identity/mask-address'
 import { hashToken, newId } from '../../security/secrets.ts'
@@ -59,10 +58,9 @@ const NO_LINK = {
 /** What a mailed link is for. Reading uses nothing up: mail scanners follow links too. */
 export async function readLink(
   { cipher }: IdentityDeps,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   portfolioId: number,
   token: string,
-  now: Date,
 ): Promise<LinkView> {
   const found = await findResource(executor, cipher, hashToken(token))
   if (found === undefined || !isLinkPurpose(found.purpose)) return { ...NO_LINK, fault: 'unknown' }
@@ -143,7 +141,8 @@ export async function createAccount(
   const key = { tokenHash: hashToken(token), portfolioId, purpose: 'createAccount' }
   if (resource === undefined || !(await consumeResource(tx, key, now))) return refuse('linkNoLongerValid')
   const owner = { portfolioId, openId: newId(deps.random) }
-  if (!(await insertAccount(deps, unit, owner, account, emailOf(resource)))) return refuse('accountDuplicate')
+  if (!(await insertAccount(deps, unit, { ...owner, email: emailOf(resource) }, account)))
+    return refuse('accountDuplicate')
   const createAccountType = accountTypeOf(resource)
   const session =
     createAccountType === CreateAccountType.end
@@ -158,13 +157,20 @@ export async function createAccount(
   return ok({ openId: owner.openId, createAccountType, session, next, deviceToken })
 }
 
+/** A customer to be, under the mailbox that a link came through. */
+interface NewCustomer {
+  readonly portfolioId: number
+  readonly openId: string
+  readonly email: string
+}
+
 async function insertAccount(
   { cipher }: IdentityDeps,
   { tx, now }: UnitOfWork,
-  owner: { readonly portfolioId: number; readonly openId: string },
+  { portfolioId, openId, email }: NewCustomer,
   { name, passwordHash, consents, ip, userAgent, locale }: NewAccount,
-  email: string,
 ): Promise<boolean> {
+  const owner = { portfolioId, openId }
   const marketing = consents.some(({ kind, given }) => kind === ConsentKind.marketingCallsAndTexts && given)
   const customer = {
     ...owner,

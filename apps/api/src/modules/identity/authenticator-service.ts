@@ -70,7 +70,7 @@ export async function confirmAuthenticator(
   await distrustDevices(unit.tx, actor)
   await note(unit, actor, 'authenticatorOn')
   const customer = await ownCustomer(deps, unit, actor)
-  await notifyChange(deps, unit, customer, 'authenticatorOn', baseUrl)
+  await notifyChange(deps, unit, customer, { kind: 'authenticatorOn', baseUrl })
   return ok(recoveryCodes)
 }
 
@@ -90,7 +90,7 @@ export async function removeAuthenticator(
   await distrustDevices(unit.tx, actor)
   await forgiveCurrentPassword(deps, unit, actor)
   await note(unit, actor, 'authenticatorOff')
-  await notifyChange(deps, unit, await ownCustomer(deps, unit, actor), 'authenticatorOff', baseUrl)
+  await notifyChange(deps, unit, await ownCustomer(deps, unit, actor), { kind: 'authenticatorOff', baseUrl })
   return ok(undefined)
 }
 

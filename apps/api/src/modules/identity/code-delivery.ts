@@ -49,13 +49,20 @@ export async function signInAddress(
   return { sentBy: 'mail', contactType: ContactType.email, value: customer.email }
 }
 
+/** A code, and where it is sent. */
+interface CodeMessage {
+  readonly address: CodeAddress
+  readonly kind: 'loginCode' | 'contactCode'
+  readonly code: string
+  readonly dedupKey: string
+}
+
 /** Queues the code's message; `dedupKey` names this very code. */
 export async function deliverCode(
   { notices }: IdentityDeps,
   unit: UnitOfWork,
   owner: { readonly portfolioId: number; readonly openId: string },
-  address: CodeAddress,
-  { kind, code, dedupKey }: { kind: 'loginCode' | 'contactCode'; code: string; dedupKey: string },
+  { address, kind, code, dedupKey }: CodeMessage,
 ): Promise<void> {
   await notices.send(unit, {
     portfolioId: owner.portfolioId,

@@ -82,8 +82,8 @@ async function sendCodeTo(
     expiresAt,
     firstSentAt: unit.now,
   })
-  const message = { kind: 'contactCode', code, dedupKey: `contactCode/${flowId}` } as const
-  await deliverCode(deps, unit, { portfolioId, openId }, address, message)
+  const message = { address, kind: 'contactCode', code, dedupKey: `contactCode/${flowId}` } as const
+  await deliverCode(deps, unit, { portfolioId, openId }, message)
   return ok({ maskedAddress: maskAddress(address), expiresAt })
 }
 
@@ -106,13 +106,18 @@ async function reachable(
   return ok({ address, openId: actor.openId })
 }
 
+/** The code that was sent to a contact. */
+interface ContactProof {
+  readonly contactType: ContactType
+  readonly code: string
+}
+
 /** Turns a contact's verify flag true by the code sent to it. Source: domain.md §3. */
 export async function verifyContact(
   deps: IdentityDeps,
   unit: UnitOfWork,
   actor: SessionActor,
-  contactType: ContactType,
-  code: string,
+  { contactType, code }: ContactProof,
 ): Promise<Result<undefined>> {
   const wrong = {
     errors: [

@@ -55,6 +55,12 @@ export async function knowFirstDevice(
   return token
 }
 
+/** What a browser says of itself, and whether its device is trusted from now on. */
+interface ArrivingDevice {
+  readonly hint: DeviceHint
+  readonly trusted: boolean
+}
+
 /**
  * Records the device of a completed sign-in and returns its token. A mail notifies the owner of a device that was
  * not known before. The token is always generated here, so that a token planted by an attacker never becomes
@@ -64,8 +70,7 @@ export async function arriveOnDevice(
   deps: Pick<IdentityDeps, 'random' | 'notices' | 'portfolios'>,
   unit: UnitOfWork,
   customer: Customer,
-  { deviceToken, ...hint }: DeviceHint,
-  trusted: boolean,
+  { hint: { deviceToken, ...hint }, trusted }: ArrivingDevice,
 ): Promise<string> {
   const { tx, now } = unit
   const known =

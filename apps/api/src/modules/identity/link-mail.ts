@@ -68,7 +68,7 @@ async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<
     const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
     if (purpose === 'resetPassword' && customer !== undefined) {
       const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * 60_000)
-      const link = await makeLink(deps, unit, request, { openId: customer.openId }, expiresAt)
+      const link = await makeLink(deps, unit, request, { subject: { openId: customer.openId }, expiresAt })
       const values = { link, validMinutes: String(RESET_MINUTES) }
       await deps.notices.send(unit, { ...shared, kind: 'resetLink', values, openId: customer.openId })
     } else if (purpose === 'createAccount' && customer !== undefined) {
@@ -80,7 +80,7 @@ async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<
     } else if (purpose === 'createAccount') {
       const expiresAt = new Date(unit.now.getTime() + LINK_HOURS * HOUR_MS)
       const subject = { createAccountType: request.createAccountType ?? 2 }
-      const link = await makeLink(deps, unit, request, subject, expiresAt)
+      const link = await makeLink(deps, unit, request, { subject, expiresAt })
       const values = { link, validHours: String(LINK_HOURS) }
       await deps.notices.send(unit, { ...shared, kind: 'createAccountLink', values, openId: null })
     }
@@ -90,12 +90,17 @@ async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<
 
 const PAGES = { createAccount: 'create-account', resetPassword: 'reset-password' } as const
 
+/** Whom a link is about, and until when it works. */
+interface LinkContent {
+  readonly subject: Readonly<Record<string, string | number>>
+  readonly expiresAt: Date
+}
+
 async function makeLink(
   deps: IdentityDeps,
   unit: UnitOfWork,
   { purpose, portfolioId, email, resource, baseUrl }: SealedRequest,
-  subject: Readonly<Record<string, string | number>>,
-  expiresAt: Date,
+  { subject, expiresAt }: LinkContent,
 ): Promise<string> {
   const token = newToken(deps.random)
   await insertResource(unit.tx, deps.cipher, {

@@ -77,7 +77,7 @@ function requestRoutes(deps: IdentityDeps): RouteDefinition[] {
 function parseRoute(deps: IdentityDeps): RouteDefinition {
   return publicRoute(parseLinkResourceCall, async ({ query, portfolio, now }) => {
     const { portfolioId, timeZone } = portfolio
-    const view = await readLink(deps, deps.database.db, portfolioId, query.resource, now)
+    const view = await readLink(deps, { tx: deps.database.db, now }, portfolioId, query.resource)
     const templates = deps.portfolios.byId(portfolioId)?.consents ?? []
     const asks = view.fault === null && view.purpose === 'createAccount'
     return ok({

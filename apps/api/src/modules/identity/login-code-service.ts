@@ -46,20 +46,28 @@ export async function verifyLoginCode(
   const counted = codeSubject(flow, await knownDevice(unit, flow, answer.deviceToken))
   const wait = await deps.limits.take(tx, 'signInCodeTries', counted, unit.now)
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
-  const judged = await judge(deps, unit, flow, customer, answer)
+  const judged = await judge(deps, unit, { flow, customer }, answer)
   if (!judged.ok) return judged
   const { userAgent, bindingCookie } = answer
   const subject = { kind: 'customer', owner: flow, userAgent, bindingCookie } as const
   const session = await deps.sessions.open(unit, subject, answer.browser)
-  const deviceToken = await arriveOnDevice(deps, unit, customer, answer, answer.rememberDevice)
+  const deviceToken = await arriveOnDevice(deps, unit, customer, {
+    hint: answer,
+    trusted: answer.rememberDevice,
+  })
   return ok({ session, openId: flow.openId, deviceToken })
+}
+
+/** A code that was sent, and the customer it was sent to. */
+interface CustomersCode {
+  readonly flow: LoginCode
+  readonly customer: Customer
 }
 
 async function judge(
   deps: IdentityDeps,
   unit: UnitOfWork,
-  flow: LoginCode,
-  customer: Customer,
+  { flow, customer }: CustomersCode,
   { code, baseUrl }: CodeAnswer,
 ): Promise<Result<undefined>> {
   const { flowId } = flow
@@ -75,7 +83,7 @@ async function judge(
     return refuseAndCommit('signInThrottled', { retryAfterSeconds: result.wait.seconds })
   if (result.kind === 'wrong') return wrong(flow)
   await spendLoginCode(unit.tx, flowId, unit.now)
-  if (result.byRecoveryCode) await notifyChange(deps, unit, customer, 'recoveryCodeUsed', baseUrl)
+  if (result.byRecoveryCode) await notifyChange(deps, unit, customer, { kind: 'recoveryCodeUsed', baseUrl })
   return ok(undefined)
 }
 

@@ -53,22 +53,28 @@ export async function changePassword(
   const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined) return refuse('noIdentity')
   await forgiveCurrentPassword(deps, unit, actor)
-  await replacePassword(
-    deps,
-    unit,
-    customer,
-    { passwordHash, baseUrl, cause: 'passwordChanged' },
-    actor.tokenHash,
-  )
+  await replacePassword(deps, unit, customer, {
+    passwordHash,
+    baseUrl,
+    cause: 'passwordChanged',
+    keepTokenHash: actor.tokenHash,
+  })
   return ok(undefined)
+}
+
+interface NewPassword {
+  readonly passwordHash: string
+  readonly baseUrl: string
+  readonly cause: string
+  /** The session that stays. */
+  readonly keepTokenHash?: string
 }
 
 async function replacePassword(
   deps: IdentityDeps,
   unit: UnitOfWork,
   customer: Customer,
-  { passwordHash, baseUrl, cause }: { passwordHash: string; baseUrl: string; cause: string },
-  keepTokenHash?: string,
+  { passwordHash, baseUrl, cause, keepTokenHash }: NewPassword,
 ): Promise<void> {
   const { tx, now } = unit
   const { portfolioId, openId } = customer
@@ -86,5 +92,5 @@ async function replacePassword(
     facts: {},
     at,
   })
-  await notifyChange(deps, unit, customer, 'passwordChanged', baseUrl)
+  await notifyChange(deps, unit, customer, { kind: 'passwordChanged', baseUrl })
 }

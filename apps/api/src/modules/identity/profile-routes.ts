@@ -149,7 +149,7 @@ function contactRoutes(deps: IdentityDeps): RouteDefinition[] {
     ),
     sessionRoute(verifyContactCall, async ({ body, actor, write }) =>
       write(async (unit) => {
-        const done = await verifyContact(deps, unit, actor, body.contactType, body.code)
+        const done = await verifyContact(deps, unit, actor, body)
         return done.ok ? ok({ contactType: body.contactType, verified: true }) : done
       }),
     ),

@@ -38,7 +38,7 @@ export async function authenticateByResource(
   const { tx, now } = unit
   const tokenHash = hashToken(proof.token)
   const { portfolioId } = proof
-  const target = await readLoanLink(deps, tx, portfolioId, proof.token, now)
+  const target = await readLoanLink(deps, { tx, now }, portfolioId, proof.token)
   const loan = target && (await findLoan(tx, { portfolioId, loanNo: target.loanNo }))
   if (target === undefined || loan === undefined) return refuse('loanStatusInvalid')
   const fits = linkFits(target.purpose, loan) && opensByIdentity(target.purpose, loan)

@@ -113,7 +113,7 @@ async function afterPassword(
     const { userAgent, bindingCookie } = attempt
     const subject = { kind: 'customer', owner: customer, userAgent, bindingCookie } as const
     const session = await deps.sessions.open(unit, subject, attempt.browser)
-    const deviceToken = await arriveOnDevice(deps, unit, customer, attempt, true)
+    const deviceToken = await arriveOnDevice(deps, unit, customer, { hint: attempt, trusted: true })
     return ok({ kind: 'signedIn', signedIn: { session, openId: customer.openId, deviceToken } })
   }
   const codes = await deps.limits.take(unit.tx, 'signInCodes', codeSubject(customer, device), unit.now)
@@ -143,7 +143,7 @@ async function startCodeStep(deps: IdentityDeps, unit: UnitOfWork, customer: Cus
   const { sentBy, contactType } = address
   await insertLoginCode(unit.tx, { ...row, sentBy, contactType })
   const dedupKey = `loginCode/${flowId}/1`
-  await deliverCode(deps, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  await deliverCode(deps, unit, customer, { address, kind: 'loginCode', code, dedupKey })
   return { flowId, codeBy: sentBy, maskedAddress: maskAddress(address), expiresAt }
 }
 
@@ -183,7 +183,7 @@ export async function resendCode(
   const codes = await deps.limits.take(tx, 'signInCodes', subject, now)
   if (codes !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: codes.seconds })
   const dedupKey = `loginCode/${flowId}/${flow.sent + 1}`
-  await deliverCode(deps, unit, customer, address, { kind: 'loginCode', code, dedupKey })
+  await deliverCode(deps, unit, customer, { address, kind: 'loginCode', code, dedupKey })
   return ok(undefined)
 }
 

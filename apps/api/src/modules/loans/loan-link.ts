@@ -1,4 +1,3 @@
-import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
 import {
@@ -8,7 +7,7 @@ import {
 } from '@dolphin/database/applications/resource-repository'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Deps } from '../../deps.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import { derivedToken, hashToken } from '../../security/secrets.ts'
 
 /** Page behind each kind of link to an application. Source: product.md §2. */
@@ -114,10 +113,9 @@ export async function ensureLoanLink(
 /** The link if there is one already: for reads, which write nothing. */
 export async function currentLoanLink(
   deps: LinkDeps & Pick<Deps, 'cipher'>,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   loan: Loan,
   purpose: LinkPurpose,
-  now: Date,
 ): Promise<LoanLink | undefined> {
   const { link, tokenHash } = linkOf(deps, loan, purpose, now)
   const resource = await findResource(executor, deps.cipher, tokenHash)
@@ -135,10 +133,9 @@ export interface LinkTarget {
 /** Reads a link at its portfolio; undefined for an unknown, foreign or expired one, or one for something else. */
 export async function readLoanLink(
   { cipher }: Pick<Deps, 'cipher'>,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   portfolioId: number,
   token: string,
-  now: Date,
 ): Promise<LinkTarget | undefined> {
   const resource = await findResource(executor, cipher, hashToken(token))
   if (resource === undefined || resource.portfolioId !== portfolioId || now >= resource.expiresAt)

@@ -159,7 +159,12 @@ async function renderLetters(
       failed.set(notice.noticeId, error instanceof Error ? error.message : 'it failed')
     })
     if (pdf === undefined) continue
-    printed.push({ notice, to: written.to, pdf, kept: await storeFile(objects, portfolioId, pdf, 'pdf') })
+    printed.push({
+      notice,
+      to: written.to,
+      pdf,
+      kept: await storeFile(objects, portfolioId, { bytes: pdf, extension: 'pdf' }),
+    })
   }
   return { printed, failed }
 }

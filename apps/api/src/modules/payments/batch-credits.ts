@@ -34,6 +34,7 @@ import { postToLedger } from './post-to-ledger.ts'
 import { entryOf } from './outgoing-entry.ts'
 import { findBank } from '../reference-data/bank-directory.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 /** A disbursement that goes out: its loan is locked and approved. */
 export interface AcceptedCredit extends OutgoingTransaction {
@@ -61,13 +62,12 @@ const { none, pending, onBatch } = TransactionStatus
 export async function checkCredit(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  transaction: MoneyTransaction,
+  { loan, transaction }: LoanTransaction,
   settlesOn: LocalDate,
 ): Promise<Outcome<AcceptedCredit, string>> {
   const { cipher } = deps
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
-  const late = await lateCreditRule(deps, unit.tx, loan, transaction.mode, settlesOn)
+  const late = await lateCreditRule(deps, unit.tx, loan, { mode: transaction.mode, settlesOn })
   if (late !== undefined) {
     await askForNewTerms(deps, unit, loan, { rule: late, actor: SYSTEM_ACTOR })
     return refused(late)

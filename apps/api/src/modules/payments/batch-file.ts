@@ -52,6 +52,12 @@ export interface BatchDay {
   readonly effectiveEntryDate: LocalDate
 }
 
+/** A batch day, and who has its batch originated. */
+export interface DayOrder {
+  readonly day: BatchDay
+  readonly actor: string
+}
+
 /** Files of one day are told apart by these, in this order. */
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const LAST_TRACE = 9_999_999
@@ -103,6 +109,12 @@ export async function nextFileName(
   return { day, fileIdModifier, fileNo: `${portfolioId}-${date}-${fileIdModifier}` }
 }
 
+/** The name of a file, and what stands in it. */
+export interface FileContent {
+  readonly name: BatchFileName
+  readonly entries: readonly FileEntry[]
+}
+
 /**
  * Writes the file of a run, sealed, into the object store, and answers its row. A crash before the commit leaves an
  * object that nothing names; a crash after it leaves rows that the next hand-over sends. The portfolio's run is
@@ -112,8 +124,7 @@ export async function storeBatchFile(
   { objects, cipher }: Pick<MoneyDeps, 'objects' | 'cipher'>,
   unit: UnitOfWork,
   portfolio: Portfolio,
-  name: BatchFileName,
-  entries: readonly FileEntry[],
+  { name, entries }: FileContent,
 ): Promise<NewAchFile> {
   const { portfolioId } = portfolio
   const { fileNo, fileIdModifier, day } = name

@@ -60,12 +60,12 @@ export async function originatePage(
   const { portfolioId, ach } = data.portfolio
   const { file, actor } = request
   const loans = await lockLoans(unit.tx, portfolioId, request.loanNos)
-  const credits = await checkCredits(deps, unit, data, loans, request)
+  const credits = await checkCredits(deps, unit, data, { loans, request })
   // Debits are never sent the same day.
   const debits = isSameDayRun(file.day)
     ? { accepted: [], ineligible: [] }
-    : await checkAllDebits(deps, unit, data, loans, request)
-  await writeIneligibleDebits(deps, unit, debits.ineligible, file.day, actor)
+    : await checkAllDebits(deps, unit, data, { loans, request })
+  await writeIneligibleDebits(deps, unit, debits.ineligible, { day: file.day, actor })
   const kept = debits.ineligible.map(({ debit, rule, words }) => ({
     loanNo: debit.loanNo,
     amount: debit.amount,
@@ -89,21 +89,28 @@ function fileEntryOf(one: Traced<Accepted>): FileEntry {
   return { direction, standardEntryClass, entryDescription, entry, traceNumber, transaction }
 }
 
+/** The loans of a page, locked, and what is asked of them. */
+interface LockedPage {
+  readonly loans: readonly Loan[]
+  readonly request: PageRequest
+}
+
 async function checkAllDebits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  loans: readonly Loan[],
-  { file: { day }, window }: PageRequest,
+  { loans, request }: LockedPage,
 ): Promise<CheckedDebits> {
+  const { file, window } = request
+  const { day } = file
   const { portfolioId } = data.portfolio
   const moment: EligibilityMoment = { hours: hoursOf(data, deps.calendar), now: unit.now, when: 'send' }
   const check = async (these: readonly Loan[]): Promise<CheckedDebits> => {
-    const loaded = await loadDebitLoans(deps, unit.tx, portfolioId, these, window)
-    return await checkDebits(deps, unit, loaded, day, moment)
+    const loaded = await loadDebitLoans(deps, unit.tx, { portfolioId, loans: these }, window)
+    return await checkDebits(deps, unit, loaded, { day, moment })
   }
   const judged = await check(loans)
-  const moved = await moveHeldByUs(deps, unit, data, loans, judged)
+  const moved = await moveHeldByUs(deps, unit, data, { loans, judged })
   if (moved.length === 0) return judged
   const again = await check(moved)
   const isMoved = new Set(moved.map(({ loanNo }) => loanNo))
@@ -113,13 +120,18 @@ async function checkAllDebits(
   }
 }
 
+/** Loans and the debits that were checked of them. */
+interface JudgedLoans {
+  readonly loans: readonly Loan[]
+  readonly judged: CheckedDebits
+}
+
 /** Moves what we missed to another day, of loans whose debits nothing else holds; answers those loans. */
 async function moveHeldByUs(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  loans: readonly Loan[],
-  { ineligible }: CheckedDebits,
+  { loans, judged: { ineligible } }: JudgedLoans,
 ): Promise<readonly Loan[]> {
   const held = new Set(ineligible.filter((one) => one.isHeldByLender).map(({ debit }) => debit.loanNo))
   const moved: Loan[] = []
@@ -136,9 +148,10 @@ async function checkCredits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  loans: readonly Loan[],
-  { file: { day }, actor }: PageRequest,
+  { loans, request }: LockedPage,
 ): Promise<{ accepted: AcceptedCredits[]; ineligible: IneligibleTransaction[] }> {
+  const { file, actor } = request
+  const { day } = file
   const accepted: AcceptedCredits[] = []
   const ineligible: IneligibleTransaction[] = []
   const byNo = new Map(loans.map((loan) => [loan.loanNo, loan]))
@@ -155,7 +168,7 @@ async function checkCredits(
     if (loan === undefined || transaction.mode !== TransactionMode.ach) continue
     if (goesSameDay(hours, unit.now, transaction) !== isSameDayRun(day)) continue
     if (transaction.purpose === TransactionPurpose.reversal) {
-      const reversal = await checkReversal(deps, unit, loan, transaction, actor).catch(
+      const reversal = await checkReversal(deps, unit, { loan, transaction }, actor).catch(
         failedWith(loan.loanNo),
       )
       if (reversal.ok) accepted.push(reversal.value)
@@ -166,18 +179,21 @@ async function checkCredits(
     const rail = isRefund ? await railOfRefund(unit, loan, transaction) : 'ach'
     if (rail === 'waits') continue
     if (rail === 'check') {
-      const mailed = mailRefund(deps, unit, loan, transaction, { day, actor })
+      const mailed = mailRefund(deps, unit, { loan, transaction }, { day, actor })
       if (!(await mailed.catch(failedWith(loan.loanNo))))
-        await recordHeld(deps, unit, transaction, 'the account cannot be used and no address is known', actor)
+        await recordHeld(deps, unit, transaction, {
+          rule: 'the account cannot be used and no address is known',
+          actor,
+        })
       continue
     }
     const judge = isRefund ? checkRefund : checkCredit
-    const judged = await judge(deps, unit, loan, transaction, effectiveEntryDate).catch(
+    const judged = await judge(deps, unit, { loan, transaction }, effectiveEntryDate).catch(
       failedWith(loan.loanNo),
     )
     if (judged.ok) accepted.push(judged.value)
     else {
-      await recordHeld(deps, unit, transaction, judged.error, actor)
+      await recordHeld(deps, unit, transaction, { rule: judged.error, actor })
       ineligible.push({ loanNo: transaction.loanNo, amount: transaction.amount, rule: judged.error })
     }
   }

@@ -60,13 +60,18 @@ export interface CheckedDebits {
   readonly ineligible: readonly IneligibleDebit[]
 }
 
+/** The batch day for which debits are checked, and the moment of the check. */
+interface DebitCheck {
+  readonly day: BatchDay
+  readonly moment: EligibilityMoment
+}
+
 /** Checks every debit that is due of these loans; a debit of which nothing is owed is passed over. */
 export async function checkDebits(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
   loans: readonly DebitLoan[],
-  day: BatchDay,
-  moment: EligibilityMoment,
+  { day, moment }: DebitCheck,
 ): Promise<CheckedDebits> {
   const planned = loans
     .flatMap((of) => ofLoan(of.loan.loanNo, () => plannedDebits(of, () => day.effectiveEntryDate)))

@@ -11,6 +11,11 @@ import { planFacts } from '../plans/plan-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { collectedLoan, collectedSchedule, runsByDays } from './collected-schedule.ts'
 
+/** A plan whose credit has settled. */
+interface SettledPlan extends PlanWithInstallments {
+  readonly effectiveDate: LocalDate
+}
+
 /**
  * Fits the schedule of a loan whose credit settled later than agreed: the due dates stay, interest runs from the
  * settlement, so the first interest is smaller and the last payment with it. Stored as the plan that holds from
@@ -22,8 +27,7 @@ export async function fitScheduleToSettlement(
   data: PortfolioData,
   unit: UnitOfWork,
   loan: Loan,
-  { plan, installments }: PlanWithInstallments,
-  effectiveDate: LocalDate,
+  { plan, installments, effectiveDate }: SettledPlan,
 ): Promise<void> {
   const saved = { plan, installments }
   const { effectiveDate: agreed, coupon } = planFacts(plan)

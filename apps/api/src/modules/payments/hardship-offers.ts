@@ -42,7 +42,7 @@ export async function offerHelp(deps: MoneyDeps): Promise<void> {
     const { db } = deps.database
     const due = loansOneByOne(db, portfolioId, (range) => listDueLoans(db, portfolioId, window, range))
     for await (const { loanNo } of due) {
-      await oneOfMany(deps, HARDSHIP_OFFERS_JOB, { loanNo }, () =>
+      await oneOfMany(deps, { round: HARDSHIP_OFFERS_JOB, subject: { loanNo } }, () =>
         deps.units.write(async (unit) => ok(await offerFor(deps, unit, data, { loanNo, date, today }))),
       )
     }
@@ -64,7 +64,7 @@ async function offerFor(
   const { portfolioId } = data.portfolio
   const loans = await lockLoans(unit.tx, portfolioId, [loanNo])
   const window = { after: addDays(date, -1), upTo: date }
-  const [loan] = await loadDebitLoans(deps, unit.tx, portfolioId, loans, window)
+  const [loan] = await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window)
   const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
   if (debit === undefined || !(await isBalanceLow(deps, unit, debit, today))) return
   await tell(deps, unit, debit)

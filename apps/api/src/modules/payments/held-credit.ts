@@ -14,6 +14,12 @@ import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem, type WorkItemDeps } from '../work-items/work-item-service.ts'
 
+/** How a credit is paid out, and the day on which it would settle. */
+interface CreditSettlement {
+  readonly mode: MoneyTransaction['mode']
+  readonly settlesOn: LocalDate
+}
+
 /**
  * Why the credit of a loan may not be sent to settle on a day; undefined where it may. By ACH it settles at least the
  * product's days before the first payment, and where that payment is debited, the notice of the first debit, which goes
@@ -24,8 +30,7 @@ export async function lateCreditRule(
   { calendar, portfolios }: Pick<Deps, 'calendar' | 'portfolios'>,
   executor: Executor,
   loan: Loan,
-  mode: MoneyTransaction['mode'],
-  settlesOn: LocalDate,
+  { mode, settlesOn }: CreditSettlement,
 ): Promise<string | undefined> {
   const data = portfolios.byId(loan.portfolioId)
   const current = await findCurrentPlan(executor, loan)
@@ -40,6 +45,12 @@ export async function lateCreditRule(
   return `the first payment is due ${formatLocalDate(first.dueDate)}, too soon after the credit would settle: the agreement needs new dates`
 }
 
+/** The rule that holds a credit, and who found it. */
+interface HeldBecause {
+  readonly rule: string
+  readonly actor: string
+}
+
 /**
  * Records in the audit that a credit or refund was not sent, once for each transaction and rule. A refund becomes a work
  * item at once, a credit that is held for two banking days then. Source: domain.md §14.
@@ -48,8 +59,7 @@ export async function recordHeld(
   deps: WorkItemDeps,
   unit: UnitOfWork,
   credit: Pick<MoneyTransaction, 'portfolioId' | 'loanNo' | 'transactionNo' | 'type'>,
-  rule: string,
-  actor: string,
+  { rule, actor }: HeldBecause,
 ): Promise<void> {
   const { portfolioId, loanNo, transactionNo, type } = credit
   const action = type === TransactionType.refund ? 'refundHeld' : 'creditHeld'

@@ -14,7 +14,7 @@ import { recordHeld } from './held-credit.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
 import { checkCredit, storeAccount } from './batch-credits.ts'
-import type { BatchDay } from './batch-file.ts'
+import type { DayOrder } from './batch-file.ts'
 import { postToLedger } from './post-to-ledger.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { BATCH_ROUND, TRANSACTIONS_AT_ONCE } from './round-limits.ts'
@@ -41,8 +41,7 @@ export async function mailChecks(
   deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
-  day: BatchDay,
-  actor: string,
+  { day, actor }: DayOrder,
 ): Promise<FailedLoan[]> {
   const { paperCheck: mode } = TransactionMode
   const due = { type: TransactionType.credit, status: none, upTo: day.effectiveEntryDate, mode }
@@ -50,8 +49,8 @@ export async function mailChecks(
   const failed: FailedLoan[] = []
   for (const credit of credits) {
     const { loanNo } = credit
-    const mail = () => partOf(unit, (part) => mailCheck(deps, part, credit, day, actor))
-    const failure = await oneOfMany(deps, BATCH_ROUND, { loanNo }, mail, unit)
+    const mail = () => partOf(unit, (part) => mailCheck(deps, part, credit, { day, actor }))
+    const failure = await oneOfMany(deps, { round: BATCH_ROUND, subject: { loanNo }, within: unit }, mail)
     if (failure !== undefined) failed.push({ loanNo, failure })
   }
   return failed
@@ -61,16 +60,15 @@ async function mailCheck(
   deps: MoneyDeps,
   unit: UnitOfWork,
   credit: MoneyTransaction,
-  { businessDate }: BatchDay,
-  actor: string,
+  { day: { businessDate }, actor }: DayOrder,
 ): Promise<void> {
   const loan = await lockLoan(unit.tx, credit)
   // Its payments are debited later, so the account must be one that could have taken the money.
   const effectiveDate = checkSettlesOn(deps.calendar, businessDate)
-  const judged = loan && (await checkCredit(deps, unit, loan, credit, effectiveDate))
+  const judged = loan && (await checkCredit(deps, unit, { loan, transaction: credit }, effectiveDate))
   if (loan === undefined || judged === undefined) return
   if (!judged.ok) {
-    await recordHeld(deps, unit, credit, judged.error, actor)
+    await recordHeld(deps, unit, credit, { rule: judged.error, actor })
     return
   }
   const { portfolioId, loanNo, transactionNo, amount } = credit

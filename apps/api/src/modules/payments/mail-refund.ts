@@ -17,9 +17,10 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
-import type { BatchDay } from './batch-file.ts'
+import type { DayOrder } from './batch-file.ts'
 import { checkSettlesOn } from './mail-checks.ts'
 import { mayCredit, postRefundSent, reasonOfRefund } from './refunds.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 /** How a planned refund leaves with a batch; it waits while a payment that it is made of can come back. */
 export type RefundRail = 'waits' | 'ach' | 'check'
@@ -45,9 +46,8 @@ const { none, pending, onBatch } = TransactionStatus
 export async function mailRefund(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  refund: MoneyTransaction,
-  { day: { businessDate }, actor }: { readonly day: BatchDay; readonly actor: string },
+  { loan, transaction: refund }: LoanTransaction,
+  { day: { businessDate }, actor }: DayOrder,
 ): Promise<boolean> {
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (applicant === undefined) return false

@@ -88,7 +88,7 @@ export async function enterManually(
   if (!tried.ok) return tried
   const weighs = order.kind === 'writeOff' ? await givenUp(deps, unit, loan, order) : undefined
   const reason = { note, enterer, ...(weighs === undefined ? {} : { weighs }) }
-  const { posting, approval } = await enterPosting(deps, unit, loan, order, reason)
+  const { posting, approval } = await enterPosting(deps, unit, loan, { order, reason })
   return ok({
     posting: postingView(deps.cipher, posting),
     approval,
@@ -142,7 +142,7 @@ export async function judgePosting(
   const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
   const fault = judgeAct(order.kind, await actFactsOf(unit.tx, loan, loaded))
   if (fault !== undefined) return fault
-  return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ parts: deps, loan, loaded, order })
+  return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ deps, loan, loaded, order })
 }
 
 /** What the borrower is asked to sign, for the employees who ask for it; null of what needs no signature. */

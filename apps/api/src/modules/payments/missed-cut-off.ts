@@ -41,35 +41,39 @@ export async function moveMissedCredits(
 ): Promise<number> {
   const { portfolioId } = portfolioData.portfolio
   const hours = hoursOf(portfolioData, deps.calendar)
-  const next = nextBatchCutOff(hours, unit.now)
+  const next = { ...nextBatchCutOff(hours, unit.now), timeZone: hours.timeZone }
   const due = { type: TransactionType.credit, status: TransactionStatus.none, upTo: next.day }
   let moved = 0
   const missed = await listDueTransactions(unit.tx, portfolioId, due, TRANSACTIONS_AT_ONCE)
   for (const credit of missed.toSorted(byLoan)) {
     if (goesSameDay(hours, unit.now, credit)) continue
     const move = async () => {
-      if (await partOf(unit, (part) => moveMissedCredit(deps, part, portfolioData, credit, next))) moved += 1
+      if (await partOf(unit, (part) => moveMissedCredit(deps, part, credit, next))) moved += 1
     }
-    await oneOfMany(deps, 'missed-cut-off', { loanNo: credit.loanNo }, move, unit)
+    await oneOfMany(deps, { round: 'missed-cut-off', subject: { loanNo: credit.loanNo }, within: unit }, move)
   }
   return moved
+}
+
+/** The next cut-off, in the time zone of the portfolio. */
+interface NextCutOff extends Pick<CutOffState, 'day' | 'cutOffAt'> {
+  readonly timeZone: string
 }
 
 /** Answers whether the customer was told of another day. */
 async function moveMissedCredit(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { portfolio: { portfolioId, timeZone } }: PortfolioData,
   credit: MoneyTransaction,
-  { day, cutOffAt }: Pick<CutOffState, 'day' | 'cutOffAt'>,
+  { day, cutOffAt, timeZone }: NextCutOff,
 ): Promise<boolean> {
-  const { loanNo, openId, status, mode } = credit
+  const { portfolioId, loanNo, openId, status, mode } = credit
   const { calendar, tickets } = deps
   const effectiveDate = calendar.next(day)
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan?.status !== LoanStatus.approved) return false
   const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
-  const rule = await lateCreditRule(deps, unit.tx, loan, mode, settlesOn)
+  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn })
   if (rule !== undefined) {
     await askForNewTerms(deps, unit, loan, { rule, actor: SYSTEM_ACTOR })
     return false

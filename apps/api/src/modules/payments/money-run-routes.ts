@@ -37,7 +37,7 @@ export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
         })
       }
       const answer = await write(async (unit) => {
-        const run = await originateBatch(deps, unit, body.portfolioId, actorName(actor))
+        const run = await originateBatch(deps, unit, body.portfolioId, { actor: actorName(actor) })
         if (!run.ok) return run
         await goOn(deps, unit, run.value, actorName(actor))
         return ok(batchView(run.value, false))

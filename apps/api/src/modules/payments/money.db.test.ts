@@ -99,7 +99,9 @@ describe('the batch (domain.md §9)', () => {
 
   test('Faults 13: a crash between rows and file sends the same file once, by the next run', async () => {
     const loan = await signLoan(api)
-    const originated = await api.deps.units.write((unit) => originateBatch(money, unit, 118, 'test'))
+    const originated = await api.deps.units.write((unit) =>
+      originateBatch(money, unit, 118, { actor: 'test' }),
+    )
     expect(await bankFiles()).toEqual([])
     expect((await statusOf(api, loan))[0]).toBe(201)
     expect(await transmitFiles(money)).toBe(1)

@@ -35,7 +35,7 @@ async function withHeldDebits(
   try {
     const held = await deps.units.write(async (unit) => {
       const loans = await lockLoans(unit.tx, data.portfolio.portfolioId, loanNos)
-      return ok(await loansWithHeldDebits(deps, unit.tx, data, loans, unit.now))
+      return ok(await loansWithHeldDebits(deps, unit, data, loans))
     })
     return held.ok ? held.value : loanNos
   } catch {
@@ -45,7 +45,7 @@ async function withHeldDebits(
 
 async function moveAlone(deps: MoneyDeps, data: PortfolioData, loanNo: string): Promise<void> {
   const { portfolioId } = data.portfolio
-  await oneOfMany(deps, ROUND, { loanNo }, () =>
+  await oneOfMany(deps, { round: ROUND, subject: { loanNo } }, () =>
     deps.units.write(async (unit) => {
       const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
       return ok(loan !== undefined && (await moveMissedDebits(deps, unit, data, loan)))

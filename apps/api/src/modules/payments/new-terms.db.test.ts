@@ -316,7 +316,7 @@ describe('an approved loan whose money cannot leave in time is signed again (dom
       flags: [LoanFlag.reSignLoanAgreement, LoanFlag.recalculateLoanAmount],
     })
     expect((await rowOf(loan)).next).toMatch(/^\/application\//)
-    await linkBank(api, loan.client, loan.loanNo, 'user_good', { shared: 2 })
+    await linkBank(api, loan.client, loan.loanNo, { username: 'user_good', shared: 2 })
     expect(await askAmount(loan)).toMatchObject({ result: 1 })
     expect(await loanOf(loan)).toMatchObject({
       status: LoanStatus.originating,

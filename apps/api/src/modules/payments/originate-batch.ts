@@ -10,7 +10,7 @@ import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { type Result, refuse } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay } from './batch-file.ts'
+import type { BatchDay, DayOrder } from './batch-file.ts'
 import type { IneligibleTransaction } from './batch-page.ts'
 import { type FileRequest, type FileRun, type OriginatedFile, originateFile } from './originate-file.ts'
 import { transmitFiles } from './transmit-files.ts'
@@ -72,6 +72,12 @@ function sameDayOf(hours: FundingHours, now: Date): BatchDay | undefined {
 /** No debit is due in a same-day file. */
 const noDebits = ({ businessDate }: BatchDay): DueWindow => ({ after: businessDate, upTo: businessDate })
 
+/** Who originates a batch, and the loan after which it goes on where an earlier file of the run ended. */
+interface BatchOrder {
+  readonly actor: string
+  readonly after?: string
+}
+
 /**
  * Generates the next files of a portfolio's batch in the caller's transaction: disbursements for today in a same-day file,
  * then credits and refunds that are planned, agreed payments and other eligible debits, each 0 → 1 → 4 with its history.
@@ -84,13 +90,12 @@ export async function originateBatch(
   deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
-  actor: string,
-  after = '',
+  { actor, after = '' }: BatchOrder,
 ): Promise<Result<BatchRun>> {
   const window = openWindow(deps, portfolioId, unit.now)
   if (!window.ok) return window
   const { data, day, due, sameDay } = window.value
-  const unsent = await sendWithoutFile(deps, unit, data, day, actor)
+  const unsent = await sendWithoutFile(deps, unit, data, { day, actor })
   const first = sameDay && (await originateFile(deps, unit, data, sameDayRequest(sameDay, actor)))
   const rest = await originateFile(deps, unit, data, { day, window: due, actor, after })
   const runs = [first, rest].filter((run) => run !== undefined)
@@ -120,14 +125,13 @@ async function sendWithoutFile(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  day: BatchDay,
-  actor: string,
+  { day, actor }: DayOrder,
 ): Promise<FailedLoan[]> {
   const { portfolioId } = data.portfolio
   await lockByName(unit.tx, `batch/${portfolioId}`)
   await moveMissedCredits(deps, unit, data)
   await reportUnsignedTerms(deps, unit, data)
-  return await mailChecks(deps, unit, portfolioId, day, actor)
+  return await mailChecks(deps, unit, portfolioId, { day, actor })
 }
 
 /**
@@ -144,7 +148,7 @@ export async function originateWholeBatch(
   if (!window.ok) return window
   const { data, day, due, sameDay } = window.value
   const unsent = await deps.units.write(async (unit) =>
-    ok(await sendWithoutFile(deps, unit, data, day, actor)),
+    ok(await sendWithoutFile(deps, unit, data, { day, actor })),
   )
   const requests = [
     ...(sameDay === undefined ? [] : [sameDayRequest(sameDay, actor)]),

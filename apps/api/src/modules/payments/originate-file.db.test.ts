@@ -37,7 +37,9 @@ async function fillOneFile(): Promise<void> {
 }
 
 async function batchAfter(after: string) {
-  const run = await api.deps.units.write((unit) => originateBatch(days.money, unit, 118, 'test', after))
+  const run = await api.deps.units.write((unit) =>
+    originateBatch(days.money, unit, 118, { actor: 'test', after }),
+  )
   assert(run.ok, 'a batch is cut on a banking day')
   return run.value
 }

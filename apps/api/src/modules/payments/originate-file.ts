@@ -18,7 +18,7 @@ import { type FailedLoan, LoanFailure } from '../servicing/loan-failure.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import {
   type BatchDay,
-  type BatchFileName,
+  type FileContent,
   type FileEntry,
   nextFileName,
   storeBatchFile,
@@ -68,8 +68,7 @@ const CREDIT_WEIGHT = 20
 const LOANS_AT_ONCE = 500
 
 /** A file that is being filled. */
-interface Filling {
-  readonly name: BatchFileName
+interface Filling extends FileContent {
   readonly entries: FileEntry[]
   readonly ineligible: IneligibleTransaction[]
   readonly failed: FailedLoan[]
@@ -93,14 +92,15 @@ export async function originateFile(
       : listDueLoans(unit.tx, portfolioId, request.window, range),
   )
   const name = await nextFileName(unit, portfolioId, request.day)
-  if (name === undefined) return await reportNoFileLeft(deps, unit, portfolioId, request, pages)
+  if (name === undefined) return await reportNoFileLeft(deps, unit, portfolioId, { request, pages })
   const dishonors = isSameDayRun(request.day)
     ? []
     : await originateDishonors(deps, unit, data, { ...name, actor: request.actor })
   const filling: Filling = { name, entries: dishonors, ineligible: [], failed: [] }
   const continuesAfter = await fill(deps, unit, data, { ...request, filling, pages })
   const { ineligible, failed, entries } = filling
-  const file = entries.length === 0 ? undefined : await closeFile(deps, unit, data, filling, request.actor)
+  const file =
+    entries.length === 0 ? undefined : await closeFile(deps, unit, data, { filling, actor: request.actor })
   return { file, ineligible, failed, continuesAfter }
 }
 
@@ -121,7 +121,8 @@ async function fill(
     room -= weight
     last = loanNos.at(-1) ?? last
     const page = { file: filling.name, window, loanNos, actor }
-    if (loanNos.length > 0) addPage(filling, await originateWithoutFailed(deps, unit, data, page, filling))
+    if (loanNos.length > 0)
+      addPage(filling, await originateWithoutFailed(deps, unit, data, { request: page, filling }))
     if (loanNos.length < due.length) return last
   }
   return null
@@ -149,6 +150,12 @@ function addPage({ entries, ineligible }: Filling, page: OriginatedPage): void {
   ineligible.push(...page.ineligible)
 }
 
+/** A page of loans, and the file that it goes on. */
+interface FilePage {
+  readonly request: Parameters<typeof originatePage>[3]
+  readonly filling: Filling
+}
+
 /**
  * Puts a page of loans on the file. Where one of them fails, the page is undone and done again without it: the failure
  * is reported and named. A failure that is of no one loan is thrown.
@@ -157,8 +164,7 @@ async function originateWithoutFailed(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  request: Parameters<typeof originatePage>[3],
-  { failed }: Filling,
+  { request, filling: { failed } }: FilePage,
 ): Promise<OriginatedPage> {
   const { portfolioId } = data.portfolio
   let loanNos = request.loanNos
@@ -170,7 +176,10 @@ async function originateWithoutFailed(
     } catch (error) {
       if (!(error instanceof LoanFailure)) throw error
       const { loanNo, cause } = error
-      failed.push({ loanNo, failure: await reportFailure(deps, BATCH_ROUND, { loanNo }, cause, unit) })
+      failed.push({
+        loanNo,
+        failure: await reportFailure(deps, { round: BATCH_ROUND, subject: { loanNo }, within: unit }, cause),
+      })
       loanNos = loanNos.filter((one) => one !== loanNo)
     }
   }
@@ -179,14 +188,21 @@ async function originateWithoutFailed(
 const noFileLeft = (portfolioId: number) =>
   ({ portfolioId, kind: 'failedRound', subject: `batch/files/${portfolioId}` }) as const
 
+/** What is due of a day whose files are all used. */
+interface WaitingPages {
+  readonly request: FileRequest
+  readonly pages: Pages
+}
+
 /** The day has had all its files: what is due stays here, and an employee learns of it. */
 async function reportNoFileLeft(
   deps: MoneyDeps,
   unit: UnitOfWork,
   portfolioId: number,
-  { day: { businessDate }, actor }: FileRequest,
-  pages: Pages,
+  { request, pages }: WaitingPages,
 ): Promise<FileRun> {
+  const { day, actor } = request
+  const { businessDate } = day
   let loans = 0
   for await (const due of pages) loans += due.length
   if (loans > 0) {
@@ -198,15 +214,20 @@ async function reportNoFileLeft(
   return { file: undefined, ineligible: [], failed: [], continuesAfter: null }
 }
 
+/** A file that is full, and who had it generated. */
+interface FilledFile {
+  readonly filling: Pick<Filling, 'name' | 'entries'>
+  readonly actor: string
+}
+
 async function closeFile(
   deps: MoneyDeps,
   unit: UnitOfWork,
   { portfolio }: PortfolioData,
-  { name, entries }: Filling,
-  actor: string,
+  { filling: { name, entries }, actor }: FilledFile,
 ): Promise<OriginatedFile> {
   const { portfolioId } = portfolio
-  const file = await storeBatchFile(deps, unit, portfolio, name, entries)
+  const file = await storeBatchFile(deps, unit, portfolio, { name, entries })
   const { fileNo, sha256, entryCount } = file
   const { effectiveEntryDate: effectiveDate } = name.day
   const rows = entries.flatMap(({ transaction, traceNumber, entry: { amount } }) =>

@@ -178,7 +178,9 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     }
     const asked = { ...row, loanNo: '118-9999999' }
     const { db } = api.database
-    expect(await loadPersonRecord(db, api.deps.cipher, asked, person, api.clock.now())).toMatchObject({
+    expect(
+      await loadPersonRecord({ tx: db, now: api.clock.now() }, api.deps.cipher, asked, person),
+    ).toMatchObject({
       loansPaidOff: 0,
       chargedOffHere: true,
     })

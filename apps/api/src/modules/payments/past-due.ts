@@ -2,7 +2,6 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listLoansBehind } from '@dolphin/database/payments/due-money-repository'
 import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
-import type { LoanKey } from '@dolphin/database/driver/owner'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
@@ -49,10 +48,8 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
     const { db } = deps.database
     const behind = loansOneByOne(db, portfolioId, (range) => listLoansBehind(db, portfolioId, window, range))
     for await (const loanNo of behind) {
-      await oneOfMany(deps, PAST_DUE_JOB, { loanNo }, () =>
-        deps.units.write(async (unit) =>
-          ok(await followArrears(deps, unit, data, { portfolioId, loanNo }, today)),
-        ),
+      await oneOfMany(deps, { round: PAST_DUE_JOB, subject: { loanNo } }, () =>
+        deps.units.write(async (unit) => ok(await followArrears(deps, unit, data, { loanNo, today }))),
       )
     }
   }
@@ -61,37 +58,48 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
 /** Neither is dunned: our decision, after the stay of 11 USC 362 and the protection of 50 USC 3901 and after. */
 const LEFT_ALONE: readonly unknown[] = [SuspendedSubStatus.bankruptcy, SuspendedSubStatus.activeDuty]
 
+/** A loan of which a payment is past due, and the day in its portfolio. */
+interface LoanBehind {
+  readonly loanNo: string
+  readonly today: LocalDate
+}
+
 async function followArrears(
   deps: MoneyDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  key: LoanKey,
-  today: LocalDate,
+  { loanNo, today }: LoanBehind,
 ): Promise<void> {
-  const loan = await lockLoan(unit.tx, key)
+  const { portfolioId, collectionDayCount, pastDueGraceDays } = data.portfolio
+  const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   // What we missed ourselves is not past due: it has another day first.
   if (loan !== undefined) await moveMissedDebits(deps, unit, data, loan)
   if (loan !== undefined) await moveCoveredPayments(deps, unit, loan)
   const facts = loan && (await loadAccount(deps, unit.tx, loan))
   if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
   const arrears = loanArrears(facts, today)
-  const { collectionDayCount, pastDueGraceDays } = data.portfolio
   if (arrears.days <= pastDueGraceDays) return
   const [oldest] = arrears.overdue
   assert(oldest !== undefined, 'what is behind by days has an oldest payment')
   const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`
-  if (arrears.days <= collectionDayCount) return await notifyPastDue(deps, unit, loan, arrears, dedup)
+  if (arrears.days <= collectionDayCount)
+    return await notifyPastDue(deps, unit, loan, { arrears, dedupKey: dedup })
   const cause = `past due for ${arrears.days} days`
   const moved = await moveLoan(deps, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
-  if (moved.ok) await notifyPastDue(deps, unit, loan, arrears, `${dedup}/collecting`)
+  if (moved.ok) await notifyPastDue(deps, unit, loan, { arrears, dedupKey: `${dedup}/collecting` })
+}
+
+/** What is past due, and the name under which it is notified once. */
+interface PastDueNotice {
+  readonly arrears: Arrears
+  readonly dedupKey: string
 }
 
 async function notifyPastDue(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { amount, days }: Arrears,
-  dedupKey: string,
+  { arrears: { amount, days }, dedupKey }: PastDueNotice,
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {

@@ -38,11 +38,11 @@ export function calculateChange({
 }
 
 /** The borrower is asked to sign it; nothing else changes. Source: domain.md §10. */
-async function send({ parts, loaded, order }: PostingCase, run: PostingRun, plan: ChangePlan) {
+async function send({ deps, loaded, order }: PostingCase, run: PostingRun, plan: ChangePlan) {
   const { unit, posting, actor, amendment: rendered } = run
   if (rendered?.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
   const request = requestOf(posting, order)
-  const sent = await sendAmendment(parts, unit, { loaded, plan, rendered, request, actor })
+  const sent = await sendAmendment(deps, unit, { loaded, plan, rendered, request, actor })
   return sent.ok ? ok(sent.value.changeNo) : sent
 }
 
@@ -53,14 +53,14 @@ const requestOf = ({ postingNo, enteredBy }: PostingRun['posting'], order: Posti
 })
 
 async function save(
-  { parts, loaded, order }: PostingCase,
+  { deps, loaded, order }: PostingCase,
   { unit, posting, actor, document }: PostingRun,
   plan: ChangePlan,
 ) {
   // The loan has moved while the receipt was rendered: it states other figures, or was to be an amendment.
   if (document?.quoteId !== quoteIdOf(loaded.loan.loanNo, plan)) return refuse('conflict')
   const documentNo = await recordChangeDocument(unit, loaded, document)
-  const saved = await saveChange(parts, unit, {
+  const saved = await saveChange(deps, unit, {
     loaded,
     plan,
     changeNo: document.changeNo,
@@ -69,7 +69,7 @@ async function save(
     documentNo,
   })
   if (saved === undefined) return refuse('changeAlreadyOpen')
-  await notifyChanged(parts, unit, loaded, plan, saved)
+  await notifyChanged(deps, unit, { loaded, plan }, saved)
   return ok(saved.changeNo)
 }
 
@@ -78,20 +78,20 @@ async function save(
  * sent.
  */
 export const judgeCancellation: PostingJudge = (one) => {
-  const { loaded, parts } = one
+  const { loaded, deps } = one
   const change = loaded.changes.find(({ status }) => status === 'open' || status === 'toSign')
   if (change === undefined) return refuse('changeNotCancelable')
   if (change.status === 'toSign') return ok((run) => withdraw(one, run))
   const judged = planChange(loaded.serviced, cancelRequest(loaded, change))
   if (!judged.ok) return refuseChange(judged.error)
   return ok(async ({ unit, actor }) => {
-    await followModification(parts, unit, loaded, { change, event: 'undone', actor })
+    await followModification(deps, unit, loaded, { change, event: 'undone', actor })
     return ok(change.changeNo)
   })
 }
 
-async function withdraw({ parts, loan }: PostingCase, { unit, actor }: PostingRun): Promise<Result<unknown>> {
+async function withdraw({ deps, loan }: PostingCase, { unit, actor }: PostingRun): Promise<Result<unknown>> {
   const waiting = await lockWaitingAmendment(unit.tx, loan)
   if (waiting === undefined) return refuse('changeNotCancelable')
-  return await followAmendment(parts, unit, loan, waiting, { event: 'withdrawn', actor })
+  return await followAmendment(deps, unit, { loan, waiting }, { event: 'withdrawn', actor })
 }

@@ -53,7 +53,7 @@ export const judgeReceipt: PostingJudge = (one) => {
 const NOT_BY_HAND = 'Choose a check, money order, transfer or wire: nothing else is entered by hand.'
 
 async function receive(
-  { parts, loan, order }: PostingCase,
+  { deps, loan, order }: PostingCase,
   { unit, posting, actor }: PostingRun,
   amount: Cents,
   mode: PaymentMode,
@@ -83,14 +83,14 @@ async function receive(
   )
   const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
   assert(received && payment !== undefined, 'a posting is carried out once')
-  await postPayment(parts, unit, loan, payment)
+  await postPayment(deps, unit, loan, payment)
   if (isFinalWhenReceived(mode)) {
     const reason = { cause: 'final when received', actor, at: unit.now }
     const { notChecked, checked } = TransactionStatus
     await moveTransaction(unit.tx, payment, { from: notChecked, to: checked }, reason)
   }
-  await followReceipt(parts, unit, loan, actor)
-  await afterPosting(parts, unit, loan, actor)
+  await followReceipt(deps, unit, loan, actor)
+  await afterPosting(deps, unit, loan, actor)
   return ok(transactionNo)
 }
 
@@ -154,7 +154,7 @@ interface Entry {
 }
 
 async function enter(
-  { parts, loan }: PostingCase,
+  { deps, loan }: PostingCase,
   { unit, posting: { postingNo }, actor }: PostingRun,
   { kind, posting, amount, effectiveDate }: Entry,
 ) {
@@ -173,9 +173,9 @@ async function enter(
     actor,
     createdAt: unit.now,
   })
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
   assert(isNew && facts !== undefined, 'a posting is carried out once, on a funded loan')
   await postEvent(unit, loan, facts, { kind: posting, id: entryNo, effectiveDate })
-  await afterPosting(parts, unit, loan, actor)
+  await afterPosting(deps, unit, loan, actor)
   return ok(entryNo)
 }

@@ -48,7 +48,7 @@ export const judgeRejection = judgeMove(ChangeType.manualReject)
 export const judgeReceiptCheck = judgeMove(ChangeType.manualChecked)
 
 async function carryOut(
-  { parts, loan, loaded, order }: PostingCase,
+  { deps, loan, loaded, order }: PostingCase,
   { unit, posting, actor }: PostingRun,
   transaction: MoneyTransaction,
   to: TransactionStatus,
@@ -66,25 +66,25 @@ async function carryOut(
     },
   )
   assert(moved, 'the lock on the loan keeps others from moving its transactions')
-  if (isRejection) await undoEntry({ parts, loan, loaded, order }, { unit, actor }, transaction)
+  if (isRejection) await undoEntry({ deps, loan, loaded, order }, { unit, actor }, transaction)
   await closeReceiptToCheck(unit, transaction, actor)
-  await afterPosting(parts, unit, loan, actor)
+  await afterPosting(deps, unit, loan, actor)
   return ok(transaction.transactionNo)
 }
 
 /** A refund was booked as it went on its batch; a debit was not yet, but its change has failed. */
 async function undoEntry(
-  { parts, loan, loaded }: PostingCase,
+  { deps, loan, loaded }: PostingCase,
   { unit, actor }: Pick<PostingRun, 'unit' | 'actor'>,
   transaction: MoneyTransaction,
 ): Promise<void> {
   if (transaction.type === TransactionType.debit) {
-    await followDebit(parts, unit, transaction, { event: 'rejected', actor, why: 'rejected' })
-    await moveCoveredPayments(parts, unit, loan)
+    await followDebit(deps, unit, transaction, { event: 'rejected', actor, why: 'rejected' })
+    await moveCoveredPayments(deps, unit, loan)
     return
   }
-  const facts = await loadAccount(parts, unit.tx, loan)
+  const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
   const event = { id: transaction.transactionNo, effectiveDate: loaded.serviced.today }
-  await postReturn(unit, loan, facts, event, PostingKind.refundSent)
+  await postReturn(unit, loan, facts, { ...event, booked: PostingKind.refundSent })
 }

@@ -14,6 +14,7 @@ import { postEvent } from '../servicing/post-events.ts'
 import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 /**
  * Books money of the borrower that has settled, in the transaction that moved it to status 2 or 3, and tells them. The
@@ -32,15 +33,14 @@ export async function postPayment(
   assert(facts !== undefined, 'money comes in on a funded loan')
   const kind = purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
   await postEvent(unit, loan, facts, { kind, id, effectiveDate: date })
-  await notifyReceived(deps, unit, loan, payment, { facts, date })
+  await notifyReceived(deps, unit, { loan, transaction: payment }, { facts, date })
   return facts
 }
 
 async function notifyReceived(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  { transactionNo, amount }: MoneyTransaction,
+  { loan, transaction: { transactionNo, amount } }: LoanTransaction,
   { facts, date }: { readonly facts: LoanAccountFacts; readonly date: LocalDate },
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')

@@ -104,12 +104,12 @@ function owesWithout({ terms, events }: ServicedLoan, transactionNo: string | nu
 }
 
 async function send(
-  { parts, loan, order }: PostingCase,
+  { deps, loan, order }: PostingCase,
   { unit, posting: { postingNo }, actor }: PostingRun,
   amount: Cents,
 ) {
   const { changeType, transactionNo } = order
-  const transaction = await planRefund(parts, unit, loan, {
+  const transaction = await planRefund(deps, unit, loan, {
     amount,
     cause: `${changeType}/${postingNo}`,
     actor,
@@ -119,6 +119,6 @@ async function send(
       : {}),
   })
   assert(transaction !== undefined, 'a posting is carried out once')
-  await afterPosting(parts, unit, loan, actor)
+  await afterPosting(deps, unit, loan, actor)
   return ok(transaction)
 }

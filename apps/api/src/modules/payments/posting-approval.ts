@@ -92,10 +92,10 @@ async function renderDocuments(deps: Deps, request: PostingRequest, now: Date): 
   const plan = worked.value
   return ok(
     plan.needsSignature
-      ? { ...NO_DOCUMENTS, amendment: await makeAmendment(deps, db, loaded, plan, now) }
+      ? { ...NO_DOCUMENTS, amendment: await makeAmendment(deps, db, { loaded, plan }, now) }
       : {
           ...NO_DOCUMENTS,
-          document: await makeChangeDocument(deps, db, loaded, plan, { mark: null, at: now }),
+          document: await makeChangeDocument(deps, db, { loaded, plan }, { mark: null, at: now }),
         },
   )
 }

@@ -35,7 +35,7 @@ export const postingEffects = (
 ): Promise<Result<CarriedOut>> =>
   judged.order.kind === 'scheduleChange'
     ? changeSchedule(deps, unit, judged)
-    : withLoanEffects(deps, unit, judged.loan, judged.work, compare)
+    : withLoanEffects(deps, unit, judged.loan, { work: judged.work, compare })
 
 /** What an order would change of a locked loan, by the code that carries it out; everything is undone. */
 export async function previewPosting(

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 
 /** A locked loan and what is to be posted to it. */
 export interface PostingCase {
-  readonly parts: Deps
+  readonly deps: Deps
   readonly loan: Loan
   readonly loaded: LoadedLoan
   readonly order: PostingOrder

@@ -14,7 +14,7 @@ export async function previewBatch(
   const objects: MoneyDeps['objects'] = { ...deps.objects, put: () => Promise.resolve() }
   let run: Result<BatchRun> = refuse('batchNotAllowed')
   await deps.units.write(async (unit) => {
-    run = await originateBatch({ ...deps, objects }, unit, portfolioId, actor)
+    run = await originateBatch({ ...deps, objects }, unit, portfolioId, { actor })
     return refuse('batchNotAllowed')
   })
   return run

@@ -31,6 +31,7 @@ import type { BatchDay, OutgoingTransaction, Traced } from './batch-file.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 /** Money back to the borrower that goes out. */
 export interface AcceptedRefund extends OutgoingTransaction {
@@ -118,8 +119,7 @@ export const mayCredit = (transactions: readonly MoneyTransaction[], account: Us
 export async function checkRefund(
   deps: Pick<MoneyDeps, 'cipher'>,
   unit: UnitOfWork,
-  loan: Loan,
-  transaction: MoneyTransaction,
+  { loan, transaction }: LoanTransaction,
 ): Promise<Outcome<AcceptedRefund, string>> {
   const account = await findLoanAccount(unit.tx, loan)
   if (account === undefined) return refused('the loan has no account on record')

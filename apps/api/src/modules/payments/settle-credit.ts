@@ -1,7 +1,6 @@
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
-import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatUsDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
@@ -13,6 +12,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { postToLedger } from './post-to-ledger.ts'
 import { fitScheduleToSettlement } from './fit-schedule.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 /**
  * What follows from a credit that has settled, in the transaction that moved it: its locked loan 201 → 202, from that
@@ -22,8 +22,7 @@ import type { MoneyDeps } from '../../deps.ts'
 export async function postSettledCredit(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  credit: MoneyTransaction,
+  { loan, transaction: credit }: LoanTransaction,
   actor: string,
 ): Promise<Loan> {
   const { portfolioId, loanNo, transactionNo, effectiveDate, amount } = credit
@@ -37,7 +36,7 @@ export async function postSettledCredit(
   const current = await findCurrentPlan(unit.tx, loan)
   const data = deps.portfolios.byId(portfolioId)
   assert(current !== undefined && data !== undefined, 'a pending loan has a plan')
-  await fitScheduleToSettlement(data, unit, moved.value, current, effectiveDate)
+  await fitScheduleToSettlement(data, unit, moved.value, { ...current, effectiveDate })
   const principal = current.plan.amount
   const facts = { loanNo, transactionId: transactionNo, effectiveDate }
   await postToLedger(unit, portfolioId, disbursementSettled(facts, principal, cents(principal - amount)))

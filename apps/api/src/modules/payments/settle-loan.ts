@@ -28,6 +28,7 @@ import { openReceiptsToCheck } from './receipts-to-check.ts'
 import { afterPosting } from './after-posting.ts'
 import { takeCreditBack } from './reversals/called-back-credit.ts'
 import { postSettledCredit } from './settle-credit.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 const { none, pending, onBatch, notChecked, checked, pastDue } = TransactionStatus
 
@@ -58,7 +59,7 @@ export async function settleLoan(
   const at = unit.now
   for (const transaction of await listTransactions(unit.tx, loan)) {
     if (transaction.status !== onBatch || !(await hasSettled(unit.tx, transaction, days))) continue
-    loan = await settleTransaction(deps, unit, loan, transaction, actor)
+    loan = await settleTransaction(deps, unit, { loan, transaction }, actor)
     const { loanNo, transactionNo, amount } = transaction
     run.settled.push({ loanNo, transactionNo, amount })
   }
@@ -74,7 +75,7 @@ export async function settleLoan(
       if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason)) {
         run.checked += 1
         if (isCallBack(transaction))
-          loan = await takeCreditBack(deps, unit, loan, transaction, { on: days.settledBy, actor })
+          loan = await takeCreditBack(deps, unit, { loan, transaction }, { on: days.settledBy, actor })
       }
     }
     if (isUnsentDebit(transaction) && effectiveDate <= days.pastDueBy)
@@ -83,7 +84,8 @@ export async function settleLoan(
   const { settledBy } = days
   const transactions = await listTransactions(unit.tx, loan)
   await openReceiptsToCheck(deps, unit, transactions, { settledBy, actor })
-  if (!transactions.some(isCalledBack)) await beginCollecting(deps, unit, loan, days.settledBy, actor)
+  if (!transactions.some(isCalledBack))
+    await beginCollecting(deps, unit, loan, { settledBy: days.settledBy, actor })
   await afterPosting(deps, unit, loan, actor)
   return run
 }
@@ -116,8 +118,7 @@ async function moveWhatWeMissed(
 async function settleTransaction(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  transaction: MoneyTransaction,
+  { loan, transaction }: LoanTransaction,
   actor: string,
 ): Promise<Loan> {
   const settledOn = transaction.effectiveDate
@@ -126,18 +127,22 @@ async function settleTransaction(
     return loan
   let after = loan
   if (transaction.type === TransactionType.credit)
-    after = await postSettledCredit(deps, unit, loan, transaction, actor)
+    after = await postSettledCredit(deps, unit, { loan, transaction }, actor)
   // A refund was booked as it went on its batch.
   if (isPayment(transaction))
-    await takeDebit(deps, unit, loan, { ...transaction, settledOn, status: notChecked }, actor)
+    await takeDebit(
+      deps,
+      unit,
+      { loan, transaction: { ...transaction, settledOn, status: notChecked } },
+      actor,
+    )
   return after
 }
 
 async function takeDebit(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  debit: MoneyTransaction,
+  { loan, transaction: debit }: LoanTransaction,
   actor: string,
 ): Promise<void> {
   await postPayment(deps, unit, loan, debit)
@@ -156,13 +161,18 @@ async function movePastDue(
   await followDebit(deps, unit, debit, { event: 'dateSlipped', actor })
 }
 
+/** The day up to which a settlement counts, and who settles. */
+interface Collecting {
+  readonly settledBy: LocalDate
+  readonly actor: string
+}
+
 /** 202 → 203 once the first agreed payment is due, whether it was sent or not. Source: domain.md §2. */
 async function beginCollecting(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  settledBy: LocalDate,
-  actor: string,
+  { settledBy, actor }: Collecting,
 ): Promise<Loan> {
   if (loan.status !== LoanStatus.disbursed) return loan
   const current = await findCurrentPlan(unit.tx, loan)

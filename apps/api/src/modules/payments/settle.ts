@@ -76,7 +76,7 @@ export async function settleDue(
   for await (const loanNo of loansToSettle(unit.tx, portfolioId, days.value)) {
     const settlement = { days: days.value, actor }
     const settle = () => partOf(unit, (part) => settleLoan(deps, part, { portfolioId, loanNo }, settlement))
-    await settleAlone(deps, run, loanNo, settle, unit)
+    await settleAlone(deps, run, { loanNo, within: unit }, settle)
     loans += 1
     if (loans === TRANSACTIONS_AT_ONCE) break
   }
@@ -96,7 +96,7 @@ export async function settleAll(
   if (!days.ok) return days
   const run = newRun(portfolioId, days.value)
   for await (const loanNo of loansToSettle(deps.database.db, portfolioId, days.value)) {
-    await settleAlone(deps, run, loanNo, async () => {
+    await settleAlone(deps, run, { loanNo }, async () => {
       const settlement = { days: days.value, actor }
       const settled = await deps.units.write(async (unit) =>
         ok(await settleLoan(deps, unit, { portfolioId, loanNo }, settlement)),
@@ -119,13 +119,18 @@ type CountingRun = Omit<SettlementRun, 'settled' | 'settledCount' | 'checked' | 
   failed: FailedLoan[]
 }
 
+/** The loan to settle, and the unit of the run where the run is one. */
+interface LoanOfRun {
+  readonly loanNo: string
+  readonly within?: UnitOfWork | undefined
+}
+
 /** Counts a loan's settlement once it is done; one that fails counts for nothing but its failure. */
 async function settleAlone(
   deps: MoneyDeps,
   run: CountingRun,
-  loanNo: string,
+  { loanNo, within }: LoanOfRun,
   settle: () => Promise<SettledLoan>,
-  within?: UnitOfWork,
 ): Promise<void> {
   const counted = async () => {
     const { settled, checked } = await settle()
@@ -133,7 +138,7 @@ async function settleAlone(
     run.settledCount += settled.length
     run.checked += checked
   }
-  const failure = await oneOfMany(deps, ROUND, { loanNo }, counted, within)
+  const failure = await oneOfMany(deps, { round: ROUND, subject: { loanNo }, within }, counted)
   if (failure !== undefined) run.failed.push({ loanNo, failure })
 }
 

@@ -171,7 +171,7 @@ describe('settlement (domain.md §2, §9)', () => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         if (index % 2 === 0) await api.deps.units.write((unit) => settleDue(money, unit, 118, 'test'))
-        else await api.deps.units.write((unit) => originateBatch(money, unit, 118, 'test'))
+        else await api.deps.units.write((unit) => originateBatch(money, unit, 118, { actor: 'test' }))
       }),
     )
     expect(await listPostings(api.database.db, loan)).toHaveLength(2)

@@ -18,6 +18,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { followModification } from '../servicing/follow-modification.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
+import type { LoanTransaction } from './loan-transaction.ts'
 
 const { none, pending, rejected } = TransactionStatus
 const UNFUNDABLE: readonly LoanStatus[] = [LoanStatus.pending, LoanStatus.disbursed]
@@ -41,7 +42,7 @@ export interface CameBack {
 export async function unfundLoan(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  { loan, transaction }: { readonly loan: Loan; readonly transaction: MoneyTransaction },
+  { loan, transaction }: LoanTransaction,
   { cause, returnCode, returnedOn, bookedOn, actor }: CameBack,
 ): Promise<Loan | undefined> {
   if (!SENT_STATUSES.includes(transaction.status) || !UNFUNDABLE.includes(loan.status)) return undefined

@@ -29,7 +29,7 @@ test('an originated file that is not at the bank counts down to its cut-off, and
   await signLoan(api)
   expect(await windowSeconds()).toBeUndefined()
   at('2026-03-03T21:35:00Z')
-  await api.deps.units.write((unit) => originateBatch(api.deps, unit, 118, 'test'))
+  await api.deps.units.write((unit) => originateBatch(api.deps, unit, 118, { actor: 'test' }))
   // 16:35 in New York; the cut-off of the batch of 118 is at 17:00
   expect(await windowSeconds()).toBe(25 * 60)
   at('2026-03-03T22:15:00Z')

@@ -75,7 +75,7 @@ async function announceLoans(
     await announceOnly(loanNos)
   } catch {
     for (const loanNo of loanNos)
-      await oneOfMany(deps, UPCOMING_DEBITS_JOB, { loanNo }, () => announceOnly([loanNo]))
+      await oneOfMany(deps, { round: UPCOMING_DEBITS_JOB, subject: { loanNo } }, () => announceOnly([loanNo]))
   }
 }
 
@@ -99,7 +99,7 @@ async function announceFor(
     const day = calendar.onOrAfter(due)
     return day > soonest ? day : soonest
   }
-  const coming = (await loadDebitLoans(deps, unit.tx, portfolioId, loans, window))
+  const coming = (await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window))
     .flatMap((loan) => plannedDebits(loan, dateOf))
     .filter((debit) => debit.amount > 0n && isTime(deps, debit, today))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)

@@ -21,7 +21,7 @@ import { followDebit } from '../servicing/close-changes.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { BatchDay, Traced } from './batch-file.ts'
+import type { BatchDay, DayOrder, Traced } from './batch-file.ts'
 import type { AcceptedDebit, CheckedDebit, IneligibleDebit } from './check-debits.ts'
 import { failedWith } from '../servicing/loan-failure.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -134,8 +134,7 @@ export async function writeIneligibleDebits(
   deps: MoneyDeps,
   unit: UnitOfWork,
   ineligible: readonly IneligibleDebit[],
-  day: BatchDay,
-  actor: string,
+  { day, actor }: DayOrder,
 ): Promise<void> {
   const fresh = ineligible.filter(({ debit }) => debit.transaction === undefined && debit.amount > 0n)
   await insertSteppedTransactions(

@@ -43,5 +43,5 @@ export async function savePlanAgain(
   if (!basis.ok) return basis
   const choice = choiceAgain(basis.value, saved)
   if (choice === undefined) return refuse('dateNotAvailable')
-  return await savePlanChoice(deps, unit, loan, choice, planFacts(saved.plan).paymentMode)
+  return await savePlanChoice(deps, unit, loan, { choice, paymentMode: planFacts(saved.plan).paymentMode })
 }

@@ -15,7 +15,7 @@ import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/rout
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { savedScheduleView } from './plan-view.ts'
-import { type SavedPlan, savePlanChoice } from './save-plan.ts'
+import { type ChosenPlan, type SavedPlan, savePlanChoice } from './save-plan.ts'
 import { samePortfolio } from '../portfolios/same-portfolio.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { choiceNamed } from './plan-choice.ts'
@@ -32,7 +32,7 @@ export function paymentPlanRoutes(deps: PlanServiceDeps): RouteDefinition[] {
         if (!saved.ok) return saved
         const { loan, basis } = saved.value
         const open = await findOpenSigningSession(unit.tx, loan)
-        const link = await currentLoanLink(deps, unit.tx, loan, 'signature', unit.now)
+        const link = await currentLoanLink(deps, unit, loan, 'signature')
         return ok({
           loanNo: loan.loanNo,
           schedule: savedScheduleView(basis, saved.value),
@@ -86,7 +86,7 @@ interface SaveBody {
   readonly loanNo: string
   readonly optionId?: string | undefined
   readonly terms?: Parameters<typeof choiceNamed>[0]['terms']
-  readonly paymentMode?: Parameters<typeof savePlanChoice>[4]
+  readonly paymentMode?: ChosenPlan['paymentMode']
 }
 
 async function save(
@@ -101,7 +101,7 @@ async function save(
   if (!loan.ok) return loan
   const choice = choiceNamed({ optionId, terms })
   if (!choice.ok) return choice
-  const saved = await savePlanChoice(deps, unit, loan.value, choice.value, paymentMode)
+  const saved = await savePlanChoice(deps, unit, loan.value, { choice: choice.value, paymentMode })
   if (!saved.ok) return saved
   const { plan } = saved.value
   await appendAudit(unit.tx, {

@@ -76,6 +76,13 @@ export function planRefusal(refusal: PlanRefusal): Result<never> {
   }
 }
 
+/** The terms that the borrower chose, and how they pay. */
+export interface ChosenPlan {
+  readonly choice: PlanChoice
+  /** By ACH where the borrower names none. */
+  readonly paymentMode?: NamedMode | undefined
+}
+
 /**
  * Saves a choice as the plan of a locked loan: plan and installments are stored, the loan holds amount and terms
  * digest, flag 10002 goes down, and a signing session opened for other terms is voided (flags 10003, 10000). The same terms
@@ -85,8 +92,7 @@ export async function savePlanChoice(
   deps: SavePlanDeps,
   unit: UnitOfWork,
   loan: Loan,
-  choice: PlanChoice,
-  paymentMode: NamedMode = PaymentMode.ach,
+  { choice, paymentMode = PaymentMode.ach }: ChosenPlan,
 ): Promise<Result<SavedPlan>> {
   const basis = await loadPlanBasis(deps, unit.tx, loan, unit.now)
   if (!basis.ok) return basis
@@ -98,7 +104,8 @@ export async function savePlanChoice(
   const isSame =
     current?.plan.termsDigest === termsDigest && current.plan.disclosure['paymentMode'] === paymentMode
   const planNo = isSame ? current.plan.planNo : newId(deps.random)
-  if (!isSame) await store(unit, loan, basis.value, plan.value, { planNo, termsDigest, paymentMode })
+  if (!isSame)
+    await store(unit, loan, { basis: basis.value, plan: plan.value }, { planNo, termsDigest, paymentMode })
   const voided = await voidOutdatedSigningSession(deps, unit, loan, termsDigest)
   const flags = flagsAfter(loan, voided)
   const patch = { approvedAmount: choice.amount, planNo, termsDigest, flags }
@@ -141,11 +148,15 @@ interface PlanNames {
   readonly paymentMode: PaymentMode
 }
 
+interface PlannedLoan {
+  readonly basis: LoanPlanBasis
+  readonly plan: Plan
+}
+
 async function store(
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
-  { product }: LoanPlanBasis,
-  plan: Plan,
+  { basis: { product }, plan }: PlannedLoan,
   { planNo, termsDigest, paymentMode }: PlanNames,
 ): Promise<void> {
   const { choice, schedule, disclosure } = plan

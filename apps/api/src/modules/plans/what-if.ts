@@ -60,7 +60,7 @@ export async function simulate(
     return planRefusal('amountOutOfRange')
   }
   const { frequency, number } = body
-  const basis = basisOf(deps, data, { frequency, anchor: payday }, AS_STATED, now)
+  const basis = basisOf(deps, data, { paySchedule: { frequency, anchor: payday }, rules: AS_STATED }, now)
   const [first] = firstDatesOffered(basis, frequency)
   if (first === undefined) return paydayRefused()
   const wish = { amount, frequency, firstDate: first.dueDate }
@@ -90,7 +90,7 @@ export function previewForPayroll(
   const amount = parseMoney(terms.amount)
   if (payday === undefined || amount === undefined) return paydayRefused()
   const rules = { onHoliday: payroll.paydayOnHoliday, availability: payroll.paydayOnAvailable }
-  const basis = basisOf(deps, data, scheduleAround(payroll.frequency, payday), rules, now)
+  const basis = basisOf(deps, data, { paySchedule: scheduleAround(payroll.frequency, payday), rules }, now)
   const [first] = firstDatesOffered(basis, terms.frequency)
   if (first === undefined) return paydayRefused()
   const { frequency, number: count } = terms
@@ -111,11 +111,16 @@ function scheduleAround(frequency: PayrollFrequency, payday: LocalDate): PaySche
   }
 }
 
+/** The pay schedule that was stated, and how its paydays are counted. */
+interface StatedPaydays {
+  readonly paySchedule: PaySchedule
+  readonly rules: PaydayRules
+}
+
 function basisOf(
   { calendar }: NeededDeps,
   data: PortfolioData,
-  paySchedule: PaySchedule,
-  rules: PaydayRules,
+  { paySchedule, rules }: StatedPaydays,
   now: Date,
 ): PlanBasis {
   const product = productFor(data.products, { militaryStatus: Military.notMilitary })

@@ -44,15 +44,15 @@ const QUESTION = { kind: 'form', key: 'question' } as const
 const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
 const ELECTRONIC = { kind: 'consent', key: ConsentKind.electronicRecords } as const
 
-type Parts = Record<string, unknown>
+type Content = Record<string, unknown>
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
-const withColor = (primaryColor: string) => (content: Parts) => ({
+const withColor = (primaryColor: string) => (content: Content) => ({
   ...content,
-  theme: { ...(content['theme'] as Parts), primaryColor },
+  theme: { ...(content['theme'] as Content), primaryColor },
 })
-const withElement = (element: Parts) => (content: Parts) => ({
+const withElement = (element: Content) => (content: Content) => ({
   ...content,
-  elements: [...(content['elements'] as Parts[]), element],
+  elements: [...(content['elements'] as Content[]), element],
 })
 const EXTRA = {
   elementKey: 'petName',
@@ -67,7 +67,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     const offer = await askAmount(before)
     const answer = await publishEdit(employee, POLICY, (policy) => ({
       ...policy,
-      tiers: (policy['tiers'] as Parts[]).map((tier) => ({ ...tier, newMaximum: '350.00' })),
+      tiers: (policy['tiers'] as Content[]).map((tier) => ({ ...tier, newMaximum: '350.00' })),
     }))
     expect(answer).toMatchObject({ code: 1, data: { version: 4 } })
     expect(answer.data).toMatchObject({
@@ -90,11 +90,11 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     const given = await askAmount(declined)
     expect(given.reasons.map(({ code }) => code)).toEqual(['tooManyLenders'])
     const answer = await publishEdit(employee, POLICY, (policy) => {
-      const { tooManyLenders, ...others } = policy['reasons'] as Parts
+      const { tooManyLenders, ...others } = policy['reasons'] as Content
       return {
         ...policy,
         reasons: { ...others, lendersElsewhere: tooManyLenders },
-        rules: (policy['rules'] as Parts[]).map((rule) =>
+        rules: (policy['rules'] as Content[]).map((rule) =>
           rule['code'] === 'tooManyLenders' ? { ...rule, code: 'lendersElsewhere' } : rule,
         ),
       }
@@ -180,13 +180,13 @@ describe('what is published takes effect without a build or a restart (issue 3, 
       employee,
       item,
       (products) =>
-        (products as unknown as Parts[]).map((product, index) =>
+        (products as unknown as Content[]).map((product, index) =>
           index === 0 ? { ...product, annualRate: '2.50' } : product,
-        ) as unknown as Parts,
+        ) as unknown as Content,
     )
     expect(answer).toMatchObject({ code: 1, data: { version: 2 } })
     const { content } = await newestVersion(employee, item)
-    expect((content as unknown as Parts[]).map(({ version }) => version)).toEqual([2, 1])
+    expect((content as unknown as Content[]).map(({ version }) => version)).toEqual([2, 1])
     const rate = async (version: number) =>
       (await productAt(api.database.db, 118, { productCode: 'TI-260', version }))?.annualRate
     expect(await rate(1)).toEqual(rational(260n, 100n))
@@ -203,7 +203,7 @@ describe('what is published takes effect without a build or a restart (issue 3, 
     const now = await spinner()
     const later = now === 7 ? 6 : 7
     const activeFrom = new Date(api.clock.now().getTime() + 60_000).toISOString()
-    const edit = (content: Parts) => ({ ...content, spinner: later })
+    const edit = (content: Content) => ({ ...content, spinner: later })
     expect((await publishEdit(employee, item, edit, { activeFrom })).code).toBe(1)
     expect(await spinner()).toBe(now)
     api.clock.advance(60_000)

@@ -38,18 +38,18 @@ const POLICY = { kind: 'policy', key: 'policy' } as const
 const QUESTION = { kind: 'form', key: 'question' } as const
 const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
 
-type Parts = Record<string, unknown>
+type Content = Record<string, unknown>
 const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const errorsOf = (answer: { readonly data: unknown }) =>
   ((answer.data as FailureData).errors ?? []).map(({ elementKey, message }) => `${elementKey}: ${message}`)
 const publishedCount = async () => (await listVersions(api.database.db, { portfolioId: 118 }, 1_000)).length
-const withColor = (primaryColor: string) => (content: Parts) => ({
+const withColor = (primaryColor: string) => (content: Content) => ({
   ...content,
-  theme: { ...(content['theme'] as Parts), primaryColor },
+  theme: { ...(content['theme'] as Content), primaryColor },
 })
-const withElement = (element: Parts) => (content: Parts) => ({
+const withElement = (element: Content) => (content: Content) => ({
   ...content,
-  elements: [...(content['elements'] as Parts[]), element],
+  elements: [...(content['elements'] as Content[]), element],
 })
 const EXTRA = {
   elementKey: 'petName',
@@ -85,13 +85,13 @@ describe('bad data are refused where they would be at a start, and nothing chang
     [
       'an unsafe URL',
       QUESTION,
-      (form: Parts) => ({ ...form, readUrl: '/dolphin-loan/../../etc' }),
+      (form: Content) => ({ ...form, readUrl: '/dolphin-loan/../../etc' }),
       /question\.json.*unsafe URL/,
     ],
     [
       'another code than its file',
       QUESTION,
-      (form: Parts) => ({ ...form, code: 'questions' }),
+      (form: Content) => ({ ...form, code: 'questions' }),
       /question\.json: code: is not the file's name/,
     ],
     [
@@ -103,28 +103,28 @@ describe('bad data are refused where they would be at a start, and nothing chang
     [
       'an icon that runs',
       BRAND,
-      (brand: Parts) => ({ ...brand, faviconUrl: 'javascript:alert(1)' }),
+      (brand: Content) => ({ ...brand, faviconUrl: 'javascript:alert(1)' }),
       /portfolio\.json: faviconUrl/,
     ],
     [
       'a state that the policy does not name',
       BRAND,
-      (brand: Parts) => ({ ...brand, states: ['UT'] }),
+      (brand: Content) => ({ ...brand, states: ['UT'] }),
       /policy\.json: rules: the state knock-out/,
     ],
     [
       'a host of another brand',
       BRAND,
-      (brand: Parts) => ({ ...brand, hosts: ['110.localhost'] }),
+      (brand: Content) => ({ ...brand, hosts: ['110.localhost'] }),
       /claims the host 110\.localhost/,
     ],
     [
       'an unknown fact',
       POLICY,
-      (policy: Parts) => ({
+      (policy: Content) => ({
         ...policy,
         rules: [
-          ...(policy['rules'] as Parts[]),
+          ...(policy['rules'] as Content[]),
           { code: 'moon', effect: 'decline', when: [{ fact: 'moonPhase', operator: 'is', value: true }] },
         ],
       }),
@@ -133,7 +133,7 @@ describe('bad data are refused where they would be at a start, and nothing chang
     [
       'a consent made a condition of credit',
       { kind: 'consent', key: ConsentKind.achAuthorization } as const,
-      (consent: Parts) => ({ ...consent, required: true }),
+      (consent: Content) => ({ ...consent, required: true }),
       /consents\/achAuthorization\.json: required/,
     ],
   ])('%s', async (_, item, edit, problem) => {
@@ -213,7 +213,10 @@ describe('several hands and several nodes', () => {
   test('a file that differs from the same version before: production does not start, else a warning', async () => {
     const file = 'portfolio.json'
     const files = new Map(api.deps.portfolios.files)
-    files.set('118', { ...files.get('118'), [file]: { ...(files.get('118')?.[file] as Parts), spinner: 5 } })
+    files.set('118', {
+      ...files.get('118'),
+      [file]: { ...(files.get('118')?.[file] as Content), spinner: 5 },
+    })
     const portfolios = { ...api.deps.portfolios, files }
     const config = { ...api.deps.config, mode: 'production' as const }
     const production = openLivePortfolios({ ...api.deps, portfolios, config })

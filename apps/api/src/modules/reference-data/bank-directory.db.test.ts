@@ -88,7 +88,7 @@ test('a newer one says what it changes; the same one changes nothing', async () 
 test('a file that is none is refused with its lines, and changes nothing', async () => {
   const ada = await signInEmployee(api)
   const large = fileOf(new Uint8Array(10 * 1_024 * 1_024 + 1))
-  await expectRefused(ada, 'importBankDirectory', sending.import, 'payloadTooLarge', large)
+  await expectRefused(ada, 'importBankDirectory', { ...sending.import, ...large }, 'payloadTooLarge')
   const refused = await ada.call(
     importBankDirectoryCall,
     sending.import,

@@ -8,7 +8,6 @@ import {
 import { longInstant } from '@dolphin/domain/documents/long-date'
 import { inEachLanguage } from '@dolphin/domain/portfolios/localized'
 import { signAmendmentBy } from '@dolphin/domain/servicing/changes/amendment-terms'
-import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../security/secrets.ts'
 import { type StoredFile, storeFile } from '../documents/document-vault.ts'
@@ -20,9 +19,9 @@ import {
   type DocumentDeps,
   sealChangeDocument,
   titleOf,
+  type PlannedChange,
 } from './change-document.ts'
 import { quoteIdOf } from './change-result.ts'
-import type { LoadedLoan } from './load-serviced-loan.ts'
 
 /** What an amendment that was sent is made of, but for the signature. */
 export type AmendmentInput = Omit<ChangeDocumentInput, 'signed'>
@@ -44,8 +43,7 @@ type PaperDeps = DocumentDeps & Pick<Deps, 'keys' | 'random'>
 export async function makeAmendment(
   deps: PaperDeps,
   executor: Executor,
-  loaded: LoadedLoan,
-  plan: ChangePlan,
+  { loaded, plan }: PlannedChange,
   at: Date,
 ): Promise<RenderedAmendment> {
   const { portfolioId, loanNo } = loaded.loan
@@ -67,8 +65,8 @@ export async function makeAmendment(
     requestCode,
     termsDigest: createHash('sha256').update(`${input.changeNo}/${quoteId}`).digest('hex'),
     inputKey: await keepInput(deps.objects, portfolioId, input),
-    shown: await storeFile(deps.objects, portfolioId, pdf, 'pdf'),
-    proof: await makeProof(deps, portfolioId, input.lender, code, at),
+    shown: await storeFile(deps.objects, portfolioId, { bytes: pdf, extension: 'pdf' }),
+    proof: await makeProof(deps, portfolioId, { lender: input.lender, code }, at),
     proofCodeDigest: proofDigest(deps, requestCode, code),
   }
 }
@@ -82,6 +80,9 @@ export async function makeSignedAmendment(
 ): Promise<Pick<ChangeDocument, 'kept' | 'title'>> {
   const model = changeDocument({ ...input, signed })
   const { pdf } = await deps.documents.render(model, signed.at)
-  const sealed = await sealChangeDocument(deps, portfolioId, input, pdf, signed.at)
-  return { kept: await storeFile(deps.objects, portfolioId, sealed, 'pdf'), title: titleOf(model, input) }
+  const sealed = await sealChangeDocument(deps, portfolioId, input, { pdf, at: signed.at })
+  return {
+    kept: await storeFile(deps.objects, portfolioId, { bytes: sealed, extension: 'pdf' }),
+    title: titleOf(model, input),
+  }
 }

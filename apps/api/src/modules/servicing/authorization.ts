@@ -31,7 +31,7 @@ import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 import { staleSignIn } from './recent-sign-in.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
 
 type Reply = CallReply<typeof authorizationCall>
@@ -39,6 +39,7 @@ type Body = CallRequest<typeof authorizationCall>['body']
 
 /** A permission that is signed and rendered, before anything is written. */
 interface SignedAuthorization {
+  readonly loanNo: string
   readonly kept: StoredFile
   readonly title: string
   readonly reference: string
@@ -55,8 +56,7 @@ export async function authorizeDebits(
   deps: RepaymentDeps,
   actor: CustomerActor,
   { loanNo, version, mark }: Body,
-  now: Date,
-  write: (work: (unit: UnitOfWork) => Promise<Result<Reply>>) => Promise<Result<Reply>>,
+  { now, write }: WriteMoment<Reply>,
 ): Promise<Result<Reply>> {
   const stale = staleSignIn(actor, now)
   if (stale !== undefined) return stale
@@ -86,9 +86,9 @@ export async function authorizeDebits(
     signed: { mark, at: now },
   })
   const { pdf } = await deps.documents.render(model, now)
-  const kept = await storeFile(deps.objects, loaded.loan.portfolioId, pdf, 'pdf')
-  const signed = { kept, title: model.title, reference, account }
-  return write((unit) => saveAuthorization(deps, unit, actor, loanNo, signed))
+  const kept = await storeFile(deps.objects, loaded.loan.portfolioId, { bytes: pdf, extension: 'pdf' })
+  const signed = { loanNo, kept, title: model.title, reference, account }
+  return write((unit) => saveAuthorization(deps, unit, actor, signed))
 }
 
 const isLive = ({ loan, account }: LoadedLoan): boolean =>
@@ -108,8 +108,7 @@ async function saveAuthorization(
   deps: RepaymentDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
-  loanNo: string,
-  { kept, title, reference, account }: SignedAuthorization,
+  { loanNo, kept, title, reference, account }: SignedAuthorization,
 ): Promise<Result<Reply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked

@@ -51,6 +51,12 @@ export interface ChangeDocument {
   readonly quoteId: string
 }
 
+/** A change that was worked out, with its loan. */
+export interface PlannedChange {
+  readonly loaded: LoadedLoan
+  readonly plan: ChangePlan
+}
+
 /**
  * Renders the document of a computed change, outside of any transaction. One that is signed is sealed, like the
  * agreement that it amends. Source: domain.md §8 and §10.
@@ -58,8 +64,7 @@ export interface ChangeDocument {
 export async function makeChangeDocument(
   deps: DocumentDeps,
   executor: Executor,
-  loaded: LoadedLoan,
-  plan: ChangePlan,
+  { loaded, plan }: PlannedChange,
   { mark, at }: { readonly mark: SignatureMark | null; readonly at: Date },
 ): Promise<ChangeDocument> {
   const { portfolioId, loanNo } = loaded.loan
@@ -67,9 +72,9 @@ export async function makeChangeDocument(
   const signed = mark === null ? null : { mark, at }
   const model = changeDocument({ ...input, signBy: null, signed })
   const { pdf } = await deps.documents.render(model, at)
-  const bytes = mark === null ? pdf : await sealChangeDocument(deps, portfolioId, input, pdf, at)
+  const bytes = mark === null ? pdf : await sealChangeDocument(deps, portfolioId, input, { pdf, at })
   return {
-    kept: await storeFile(deps.objects, portfolioId, bytes, 'pdf'),
+    kept: await storeFile(deps.objects, portfolioId, { bytes, extension: 'pdf' }),
     title: titleOf(model, input),
     documentType: mark === null ? DocumentType.receipt : DocumentType.amendment,
     changeNo: input.changeNo,
@@ -116,13 +121,18 @@ const documentPayments = ({ rows }: ScheduleView): DocumentPayment[] =>
     balanceAfter,
   }))
 
+/** A document as it is rendered, and the instant of its signature. */
+interface UnsealedPdf {
+  readonly pdf: Uint8Array
+  readonly at: Date
+}
+
 /** Seals what a borrower signed, like the agreement that it amends. */
 export async function sealChangeDocument(
   { documents, seals }: Pick<DocumentDeps, 'documents' | 'seals'>,
   portfolioId: number,
   { lender, borrowerName }: Pick<LoanDocument, 'lender' | 'borrowerName'>,
-  pdf: Uint8Array,
-  at: Date,
+  { pdf, at }: UnsealedPdf,
 ): Promise<Uint8Array> {
   const identity = seals.get(portfolioId)
   assert(identity !== undefined, 'every portfolio has a seal')

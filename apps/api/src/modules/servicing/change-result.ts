@@ -23,10 +23,10 @@ export function refuseChange(refusal: ChangeRefusal): ReturnType<typeof refuse> 
   return refuse(refusal.reason, words === undefined ? {} : { errors: [words] })
 }
 
-/** What was saved beside the plan; all null in a preview. */
-export type SavedParts = Pick<ChangeReply, 'changeNo' | 'requestCode' | 'notification' | 'documentNo'>
+/** The names of what was saved beside the plan; all null in a preview. */
+export type SavedNames = Pick<ChangeReply, 'changeNo' | 'requestCode' | 'notification' | 'documentNo'>
 
-const NOTHING_SAVED: SavedParts = {
+const NOTHING_SAVED: SavedNames = {
   changeNo: null,
   requestCode: null,
   notification: null,
@@ -70,7 +70,7 @@ export function changeReply(
   loaded: LoadedLoan,
   plan: ChangePlan,
   mode: FormActionMode,
-  saved: SavedParts = NOTHING_SAVED,
+  saved: SavedNames = NOTHING_SAVED,
 ): ChangeReply {
   const { serviced } = loaded
   return {

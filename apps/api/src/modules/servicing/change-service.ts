@@ -19,7 +19,12 @@ import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { assistanceBasis } from './assistance-basis.ts'
 import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
-import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
+import {
+  type ChangeDocument,
+  makeChangeDocument,
+  recordChangeDocument,
+  type PlannedChange,
+} from './change-document.ts'
 import { confirmDebit, type CheckedConfirmation, storeEligibilityResult } from './confirmed-debit.ts'
 import { followModification } from './follow-modification.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
@@ -28,7 +33,7 @@ import { staleSignIn } from './recent-sign-in.ts'
 import { saveChange, saveForFailure } from './save-change.ts'
 import { withoutChange } from './schedule-after-failure.ts'
 import { notifyChanged } from './notify-change.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
 
 /** A change that a borrower asks for, as the call brings it. */
@@ -44,8 +49,6 @@ export interface AskedChange {
   /** Kept with the change. */
   readonly request: Readonly<Record<string, unknown>>
 }
-
-type Write = (work: (unit: UnitOfWork) => Promise<Result<ChangeReply>>) => Promise<Result<ChangeReply>>
 
 /** What a change of the customer comes to, from its request. */
 export const calculationOf =
@@ -77,8 +80,7 @@ export async function changeLoan(
   deps: RepaymentDeps,
   actor: CustomerActor,
   asked: AskedChange,
-  now: Date,
-  write: Write,
+  { now, write }: WriteMoment<ChangeReply>,
 ): Promise<Result<ChangeReply>> {
   const { db } = deps.database
   const found = await findBorrowerLoan(db, actor, asked)
@@ -97,8 +99,8 @@ export async function changeLoan(
     // One that was saved in the meantime makes the document useless, and a document is the dearest part of a save.
     const open = await findOpenChange(db, loaded.loan)
     if (open?.changeNo !== loaded.openChange?.changeNo) return refuse('changeAlreadyOpen')
-    const document = await makeChangeDocument(deps, db, basis, plan, { mark, at: now })
-    return await write((unit) => saveAsked(deps, unit, actor, asked, document))
+    const document = await makeChangeDocument(deps, db, { loaded: basis, plan }, { mark, at: now })
+    return await write((unit) => saveAsked(deps, unit, actor, { asked, document }))
   })
 }
 
@@ -143,8 +145,7 @@ function stoppableChange({ openChange: change, transactions }: LoadedLoan) {
 async function stopDebit(
   deps: RepaymentDeps,
   unit: UnitOfWork,
-  loaded: LoadedLoan,
-  { authorization }: ChangePlan,
+  { loaded, plan: { authorization } }: PlannedChange,
   actor: string,
 ): Promise<LoadedLoan> {
   const stopped = authorization === 'revoke' ? stoppableChange(loaded) : undefined
@@ -181,12 +182,17 @@ async function saveRefusal(
     : refuse('signatureInvalid', { errors: [{ elementKey: 'mark', message: fault }] })
 }
 
+/** The change that is asked for, and its document. */
+interface DocumentedChange {
+  readonly asked: AskedChange
+  readonly document: ChangeDocument
+}
+
 async function saveAsked(
   deps: RepaymentDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
-  asked: AskedChange,
-  document: ChangeDocument,
+  { asked, document }: DocumentedChange,
 ): Promise<Result<ChangeReply>> {
   const locked = await lockBorrowerLoan(unit.tx, actor, asked)
   if (!locked.ok) return locked
@@ -202,7 +208,7 @@ async function saveAsked(
   const documentNo = await recordChangeDocument(unit, loaded, document)
   const { openChange } = loaded
   const change = {
-    loaded: await stopDebit(deps, unit, basis, plan, actorName(actor)),
+    loaded: await stopDebit(deps, unit, { loaded: basis, plan }, actorName(actor)),
     plan,
     changeNo: document.changeNo,
     request: asked.request,
@@ -217,7 +223,7 @@ async function saveAsked(
   if (saved === undefined) return refuse('changeAlreadyOpen')
   assert(saved.documentNo === documentNo, 'a change keeps its document')
   if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)
-  await notifyChanged(deps, unit, loaded, plan, saved)
+  await notifyChanged(deps, unit, { loaded, plan }, saved)
   return ok(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,

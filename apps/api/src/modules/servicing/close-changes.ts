@@ -77,7 +77,7 @@ export async function expireChanges(deps: MoneyDeps, portfolioId: number): Promi
   const now = deps.clock.now()
   let ended = 0
   for (const { loanNo } of await listExpiredChanges(deps.database.db, portfolioId, { now, limit: AT_ONCE })) {
-    await oneOfMany(deps, EXPIRY_ROUND, { loanNo }, async () => {
+    await oneOfMany(deps, { round: EXPIRY_ROUND, subject: { loanNo } }, async () => {
       const done = await deps.units.write(async (unit) =>
         ok(await expireOne(deps, unit, { portfolioId, loanNo })),
       )

@@ -72,7 +72,7 @@ async function checkConfirmedDebit(
   const today = dateIn(unit.now, hours.timeZone)
   const after = addDays(today, -data.portfolio.pastDueGraceDays - 1)
   const window = { after, upTo: confirmed.date }
-  const [of] = await loadDebitLoans(deps, unit.tx, loan.portfolioId, [loan], window)
+  const [of] = await loadDebitLoans(deps, unit.tx, { portfolioId: loan.portfolioId, loans: [loan] }, window)
   assert(of !== undefined, 'a loan whose money is on its way can have debits')
   const soonest = deps.calendar.next(today)
   const planned = plannedDebits(asIfWritten(of, confirmed, unit.now), (due) =>

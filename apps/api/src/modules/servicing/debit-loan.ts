@@ -61,6 +61,12 @@ export interface DebitLoan {
   readonly isBankEntryOpen: boolean
 }
 
+/** Loans of one portfolio. */
+interface LoansOfPortfolio {
+  readonly portfolioId: number
+  readonly loans: readonly Loan[]
+}
+
 /**
  * Reads many loans of a portfolio at once, in as many queries as for one. Loans whose money is not on its way yet have
  * no debits and are left out. Throws LoanFailure where the rows of one loan do not fit.
@@ -68,8 +74,7 @@ export interface DebitLoan {
 export async function loadDebitLoans(
   deps: Pick<Deps, 'portfolios'>,
   executor: Executor,
-  portfolioId: number,
-  loans: readonly Loan[],
+  { portfolioId, loans }: LoansOfPortfolio,
   window: DueWindow,
 ): Promise<DebitLoan[]> {
   const funded = loans.filter((loan) => debtBeganOn(loan) !== null)

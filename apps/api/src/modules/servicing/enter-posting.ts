@@ -38,13 +38,18 @@ export interface EnteredPosting {
   readonly approval: z.output<typeof enteredApproval>
 }
 
+/** What is to be posted, and why. */
+interface ReasonedOrder {
+  readonly order: PostingOrder
+  readonly reason: PostingReason
+}
+
 /** Enters a posting that waits for a second person; nothing is posted. Answers it with its number. */
 export async function enterPosting(
   { cipher }: Pick<Deps, 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, customerKey, loanNo }: Loan,
-  order: PostingOrder,
-  { note, enterer, enteredUnder, weighs }: PostingReason,
+  { order, reason: { note, enterer, enteredUnder, weighs } }: ReasonedOrder,
 ): Promise<EnteredPosting> {
   const postingNo = await newServicingNo(unit, 'P')
   const { kind, changeType, amount, effectiveDate, transactionNo } = order
@@ -154,5 +159,5 @@ export async function enterWriteOff(
     installmentNo: null,
     paymentMode: null,
   }
-  return await enterPosting(deps, unit, loan, order, reason)
+  return await enterPosting(deps, unit, loan, { order, reason })
 }

@@ -62,6 +62,12 @@ export function effectOnAmendment(
   return refuse(signStatus === SignStatus.suspended ? 'signingSuspended' : 'signingAlreadySigned')
 }
 
+/** A locked loan and its amendment that waits for a signature. */
+interface AmendedLoan {
+  readonly loan: Loan
+  readonly waiting: WaitingAmendment
+}
+
 /**
  * Carries out what the life table says of an event that brings no signature: moves change and signing together, tells
  * the borrower, and opens the work item. The caller holds the loan's lock. Errors: `signingAlreadySigned`,
@@ -70,8 +76,7 @@ export function effectOnAmendment(
 export async function followAmendment(
   deps: NotifyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  waiting: WaitingAmendment,
+  { loan, waiting }: AmendedLoan,
   { event, actor }: { readonly event: AmendmentEvent; readonly actor: string },
 ): Promise<Result<AmendmentEffect>> {
   const effect = effectOnAmendment(waiting, event)
@@ -97,7 +102,7 @@ export async function followAmendment(
     })
   }
   if (acts.includes('notifyWithdrawn') || acts.includes('notifyFailed'))
-    await notifyFailed(deps, unit, { loan }, change, { why: whyOf(state), restarted: 0 })
+    await notifyFailed(deps, unit, { loaded: { loan }, change }, { why: whyOf(state), restarted: 0 })
   else await postProgress(deps, unit, loan)
   return effect
 }

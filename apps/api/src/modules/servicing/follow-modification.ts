@@ -160,13 +160,18 @@ async function carryOut(
     case 'askAgain':
       return await askToConfirmAgain(deps, unit, loaded, change)
     case 'waiveLateInterest':
-      return await waiveLateInterest(deps, unit, loaded, change, actor)
+      return await waiveLateInterest(deps, unit, { loaded, change }, actor)
     case 'voidWaiver':
       return
     case 'notifyUndone':
       return await notifyUndone(deps, unit, loaded, change)
     case 'notifyFailed':
-      return await notifyFailed(deps, unit, loaded, change, { why: moment.why ?? 'notAllowed', restarted })
+      return await notifyFailed(
+        deps,
+        unit,
+        { loaded, change },
+        { why: moment.why ?? 'notAllowed', restarted },
+      )
     case 'notifyRest':
       return await notifyRest(deps, unit, loaded, change)
   }

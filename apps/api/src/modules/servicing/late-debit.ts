@@ -13,6 +13,11 @@ import { newServicingNo } from './servicing-number.ts'
 
 const causeOf = ({ changeNo }: LoanChange): string => `interest of the late debit of change ${changeNo}`
 
+interface LoanOfChange {
+  readonly loaded: LoadedLoan
+  readonly change: LoanChange
+}
+
 /**
  * Waives the interest of the days by which the debit of a change has settled too late, so that the quote is honored.
  * The debit is posted already. The caller holds the loan's lock. Source: domain.md §14.
@@ -20,8 +25,7 @@ const causeOf = ({ changeNo }: LoanChange): string => `interest of the late debi
 export async function waiveLateInterest(
   deps: Pick<Deps, 'portfolios'>,
   unit: UnitOfWork,
-  { loan }: LoadedLoan,
-  change: LoanChange,
+  { loaded: { loan }, change }: LoanOfChange,
   actor: string,
 ): Promise<void> {
   const facts = await loadAccount(deps, unit.tx, loan)

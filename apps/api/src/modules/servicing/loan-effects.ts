@@ -76,13 +76,18 @@ const OWED: readonly string[] = ['Owed today', 'Principal', 'Interest', 'Fees']
 export const comparedWithOwed: Compare = (before, after) =>
   figuresCompared(before, after).filter((row) => row.before !== row.after || OWED.includes(row.label))
 
+/** What is done to a loan, and how its figures are compared. */
+interface LoanAct {
+  readonly work: () => Promise<Result<unknown>>
+  readonly compare?: Compare | undefined
+}
+
 /** Does something to a loan and says what that changed; the loan is locked by who asks. */
 export async function withLoanEffects(
   deps: Needed,
   unit: UnitOfWork,
   loan: Loan,
-  work: () => Promise<Result<unknown>>,
-  compare: Compare = figureDifferences,
+  { work, compare = figureDifferences }: LoanAct,
 ): Promise<Result<CarriedOut>> {
   const before = await figuresOf(deps, unit, loan)
   const known = await happenings(unit, loan)

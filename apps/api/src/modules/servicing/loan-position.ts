@@ -56,7 +56,7 @@ export async function readPosition(
       pastDue: facts === undefined ? ZERO_CENTS : loanArrears(facts, today).amount,
       isMoneyUnderWay: transactions.some((one) => isUnderWay(one, today)),
       modificationUntil: change === undefined ? null : lastDayOf(deps, change, transactions, now),
-      wait: await waitOf(deps, executor, loan, transactions, now),
+      wait: await waitOf(deps, executor, { loan, transactions }, now),
     },
     money: await moneyOf(executor, loan, facts, transactions),
   }
@@ -122,12 +122,16 @@ function paidWithoutLoan(debits: readonly MoneyTransaction[], refunds: readonly 
 /** Banking days for a held credit until a person has it. */
 const HELD_DAYS = 2
 
+interface MoneyOfLoan {
+  readonly loan: Loan
+  readonly transactions: readonly MoneyTransaction[]
+}
+
 /** Whom an application or approved loan waits for. */
 async function waitOf(
   { calendar }: NeededDeps,
   executor: Executor,
-  loan: Loan,
-  transactions: readonly MoneyTransaction[],
+  { loan, transactions }: MoneyOfLoan,
   { today, timeZone }: PortfolioDay,
 ): Promise<Wait | null> {
   if (loan.status !== LoanStatus.approved)

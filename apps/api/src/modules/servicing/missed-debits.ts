@@ -22,6 +22,7 @@ import { checkPlannedDebit, findDebitNotices, type SentNotices } from './check-p
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { ofLoan } from './loan-failure.ts'
 import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
+import type { ReadPoint } from '../../unit-of-work.ts'
 
 /** A payment of the schedule, or a retry of one, that cannot be taken on its day by our own doing. */
 export interface MissedDebit extends PlannedDebit {
@@ -45,17 +46,16 @@ export const missedWindow = ({ calendar }: Pick<BankingHours, 'calendar'>, today
  */
 export async function listMissedDebits(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
-  executor: Executor,
+  at: ReadPoint,
   data: PortfolioData,
   loan: Loan,
-  now: Date,
 ): Promise<readonly MissedDebit[]> {
-  const { hours, notices, held } = await findHeld(deps, executor, data, [loan], now)
+  const { hours, notices, held } = await findHeld(deps, at, data, [loan])
   const missed: MissedDebit[] = []
-  const soonest = soonestDay(hours, now)
+  const soonest = soonestDay(hours, at.now)
   for (const debit of held) {
     const isLost = debit.effectiveDate < soonest
-    if (!isLost || (await wasOursToTake(executor, debit, { hours, notices }))) missed.push(debit)
+    if (!isLost || (await wasOursToTake(at.tx, debit, { hours, notices }))) missed.push(debit)
   }
   return missed
 }
@@ -63,27 +63,25 @@ export async function listMissedDebits(
 /** Which of these loans have a debit that only our own doing holds by now. */
 export async function loansWithHeldDebits(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
-  executor: Executor,
+  at: ReadPoint,
   data: PortfolioData,
   loans: readonly Loan[],
-  now: Date,
 ): Promise<readonly string[]> {
-  const { held } = await findHeld(deps, executor, data, loans, now)
+  const { held } = await findHeld(deps, at, data, loans)
   return [...new Set(held.map(({ of: { loan } }) => loan.loanNo))]
 }
 
 /** Debits that only our own doing holds by now, and what they were judged by. */
 async function findHeld(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
-  executor: Executor,
+  { tx: executor, now }: ReadPoint,
   data: PortfolioData,
   loans: readonly Loan[],
-  now: Date,
 ): Promise<Judged & { readonly held: readonly MissedDebit[] }> {
   const hours = hoursOf(data, deps.calendar)
   const { portfolioId } = data.portfolio
   const window = missedWindow(hours, dateIn(now, hours.timeZone))
-  const loaded = await loadDebitLoans(deps, executor, portfolioId, loans, window)
+  const loaded = await loadDebitLoans(deps, executor, { portfolioId, loans }, window)
   const candidates = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => ownDayDebits(of, hours, now)))
   const notices = await findDebitNotices(executor, portfolioId, candidates)
   const held = candidates.filter((debit) =>

@@ -37,7 +37,7 @@ export async function moveMissedDebits(
   data: PortfolioData,
   loan: Loan,
 ): Promise<boolean> {
-  const missed = await listMissedDebits(deps, unit.tx, data, loan, unit.now)
+  const missed = await listMissedDebits(deps, unit, data, loan)
   const first = missed.filter(({ presentment }) => presentment === 'first')
   if (first.length > 0) await moveAgreed(deps, unit, data, first)
   // A new day of an agreed payment may be one of a retry, which is then found missed at the next round.
@@ -69,7 +69,7 @@ async function moveAgreed(
     noticeDay: noticeDay(await borrowerZones(deps, unit.tx, loan), unit.now, timeZone),
     calendar: deps.calendar,
   })
-  await saveMoved(unit, loan, facts, schedule, today)
+  await saveMoved(unit, loan, { facts, schedule }, today)
   const amountOf = new Map(schedule.payments.map(({ number, payment }) => [number, payment]))
   for (const { transaction, installment } of missed) {
     const to = schedule.moved.find(({ number }) => number === installment.number)?.to
@@ -111,11 +111,15 @@ function paymentsToCome({ current, transactions }: LoanAccountFacts, today: Loca
   ]
 }
 
+interface MovedLoan {
+  readonly facts: LoanAccountFacts
+  readonly schedule: MovedSchedule
+}
+
 async function saveMoved(
   unit: UnitOfWork,
   loan: Loan,
-  facts: LoanAccountFacts,
-  schedule: MovedSchedule,
+  { facts, schedule }: MovedLoan,
   today: LocalDate,
 ): Promise<void> {
   const moveNo = await newServicingNo(unit, 'M')

@@ -16,6 +16,7 @@ import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { loadNextPayment } from './next-payment-of.ts'
 import { nextPaymentWords } from './next-payment-view.ts'
+import type { PlannedChange } from './change-document.ts'
 
 /** What telling a borrower takes. */
 export type NotifyDeps = Pick<Deps, 'portfolios' | 'calendar' | 'cipher' | 'notices' | 'tickets' | 'config'>
@@ -28,8 +29,7 @@ const addressed = (deps: NotifyDeps, unit: UnitOfWork, { loan }: LoadedLoan) =>
 export async function notifyChanged(
   deps: NotifyDeps,
   unit: UnitOfWork,
-  loaded: LoadedLoan,
-  plan: ChangePlan,
+  { loaded, plan }: PlannedChange,
   { changeNo }: Pick<LoanChange, 'changeNo'>,
 ): Promise<void> {
   const { to, values } = await addressed(deps, unit, loaded)
@@ -66,8 +66,7 @@ export async function notifyChanged(
 export async function notifyToSign(
   deps: NotifyDeps & Pick<Deps, 'keys'>,
   unit: UnitOfWork,
-  { loan }: LoadedLoan,
-  plan: ChangePlan,
+  { loaded: { loan }, plan }: PlannedChange,
   { changeNo, cutOffAt }: LoanChange,
 ): Promise<void> {
   const { path } = await ensureLoanLink(deps, unit, loan, 'signature')

@@ -84,12 +84,17 @@ export async function notifyUndone(
   await postProgress(deps, unit, loaded.loan)
 }
 
+/** A change that came to nothing, and its loan. */
+interface ChangeOfLoan {
+  readonly loaded: Pick<LoadedLoan, 'loan'>
+  readonly change: LoanChange
+}
+
 /** Says why a modification came to nothing, and which payment is next. */
 export async function notifyFailed(
   deps: NotifyDeps,
   unit: UnitOfWork,
-  loaded: Pick<LoadedLoan, 'loan'>,
-  change: LoanChange,
+  { loaded, change }: ChangeOfLoan,
   { why, restarted }: { readonly why: WhyFailed; readonly restarted: number },
 ): Promise<void> {
   const { to, values } = await addressed(deps, unit, loaded)

@@ -180,7 +180,7 @@ async function writeLetter(deps: LetterDeps, job: JobData): Promise<void> {
     contact: email,
     location: `${address.city}, ${address.state}`,
   })
-  const kept = await storeFile(deps.objects, key.portfolioId, sealed.pdf, 'pdf')
+  const kept = await storeFile(deps.objects, key.portfolioId, { bytes: sealed.pdf, extension: 'pdf' })
   await deps.units.write(async (unit) => {
     await lockLoan(unit.tx, loan)
     const present = await listDocumentsOfLoan(unit.tx, loan)

@@ -56,11 +56,17 @@ export async function readPaymentDetail(
   const kept = deps.detailCache.find(key, basis)
   if (kept !== undefined) return ok(kept)
   const page = written.read()
-  const detail = await detailOf(deps, page, { loanNo, history }, data, now)
+  const detail = await detailOf(deps, page, { loanNo, history }, { data, now })
   if (detail === undefined) return refuse('loanStatusInvalid')
   // How long an open change can still be taken back changes with every second
   if (page.openChange === undefined) deps.detailCache.store(key, basis, detail)
   return ok(detail)
+}
+
+/** A portfolio at an instant. */
+interface PortfolioNow {
+  readonly data: PortfolioEntry
+  readonly now: Date
 }
 
 /** The reply out of what was read; undefined before the loan is funded. */
@@ -68,8 +74,7 @@ async function detailOf(
   deps: RepaymentDeps,
   page: LoanPageRows,
   { loanNo, history }: Asked,
-  data: PortfolioEntry,
-  now: Date,
+  { data, now }: PortfolioNow,
 ): Promise<PaymentDetail | undefined> {
   const { loan, transactionCount } = page
   const summary = await loanSummaryOf(deps, deps.database.db, { ...page, now })

@@ -39,6 +39,11 @@ export async function postEvent(
   await book(unit, loan, { kind, id, effectiveDate }, linesWithout(lacking, accrual))
 }
 
+/** A payment that came back, and how it was booked. */
+interface ReturnedPayment extends Omit<PostedEvent, 'kind'> {
+  readonly booked: PostingKind
+}
+
 /**
  * Books that a payment came back: the mirror of what it booked, then whatever the events after it now come to. The
  * account no longer counts it. Nothing that was booked is touched. Source: domain.md §9, late returns.
@@ -47,8 +52,7 @@ export async function postReturn(
   unit: UnitOfWork,
   loan: LoanKey,
   { terms, account }: LoanAccountFacts,
-  { id, effectiveDate }: Omit<PostedEvent, 'kind'>,
-  booked: PostingKind,
+  { id, effectiveDate, booked }: ReturnedPayment,
 ): Promise<void> {
   const postings = await listPostings(unit.tx, loan)
   const original = postings.find(({ cause }) => cause === `${booked}/${id}`)

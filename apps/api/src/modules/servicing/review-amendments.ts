@@ -21,7 +21,7 @@ export async function reviewAmendments(deps: MoneyDeps, portfolioId: number): Pr
   for (;;) {
     const waiting = await listChangesToSign(deps.database.db, portfolioId, { after, limit: AT_ONCE })
     for (const { loanNo } of waiting) {
-      await oneOfMany(deps, ROUND, { loanNo }, async () => {
+      await oneOfMany(deps, { round: ROUND, subject: { loanNo } }, async () => {
         const done = await deps.units.write(async (unit) =>
           ok(await reviewOne(deps, unit, { portfolioId, loanNo })),
         )
@@ -42,8 +42,8 @@ async function reviewOne(
   const loan = await lockLoan(unit.tx, key)
   const waiting = loan && (await lockWaitingAmendment(unit.tx, loan))
   if (loan === undefined || waiting === undefined) return false
-  const stands = await standAmendment(deps, unit, loan, waiting, unit.now)
+  const stands = await standAmendment(deps, unit, loan, waiting)
   if (!('event' in stands)) return false
-  const followed = await followAmendment(deps, unit, loan, waiting, { ...stands, actor: SYSTEM_ACTOR })
+  const followed = await followAmendment(deps, unit, { loan, waiting }, { ...stands, actor: SYSTEM_ACTOR })
   return followed.ok && followed.value.change !== 'toSign'
 }

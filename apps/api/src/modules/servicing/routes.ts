@@ -60,7 +60,7 @@ export function repaymentRoutes(
         : readPaymentDetail(allDeps, actor, { ...query, loanNo }, now)
     }),
     customerRoute(authorizationCall, ({ body, actor, now, write }) =>
-      onceByKey(write, () => authorizeDebits(allDeps, actor, body, now, write)),
+      onceByKey(write, () => authorizeDebits(allDeps, actor, body, { now, write })),
     ),
     ...changeRoutes(allDeps),
   ]
@@ -85,7 +85,7 @@ function changeRoutes(allDeps: RepaymentDeps): RouteDefinition[] {
     const { body, actor, now, write } = context
     const { loanNo, mode, quoteId, mark, ...request } = body
     const asked = { loanNo, mode, quoteId, mark, calculate: calculate.value, isHardship, request }
-    return onceByKey(write, () => changeLoan(allDeps, actor, asked, now, write))
+    return onceByKey(write, () => changeLoan(allDeps, actor, asked, { now, write }))
   }
   return [
     customerRoute(payOffCall, (context) => change(asChange(askedPayOff(context.body)), context)),

@@ -59,7 +59,7 @@ export async function saveChange(
   const supersedes = plan.debit?.quotedFor === undefined ? undefined : loaded.openChange
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
-    plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, changeNo, actor)
+    plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, { changeNo, actor })
   const result = { ...resultOf(plan), ...stoppedBy(loaded, plan), ...rowsOf(supersedes) }
   const { status } = effectOf({ changeType: plan.changeType, result, transactionNo }, 'saved')
   const saved: LoanChange = {
@@ -200,6 +200,12 @@ const expectedToStored = ({ mode, amount, by }: ExpectedPayment) => ({
   by: formatLocalDate(by),
 })
 
+/** The change that asks for a debit, and who saves it. */
+interface DebitOfChange {
+  readonly changeNo: string
+  readonly actor: string
+}
+
 /**
  * The debit that a borrower confirmed with the change: planned, with a permission for this one payment. A way that
  * the borrower pays by hand makes none.
@@ -208,8 +214,7 @@ async function planDebit(
   unit: UnitOfWork,
   { loan, bankAccount }: LoadedLoan,
   { purpose, mode, date, amount }: ChangeDebit,
-  changeNo: string,
-  actor: string,
+  { changeNo, actor }: DebitOfChange,
 ): Promise<string | null> {
   if (mode !== PaymentMode.ach) return null
   assert(bankAccount !== undefined, 'a funded loan has an account')

@@ -73,7 +73,7 @@ export async function sendAmendment(
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, facts, at: unit.now })
   const solved = { portfolioId, kind: 'amendmentNotSigned', loanNo } as const
   await closeWorkItems(unit, solved, { by: actor, reason: `amendment ${changeNo} was sent` })
-  await notifyToSign(deps, unit, loaded, plan, sent)
+  await notifyToSign(deps, unit, { loaded, plan }, sent)
   return ok(sent)
 }
 

@@ -1,4 +1,3 @@
-import type { SigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -7,12 +6,11 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { AmendmentEvent } from '@dolphin/domain/servicing/changes/amendment-life'
 import { isAsShown, type ShownTerms } from '@dolphin/domain/servicing/changes/amendment-terms'
-import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { refuse, refuseAndCommit, type Result } from '../../refusal.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type ChangeDocument, recordChangeDocument } from './change-document.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
+import { type ChangeDocument, type PlannedChange, recordChangeDocument } from './change-document.ts'
 import { storedRequest } from './employee-request.ts'
 import {
   effectOnAmendment,
@@ -21,25 +19,19 @@ import {
   type WaitingAmendment,
 } from './follow-amendment.ts'
 import type { ModificationDeps } from './follow-modification.ts'
-import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
+import { loadServicedLoan } from './load-serviced-loan.ts'
 import { notifyChanged } from './notify-change.ts'
 import { saveChange } from './save-change.ts'
 
 /** An amendment that still says what the change comes to. */
-interface StandingAmendment {
-  readonly loaded: LoadedLoan
-  readonly plan: ChangePlan
-}
-
 /** An amendment beside its loan at an instant: what it comes to, or what has happened to it. */
 export async function standAmendment(
   deps: ModificationDeps,
-  unit: Pick<UnitOfWork, 'tx'>,
+  { tx, now: at }: ReadPoint,
   loan: Loan,
   { change }: WaitingAmendment,
-  at: Date,
-): Promise<StandingAmendment | { readonly event: AmendmentEvent }> {
-  const loaded = await loadServicedLoan(deps, unit.tx, loan, at)
+): Promise<PlannedChange | { readonly event: AmendmentEvent }> {
+  const loaded = await loadServicedLoan(deps, tx, loan, at)
   if (loaded === undefined || loan.status === LoanStatus.terminated) return { event: 'loanEnded' }
   if (at >= change.cutOffAt) return { event: 'lastDayPassed' }
   const worked = planChange(loaded.serviced, storedRequest(change))
@@ -47,6 +39,12 @@ export async function standAmendment(
   const shown = change.result as unknown as ShownTerms
   const stands = worked.ok && isAsShown(shown, worked.value, loaded.serviced.today)
   return stands ? { loaded, plan: worked.value } : { event: 'figuresChanged' }
+}
+
+/** The signing session that is signed, and when. */
+interface SigningMoment {
+  readonly requestCode: string
+  readonly at: Date
 }
 
 /**
@@ -57,14 +55,13 @@ export async function amendmentToSign(
   deps: ModificationDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { requestCode }: Pick<SigningSession, 'requestCode'>,
-  at: Date,
-): Promise<Result<WaitingAmendment & StandingAmendment>> {
+  { requestCode, at }: SigningMoment,
+): Promise<Result<WaitingAmendment & PlannedChange>> {
   const waiting = await lockWaitingAmendment(unit.tx, loan)
   if (waiting?.signingSession.requestCode !== requestCode) return refuse('signingNotOpen')
-  const stands = await standAmendment(deps, unit, loan, waiting, at)
+  const stands = await standAmendment(deps, { tx: unit.tx, now: at }, loan, waiting)
   if (!('event' in stands)) return ok({ ...waiting, ...stands })
-  const ended = await followAmendment(deps, unit, loan, waiting, { ...stands, actor: SYSTEM_ACTOR })
+  const ended = await followAmendment(deps, unit, { loan, waiting }, { ...stands, actor: SYSTEM_ACTOR })
   if (!ended.ok) return ended
   if (ended.value.state === 'paused') return refuse('signingSuspended')
   return refuseAndCommit(ended.value.state === 'expired' ? 'signingExpired' : 'signingVoided')
@@ -72,6 +69,7 @@ export async function amendmentToSign(
 
 /** A signature that is made: the sealed document, and when it was given. */
 export interface MadeSignature {
+  readonly requestCode: string
   readonly sealed: Pick<ChangeDocument, 'kept' | 'title'>
   readonly signedAt: Date
   readonly actor: string
@@ -85,17 +83,16 @@ export async function signAmendment(
   deps: ModificationDeps,
   unit: UnitOfWork,
   loan: Loan,
-  signingSession: SigningSession,
-  { sealed, signedAt, actor }: MadeSignature,
+  { requestCode, sealed, signedAt, actor }: MadeSignature,
 ): Promise<Result<LoanChange>> {
-  const toSign = await amendmentToSign(deps, unit, loan, signingSession, signedAt)
+  const toSign = await amendmentToSign(deps, unit, loan, { requestCode, at: signedAt })
   if (!toSign.ok) return toSign
   const { loaded, plan, change } = toSign.value
   const effect = effectOnAmendment(toSign.value, 'signed')
   if (!effect.ok) return effect
   assert(effect.value.acts.includes('saveChange'), 'a signature saves the change')
   const document = { ...sealed, documentType: DocumentType.amendment }
-  const documentNo = await recordChangeDocument(unit, loaded, document, signingSession.requestCode)
+  const documentNo = await recordChangeDocument(unit, loaded, document, requestCode)
   const saved = await saveChange(deps, unit, {
     loaded,
     plan,
@@ -106,6 +103,6 @@ export async function signAmendment(
     sent: change,
   })
   assert(saved !== undefined, 'an amendment that stands can be saved')
-  await notifyChanged(deps, unit, loaded, plan, saved)
+  await notifyChanged(deps, unit, { loaded, plan }, saved)
   return ok(saved)
 }

@@ -48,7 +48,12 @@ export async function suspendLoan(
   const cause = causeOf(subStatus === null ? 'cured' : `suspended, ${subStatus}`, note)
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor })
   if (!moved.ok) return moved
-  await auditDelinquency(unit, loan, moved.value, subStatus === null ? 'loanCured' : 'loanSuspended', actor)
+  await auditDelinquency(
+    unit,
+    { before: loan, after: moved.value },
+    subStatus === null ? 'loanCured' : 'loanSuspended',
+    actor,
+  )
   if (subStatus === null) await notifyResumed(deps, unit, moved.value)
   else await notifyPaused(deps, unit, moved.value)
   return moved
@@ -75,7 +80,7 @@ export async function collectLoan(
   const before = subStatus === 'cleared' ? ({ before: 'arrearsCleared' } as const) : {}
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor, ...before })
   if (!moved.ok) return moved
-  await auditDelinquency(unit, loan, moved.value, 'loanCollected', actor)
+  await auditDelinquency(unit, { before: loan, after: moved.value }, 'loanCollected', actor)
   if (subStatus === 'notified') await notifyCollecting(deps, unit, moved.value)
   if (subStatus === 'cleared') await notifyResumed(deps, unit, moved.value)
   const reason = { note, enterer, enteredUnder: 'loan.collect' } as const
@@ -99,9 +104,9 @@ export async function terminateLoan(
   if (fault !== undefined) return fault
   const ended =
     subStatus === 'voided'
-      ? await voidLoan(deps, unit, loan, causeOf('voided', note), actor)
+      ? await voidLoan(deps, unit, loan, { cause: causeOf('voided', note), actor })
       : await endPaid(deps, unit, loan)
-  if (ended.ok) await auditDelinquency(unit, loan, ended.value, 'loanTerminated', actor)
+  if (ended.ok) await auditDelinquency(unit, { before: loan, after: ended.value }, 'loanTerminated', actor)
   return ended
 }
 
@@ -112,12 +117,16 @@ async function endPaid(deps: Deps, unit: UnitOfWork, loan: Loan): Promise<Result
 
 const { onBatch, rejected } = TransactionStatus
 
+interface LoanEvent {
+  readonly cause: string
+  readonly actor: string
+}
+
 async function voidLoan(
   deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
-  cause: string,
-  actor: string,
+  { cause, actor }: LoanEvent,
 ): Promise<Result<Loan>> {
   const all = await listTransactions(unit.tx, loan)
   const credit = all.find(({ type, status }) => type === TransactionType.credit && status === onBatch)
@@ -135,10 +144,14 @@ async function voidLoan(
   return await moveLoan(deps, unit, loan, { event: 'voided', cause, actor })
 }
 
+interface LoanMove {
+  readonly before: Loan
+  readonly after: Loan
+}
+
 async function auditDelinquency(
   unit: UnitOfWork,
-  before: Loan,
-  after: Loan,
+  { before, after }: LoanMove,
   action: string,
   actor: string,
 ): Promise<void> {

@@ -63,7 +63,7 @@ async function namedInItems({ database }: NeededDeps, portfolioId: number): Prom
 }
 
 async function lookAtOne(deps: NeededDeps, data: PortfolioData, loanNo: string): Promise<void> {
-  await oneOfMany(deps, STRANDED_JOB, { loanNo }, () =>
+  await oneOfMany(deps, { round: STRANDED_JOB, subject: { loanNo } }, () =>
     deps.units.write(async (unit) => ok(await lookAt(deps, unit, data, loanNo))),
   )
 }

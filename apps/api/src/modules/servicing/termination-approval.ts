@@ -58,8 +58,8 @@ export const terminationApproval = (deps: Deps) =>
     async carryOut({ unit, request, by }) {
       const found = await lockAnyLoan(unit.tx, request.loanNo)
       if (!found.ok) return found
-      return await withLoanEffects(deps, unit, found.value, () =>
-        terminateLoan(deps, unit, { ...request, actor: by }),
-      )
+      return await withLoanEffects(deps, unit, found.value, {
+        work: () => terminateLoan(deps, unit, { ...request, actor: by }),
+      })
     },
   })

@@ -89,7 +89,7 @@ export async function inviteNewcomer(
       ? await addNewcomer(deps, unit, { name, email })
       : await reenterNewcomer(unit, known, { name, by })
   if (employeeId === undefined) return refuse('employeeExists')
-  await enterRoles(deps, unit, employeeId, roles, by)
+  await enterRoles(deps, unit, { employeeId, roles }, by)
   return ok(await enterInvitation(deps, unit, employeeId, by))
 }
 

@@ -51,12 +51,17 @@ export function roleWords({ role, portfolioId, amountLimit, fromDay, untilDay }:
   return parts.join(', ')
 }
 
+/** Roles that an employee is to have. */
+interface RolesOfEmployee {
+  readonly employeeId: string
+  readonly roles: readonly RoleTerms[]
+}
+
 /** Enters roles that another has to confirm; answers them as they wait. */
 export async function enterRoles(
   { random }: Pick<StaffDeps, 'random'>,
   unit: UnitOfWork,
-  employeeId: string,
-  roles: readonly RoleTerms[],
+  { employeeId, roles }: RolesOfEmployee,
   by: string,
 ): Promise<readonly EmployeeRole[]> {
   for (const { role, portfolioId, amountLimit, from, until } of roles)
@@ -132,7 +137,7 @@ export async function changeRole(
   if (employeeActor(employeeId) === by) return refuse('ownAccountRefused')
   if (change.act === 'enter') {
     if (employee.state !== 'active') return refuse('employeeStateRefused')
-    const [entered = null] = await enterRoles(deps, unit, employeeId, [change.role], by)
+    const [entered = null] = await enterRoles(deps, unit, { employeeId, roles: [change.role] }, by)
     return ok({ employee, entered })
   }
   const role = await findRole(unit.tx, change.grantNo)

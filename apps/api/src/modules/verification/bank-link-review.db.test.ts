@@ -31,7 +31,7 @@ const show = (loanNo: string, requestCode?: string) =>
 
 async function linked(username: string, shared = 1) {
   const { client, loanNo } = await anApplicant()
-  const requestCode = await linkBank(api, client, loanNo, username, { shared })
+  const requestCode = await linkBank(api, client, loanNo, { username, shared })
   const { shown } = await show(loanNo)
   if (shown === null) throw new Error('the link came through')
   return { client, loanNo, requestCode, shown }
@@ -86,7 +86,7 @@ test('the accounts say whose they are and which was typed; numbers stay masked; 
 
 test('a link that failed is listed with its cause; one that came through before is still shown', async () => {
   const { client, loanNo, requestCode } = await linked('user_good')
-  const failed = await linkBank(api, client, loanNo, 'user_locked')
+  const failed = await linkBank(api, client, loanNo, { username: 'user_locked' })
   const all = await show(loanNo)
   expect(all.links.map((one) => [one.requestCode, one.ibvStatus])).toEqual([
     [failed, -1],

@@ -63,7 +63,7 @@ test('banks are found by words of their name; one that is down says so and canno
 
 test('a bank that was linked comes first with its account, also for another loan of the customer, and for no one else', async () => {
   const { client, loanNo } = await anApplicant()
-  await linkBank(api, client, loanNo, 'user_good', { institutionId: 'demo-valley' })
+  await linkBank(api, client, loanNo, { username: 'user_good', institutionId: 'demo-valley' })
   const [first] = (await list(client, loanNo)).institutions
   expect(first).toMatchObject({ institutionId: 'demo-valley', accountMasked: '••••2333', isUp: true })
   const other = await anApplicant()
@@ -78,9 +78,12 @@ test('the bank’s page and its report are of the bank that was chosen; the fail
     (await list(client, loanNo)).institutions.flatMap(({ institutionId, failedBefore }) =>
       failedBefore ? [institutionId] : [],
     )
-  await linkBank(api, client, loanNo, 'user_locked', { institutionId: 'sampleton-savings' })
+  await linkBank(api, client, loanNo, { username: 'user_locked', institutionId: 'sampleton-savings' })
   expect(await marks()).toEqual(['sampleton-savings'])
-  const requestCode = await linkBank(api, client, loanNo, 'user_good', { institutionId: 'sampleton-savings' })
+  const requestCode = await linkBank(api, client, loanNo, {
+    username: 'user_good',
+    institutionId: 'sampleton-savings',
+  })
   expect(await marks()).toEqual([])
   const details = await client.ask(getRequestDetailsCall, { query: { requestCode } })
   expect(details).toMatchObject({ ibvStatus: IbvStatus.successful, institution: 'Sampleton Savings Bank' })
@@ -104,7 +107,7 @@ test('an open link is gone on with at the same bank; another bank is another vis
 test('three links in a row that fail at one bank say that it is down; the others go on', async () => {
   for (let failed = 0; failed < 3; failed += 1) {
     const { client, loanNo } = await anApplicant()
-    await linkBank(api, client, loanNo, 'user_bank_down', { institutionId: 'placeholder-trust' })
+    await linkBank(api, client, loanNo, { username: 'user_bank_down', institutionId: 'placeholder-trust' })
   }
   const { client, loanNo } = await anApplicant()
   const [bank] = (await list(client, loanNo, 'placeholder')).institutions

@@ -36,7 +36,7 @@ export async function waitsForNewLinkSince(
 }
 
 /** A link that came through while a loan waited for one. */
-interface NewLink {
+export interface NewLink {
   readonly loan: Loan
   readonly request: IbvRequest
   readonly report: BankReport

@@ -7,7 +7,7 @@ import {
   saveIbvReport,
   takeProviderEvent,
 } from '@dolphin/database/verification/ibv-repository'
-import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { flagsRaisedBy } from '@dolphin/domain/loans/loan-flag'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
@@ -28,7 +28,7 @@ import { loadVerifiedIncome, reportToStored } from '../borrowers/verified-income
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { openWorkItem } from '../work-items/work-item-service.ts'
 import { closeLater } from './close-link.ts'
-import { relinkAccount, waitsForNewLinkSince } from './relink-account.ts'
+import { relinkAccount, waitsForNewLinkSince, type NewLink } from './relink-account.ts'
 import type { VerificationDeps } from './verification-deps.ts'
 
 /** What a provider said, by webhook or when it was asked. */
@@ -120,7 +120,7 @@ async function store(
   }
   if (!(await moveIbvStatus(unit.tx, request, change, unit.now))) return ok(false)
   await closeLater(deps, unit, request, { status: next, report })
-  if (report !== undefined) await storeReport(deps, unit, request, loan, report)
+  if (report !== undefined) await storeReport(deps, unit, { loan, request, report })
   if (cause === 'notEnabled') await openNotEnabled(deps, unit, request)
   const note = {
     portfolioId,
@@ -174,9 +174,7 @@ async function openNotEnabled(
 async function storeReport(
   deps: VerificationDeps,
   unit: UnitOfWork,
-  request: IbvRequest,
-  loan: Loan,
-  report: BankReport,
+  { loan, request, report }: NewLink,
 ): Promise<void> {
   const earlier = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
   await saveIbvReport(unit.tx, deps.cipher, request, reportToStored(report), unit.now)

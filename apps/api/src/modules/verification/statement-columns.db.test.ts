@@ -43,7 +43,7 @@ function unknownCsv(): string {
 }
 
 async function asked(client: TestClient, loanNo: string) {
-  const answer = await uploadStatement(api, client, loanNo, 'march.csv', unknownCsv())
+  const answer = await uploadStatement(api, client, loanNo, { fileName: 'march.csv', bytes: unknownCsv() })
   if (answer.code !== 1) throw new Error(JSON.stringify(answer))
   return answer.data as Extract<typeof answer, { code: 1 }>['data']
 }

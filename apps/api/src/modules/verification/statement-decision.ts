@@ -82,13 +82,16 @@ export async function acceptStatement(
     ...(isCounted(found.value, content) ? [] : missingErrors(findings)),
   ]
   if (errors.length > 0) return refuse('invalidInput', { errors })
-  const report = reportOf(deps, found.value, content, bank, ownerName)
+  const report = reportOf(deps, found.value, content, { bank, ownerName })
   const stored = { ...reportToStored(report), findings }
   await saveIbvReport(unit.tx, deps.cipher, request, stored, unit.now)
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.successful, institution: report.institution }
   if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuse('reviewDecisionRefused')
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))
-  await note(unit, found.value, order, 'statementAccepted', { corrected: Object.keys(findings) })
+  await note(unit, found.value, order, {
+    action: 'statementAccepted',
+    facts: { corrected: Object.keys(findings) },
+  })
   await tell(deps, unit, found.value, undefined)
   return done(deps, unit, order.requestCode)
 }
@@ -123,7 +126,7 @@ export async function refuseStatement(
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.accountError, refusal: reason }
   if (!(await moveIbvStatus(unit.tx, found.value.request, to, unit.now)))
     return refuse('reviewDecisionRefused')
-  await note(unit, found.value, order, 'statementRefused', { reason })
+  await note(unit, found.value, order, { action: 'statementRefused', facts: { reason } })
   await tell(deps, unit, found.value, reason)
   return done(deps, unit, order.requestCode)
 }
@@ -168,7 +171,7 @@ export async function releaseStatement(
   })
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.inProgress, providerReference: documentNo }
   assert(await moveIbvStatus(unit.tx, request, to, unit.now), 'an attempt moves under its loan’s lock only')
-  await note(unit, found.value, order, 'statementReleased', { documentNo })
+  await note(unit, found.value, order, { action: 'statementReleased', facts: { documentNo } })
   return done(deps, unit, order.requestCode)
 }
 
@@ -203,12 +206,17 @@ async function done(deps: VerificationDeps, unit: UnitOfWork, requestCode: strin
   return ok(await statementHead(deps, unit.tx, after))
 }
 
+/** What was decided, and the facts of it for the audit. */
+interface DecisionFacts {
+  readonly action: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
 async function note(
   unit: UnitOfWork,
   { loan: { portfolioId, loanNo }, request: { requestCode } }: ReviewedStatement,
   { actor, note: words }: StatementOrder,
-  action: string,
-  facts: Readonly<Record<string, unknown>>,
+  { action, facts }: DecisionFacts,
 ): Promise<void> {
   const all = { requestCode, note: words, ...facts }
   await appendAudit(unit.tx, { portfolioId, subject: loanNo, action, actor, at: unit.now, facts: all })

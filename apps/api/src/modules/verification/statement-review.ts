@@ -137,13 +137,18 @@ const answerOf = ({ evidence }: StoredDocument): ColumnAnswer | undefined =>
 
 const NO_LINES = { lines: [], closingBalance: null } as const
 
+/** The account that the borrower typed, and the owner that the statement names. */
+interface AccountOwner {
+  readonly bank: TypedBank
+  readonly ownerName: string | null
+}
+
 /** The report that a statement stands for, on the account that the borrower typed. */
 export function reportOf(
   { portfolios }: Pick<VerificationDeps, 'portfolios'>,
   { request }: ReviewedStatement,
   content: StatementContent | undefined,
-  { accountType, routingNumber, accountNumber }: TypedBank,
-  ownerName: string | null,
+  { bank: { accountType, routingNumber, accountNumber }, ownerName }: AccountOwner,
 ): BankReport {
   const timeZone = portfolios.byId(request.portfolioId)?.portfolio.timeZone ?? NEW_YORK
   const ownerNames = ownerName === null ? [] : [ownerName]
@@ -184,7 +189,7 @@ export async function showStatement(
   const answers = await loadAnswers(db, deps.cipher, statement.loan)
   const [payroll, bank] = [payrollOf(answers), typedBankOf(answers)]
   const content = await readStoredStatement(deps, statement)
-  const report = bank && content && reportOf(deps, statement, content, bank, null)
+  const report = bank && content && reportOf(deps, statement, content, { bank, ownerName: null })
   const summary = report && summarizeIncome(report, deps.calendar)
   const facts = await statementFactsOf(deps, db, statement)
   return {

@@ -93,13 +93,11 @@ export async function storeStatement(
   }
   const quarantined = found.verdict === 'quarantine'
   const kind = kindOf(found)
-  const kept = await storeFile(
-    objects,
-    portfolioId,
-    found.verdict === 'png' ? found.picture.bytes : bytes,
-    quarantined ? 'bin' : kind,
-    quarantined ? 'quarantine' : 'documents',
-  )
+  const kept = await storeFile(objects, portfolioId, {
+    bytes: found.verdict === 'png' ? found.picture.bytes : bytes,
+    extension: quarantined ? 'bin' : kind,
+    folder: quarantined ? 'quarantine' : 'documents',
+  })
   const unread = found.verdict === 'pdf' && 'unread' in found.reading ? found.reading.unread : undefined
   const columnsAsked = found.verdict === 'asked'
   return ok({ kind, quarantined, columnsAsked, fileName, content: contentIn(found), unread, kept })

@@ -61,7 +61,7 @@ async function anApplicant(portfolioId = 118) {
 }
 
 async function sent(client: TestClient, loanNo: string, fileName: string, bytes: Uint8Array | string) {
-  const answer = await uploadStatement(api, client, loanNo, fileName, bytes)
+  const answer = await uploadStatement(api, client, loanNo, { fileName, bytes })
   if (answer.code !== 1) throw new Error(JSON.stringify(answer))
   return answer.data as Extract<typeof answer, { code: 1 }>['data']
 }
@@ -309,7 +309,9 @@ describe('PDF statements, where the portfolio takes them', () => {
   test('one that needs a password is refused with what to do, and nothing is kept', async () => {
     const { client, loanNo } = await anApplicant()
     const locked = await pdfOf(SAMPLE_PDF_PAGES, { userPassword: 'sample' })
-    expect(await uploadStatement(api, client, loanNo, 'march.pdf', locked)).toMatchObject({
+    expect(
+      await uploadStatement(api, client, loanNo, { fileName: 'march.pdf', bytes: locked }),
+    ).toMatchObject({
       code: codeOf('fileUnreadable'),
       data: { errors: [{ message: expect.stringContaining('needs a password') as string }] },
     })
@@ -318,7 +320,10 @@ describe('PDF statements, where the portfolio takes them', () => {
 
   test('a portfolio that does not take them says which files it takes', async () => {
     const { client, loanNo } = await anApplicant(110)
-    const refused = await uploadStatement(api, client, loanNo, 'march.pdf', await recentPdf())
+    const refused = await uploadStatement(api, client, loanNo, {
+      fileName: 'march.pdf',
+      bytes: await recentPdf(),
+    })
     expect(refused).toMatchObject({
       code: codeOf('unsupportedFile'),
       data: { errors: [{ message: 'Choose CSV or png file !' }] },
@@ -369,19 +374,28 @@ test('ASVS 5.3.1: uploads are stored under the digest of their content, whatever
 
 test('design/security.md T16: refused files leave nothing behind, and say what is wrong', async () => {
   const { client, loanNo } = await anApplicant()
-  const refused = await uploadStatement(api, client, loanNo, 'page.png', 'PK\u0003\u0004')
+  const refused = await uploadStatement(api, client, loanNo, {
+    fileName: 'page.png',
+    bytes: 'PK\u0003\u0004',
+  })
   expect(refused).toMatchObject({
     code: codeOf('unsupportedFile'),
     data: { errors: [{ elementKey: 'statementFile', message: expect.stringContaining('ZIP') as string }] },
   })
-  const table = await uploadStatement(api, client, loanNo, 'a.csv', 'Date,Amount\n02/30/2026,1.00\n')
+  const table = await uploadStatement(api, client, loanNo, {
+    fileName: 'a.csv',
+    bytes: 'Date,Amount\n02/30/2026,1.00\n',
+  })
   expect(table).toMatchObject({
     code: codeOf('fileUnreadable'),
     data: { errors: [{ message: expect.stringMatching(/^Row 2, column Date:/) as string }] },
   })
   expect(await listDocumentsOfLoan(api.database.db, { portfolioId: 118, loanNo })).toEqual([])
   const otherCustomer = await anApplicant()
-  const foreign = await uploadStatement(api, otherCustomer.client, loanNo, 'march.csv', recentCsv())
+  const foreign = await uploadStatement(api, otherCustomer.client, loanNo, {
+    fileName: 'march.csv',
+    bytes: recentCsv(),
+  })
   expect(foreign.code).toBe(codeOf('loanNotFound'))
 })
 
@@ -391,7 +405,8 @@ test('the ladder tells what is left: banks while there are tries, a person until
   const kindsOf = ({ fallbacks }: Awaited<ReturnType<typeof fallbackOptions>>) =>
     fallbacks.map(({ kind }) => kind)
   expect(await fallbackOptions()).toMatchObject({ triesLeft: 3, attempt: null })
-  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_refused')
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await linkBank(api, client, loanNo, { username: 'user_refused' })
   const tired = await fallbackOptions()
   expect(tired).toMatchObject({ triesLeft: 0, attempt: { way: 'bank', ibvStatus: IbvStatus.accountError } })
   expect(kindsOf(tired).filter((kind) => kind !== 'provider')).toEqual(['statementUpload', 'person'])

@@ -95,7 +95,7 @@ test.each([
   ['user_error', -3],
 ])('product.md §4: the test user %s ends in status %i', async (username, status) => {
   const { client, loanNo } = await anApplicant()
-  const requestCode = await linkBank(api, client, loanNo, username)
+  const requestCode = await linkBank(api, client, loanNo, { username })
   expect(await statusOf(client, requestCode)).toBe(status)
 })
 
@@ -103,7 +103,8 @@ test('an open link is gone on with; three in 30 days, then a statement or a pers
   const { client, loanNo } = await anApplicant()
   const first = await openBankLink(api, client, loanNo)
   expect((await openBankLink(api, client, loanNo)).requestCode).toBe(first.requestCode)
-  for (let attempt = 0; attempt < 3; attempt += 1) await linkBank(api, client, loanNo, 'user_refused')
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await linkBank(api, client, loanNo, { username: 'user_refused' })
   const body = { loanNo, purpose: 'IBV' } as const
   expect((await client.call(createRequestCodeCall, { body })).code).toBe(codeOf('verificationTriesUsedUp'))
 })
@@ -113,7 +114,7 @@ test('an outage, a locked sign-in and going back cost no try; a refused password
   const triesLeft = async () =>
     (await client.ask(getProviderCall, { query: { portfolioId: 118, loanNo } })).triesLeft
   for (const username of ['user_started', 'user_locked', 'user_bank_down', 'user_error'])
-    await linkBank(api, client, loanNo, username)
+    await linkBank(api, client, loanNo, { username })
   expect(await triesLeft()).toBe(3)
   const { visit, requestCode } = await openBankLink(api, client, loanNo)
   await visit.open()
@@ -121,9 +122,9 @@ test('an outage, a locked sign-in and going back cost no try; a refused password
   expect((await openBankLink(api, client, loanNo)).requestCode, 'gone on with').toBe(requestCode)
   await visit.signIn('user_good', { password: 'guess' })
   expect(await triesLeft(), 'the bank asks again; nothing came of it yet').toBe(3)
-  await linkBank(api, client, loanNo, 'user_refused')
+  await linkBank(api, client, loanNo, { username: 'user_refused' })
   expect(await triesLeft()).toBe(2)
-  await linkBank(api, client, loanNo, 'user_slow')
+  await linkBank(api, client, loanNo, { username: 'user_slow' })
   expect(await triesLeft(), 'being read').toBe(1)
 })
 
@@ -172,7 +173,7 @@ test('twenty bank pages a day for a loan; one that is open is gone on with and c
   const { client, loanNo } = await anApplicant()
   for (let opened = 0; opened < 20; opened += 1) {
     await openBankLink(api, client, loanNo)
-    await linkBank(api, client, loanNo, 'user_locked')
+    await linkBank(api, client, loanNo, { username: 'user_locked' })
   }
   const body = { loanNo, purpose: 'IBV' } as const
   const answer = await client.call(createRequestCodeCall, { body })
@@ -188,11 +189,11 @@ test('an outage is said before a link is begun: more failed than came through in
     (await who.ask(getProviderCall, { query: { portfolioId: 118 } })).trouble
   expect(await isDown()).toBe(false)
   for (const username of ['user_bank_down', 'user_error', 'user_locked']) {
-    await linkBank(api, client, loanNo, username)
+    await linkBank(api, client, loanNo, { username })
   }
   expect(await isDown(), 'two may be chance, and an unfit account is no outage').toBe(false)
   const other = await anApplicant()
-  await linkBank(api, other.client, other.loanNo, 'user_bank_down')
+  await linkBank(api, other.client, other.loanNo, { username: 'user_bank_down' })
   expect(await isDown()).toBe(true)
   api.clock.advance(31 * 60_000)
   expect(await isDown(await customer()), 'what is over is forgotten').toBe(false)

@@ -30,7 +30,7 @@ export async function take(
   if (before === undefined) return refuse('notFound')
   const taken = await takeWorkItem(unit.tx, before, { by, at: unit.now, takeOver })
   if (taken === undefined) return await whyNotTaken(unit, workItemNo, by)
-  if (holderAt(before, unit.now) !== by) await audit(unit, taken, 'workItemTaken', by)
+  if (holderAt(before, unit.now) !== by) await audit(unit, taken, { action: 'workItemTaken', actor: by })
   return ok(taken)
 }
 
@@ -43,7 +43,7 @@ async function whyNotTaken(unit: UnitOfWork, workItemNo: string, by: string): Pr
 /** Hands the free open item that is due first to an employee; undefined where there is none. */
 export async function takeNext(unit: UnitOfWork, which: NextItem, by: string): Promise<WorkItem | undefined> {
   const taken = await takeNextWorkItem(unit.tx, which, { by, at: unit.now })
-  if (taken !== undefined) await audit(unit, taken, 'workItemTaken', by)
+  if (taken !== undefined) await audit(unit, taken, { action: 'workItemTaken', actor: by })
   return taken
 }
 

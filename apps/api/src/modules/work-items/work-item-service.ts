@@ -67,7 +67,11 @@ export async function openWorkItem(
     facts,
   })
   if (workItemNo === undefined) return undefined
-  await audit(unit, { portfolioId, loanNo, workItemNo, kind }, 'workItemOpened', actor, { subject })
+  await audit(
+    unit,
+    { portfolioId, loanNo, workItemNo, kind },
+    { action: 'workItemOpened', actor, more: { subject } },
+  )
   return workItemNo
 }
 
@@ -82,17 +86,23 @@ export async function closeWorkItems(
     at: unit.now,
     reason: reason.slice(0, LONGEST_REASON),
   })
-  for (const item of closed) await audit(unit, item, 'workItemClosed', by, { reason })
+  for (const item of closed)
+    await audit(unit, item, { action: 'workItemClosed', actor: by, more: { reason } })
   return closed
+}
+
+/** What was done with a work item, and by whom. */
+interface WorkItemStep {
+  readonly action: 'workItemOpened' | 'workItemTaken' | 'workItemClosed'
+  readonly actor: string
+  readonly more?: Readonly<Record<string, string>>
 }
 
 /** In the stream of the loan, else of the portfolio. */
 export async function audit(
   unit: UnitOfWork,
   { portfolioId, loanNo, workItemNo, kind }: Pick<WorkItem, 'portfolioId' | 'loanNo' | 'workItemNo' | 'kind'>,
-  action: 'workItemOpened' | 'workItemTaken' | 'workItemClosed',
-  actor: string,
-  more: Readonly<Record<string, string>> = {},
+  { action, actor, more = {} }: WorkItemStep,
 ): Promise<void> {
   if (portfolioId === WHOLE_SERVER) return
   const facts = { workItemNo, kind, ...more }

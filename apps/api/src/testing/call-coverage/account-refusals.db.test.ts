@@ -92,9 +92,9 @@ test('a file of more than 10 MB is too large for every call that takes one', asy
   const { loanNo } = await fillApplication(client, { ssn: '521-52-1001', email })
   const bytes = Buffer.alloc(10 * 1024 * 1024 + 1, 'a')
   const csv = { name: 'large.csv', type: 'text/csv', bytes }
-  await expectRefused(client, 'uploadBankStatement', { body: { loanNo } }, 'payloadTooLarge', { file: csv })
+  await expectRefused(client, 'uploadBankStatement', { body: { loanNo }, file: csv }, 'payloadTooLarge')
   const pdf = { name: 'large.pdf', type: 'application/pdf', bytes }
-  await expectRefused(api.client(), 'verifyDocument', { body: {} }, 'payloadTooLarge', { file: pdf })
+  await expectRefused(api.client(), 'verifyDocument', { body: {}, file: pdf }, 'payloadTooLarge')
 })
 
 test('a day after the last that can be written is no day', async () => {

@@ -58,5 +58,5 @@ test('a request that there is not', async () => {
   await expectRefused(ada, 'acceptDocument', { body: decision }, 'notFound')
   await expectRefused(ada, 'refuseDocument', { body: { ...decision, reason: 'expired' } }, 'notFound')
   const upload = { body: { loanNo, requestNo: 9 } }
-  await expectRefused(client, 'uploadRequestedDocument', upload, 'notFound', { file: PHOTO })
+  await expectRefused(client, 'uploadRequestedDocument', { ...upload, file: PHOTO }, 'notFound')
 })

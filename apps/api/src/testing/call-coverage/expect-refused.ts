@@ -8,10 +8,9 @@ import type { CallOptions, TestClient } from '../test-client.ts'
 export async function expectRefused<Name extends CallName>(
   client: TestClient,
   name: Name,
-  input: CallInputOf<(typeof CALLS)[Name]>,
+  request: CallInputOf<(typeof CALLS)[Name]> & CallOptions,
   code: ResponseCodeName,
-  options: CallOptions = {},
 ): Promise<void> {
-  const answer = await client.call<(typeof CALLS)[Name]>(CALLS[name], input, options)
+  const answer = await client.call<(typeof CALLS)[Name]>(CALLS[name], request, request)
   expect(answer.code, `${name}: ${JSON.stringify(answer).slice(0, 600)}`).toBe(RESPONSE_CODES[code].code)
 }

@@ -357,9 +357,8 @@ describe('a retry of the same intent (contract.md "Idempotency")', () => {
     await expectRefused(
       client,
       'authorization',
-      { body: { loanNo, version: 3, mark: { kind: 'typed', text: 'J. Sample' } } },
+      { body: { loanNo, version: 3, mark: { kind: 'typed', text: 'J. Sample' } }, ...signed },
       'idempotencyKeyReused',
-      signed,
     )
   })
 })

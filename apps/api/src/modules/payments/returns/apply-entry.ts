@@ -38,6 +38,12 @@ import type { MoneyDeps } from '../../../deps.ts'
 
 type Applied = AchInboxEntry['applied']
 
+/** An entry of the bank, and the transaction that a person names for it. */
+interface EntryToApply {
+  readonly item: InboxEntry
+  readonly transactionNo?: string | undefined
+}
+
 /**
  * Applies what the bank says of one entry, once, in the caller's transaction: the loan is locked before its transaction.
  * `unmatched`: no entry of ours has the trace number. `refused`: nothing was changed. Both open a work item. One that was
@@ -48,8 +54,7 @@ export async function applyInboxEntry(
   deps: MoneyDeps,
   unit: UnitOfWork,
   context: ItemContext,
-  item: InboxEntry,
-  transactionNo?: string,
+  { item, transactionNo }: EntryToApply,
 ): Promise<Applied | 'alreadyKnown'> {
   const { portfolioId } = context
   const { originalTrace } = item.exception
@@ -71,7 +76,8 @@ export async function applyInboxEntry(
   await keepFinding(unit, context, item, { earlier, about: transaction, applied })
   if (applied === 'refused') {
     await escalateToEmployee(unit, transaction, item, context)
-    if (!(await isAnswered(unit, context, item))) await openRefused(deps, unit, context, item, transaction)
+    if (!(await isAnswered(unit, context, item)))
+      await openRefused(deps, unit, { context, item }, transaction)
   } else {
     const { loanNo, transactionNo } = transaction
     await closeSolvedBy(unit, context, item, { loanNo, name: `transaction ${transactionNo}` })
@@ -100,7 +106,7 @@ async function applyToPrenote(
   if (earlier?.applied === 'applied' || (await isSentBack(unit, context, item))) return 'alreadyKnown'
   const account = await findPrenotedAccount(unit.tx, portfolioId, originalTrace)
   if (loan === undefined || account === undefined) {
-    if (earlier || !(await keep(unit, context, item, undefined, 'unmatched'))) return 'alreadyKnown'
+    if (earlier || !(await keep(unit, context, item, { applied: 'unmatched' }))) return 'alreadyKnown'
     await openUnmatched(deps, unit, context, item)
     return 'unmatched'
   }
@@ -109,7 +115,7 @@ async function applyToPrenote(
   const about = { transactionNo: null, loanNo: loan.loanNo }
   await keepFinding(unit, context, item, { earlier, about, applied })
   const named = { loanNo: loan.loanNo, name: `the prenote of account ${account.sequence}` }
-  if (applied === 'refused') await openRefusedPrenote(deps, unit, context, item, named)
+  if (applied === 'refused') await openRefusedPrenote(deps, unit, { context, item }, named)
   else await closeSolvedBy(unit, context, item, named)
   return applied
 }
@@ -128,7 +134,7 @@ async function keepFinding(
   { earlier, about, applied }: Finding,
 ): Promise<void> {
   if (earlier !== undefined) return await markInboxEntryApplied(unit.tx, earlier, about)
-  const isKept = await keep(unit, context, item, about, applied)
+  const isKept = await keep(unit, context, item, { about, applied })
   assert(isKept, 'the lock on the loan keeps others from applying its entries')
 }
 
@@ -181,12 +187,18 @@ export async function findSame(
   return stored.find((one) => isSameBankEntry(one, arrived))
 }
 
+/** What an entry was found to be about, and what became of it. */
+interface EntryResult {
+  /** Left out where it is of no entry of ours. */
+  readonly about?: Finding['about']
+  readonly applied: Applied
+}
+
 async function keep(
   unit: UnitOfWork,
   context: ItemContext,
   item: InboxEntry,
-  about: Finding['about'] | undefined,
-  applied: Applied,
+  { about, applied }: EntryResult,
 ): Promise<boolean> {
   return await insertInboxEntry(unit.tx, {
     ...entryKey(context, item),

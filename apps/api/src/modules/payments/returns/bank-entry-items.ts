@@ -57,12 +57,17 @@ export async function openUnmatched(
   })
 }
 
+/** An entry of the bank with the file that it came in. */
+interface ArrivedEntry {
+  readonly context: ItemContext
+  readonly item: InboxEntry
+}
+
 /** An entry about a transaction that could not be applied to it. */
 export async function openRefused(
   deps: NeededDeps,
   unit: UnitOfWork,
-  context: ItemContext,
-  item: InboxEntry,
+  { context, item }: ArrivedEntry,
   { transactionNo, loanNo, amount, status }: MoneyTransaction,
 ): Promise<void> {
   const { portfolioId, actor } = context
@@ -83,8 +88,7 @@ export async function openRefused(
 export async function openRefusedPrenote(
   deps: NeededDeps,
   unit: UnitOfWork,
-  context: ItemContext,
-  item: InboxEntry,
+  { context, item }: ArrivedEntry,
   { loanNo, name }: { readonly loanNo: string; readonly name: string },
 ): Promise<void> {
   const { portfolioId, actor } = context
@@ -105,8 +109,7 @@ export async function openRefusedPrenote(
 export async function openNotSentBack(
   deps: NeededDeps,
   unit: UnitOfWork,
-  context: ItemContext,
-  item: InboxEntry,
+  { context, item }: ArrivedEntry,
   { loanNo, reason }: { readonly loanNo: string | null; readonly reason: string },
 ): Promise<void> {
   const { portfolioId, actor } = context
@@ -224,8 +227,7 @@ export async function openDispute(
 export async function openFailed(
   deps: NeededDeps,
   unit: UnitOfWork,
-  context: ItemContext,
-  item: InboxEntry,
+  { context, item }: ArrivedEntry,
   failure: string,
 ): Promise<void> {
   const { portfolioId, actor } = context

@@ -152,7 +152,9 @@ export class FileImport {
     const traces = this.traces.size > MOST_TRACES ? null : [...this.traces]
     for (const [owner, found] of this.unread) {
       const lines = { found, traces, entries }
-      const isNew = await this.write((unit) => openUnread(this.deps, unit, this.delivered, owner, lines))
+      const isNew = await this.write((unit) =>
+        openUnread(this.deps, unit, this.delivered, { portfolioId: owner, unread: lines }),
+      )
       for (const { place, companyId } of found.filter(({ isEntry }) => isEntry)) {
         const kind = kindOfRecords(place.records)
         this.tally.add(this.portfolioOf(companyId), kind, isNew ? 'quarantined' : 'known')
@@ -182,7 +184,7 @@ async function applyAlone(
 ): Promise<AchInboxEntry['applied'] | 'alreadyKnown' | undefined> {
   try {
     const applied = await deps.units.write(async (unit) =>
-      ok(await applyInboxEntry(deps, unit, context, item)),
+      ok(await applyInboxEntry(deps, unit, context, { item })),
     )
     return applied.ok ? applied.value : undefined
   } catch (error) {
@@ -190,7 +192,7 @@ async function applyAlone(
     deps.log.error({ failure: describe(error), sha256, line: item.line }, 'an entry of the bank failed')
     if (failures.length === 0) failures.push(error)
     const failure = failureCode(error)
-    await deps.units.write(async (unit) => ok(await openFailed(deps, unit, context, item, failure)))
+    await deps.units.write(async (unit) => ok(await openFailed(deps, unit, { context, item }, failure)))
     return undefined
   }
 }

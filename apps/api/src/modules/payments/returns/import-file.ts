@@ -72,7 +72,7 @@ export async function importInboxFile(
   const sha256 = sha256Hex(file.bytes)
   const census = takeCensus(file.bytes)
   if (census.entries > 0 || census.faults.length > 0) await keepFile(deps, sha256, file.bytes)
-  if (!census.isWhole) return await quarantineFile(deps, owners, sha256, file, census)
+  if (!census.isWhole) return await quarantineFile(deps, owners, { sha256, file, census })
   await recordFiles(deps, sha256, file, census)
   const result = await new FileImport(deps, sha256, file).run(census)
   for (const portfolioId of portfoliosOf(deps, census)) {
@@ -115,15 +115,20 @@ async function recordFiles(
   }
 }
 
+/** A file of which not all can be read. */
+interface DamagedFile {
+  readonly sha256: string
+  readonly file: ArrivedFile
+  readonly census: FileCensus
+}
+
 /** Keeps a file with each of its owners, whole, and opens their work items. */
 async function quarantineFile(
   deps: MoneyDeps,
   owners: readonly PortfolioData[],
-  sha256: string,
-  file: ArrivedFile,
-  census: FileCensus,
+  { sha256, file, census }: DamagedFile,
 ): Promise<ImportedFile> {
-  for (const { portfolio } of owners) await quarantine(deps, portfolio, sha256, file, census)
+  for (const { portfolio } of owners) await quarantine(deps, portfolio, { sha256, file, census })
   const { fileName } = file
   const { faults: errors, entries } = census
   deps.log.error({ fileName, sha256, errors }, 'a file of the bank was quarantined')
@@ -134,9 +139,7 @@ async function quarantineFile(
 async function quarantine(
   deps: MoneyDeps,
   { portfolioId, timeZone }: PortfolioData['portfolio'],
-  sha256: string,
-  { fileName, actor }: ArrivedFile,
-  { faults: errors, clues }: FileCensus,
+  { sha256, file: { fileName, actor }, census: { faults: errors, clues } }: DamagedFile,
 ): Promise<void> {
   await deps.units.write(async (unit) => {
     const { tx, now } = unit

@@ -1,14 +1,11 @@
-import type { Loan } from '@dolphin/database/loans/loan-repository'
-import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ledgerDayOfReturn } from '@dolphin/domain/payments/return-day'
+import type { LoanTransaction } from '../loan-transaction.ts'
 import type { ItemContext } from './import-file.ts'
 import type { InboxEntry } from './inbox-file.ts'
 
 /** A transaction that the bank speaks of, with its loan locked. */
-export interface NamedTransaction {
-  readonly loan: Loan
-  readonly transaction: MoneyTransaction
+export interface NamedTransaction extends LoanTransaction {
   readonly item: InboxEntry
   readonly context: ItemContext
 }

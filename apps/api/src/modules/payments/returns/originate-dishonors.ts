@@ -44,7 +44,11 @@ export async function originateDishonors(
       const outgoing = await partOf(unit, (part) => judgeOrDrop(deps, part, data, { dishonor, carrier }))
       if (outgoing !== undefined) accepted.push({ ...outgoing, dishonor })
     }
-    await oneOfMany(deps, BATCH_ROUND, { portfolioId, id: dishonor.dishonorNo }, judge, unit)
+    await oneOfMany(
+      deps,
+      { round: BATCH_ROUND, subject: { portfolioId, id: dishonor.dishonorNo }, within: unit },
+      judge,
+    )
   }
   const { fileNo, day } = carrier
   const entries: FileEntry[] = []
@@ -76,8 +80,14 @@ async function judgeOrDrop(
   const order = { entry, code, transactionNo: transactionNo ?? undefined }
   const judged = await judgeDishonor(deps, unit, { data, day: carrier.day }, order)
   if (judged.ok) return judged.value.outgoing
-  await drop(deps, unit, { dishonor, carrier }, entry, judged.error.message)
+  await drop(deps, unit, { dishonor, carrier }, { entry, reason: judged.error.message })
   return undefined
+}
+
+/** The entry that does not go back, and why. */
+interface DroppedEntry {
+  readonly entry: InboxEntry
+  readonly reason: string
 }
 
 /** The return is an exception again, with the reason why it did not go back. */
@@ -85,14 +95,18 @@ async function drop(
   deps: MoneyDeps,
   unit: UnitOfWork,
   { dishonor, carrier: { actor } }: Judging,
-  entry: InboxEntry,
-  reason: string,
+  { entry, reason }: DroppedEntry,
 ): Promise<void> {
   const { portfolioId, sha256, loanNo, code } = dishonor
   const end = { from: ['planned'], to: 'dropped', reason, at: unit.now } as const
   assert(await endDishonor(unit.tx, dishonor, end), 'the lock keeps others from ending it')
   const context = contextIn(deps, { sha256, actor }, portfolioId)
-  await openNotSentBack(deps, unit, context, entry, { loanNo, reason: `not sent back as ${code}: ${reason}` })
+  await openNotSentBack(
+    deps,
+    unit,
+    { context, item: entry },
+    { loanNo, reason: `not sent back as ${code}: ${reason}` },
+  )
   const about = { portfolioId, kind: 'returnSentBack', subject: dishonorSubject(dishonor) } as const
   await closeWorkItems(unit, about, { by: actor, reason })
 }

@@ -71,7 +71,7 @@ export async function quarantineEntry(
   const about = { kind: 'entryQuarantined', subject: heldSubject(held.place) } as const
   if (await findNewestWorkItem(unit.tx, { portfolioId: owner, ...about })) return 'known'
   if (await isAnswered(deps, unit, held)) return 'known'
-  const concerned = await concernedBy(deps, unit, file, owner, held.clue)
+  const concerned = await concernedBy(deps, unit, file, { owner, clue: held.clue })
   const leads = concerned.size > 0 || COMPLETE_TRACE.test(held.clue.originalTrace ?? '')
   if (!leads) return 'unread'
   for (const portfolioId of new Set([owner, ...concerned.keys()])) {
@@ -117,13 +117,18 @@ async function isAnswered(
   return false
 }
 
+/** What is known of an entry, and the portfolio that its company leads to. */
+interface OwnedClue {
+  readonly owner: number
+  readonly clue: EntryClue
+}
+
 /** The loans that it may concern, of its own portfolio, or of each where that is not known. */
 async function concernedBy(
   deps: NeededDeps,
   unit: UnitOfWork,
   { todayIn }: DeliveredFile,
-  owner: number,
-  clue: EntryClue,
+  { owner, clue }: OwnedClue,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const all = deps.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
   const found = new Map<number, readonly string[]>()
@@ -168,13 +173,18 @@ const MOST_SHOWN = 20
 
 export const fileSubject = (sha256: string): string => `file/${sha256}`
 
+/** What of a file cannot be read, and the portfolio that it may be about. */
+interface UnreadOf {
+  readonly portfolioId: number
+  readonly unread: UnreadLines
+}
+
 /** One work item of a portfolio, or of the server, for what of a file may be about any loan. Answers whether it is new. */
 export async function openUnread(
   deps: NeededDeps,
   unit: UnitOfWork,
   { sha256, fileName, actor }: Pick<DeliveredFile, 'sha256' | 'fileName' | 'actor'>,
-  portfolioId: number,
-  { found, traces, entries }: UnreadLines,
+  { portfolioId, unread: { found, traces, entries } }: UnreadOf,
 ): Promise<boolean> {
   const about = { portfolioId, kind: UNREAD, subject: fileSubject(sha256) } as const
   if (await findNewestWorkItem(unit.tx, about)) return false

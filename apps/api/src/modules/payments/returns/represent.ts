@@ -77,7 +77,7 @@ export async function planAgain(
   const { returnedOn, portfolioId } = debit
   assert(returnedOn !== null, 'a returned debit has its day')
   const window = { after: returnedOn, upTo: addDays(returnedOn, WHOLE_SCHEDULE_DAYS) }
-  const [of] = await loadDebitLoans(deps, unit.tx, portfolioId, [loan], window)
+  const [of] = await loadDebitLoans(deps, unit.tx, { portfolioId, loans: [loan] }, window)
   if (of === undefined) return undefined
   const attempts = accountAttempts(of)
   const renewals = of.renewals.map(({ grantedAt }) => grantedAt)

@@ -134,11 +134,13 @@ async function applyTo(
   if (transaction === undefined || loan === undefined)
     return refuse('exceptionRefused', { errors: [NO_TRANSACTION] })
   const context = contextIn(deps, { sha256, actor: by }, transaction.portfolioId)
-  return await withLoanEffects(deps, unit, loan, async () => {
-    const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
-    if (outcome !== 'applied') return refuse('exceptionRefused', { errors: [DOES_NOT_FIT] })
-    await close(unit, item, by, `applied to ${transactionNo}: ${note}`)
-    return ok(undefined)
+  return await withLoanEffects(deps, unit, loan, {
+    work: async () => {
+      const outcome = await applyKept(deps, unit, context, { entry, transactionNo })
+      if (outcome !== 'applied') return refuse('exceptionRefused', { errors: [DOES_NOT_FIT] })
+      await close(unit, item, by, `applied to ${transactionNo}: ${note}`)
+      return ok(undefined)
+    },
   })
 }
 

@@ -113,7 +113,10 @@ async function keptByEarlierRelease() {
       clue,
       problem: 'is no return code',
     })
-    await openUnread(days.money, unit, file, 118, { found: [frame], traces: null, entries: 1 })
+    await openUnread(days.money, unit, file, {
+      portfolioId: 118,
+      unread: { found: [frame], traces: null, entries: 1 },
+    })
     return ok(undefined)
   })
   const workItemOf = async (kind: 'entryQuarantined' | 'unreadBankEntry') =>

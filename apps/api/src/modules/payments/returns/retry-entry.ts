@@ -121,7 +121,7 @@ export async function applyKept(
 ): Promise<'applied' | 'refused' | 'unmatched' | 'sentBack'> {
   if (await isSentBack(unit, context, entry)) return 'sentBack'
   await insertInboxFile(unit.tx, fileOf(entry, context, unit.now))
-  await applyInboxEntry(deps, unit, context, entry, transactionNo)
+  await applyInboxEntry(deps, unit, context, { item: entry, transactionNo })
   const kept = await findSame(unit, context, entry)
   assert(kept !== undefined, 'what was tried is on record')
   if (kept.applied === 'applied') await closeHeld(deps, unit, entry, context.actor)

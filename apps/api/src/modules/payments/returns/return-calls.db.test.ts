@@ -167,7 +167,7 @@ describe('the calls (contract.md)', () => {
     })
     await expectRefused(employee, 'returnRate', { query: { portfolioId: 999 } }, 'notFound')
     const large = { ...file, bytes: new Uint8Array(10 * 1_024 * 1_024 + 1) }
-    await expectRefused(employee, 'importReturn', { body: PORTFOLIO }, 'payloadTooLarge', { file: large })
+    await expectRefused(employee, 'importReturn', { body: PORTFOLIO, file: large }, 'payloadTooLarge')
   })
 
   test('an account is one that the bank has named, and guessing has an end (domain.md §6; design/security.md)', async () => {

@@ -127,7 +127,7 @@ async function ineligibleBy(loan: SignedLoan): Promise<string[]> {
   const row = await findLoan(db, loan)
   if (row === undefined) throw new Error('the loan is there')
   const window = { after: localDate(2026, 3, 16), upTo: localDate(2026, 3, 27) }
-  const [of] = await loadDebitLoans(api.deps, db, 118, [row], window)
+  const [of] = await loadDebitLoans(api.deps, db, { portfolioId: 118, loans: [row] }, window)
   if (of === undefined) throw new Error('the loan is funded')
   // A loan that rests plans nothing, so the check runs on what it would plan.
   const running = {

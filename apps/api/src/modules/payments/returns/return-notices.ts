@@ -68,7 +68,7 @@ export async function notifyReturned(
     })
   }
   if (isReopened) await notifyReopened(deps, unit, loan, { debit, reason })
-  if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, debit, again)
+  if (again?.isSecondFailure === true) await notifyRights(deps, unit, loan, { debit, again })
 }
 
 const WRITTEN_OFF: Localized = {
@@ -185,13 +185,18 @@ async function notifyReopened(
   })
 }
 
+/** The debit that failed, and the attempt that may follow it. */
+interface SecondFailure {
+  readonly debit: MoneyTransaction
+  readonly again: NextAttempt
+}
+
 /** At once, so within three business days of learning of the second failure. Source: 12 CFR 1041.9(c)(2). */
 async function notifyRights(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { portfolioId, transactionNo, accountKey }: MoneyTransaction,
-  { failures }: NextAttempt,
+  { debit: { portfolioId, transactionNo, accountKey }, again: { failures } }: SecondFailure,
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
   const failed = await Promise.all(

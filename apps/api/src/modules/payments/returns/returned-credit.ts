@@ -47,7 +47,7 @@ export async function applyReturnedCredit(
   await auditCredit(unit, transaction, 'creditReturned', { code, actor, forReview: effect.review })
   if (effect.review) await openReturnForReview(deps, unit, transaction, { code, actor })
   await followDeadToken(deps, unit, unfunded, { code, transaction, actor })
-  await notifyReturnedCredit(deps, unit, unfunded, transaction, code)
+  await notifyReturnedCredit(deps, unit, unfunded, { transaction, code })
   await followReversalOf(deps, unit, transaction, actor)
   return 'applied'
 }
@@ -69,12 +69,17 @@ async function rejectTransaction(
   assert(moved, 'the lock on the loan keeps others from moving its transactions')
 }
 
+/** Money paid out that came back, and why. */
+interface ReturnedCredit {
+  readonly transaction: MoneyTransaction
+  readonly code: ReturnCode
+}
+
 async function notifyReturnedCredit(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { transactionNo, amount }: MoneyTransaction,
-  code: ReturnCode,
+  { transaction: { transactionNo, amount }, code }: ReturnedCredit,
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   const reason = creditReturnWords(code)
@@ -104,7 +109,11 @@ export async function applyReturnedRefund(
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money was sent back out of a funded loan')
   const { transactionNo: id } = transaction
-  await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named) }, PostingKind.refundSent)
+  await postReturn(unit, loan, facts, {
+    id,
+    effectiveDate: ledgerDayOf(named),
+    booked: PostingKind.refundSent,
+  })
   await auditCredit(unit, transaction, 'refundReturned', { code, actor, forReview: false })
   await openWorkItem(deps, unit, {
     portfolioId: loan.portfolioId,
@@ -116,7 +125,7 @@ export async function applyReturnedRefund(
     actor,
   })
   if ((await followDeadToken(deps, unit, loan, { code, transaction, actor })) === undefined)
-    await askForAccount(deps, unit, loan, transaction, code)
+    await askForAccount(deps, unit, loan, { transaction, code })
   await afterPosting(deps, unit, loan, actor)
   const after = await findLoan(unit.tx, loan)
   if (after !== undefined) await postProgress(deps, unit, after)
@@ -127,8 +136,7 @@ async function askForAccount(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { transactionNo, accountKey }: MoneyTransaction,
-  code: ReturnCode,
+  { transaction: { transactionNo, accountKey }, code }: ReturnedCredit,
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {

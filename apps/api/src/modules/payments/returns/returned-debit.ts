@@ -63,7 +63,7 @@ export async function applyReturnedDebit(
   const isReopened = owed > 0n && (await reopen(deps, unit, named.loan, { debit, code, actor }))
   const isHelped = await isCovered(unit.tx, named.loan, debit.installmentNumber)
   const isSpared = isHelped || isWrittenOff
-  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, debit, { code, actor, isSpared })
+  const { fee, effect: full } = await chargeFee(deps, unit, named.loan, { debit, code, actor, isSpared })
   const isCurrent = isSameAccount(await listLoanAccounts(unit.tx, named.loan), debit)
   const returned = { code, transaction, actor }
   const deadToken = isCurrent ? await followDeadToken(deps, unit, named.loan, returned) : undefined
@@ -109,7 +109,7 @@ async function postWithout(
   if (facts === undefined) return { owed: ZERO_CENTS, isWrittenOff: false }
   const booked =
     purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
-  await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named) }, booked)
+  await postReturn(unit, loan, facts, { id, effectiveDate: ledgerDayOf(named), booked })
   const { principal, unpaidInterest, fees, writtenOff } = facts.account.state
   return { owed: cents(principal + unpaidInterest + fees), isWrittenOff: writtenOff > 0n }
 }
@@ -138,8 +138,7 @@ async function chargeFee(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  debit: MoneyTransaction,
-  { code, actor, isSpared }: Omit<Reaction, 'debit'> & { readonly isSpared: boolean },
+  { debit, code, actor, isSpared }: Reaction & { readonly isSpared: boolean },
 ): Promise<{ readonly fee: Cents; readonly effect: ReturnEffect }> {
   const facts = await loadAccount(deps, unit.tx, loan)
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS

@@ -70,17 +70,22 @@ async function followReturn(
   const full = debitReturnEffect(code, true)
   const effect = deadToken === 'inUse' ? onDeadToken(full) : full
   if (effect.review) await openPrenoteForReview(deps, unit, account, { code, actor })
-  await notify(deps, unit, loan, account, effect, code)
+  await notify(deps, unit, loan, { account, effect, code })
   await postProgress(deps, unit, loan)
+}
+
+/** What the return of a prenote means for the account that it was to prove. */
+interface ReturnedPrenote {
+  readonly account: LoanAccount
+  readonly effect: ReturnEffect
+  readonly code: ReturnCode
 }
 
 async function notify(
   deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { accountTail, prenoteTrace }: LoanAccount,
-  { notices }: ReturnEffect,
-  code: ReturnCode,
+  { account: { accountTail, prenoteTrace }, effect: { notices }, code }: ReturnedPrenote,
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   if (notices.includes('bankRepair')) {

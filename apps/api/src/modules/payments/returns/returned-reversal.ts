@@ -47,7 +47,11 @@ export async function applyReturnedReversal(
   await appendAudit(unit.tx, event)
   const account = reversal.type === TransactionType.refund && (await loadAccount(deps, unit.tx, loan))
   if (account) {
-    await postReturn(unit, loan, account, { id, effectiveDate: ledgerDayOf(named) }, PostingKind.refundSent)
+    await postReturn(unit, loan, account, {
+      id,
+      effectiveDate: ledgerDayOf(named),
+      booked: PostingKind.refundSent,
+    })
     await afterPosting(deps, unit, loan, actor)
   }
   await endHold(unit, reversal, { by: actor, reason: `the reversal came back: ${code}` })

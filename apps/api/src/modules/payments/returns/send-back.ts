@@ -57,7 +57,7 @@ export async function sendBack(
   if (await wasApplied(unit, portfolioId, entry)) return refuseWith(APPLIED)
   const judged = await judgeDishonor(deps, unit, { data, day }, order)
   if (!judged.ok) return refuseWith(judged.error)
-  const planned = await plan(deps, unit, sending, judged.value, data)
+  const planned = await plan(deps, unit, sending, { ...judged.value, portfolioId })
   return planned ? ok(effectsOf(sending, judged.value, day)) : refuseWith(SENT_BACK)
 }
 
@@ -73,13 +73,17 @@ function nextDay({ calendar }: MoneyDeps, data: PortfolioData, now: Date): Batch
   return { businessDate, effectiveEntryDate: calendar.next(businessDate) }
 }
 
+/** A return that can be sent back, in its portfolio. */
+interface PlannedDishonor extends JudgedDishonor {
+  readonly portfolioId: number
+}
+
 /** Whether it is planned: a return is sent back once. */
 async function plan(
   deps: MoneyDeps,
   unit: UnitOfWork,
   { item, kept, entry, code, by }: SendingBack,
-  { loanNo, transaction }: JudgedDishonor,
-  { portfolio: { portfolioId } }: PortfolioData,
+  { loanNo, transaction, portfolioId }: PlannedDishonor,
 ): Promise<boolean> {
   const dishonorNo = await newServicingNo(unit, 'D')
   const { sha256, line } = kept

@@ -9,6 +9,7 @@ import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { unfundLoan } from '../unfund-loan.ts'
 import { endHold, openFailedReversal } from './drop-reversal.ts'
+import type { LoanTransaction } from '../loan-transaction.ts'
 
 /**
  * Money paid out is back, for its reversal had no return: the loan is 104 again as if nothing had been sent, and its
@@ -18,8 +19,7 @@ import { endHold, openFailedReversal } from './drop-reversal.ts'
 export async function takeCreditBack(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  reversal: MoneyTransaction,
+  { loan, transaction: reversal }: LoanTransaction,
   { on, actor }: { readonly on: LocalDate; readonly actor: string },
 ): Promise<Loan> {
   const { portfolioId, originalTransactionNo: transactionNo } = reversal

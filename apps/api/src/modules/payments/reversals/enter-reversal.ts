@@ -1,7 +1,6 @@
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { reverseEntryCall } from '@dolphin/contract/entries'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import type { Loan } from '@dolphin/database/loans/loan-repository'
 import {
   insertTransaction,
   type MoneyTransaction,
@@ -33,6 +32,7 @@ import { withLoanEffects } from '../../servicing/loan-effects.ts'
 import { openWorkItem } from '../../work-items/work-item-service.ts'
 import { judgeReversal, type ReversalOrder } from './judge-reversal.ts'
 import { REVERSAL_STAFF_WORDS } from './reversal-words.ts'
+import type { LoanTransaction } from '../loan-transaction.ts'
 
 const reversalRequest = z.strictObject({
   loanNo: z.string(),
@@ -115,16 +115,16 @@ async function reverse(deps: MoneyDeps, { unit, request, by }: Run): Promise<Res
   const order = orderOf(request)
   const judged = await judgeReversal(deps, unit, found.value, order)
   if (!judged.ok) return judged
-  const plan = async () => ok(await planReversal(deps, unit, found.value, judged.value, { ...order, by }))
-  return await withLoanEffects(deps, unit, found.value, plan)
+  const plan = async () =>
+    ok(await planReversal(deps, unit, { loan: found.value, transaction: judged.value }, { ...order, by }))
+  return await withLoanEffects(deps, unit, found.value, { work: plan })
 }
 
 /** Plans the reversing entry for the next batch. While money paid out is called back, the loan's debits are held. */
 async function planReversal(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  original: MoneyTransaction,
+  { loan, transaction: original }: LoanTransaction,
   { reason, foundAt, by }: ReversalOrder & { readonly by: string },
 ): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan

@@ -36,6 +36,7 @@ import {
   STILL_OWED,
   TAKEN_BY_MISTAKE,
 } from './reversal-words.ts'
+import type { LoanTransaction } from '../loan-transaction.ts'
 
 /** A reversal that goes out, and the entry that it reverses. */
 export interface AcceptedReversal extends OutgoingTransaction {
@@ -56,8 +57,7 @@ const OF_CREDIT: DebitClass = { standardEntryClass: 'PPD', paymentType: '' }
 export async function checkReversal(
   deps: MoneyDeps,
   unit: UnitOfWork,
-  loan: Loan,
-  transaction: MoneyTransaction,
+  { loan, transaction }: LoanTransaction,
   actor: string,
 ): Promise<Outcome<AcceptedReversal, string>> {
   const { portfolioId, originalTransactionNo, errorFoundAt, accountKey } = transaction

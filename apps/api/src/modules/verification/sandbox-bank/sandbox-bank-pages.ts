@@ -168,7 +168,7 @@ async function signIn(deps: VerificationDeps, bank: SandboxIbvProvider, request:
     return send(reply, 200, visit, (view) =>
       endPage(view, ENDINGS[IbvStatus.startedNotCompleted], visit.returnUrl),
     )
-  if (endsAtSignIn(checked.value)) return finish(deps, bank, visit, typed, reply)
+  if (endsAtSignIn(checked.value)) return finish(deps, bank, { visit, typed }, reply)
   const pass = sealPass(deps, visit.providerSessionId, typed)
   return send(reply, 200, visit, (view) =>
     accountsPage({ action, ...view, user: checked.value, pass, error: undefined }),
@@ -192,7 +192,8 @@ async function shareAccounts(
   const action = actionOf(request)
   if (credentials === undefined || user === undefined) return reply.redirect(action, 303)
   const sharedAccounts = form.getAll('account')
-  if (sharedAccounts.length > 0) return finish(deps, bank, visit, { ...credentials, sharedAccounts }, reply)
+  if (sharedAccounts.length > 0)
+    return finish(deps, bank, { visit, typed: { ...credentials, sharedAccounts } }, reply)
   const error = {
     en: 'Choose at least one account, or go back to your application.',
     es: 'Elija al menos una cuenta o vuelva a su solicitud.',
@@ -202,11 +203,16 @@ async function shareAccounts(
 
 type Typed = Parameters<SandboxIbvProvider['signIn']>[1]
 
+/** A visit at the sandbox bank, and what was typed there. */
+interface SandboxSignIn {
+  readonly visit: SandboxSession
+  readonly typed: Typed
+}
+
 async function finish(
   deps: VerificationDeps,
   bank: SandboxIbvProvider,
-  visit: SandboxSession,
-  typed: Typed,
+  { visit, typed }: SandboxSignIn,
   reply: FastifyReply,
 ) {
   const { providerSessionId, returnUrl } = visit
