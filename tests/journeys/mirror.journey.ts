@@ -42,6 +42,7 @@ test('an employee sees what a borrower sees, and nothing comes of it', async ({ 
   })
   await test.step('what would write is refused, and says why', async () => {
     await pages.getByRole('link', { name: /Your account/ }).click()
+    await expect(pages.getByText('In a view you cannot do this.').first()).toBeVisible()
     await pages.getByRole('textbox').fill('Where is my money?')
     await pages.getByRole('button', { name: 'Send' }).click()
     await expect(pages.getByText('This view is read only').first()).toBeVisible()

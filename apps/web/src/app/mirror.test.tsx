@@ -38,3 +38,17 @@ test('every call names the view, and nothing of it is left in the browser', asyn
   expect(kept.local.length).toBe(0)
   expect(Object.keys(kept.session).filter((key) => key.startsWith('dolphin.'))).toEqual([])
 })
+
+test('a form that would write says that it cannot be sent here, once; one that only looks something up does not', async () => {
+  document.body.innerHTML = `<form id="writes"><button type="submit">Send</button></form>
+    <form id="looks" data-looks><button type="submit">See what changes</button></form>
+    <form id="later"></form><button type="button">Menu</button>`
+  const labelsOf = (id: string) => document.querySelectorAll(`#${id} > [data-view]`).length
+  document.querySelector('#later')?.insertAdjacentHTML('beforeend', '<button type="submit">Save</button>')
+  await vi.waitFor(() => expect(labelsOf('later')).toBe(1))
+  expect([labelsOf('writes'), labelsOf('looks')]).toEqual([1, 0])
+  expect(document.querySelector('#writes')?.textContent).toBe('SendIn a view you cannot do this.')
+  document.body.append(document.createElement('p'))
+  await vi.waitFor(() => expect(labelsOf('writes')).toBe(1))
+  document.body.replaceChildren()
+})

@@ -94,6 +94,7 @@ function StartForm({ product, states, kept, onDone }: StartFormProps) {
   return (
     <Card>
       <form
+        data-looks
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

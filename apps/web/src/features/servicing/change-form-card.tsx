@@ -25,6 +25,7 @@ export function ChangeFormCard({ title, lead, loanNo, form, children }: ChangeFo
     <Card>
       <StepHeading lead={lead}>{title}</StepHeading>
       <form
+        data-looks
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
