@@ -1,10 +1,16 @@
 import { addCustomerNote, listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
 import { listLoansOfNumbers } from '@dolphin/database/find/find-number-repository'
 import { rebuildFindTokens } from '@dolphin/database/find/find-rebuild-repository'
-import { deleteFindTokens, findKeyOf, listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
+import {
+  deleteFindTokens,
+  findKeyOf,
+  listOwnersAt,
+  listOwnersOfTerms,
+} from '@dolphin/database/find/find-token-repository'
+import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
-import { nameTerms } from '@dolphin/domain/find/find-term'
+import { addressTerm, nameTerms } from '@dolphin/domain/find/find-term'
 import { sql } from 'drizzle-orm'
 import type { Owner } from '@dolphin/database/driver/owner'
 import type { NamedRows } from './named-rows.ts'
@@ -32,6 +38,12 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
   listOwnersOfTermsElsewhere: async ({ db, scene }) => [
     ...(await listOwnersOfTerms(db, scene.api.deps.cipher, ELSEWHERE, nameTerms('Jordan', 'Sample'), MOST)),
   ],
+  async listOwnersAtElsewhere({ db, scene, owner }) {
+    const { cipher } = scene.api.deps
+    const { address } = (await findCustomer(db, cipher, owner))?.profile ?? {}
+    const home = address && addressTerm(address)
+    return home && (await listOwnersAt(db, cipher, ELSEWHERE, { home, limit: MOST }))
+  },
   async listLoansOfNumbersElsewhere({ db, loan, application, scene }) {
     const [sent] = await listTransactions(db, loan)
     const account = await findLoanAccount(db, loan)

@@ -4,7 +4,7 @@ import { instant, isoDate, loanNo, money, text } from '../wire.ts'
 import { file, loanAtAGlance } from './customer-file.ts'
 
 /** By which keyed hash two customers are found alike. */
-export const ALIKE_BY = ['ssn', 'account', 'phone'] as const
+export const ALIKE_BY = ['ssn', 'account', 'phone', 'address'] as const
 
 /** What happened to an application so far. */
 const REVIEW_STEPS = ['begun', 'submitted', 'offered', 'signed', 'documentsAsked', 'documentsCame'] as const

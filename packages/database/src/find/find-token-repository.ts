@@ -1,4 +1,6 @@
 import {
+  type AddressTerm,
+  addressTerm,
   emailTerm,
   type FindTerm,
   type HashedFindKind,
@@ -18,14 +20,17 @@ import { findTokens } from '../schema/find.ts'
 /** A field that customers are found by. */
 export type FindSource = 'profile' | 'email' | `contact/${ContactType}`
 
-type StoredTerm = FindTerm<HashedFindKind>
+type StoredTerm = FindTerm<HashedFindKind> | AddressTerm
 
 /** The keyed hash of a term. Two fields of the same kind have the same one, those of two kinds never. */
-const findTokenOf = (cipher: FieldCipher, { kind, value }: FindTerm): string =>
+const findTokenOf = (cipher: FieldCipher, { kind, value }: FindTerm | AddressTerm): string =>
   cipher.blindIndex(`find.${kind}`, value)
 
-/** Which lasting key the tokens of this cipher are made of; tells nothing about it. */
-export const findKeyOf = (cipher: FieldCipher): string => cipher.blindIndex('find.key', '').slice(0, 8)
+/** Raised when customers are found by more than before: the job then writes the tokens of all anew. */
+const TERMS = 'with addresses'
+
+/** Of which lasting key, and of which terms, the tokens of this cipher are made; tells nothing about the key. */
+export const findKeyOf = (cipher: FieldCipher): string => cipher.blindIndex('find.key', TERMS).slice(0, 8)
 
 const isOf = ({ portfolioId, openId }: Owner): SQL | undefined =>
   and(eq(findTokens.portfolioId, portfolioId), eq(findTokens.openId, openId))
@@ -59,11 +64,18 @@ export const profileTerms = (
     firstName = '',
     lastName = '',
     birthDate = '',
-  }: { readonly firstName?: string; readonly lastName?: string; readonly birthDate?: string },
+    address,
+  }: {
+    readonly firstName?: string
+    readonly lastName?: string
+    readonly birthDate?: string
+    readonly address?: Parameters<typeof addressTerm>[0]
+  },
   ssn: string | null,
 ): readonly StoredTerm[] => {
   const born = ssn === null ? undefined : ssnAndBirthTerm(ssn, birthDate)
-  return [...nameTerms(firstName, lastName), ...(born === undefined ? [] : [born])]
+  const home = address && addressTerm(address)
+  return [...nameTerms(firstName, lastName), ...[born, home].filter((term) => term !== undefined)]
 }
 
 const EMAILS: readonly ContactType[] = [ContactType.email, ContactType.alternativeEmail]
@@ -73,6 +85,22 @@ export function contactTerms(contactType: ContactType, value: string): readonly 
   if (EMAILS.includes(contactType)) return [emailTerm(value)]
   const phone = phoneTerm(value)
   return phone === undefined ? [] : [phone]
+}
+
+/** Customers of a portfolio who live at an address, at most so many. */
+export async function listOwnersAt(
+  executor: Executor,
+  cipher: FieldCipher,
+  portfolioId: number,
+  { home, limit }: { readonly home: AddressTerm; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await executor
+    .selectDistinct({ openId: findTokens.openId })
+    .from(findTokens)
+    .where(and(eq(findTokens.token, findTokenOf(cipher, home)), eq(findTokens.portfolioId, portfolioId)))
+    .orderBy(findTokens.openId)
+    .limit(limit)
+  return rows.map(({ openId }) => openId)
 }
 
 /** Customers of a portfolio with one of these terms, at most so many, and which of them were met. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { makeLoanNo } from '../loans/loan-number.ts'
-import { accountTerm, emailTerm, nameTerms, phoneTerm, readFindTerms, ssnAndBirthTerm } from './find-term.ts'
+import {
+  accountTerm,
+  addressTerm,
+  emailTerm,
+  nameTerms,
+  phoneTerm,
+  readFindTerms,
+  ssnAndBirthTerm,
+} from './find-term.ts'
 
 const read = (typed: string) => readFindTerms(typed).map(({ kind, value }) => `${kind} ${value}`)
 
@@ -77,5 +85,28 @@ describe('what a customer is found by', () => {
     expect(phoneTerm('13025550155')?.value).toBe(readFindTerms('302-555-0155')[0]?.value)
     expect(accountTerm('000123450418')?.value).toBe(readFindTerms('0418')[0]?.value)
     expect(ssnAndBirthTerm('123456201', '1990-03-04')?.value).toBe(readFindTerms('6201 3/4/1990')[0]?.value)
+  })
+})
+
+describe('where someone lives (decisions/duplicates.md)', () => {
+  test('is one however it is written', () => {
+    for (const written of [
+      { street: '14 Elm Street', unit: 'Apt 2', zip: '19801' },
+      { street: '14 ELM ST.', unit: '#2', zip: '19801-1234' },
+      { street: ' 14  elm st Apartment 2', unit: null, zip: '19801' },
+    ])
+      expect(addressTerm(written)).toEqual({ kind: 'address', value: '14|elm|st|2|19801' })
+  })
+
+  test('another unit, urbanization or ZIP code is another; without a street or a whole ZIP code there is none', () => {
+    const values = [
+      { street: '14 Elm Street', zip: '19801' },
+      { street: '14 Elm Street', unit: '3', zip: '19801' },
+      { street: '14 Elm Street', zip: '19802' },
+      { street: '14 Elm Street', urbanization: 'Las Lomas', zip: '19801' },
+    ].map((address) => addressTerm(address)?.value)
+    expect(new Set(values).size).toBe(4)
+    expect(addressTerm({ street: '', zip: '19801' })).toBeUndefined()
+    expect(addressTerm({ street: '14 Elm Street', zip: '198' })).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
 import { parseLocalDate } from '../calendar/local-date.ts'
+import { asciiText } from '../identity/ascii-text.ts'
 import { foldWords, PARTICLES } from '../identity/same-person.ts'
 import { isLoanNo } from '../loans/loan-number.ts'
 
@@ -53,6 +54,62 @@ export function ssnAndBirthTerm(ssn: string, birthDate: string): FindTerm<'ssnAn
   const tail = digitsOf(ssn).slice(-SSN_TAIL)
   if (tail.length !== SSN_TAIL || parseLocalDate(birthDate) === undefined) return undefined
   return { kind: 'ssnAndBirth', value: `${tail}|${birthDate}` }
+}
+
+/** Where someone lives, by its keyed hash alone: no one types it to find a customer; it says who lives where another does. */
+export interface AddressTerm {
+  readonly kind: 'address'
+  readonly value: string
+}
+
+/** Words of a street or unit that people write short and long. Source: USPS Publication 28, appendixes C1 and C2. */
+const SHORT_WORDS: Readonly<Record<string, string>> = {
+  apartment: 'apt',
+  avenue: 'ave',
+  boulevard: 'blvd',
+  circle: 'cir',
+  court: 'ct',
+  drive: 'dr',
+  east: 'e',
+  highway: 'hwy',
+  lane: 'ln',
+  north: 'n',
+  parkway: 'pkwy',
+  place: 'pl',
+  road: 'rd',
+  south: 's',
+  street: 'st',
+  suite: 'ste',
+  terrace: 'ter',
+  west: 'w',
+}
+/** Words that only say that a unit follows. */
+const UNIT_WORDS: ReadonlySet<string> = new Set(['apt', 'unit', 'ste'])
+const ZIP_DIGITS = 5
+
+const wordsOf = (text: string): readonly string[] =>
+  asciiText(text)
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter(Boolean)
+    .map((word) => SHORT_WORDS[word] ?? word)
+
+/** Street, unit, urbanization and ZIP code, however they are written. Undefined without a street or a ZIP code. */
+export function addressTerm({
+  street,
+  unit,
+  urbanization,
+  zip,
+}: {
+  readonly street: string
+  readonly unit?: string | null | undefined
+  readonly urbanization?: string | null | undefined
+  readonly zip: string
+}): AddressTerm | undefined {
+  const place = [...wordsOf(street), ...wordsOf(unit ?? '')].filter((word) => !UNIT_WORDS.has(word))
+  const digits = digitsOf(zip).slice(0, ZIP_DIGITS)
+  if (place.length === 0 || digits.length !== ZIP_DIGITS) return undefined
+  return { kind: 'address', value: [...place, ...wordsOf(urbanization ?? ''), digits].join('|') }
 }
 
 /** The last four digits of an account number; undefined where it has fewer. */

@@ -1,10 +1,10 @@
 import type { ALIKE_BY } from '@dolphin/contract/shapes/review-case'
 import type { Executor } from '@dolphin/database/driver/executor'
-import { listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
+import { listOwnersAt, listOwnersOfTerms } from '@dolphin/database/find/find-token-repository'
 import { findOwnersBySsn } from '@dolphin/database/identity/customer-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listOwnersOnAccounts } from '@dolphin/database/payments/concerned-loan-repository'
-import { phoneTerm } from '@dolphin/domain/find/find-term'
+import { addressTerm, phoneTerm } from '@dolphin/domain/find/find-term'
 import type { Deps } from '../../deps.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
@@ -22,8 +22,9 @@ export interface AlikeCustomer extends CustomerGlance {
 const MOST_SHOWN = 20
 
 /**
- * Other customers of the same portfolio with the Social Security number, the bank account or a phone of who applies. Only
- * keyed hashes are compared; a device is known to its own customer alone, and an address has no hash. Twenty at most.
+ * Other customers of the same portfolio with the Social Security number, the bank account, a phone or the address of who
+ * applies. Only keyed hashes are compared; a device is known to its own customer alone. Twenty at most. Source:
+ * docs/decisions/duplicates.md
  */
 export async function findCustomersAlike(
   deps: Pick<Deps, 'cipher'>,
@@ -57,6 +58,7 @@ async function ownersAlike(
   const limit = MOST_SHOWN + 2
   const account = bank === undefined ? [] : [accountKeyOf(deps, bank)]
   const phones = [applicant?.cellPhone, applicant?.homePhone].flatMap((phone) => phoneTerm(phone ?? '') ?? [])
+  const home = applicant && addressTerm(applicant.address)
   const samePhone = await listOwnersOfTerms(executor, cipher, portfolioId, phones, limit)
   return [
     ['ssn', sameNumber.map(({ openId }) => openId)],
@@ -65,5 +67,6 @@ async function ownersAlike(
       account.length === 0 ? [] : await listOwnersOnAccounts(executor, portfolioId, account, limit),
     ],
     ['phone', samePhone.map(({ openId }) => openId)],
+    ['address', home === undefined ? [] : await listOwnersAt(executor, cipher, portfolioId, { home, limit })],
   ]
 }

@@ -7,6 +7,7 @@ export const ALIKE_NAMES: Readonly<Record<Case['alike'][number]['by'][number], s
   ssn: 'Social Security number',
   account: 'Bank account',
   phone: 'Phone',
+  address: 'Address',
 }
 
 /** What happened to an application. */
@@ -56,7 +57,7 @@ export const caseText = {
   alike: 'Same person or account',
   alikeLead:
     'In this portfolio, for who may read its customers. A device is known to its own customer alone.',
-  noneAlike: 'No other customer has this number, account or phone.',
+  noneAlike: 'No other customer has this number, account, phone or address.',
   moreAlike: 'There are more. Narrow them with Find.',
   sameBy: 'Same',
   other: 'Customer',
