@@ -190,7 +190,7 @@ test('so does a statement that is refused', async () => {
   const sent = async () => {
     const { client, names } = await customer()
     const { loanNo } = await fillApplication(client)
-    await uploadStatement(api, client, loanNo, 'statement.csv', SAMPLE_CSV)
+    await uploadStatement(api, client, loanNo, { fileName: 'statement.csv', bytes: SAMPLE_CSV })
     await signInAll()
     const { statements } = await ada.client.ask(CALLS.listStatement, { query: {} })
     const found = statements.find((one) => one.loanNo === loanNo)

@@ -194,7 +194,7 @@ test('of two reviewers one counters; a repeated request counters once; a withdra
 /** Another bank and another income: other facts than those of the decision. */
 async function changeFacts(applied: AppliedLoan): Promise<void> {
   api.clock.advance(60_000)
-  await linkBank(api, applied.client, applied.loanNo, 'user_good')
+  await linkBank(api, applied.client, applied.loanNo, { username: 'user_good' })
   await edit(applied, '3900.00', 1)
 }
 
@@ -234,7 +234,7 @@ test('a decision since it was read refuses the counteroffer and says so', async 
   const stale = { ...(await orderOf(applied, '400.00')), note }
   await ada.ask(CALLS.passOnLoan, { body: { loanNo: applied.loanNo, to: 'customerReview', note: '' } })
   api.clock.advance(60_000)
-  await linkBank(api, applied.client, applied.loanNo, 'user_other_owner')
+  await linkBank(api, applied.client, applied.loanNo, { username: 'user_other_owner' })
   await askAmount(applied)
   const refused = await ada.call(CALLS.counterLoan, { body: stale })
   expect(refused).toMatchObject({

@@ -32,7 +32,7 @@ export async function counterofferMail(
 ): Promise<{ readonly recipient: string | undefined; readonly values: NoticeValues<'counteroffer'> }> {
   const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
   assert(portfolio !== undefined, 'a loan belongs to a portfolio that is served')
-  const { recipient, values } = await adverseActionMail(deps, executor, loan, words, now)
+  const { recipient, values } = await adverseActionMail(deps, { tx: executor, now }, loan, words)
   const { fullName, loanNo, noticeDate, reasons } = values
   return {
     recipient,
