@@ -82,7 +82,7 @@ const DAYS = [/form-engine[\\/](?:calendar-|day-reasons|offered-days)/]
 const APPLICATION = [
   /features[\\/]applications[\\/](?!account-gate|answer-rows|answered-section|apply-again|begin-|confirm-|guidance-page|identity-gate|loan-agreement|pay-rows|summary-|tracker-|use-ask-amount)/,
   /app[\\/](?:chunked|origination-screens)/,
-  /form-engine[\\/](?!said-back|conflict-view)/,
+  /form-engine[\\/](?!said-back|conflict-)/,
   /domain[\\/]src[\\/]form[\\/]/,
 ]
 const oneOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))

@@ -7,8 +7,8 @@ import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { FieldGroup } from '@dolphin/ui/field/field'
 import { RadioGroup } from '@dolphin/ui/radio-group/radio-group'
 import { useState } from 'react'
+import { conflictText } from './conflict-messages.ts'
 import type { FormStore, StoredForm } from './form-store.ts'
-import { formText } from './messages.ts'
 import { labelOf } from './served-form.ts'
 
 interface ConflictViewProps {
@@ -43,11 +43,11 @@ export function ConflictView({ store, theirs, onSettled, onClose }: ConflictView
     <Dialog
       open
       tone="warning"
-      title={formText('conflictTitle')}
+      title={conflictText('title')}
       onClose={onClose}
-      actions={<Button onClick={settle}>{formText('conflictKeep')}</Button>}
+      actions={<Button onClick={settle}>{conflictText('keep')}</Button>}
     >
-      <p>{formText('conflictLead')}</p>
+      <p>{conflictText('lead')}</p>
       {contested.map((element) => (
         <Choice
           key={element.elementKey}
@@ -82,8 +82,8 @@ function Choice({ element, store, theirs, keepsTheirs, onChoose }: ChoiceProps) 
         value={keepsTheirs ? 'theirs' : 'mine'}
         onChange={(choice) => onChoose(choice === 'theirs')}
         options={[
-          { value: 'mine', label: shown(store.answers) || formText('empty'), hint: formText('conflictMine') },
-          { value: 'theirs', label: theirsShown || formText('empty'), hint: formText('conflictTheirs') },
+          { value: 'mine', label: shown(store.answers) || conflictText('empty'), hint: conflictText('mine') },
+          { value: 'theirs', label: theirsShown || conflictText('empty'), hint: conflictText('theirs') },
         ]}
       />
     </FieldGroup>

@@ -17,13 +17,6 @@ export const es = {
   previewTitle: 'Antes de guardar',
   previewSave: 'Guardar de todos modos',
   previewLeave: 'No guardar',
-  conflictTitle: 'Esto se cambió en otro lugar',
-  conflictLead:
-    'Desde que abrió esta página, se guardaron estas respuestas en otro dispositivo. Elija cuáles conservar.',
-  conflictMine: 'Lo que escribió aquí',
-  conflictTheirs: 'Lo que está guardado ahora',
-  conflictKeep: 'Conservar estas respuestas',
-  empty: 'Vacío',
   consentsRequired: 'Obligatorios',
   consentsOptional: 'Usted decide',
   consentsOptionalHint: 'Opcionales.',

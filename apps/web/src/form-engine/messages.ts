@@ -20,13 +20,6 @@ export const formText = defineMessages(
     previewTitle: 'Before you save',
     previewSave: 'Save anyway',
     previewLeave: 'Do not save',
-    conflictTitle: 'This was changed somewhere else',
-    conflictLead:
-      'Since you opened this page, these answers were saved on another device. Choose which to keep.',
-    conflictMine: 'What you typed here',
-    conflictTheirs: 'What is saved now',
-    conflictKeep: 'Keep these answers',
-    empty: 'Empty',
     consentsRequired: 'Required',
     consentsOptional: 'Your choice',
     consentsOptionalHint: 'Optional.',

@@ -14,6 +14,7 @@ import { StepHeading } from '../../app/step-heading.tsx'
 import { Waiting } from '../../app/waiting.tsx'
 import type { SavedForm } from '../../form-engine/save-form.ts'
 import { answerRows } from './answer-rows.ts'
+import { applyAgainText } from './apply-again-messages.ts'
 import styles from './application.module.css'
 import { applicationText } from './messages.ts'
 import { readForm, readStored } from './use-section-form.ts'
@@ -63,13 +64,13 @@ function Confirm({ known, onCreated, onChange }: Omit<ApplyAgainProps, 'otherwis
   return (
     <PageContent width="narrow">
       <Card>
-        <StepHeading lead={applicationText('againLead')}>{applicationText('againTitle')}</StepHeading>
+        <StepHeading lead={applyAgainText('lead')}>{applyAgainText('title')}</StepHeading>
         {answered.map(({ code, rows }) => (
           <section key={code} className={styles.said} aria-labelledby={`again-${code}`}>
             <h2 id={`again-${code}`}>{applicationText(code)}</h2>
             <SummaryList rows={rows} />
             <Checkbox
-              label={applicationText('againStillRight', { what: applicationText(code) })}
+              label={applyAgainText('stillRight', { what: applicationText(code) })}
               checked={right.includes(code)}
               onChange={(checked) =>
                 setRight(checked ? [...right, code] : right.filter((other) => other !== code))
@@ -77,10 +78,10 @@ function Confirm({ known, onCreated, onChange }: Omit<ApplyAgainProps, 'otherwis
             />
           </section>
         ))}
-        <p>{applicationText('againNext')}</p>
+        <p>{applyAgainText('next')}</p>
         <ButtonRow>
           <Button busy={busy} onClick={() => void start()}>
-            {applicationText(busy ? 'againSaving' : 'againGoOn')}
+            {applyAgainText(busy ? 'saving' : 'goOn')}
           </Button>
         </ButtonRow>
       </Card>

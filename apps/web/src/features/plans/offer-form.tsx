@@ -62,15 +62,12 @@ export function OfferForm(props: OfferFormProps) {
   const { busy, start } = useSavePlan(view.loanNo, plan, () => goOn(SectionKey.paymentFee))
   return (
     <Card>
-      <StepHeading lead={asked === undefined ? planText('offerLead') : askedText(asked)}>
+      <StepHeading
+        lead={offer.counteroffer ?? (asked === undefined ? planText('offerLead') : askedText(asked))}
+      >
         {planText('offerTitle', { maximum: wholeText(range.maximum) })}
       </StepHeading>
       <ErrorSummary title={planText('summaryTitle')} errors={errors} attempt={attempt} />
-      {offer.counteroffer !== null && (
-        <Banner tone="info">
-          <p>{offer.counteroffer}</p>
-        </Banner>
-      )}
       {isElsewhere(plan, place) && (
         <Banner tone="info">
           <p>{planText('planGone')}</p>
