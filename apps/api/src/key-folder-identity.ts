@@ -1,7 +1,7 @@
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@dolphin/database/driver/open'
-import type { RecordKeyParts } from '@dolphin/database/driver/record-keys'
+import type { RecordKeyDeps } from '@dolphin/database/driver/record-keys'
 import type { Clock } from '@dolphin/domain/time/clock'
 import { ObjectConflict, type ObjectFolder } from '@dolphin/integrations/objects/object-store'
 import { assert } from '@dolphin/domain/assert'
@@ -32,7 +32,7 @@ export interface KeysBound {
 export function sealingSince(
   bound: KeysBound | undefined,
   clock: Clock,
-): Pick<RecordKeyParts, 'isSealing' | 'isSealingTexts'> {
+): Pick<RecordKeyDeps, 'isSealing' | 'isSealingTexts'> {
   if (bound === undefined) return {}
   const isPast = (since: Date) => clock.now().getTime() - since.getTime() >= BESIDE_OLDER_MS
   return { isSealing: () => isPast(bound.values), isSealingTexts: () => isPast(bound.texts) }

@@ -36,7 +36,11 @@ async function rebuildFirst({ db, owner, scene }: NamedRows, other: Owner): Prom
 /** By what staff find customers, and their notes, asked of a portfolio or a customer that has none. */
 export const FIND_CELLS: Readonly<Record<string, Ask>> = {
   listOwnersOfTermsElsewhere: async ({ db, scene }) => [
-    ...(await listOwnersOfTerms(db, scene.api.deps.cipher, ELSEWHERE, nameTerms('Jordan', 'Sample'), MOST)),
+    ...(await listOwnersOfTerms(db, scene.api.deps.cipher, {
+      portfolioId: ELSEWHERE,
+      terms: nameTerms('Jordan', 'Sample'),
+      limit: MOST,
+    })),
   ],
   async listOwnersAtElsewhere({ db, scene, owner }) {
     const { cipher } = scene.api.deps
@@ -54,12 +58,22 @@ export const FIND_CELLS: Readonly<Record<string, Ask>> = {
       { kind: 'trace', value: sent?.traceNumber ?? '' },
       { kind: 'account', value: account?.accountTail ?? '' },
     ] as const
-    return [...(await listLoansOfNumbers(db, scene.api.deps.cipher, ELSEWHERE, terms, MOST))]
+    return [
+      ...(await listLoansOfNumbers(db, scene.api.deps.cipher, {
+        portfolioId: ELSEWHERE,
+        terms,
+        limit: MOST,
+      })),
+    ]
   },
   async deleteFindTokensOfAnother({ db, owner, borrower, scene }) {
     await deleteFindTokens(db, owner)
     const terms = nameTerms('Jordan', 'Sample')
-    const left = await listOwnersOfTerms(db, scene.api.deps.cipher, borrower.portfolioId, terms, MOST)
+    const left = await listOwnersOfTerms(db, scene.api.deps.cipher, {
+      portfolioId: borrower.portfolioId,
+      terms,
+      limit: MOST,
+    })
     return left.filter(({ openId }) => openId === borrower.openId)
   },
   rebuildFindTokensBesideElsewhere: (rows) => rebuildFirst(rows, { ...rows.owner, portfolioId: 110 }),

@@ -89,11 +89,19 @@ async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
   const later = new Date(now.getTime() + 3_600_000)
   const customer = { portfolioId: PORTFOLIO, openId: owner.openId }
   const { cipher } = api.deps
-  await knowDevice(tx, customer, { deviceHash: DEVICE_HASH, trusted: true }, now, later)
+  await knowDevice(tx, customer, { deviceHash: DEVICE_HASH, trusted: true, at: now, expiresAt: later })
   const elsewhere = { ...customer, portfolioId: 110 }
-  await knowDevice(tx, elsewhere, { deviceHash: DEVICE_HASH_ELSEWHERE, trusted: true }, now, later)
+  await knowDevice(tx, elsewhere, {
+    deviceHash: DEVICE_HASH_ELSEWHERE,
+    trusted: true,
+    at: now,
+    expiresAt: later,
+  })
   await replaceRecoveryCodes(tx, customer, [RECOVERY_HASH], now)
-  await saveContact(tx, cipher, customer, { contactType: 3, value: '3025550155', verified: false }, now)
+  await saveContact(tx, cipher, customer, {
+    contact: { contactType: 3, value: '3025550155', verified: false },
+    at: now,
+  })
   await insertLoginCode(tx, {
     ...customer,
     flowId: 'a-flow-of-the-owner',
@@ -104,7 +112,7 @@ async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
     firstSentAt: now,
     expiresAt: later,
   })
-  await appendTicket(tx, customer, Ticket.inProgress, { loanNo: 'a loan' }, now)
+  await appendTicket(tx, customer, { ticket: Ticket.inProgress, data: { loanNo: 'a loan' }, at: now })
 }
 
 /** The address of a notice that failed. */
@@ -125,7 +133,7 @@ async function addDeliveryRows(tx: Tx, { api, owner, borrower }: Scene): Promise
     assert(notice !== undefined, 'a mail was a notice')
     const about = { ...notice, loanNo }
     const event = { eventId: 'test/1', source: 'test', event: 'failedSoft', status: null } as const
-    await insertDeliveryEvent(tx, cipher, about, { ...event, mailboxFull: false, evidence: null }, now)
+    await insertDeliveryEvent(tx, cipher, about, { ...event, mailboxFull: false, evidence: null, at: now })
     await setDelivery(tx, key, { delivery: 'bouncedSoft', addressIndex: ADDRESS_INDEX, at: now })
     await insertPaperNotice(tx, { ...about, kind: row.kind, queuedAt: now })
     const suspended = { addressIndex: ADDRESS_INDEX, event: 'failedHard' } as const

@@ -89,7 +89,7 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     const { cipher } = scene.api.deps
     const found = await findSection(db, cipher, application, SectionKey.personal)
     assert(found !== undefined, 'the scene has an application with answers')
-    return await saveSection(db, cipher, application, found, found.version, now)
+    return await saveSection(db, cipher, application, { section: found, readVersion: found.version, at: now })
   },
   replaceRecoveryCodes: ({ db, owner, now }) => replaceRecoveryCodes(db, owner, [], now),
   spendRecoveryCode: ({ db, owner, now }) => spendRecoveryCode(db, owner, RECOVERY_HASH, now),

@@ -104,8 +104,8 @@ async function storeSample({ database, cipher }: Store, n: number): Promise<Desk
   const at = new Date()
   await database.transaction(async (tx) => {
     await insertCustomer(tx, cipher, customer, at)
-    await saveProfile(tx, cipher, owner, { profile, ssn }, at)
-    await saveContact(tx, cipher, owner, phone, at)
+    await saveProfile(tx, cipher, owner, { profile, ssn, at })
+    await saveContact(tx, cipher, owner, { contact: phone, at })
     for (const text of ['Asked for the payoff by mail', 'Call after 2 PM'])
       await addCustomerNote(tx, cipher, { ...owner, loanNo: null, text, author: 'employee:bench', at })
   })

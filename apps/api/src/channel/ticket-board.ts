@@ -3,6 +3,6 @@ import type { TicketBoard } from '../ports/ticket-board.ts'
 
 export const ticketBoard: TicketBoard = {
   async post(unit, owner, { ticket, data }) {
-    await appendTicket(unit.tx, owner, ticket, data, unit.now)
+    await appendTicket(unit.tx, owner, { ticket, data, at: unit.now })
   },
 }

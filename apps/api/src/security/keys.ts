@@ -9,7 +9,7 @@ import {
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFieldCipher, type FieldCipher } from '@dolphin/database/driver/field-cipher'
-import { type RecordKeyParts, RecordKeys, type RecordKeyStore } from '@dolphin/database/driver/record-keys'
+import { type RecordKeyDeps, RecordKeys, type RecordKeyStore } from '@dolphin/database/driver/record-keys'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import type { ApiConfig } from '../config/config.ts'
 import { dataPaths } from '../config/config.ts'
@@ -94,7 +94,7 @@ export const openKeyRing = (config: ApiConfig): KeyRing =>
 export const openRecordKeys = (
   keys: KeyRing,
   store: RecordKeyStore,
-  sealing: Pick<RecordKeyParts, 'isSealing' | 'isSealingTexts'> = {},
+  sealing: Pick<RecordKeyDeps, 'isSealing' | 'isSealingTexts'> = {},
 ): RecordKeys =>
   new RecordKeys({ store, index: keys.derive('blind index'), random: { bytes: randomBytes }, ...sealing })
 

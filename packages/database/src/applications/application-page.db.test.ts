@@ -45,9 +45,7 @@ async function fill({ portfolioId, customerKey, loanNo, applicationNo }: BegunLo
       db,
       cipher,
       { portfolioId, customerKey, applicationNo },
-      { ...section, sectionKey },
-      0,
-      at,
+      { section: { ...section, sectionKey }, readVersion: 0, at },
     )
   for (const serial of [1, 2]) {
     const requestCode = `${loanNo}/${serial}`

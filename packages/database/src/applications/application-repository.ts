@@ -178,6 +178,13 @@ const REWRITE = `update application_sections
   where portfolio_id = $1 and application_no = $2 and section_key = $3 and version = $7 - 1 and customer_key = $9
   returning version`
 
+/** A section as it is to be stored, over the version that was read (0: never saved). */
+interface SectionWrite {
+  readonly section: Pick<Section, 'sectionKey' | 'answers' | 'complete' | 'formVersion'>
+  readonly readVersion: number
+  readonly at: Date
+}
+
 /**
  * Saves a section if it still has the version that was read (0: never saved). Of two saves at once one wins
  * and the other is answered with what the winner stored.
@@ -186,9 +193,7 @@ export async function saveSection(
   executor: Executor,
   cipher: FieldCipher,
   key: ApplicationKey & Pick<Application, 'customerKey'>,
-  section: Pick<Section, 'sectionKey' | 'answers' | 'complete' | 'formVersion'>,
-  readVersion: number,
-  at: Date,
+  { section, readVersion, at }: SectionWrite,
 ): Promise<SectionSave> {
   const { sectionKey, complete, formVersion } = section
   const version = readVersion + 1

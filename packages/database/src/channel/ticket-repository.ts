@@ -28,13 +28,18 @@ export function parseTicketPayload(payload: string): (Owner & { readonly id: num
   return { portfolioId: Number(portfolioId), openId, id: Number(id) }
 }
 
+/** A ticket as it is posted. */
+interface NewTicket {
+  readonly ticket: Ticket
+  readonly data: StoredTicket['data']
+  readonly at: Date
+}
+
 /** Appends a ticket and tells every node once the transaction commits; answers the ticket's id. */
 export async function appendTicket(
   executor: Executor,
   { portfolioId, openId }: Owner,
-  ticket: Ticket,
-  data: StoredTicket['data'],
-  at: Date,
+  { ticket, data, at }: NewTicket,
 ): Promise<number> {
   const [counter] = await executor
     .insert(ticketCounters)

@@ -31,13 +31,18 @@ export async function currentConsents(
   return new Map(records.map((record) => [record.kind, record]))
 }
 
+/** Answers to consents that came together. */
+interface AnsweredConsents {
+  readonly consents: readonly NewConsent[]
+  readonly at: Date
+}
+
 /** Records consents, all or none (with the transaction around it). */
 export async function recordConsents(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
-  consents: readonly NewConsent[],
-  at: Date,
+  { consents, at }: AnsweredConsents,
 ): Promise<void> {
   if (consents.length === 0) return
   const { portfolioId, openId } = owner

@@ -91,7 +91,8 @@ async function serverVersion(sessions: SessionPool): Promise<string> {
   return row?.server_version.split(' ')[0] ?? ''
 }
 
-interface Parts {
+/** What an opened database runs on. */
+interface OpenedSessions {
   readonly sessions: SessionPool
   readonly version: string
   readonly subscriptions: Subscriptions
@@ -100,8 +101,8 @@ interface Parts {
   readonly close: () => Promise<void>
 }
 
-function databaseOf(parts: Parts): Database {
-  const { sessions, version, subscriptions, listen, tend, close } = parts
+function databaseOf(opened: OpenedSessions): Database {
+  const { sessions, version, subscriptions, listen, tend, close } = opened
   const transaction: Database['transaction'] = async (work, isolation) =>
     await sessions.transaction(work, isolation)
   // drizzle's own way into a transaction would pass by the pool's checks.

@@ -52,7 +52,7 @@ interface Cached {
 /** What is at hand of a key: itself, that it is destroyed, or nothing. */
 export type RecordKeyState = Uint8Array | 'destroyed' | 'unknown'
 
-export interface RecordKeyParts {
+export interface RecordKeyDeps {
   readonly store: RecordKeyStore
   /** 32 bytes that outlive the master key: holders are named in the store by a digest under it. */
   readonly index: Uint8Array
@@ -70,24 +70,24 @@ export interface RecordKeyParts {
  * rows out (`load`), and stores new ones before the statement that writes what they seal (`store`).
  */
 export class RecordKeys {
-  readonly #parts: RecordKeyParts
+  readonly #deps: RecordKeyDeps
   readonly #cached = new Map<string, Cached>()
   /** Of each holder the key that seals. */
   readonly #current = new Map<string, string>()
   readonly #unstored = new Map<string, Promise<void> | undefined>()
 
-  constructor(parts: RecordKeyParts) {
-    this.#parts = parts
+  constructor(deps: RecordKeyDeps) {
+    this.#deps = deps
   }
 
   /** Whether what is sealed now is sealed under keys of records. */
   get areSealing(): boolean {
-    return this.#parts.isSealing?.() ?? true
+    return this.#deps.isSealing?.() ?? true
   }
 
   /** Whether texts are sealed that builds before read plain. */
   get areSealingTexts(): boolean {
-    return this.areSealing && (this.#parts.isSealingTexts?.() ?? true)
+    return this.areSealing && (this.#deps.isSealingTexts?.() ?? true)
   }
 
   /** Whether a key was made that is not stored yet. */
@@ -107,7 +107,7 @@ export class RecordKeys {
     const cached = known === undefined ? undefined : this.#cached.get(known)
     if (known !== undefined && cached?.key !== undefined && this.#isFresh(cached))
       return { id: Buffer.from(known, 'hex'), key: cached.key }
-    const { random } = this.#parts
+    const { random } = this.#deps
     const key = random.bytes(KEY_BYTES)
     const id = Buffer.concat([Buffer.from(holderId, 'hex'), random.bytes(RECORD_KEY_ID_BYTES - HOLDER_BYTES)])
     this.#unstored.set(id.toString('hex'), undefined)
@@ -137,7 +137,7 @@ export class RecordKeys {
   }
 
   #holderId(holder: KeyHolder): string {
-    const digest = createHmac('sha256', createSecretKey(this.#parts.index))
+    const digest = createHmac('sha256', createSecretKey(this.#deps.index))
       .update(`record key:${holder}`)
       .digest()
     return digest.subarray(0, HOLDER_BYTES).toString('hex')
@@ -145,7 +145,7 @@ export class RecordKeys {
 
   async #storeOne(id: string): Promise<void> {
     const key = this.#cached.get(id)?.key
-    const storing = this.#unstored.get(id) ?? (key && this.#parts.store.put(recordKeyName(id), key))
+    const storing = this.#unstored.get(id) ?? (key && this.#deps.store.put(recordKeyName(id), key))
     this.#unstored.set(id, storing)
     try {
       await storing
@@ -157,7 +157,7 @@ export class RecordKeys {
   }
 
   async #loadOne(id: string): Promise<void> {
-    this.#keep(id, await this.#parts.store.get(recordKeyName(id)))
+    this.#keep(id, await this.#deps.store.get(recordKeyName(id)))
   }
 
   #isAtHand(id: string): boolean {
@@ -170,7 +170,7 @@ export class RecordKeys {
   }
 
   #now(): number {
-    return this.#parts.now?.() ?? performance.now()
+    return this.#deps.now?.() ?? performance.now()
   }
 
   #keep(id: string, key: Uint8Array | undefined): void {

@@ -54,15 +54,12 @@ async function rebuild(executor: Executor, cipher: FieldCipher, owner: Owner): P
   if (customer === undefined) return false
   const { profile, ssn, email } = customer
   await deleteFindTokens(executor, owner)
-  await replaceFindTokens(executor, cipher, owner, 'email', [emailTerm(email)])
-  await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(profile, ssn))
+  await replaceFindTokens(executor, cipher, owner, { source: 'email', terms: [emailTerm(email)] })
+  await replaceFindTokens(executor, cipher, owner, { source: 'profile', terms: profileTerms(profile, ssn) })
   for (const { contactType, value } of await listContacts(executor, cipher, owner))
-    await replaceFindTokens(
-      executor,
-      cipher,
-      owner,
-      `contact/${contactType}`,
-      contactTerms(contactType, value),
-    )
+    await replaceFindTokens(executor, cipher, owner, {
+      source: `contact/${contactType}`,
+      terms: contactTerms(contactType, value),
+    })
   return true
 }

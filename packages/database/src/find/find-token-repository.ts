@@ -35,13 +35,18 @@ export const findKeyOf = (cipher: FieldCipher): string => cipher.blindIndex('fin
 const isOf = ({ portfolioId, openId }: Owner): SQL | undefined =>
   and(eq(findTokens.portfolioId, portfolioId), eq(findTokens.openId, openId))
 
+/** A field, and the terms by which it is found. */
+interface FieldTerms {
+  readonly source: FindSource
+  readonly terms: readonly StoredTerm[]
+}
+
 /** Replaces the tokens of one field, in the transaction that writes the field. */
 export async function replaceFindTokens(
   executor: Executor,
   cipher: FieldCipher,
   { portfolioId, openId }: Owner,
-  source: FindSource,
-  terms: readonly StoredTerm[],
+  { source, terms }: FieldTerms,
 ): Promise<void> {
   await deleteFindTokens(executor, { portfolioId, openId }, source)
   const tokens = new Set(terms.map((term) => findTokenOf(cipher, term)))
@@ -103,13 +108,18 @@ export async function listOwnersAt(
   return rows.map(({ openId }) => openId)
 }
 
+/** What is looked for in a portfolio, and how many hits of it at most. */
+export interface FindSearch {
+  readonly portfolioId: number
+  readonly terms: readonly FindTerm[]
+  readonly limit: number
+}
+
 /** Customers of a portfolio with one of these terms, at most so many, and which of them were met. */
 export async function listOwnersOfTerms(
   executor: Executor,
   cipher: FieldCipher,
-  portfolioId: number,
-  terms: readonly FindTerm[],
-  limit: number,
+  { portfolioId, terms, limit }: FindSearch,
 ): Promise<readonly { readonly openId: string; readonly kind: FindTerm['kind'] }[]> {
   const kinds = new Map(terms.filter(isHashed).map((term) => [findTokenOf(cipher, term), term.kind]))
   if (kinds.size === 0) return []

@@ -40,14 +40,14 @@ async function addCustomer(openId: string, portfolioId = 118): Promise<void> {
       { ...owner, email, profile: {}, accountStatus: AccountStatus.active },
       NOW,
     )
-    await saveProfile(tx, cipher, owner, { profile: PROFILE, ssn: '123456201' }, NOW)
+    await saveProfile(tx, cipher, owner, { profile: PROFILE, ssn: '123456201', at: NOW })
     const phone = { contactType: ContactType.cellPhone, value: '3025550155', verified: false }
-    await saveContact(tx, cipher, owner, phone, NOW)
+    await saveContact(tx, cipher, owner, { contact: phone, at: NOW })
   })
 }
 
 const found = async (typed: string, { portfolioId = 118, by = cipher, limit = 20 } = {}) =>
-  (await listOwnersOfTerms(database.db, by, portfolioId, readFindTerms(typed), limit)).map(
+  (await listOwnersOfTerms(database.db, by, { portfolioId, terms: readFindTerms(typed), limit })).map(
     ({ openId, kind }) => `${openId} ${kind}`,
   )
 
@@ -93,8 +93,8 @@ test('what a customer changes is found by the new value alone', async () => {
   const pat = { portfolioId: 118, openId: 'pat' }
   const profile = { firstName: 'Pat', lastName: 'Moreno', birthDate: '1990-03-05' }
   const phone = { contactType: ContactType.cellPhone, value: '3025550199', verified: false }
-  await saveProfile(database.db, cipher, pat, { profile }, NOW)
-  await saveContact(database.db, cipher, pat, phone, NOW)
+  await saveProfile(database.db, cipher, pat, { profile, at: NOW })
+  await saveContact(database.db, cipher, pat, { contact: phone, at: NOW })
   expect(await found('avila j')).toEqual(['jordan name'])
   expect(await found('Moreno, Pat')).toEqual(['pat name'])
   expect(await found('6201 1990-03-05')).toEqual(['pat ssnAndBirth'])

@@ -39,16 +39,27 @@ export async function findAuthenticator(
   }
 }
 
+/** A key that was shown. */
+interface PendingAuthenticator {
+  readonly secret: string
+  readonly at: Date
+}
+
 /** Remembers a key that was shown and still has to be confirmed by a code. */
 export async function setPendingAuthenticator(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
-  secret: string,
-  at: Date,
+  { secret, at }: PendingAuthenticator,
 ): Promise<void> {
   const totpPendingSecret = cipher.seal(place(owner, 'totpPendingSecret'), secret)
   await executor.update(customers).set({ totpPendingSecret, updatedAt: at }).where(isOwner(owner))
+}
+
+/** The key that codes are checked with. */
+interface AuthenticatorKey {
+  readonly secret: string | null
+  readonly at: Date
 }
 
 /** Switches the authenticator on (null: off), and forgets what was pending and which code was last. */
@@ -56,8 +67,7 @@ export async function setAuthenticator(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
-  secret: string | null,
-  at: Date,
+  { secret, at }: AuthenticatorKey,
 ): Promise<void> {
   const totpSecret = secret === null ? null : cipher.seal(place(owner, 'totpSecret'), secret)
   await executor

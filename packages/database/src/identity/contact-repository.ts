@@ -87,13 +87,18 @@ export async function deleteContact(
   await raiseVersion(executor, owner)
 }
 
+/** A contact as it is to be stored. */
+interface ContactWrite {
+  readonly contact: Contact
+  readonly at: Date
+}
+
 /** Sets a contact. Another value than before is unverified, unless it comes with its proof. */
 export async function saveContact(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
-  contact: Contact,
-  at: Date,
+  { contact, at }: ContactWrite,
 ): Promise<void> {
   const { contactType, value } = contact
   const before = (await listContacts(executor, cipher, owner)).find((one) => one.contactType === contactType)
@@ -112,7 +117,10 @@ export async function saveContact(
       set: state,
     })
   if (before?.value === value) return
-  await replaceFindTokens(executor, cipher, owner, `contact/${contactType}`, contactTerms(contactType, value))
+  await replaceFindTokens(executor, cipher, owner, {
+    source: `contact/${contactType}`,
+    terms: contactTerms(contactType, value),
+  })
   await raiseVersion(executor, owner)
 }
 

@@ -107,8 +107,11 @@ export async function insertCustomer(
     createdAt: at,
     updatedAt: at,
   })
-  await replaceFindTokens(executor, cipher, customer, 'email', [emailTerm(email)])
-  await replaceFindTokens(executor, cipher, customer, 'profile', profileTerms(profile, null))
+  await replaceFindTokens(executor, cipher, customer, { source: 'email', terms: [emailTerm(email)] })
+  await replaceFindTokens(executor, cipher, customer, {
+    source: 'profile',
+    terms: profileTerms(profile, null),
+  })
   return true
 }
 
@@ -188,13 +191,19 @@ export async function findOwnersBySsn(
     .where(and(eq(customers.portfolioId, portfolioId), eq(customers.ssnIndex, ssnIndex(cipher, ssn))))
 }
 
+interface ProfileWrite {
+  readonly profile: CustomerProfile
+  /** Stays as it is where left out. */
+  readonly ssn?: string
+  readonly at: Date
+}
+
 /** Replaces the profile, and the SSN if given. */
 export async function saveProfile(
   executor: Executor,
   cipher: FieldCipher,
   owner: Owner,
-  { profile, ssn }: { profile: CustomerProfile; ssn?: string },
-  at: Date,
+  { profile, ssn, at }: ProfileWrite,
 ): Promise<void> {
   const sealedSsn =
     ssn === undefined ? {} : { ssn: cipher.seal(place(owner, 'ssn'), ssn), ssnIndex: ssnIndex(cipher, ssn) }
@@ -211,7 +220,7 @@ export async function saveProfile(
     .returning({ ssn: customers.ssn })
   if (saved === undefined) return
   const known = ssn ?? (saved.ssn === null ? null : cipher.open(place(owner, 'ssn'), saved.ssn))
-  await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(profile, known))
+  await replaceFindTokens(executor, cipher, owner, { source: 'profile', terms: profileTerms(profile, known) })
 }
 
 /**
@@ -239,7 +248,8 @@ export async function forgetAnswers(
     .update(customers)
     .set({ profile, ...number, begunAt: null })
     .where(isOwner(owner))
-  if (which === 'all') await replaceFindTokens(executor, cipher, owner, 'profile', profileTerms(names, null))
+  if (which === 'all')
+    await replaceFindTokens(executor, cipher, owner, { source: 'profile', terms: profileTerms(names, null) })
 }
 
 /** A row that a restore brought back says nothing any more: it is erased again by the log. */
@@ -285,13 +295,18 @@ export async function countPeppers(
     .groupBy(pepperId)
 }
 
+/** A move of an account's status. */
+interface StatusMove {
+  readonly from: AccountStatus
+  readonly to: AccountStatus
+  readonly at: Date
+}
+
 /** Moves the account's status; false if it was not in `from`. */
 export async function moveAccountStatus(
   executor: Executor,
   owner: Owner,
-  from: AccountStatus,
-  to: AccountStatus,
-  at: Date,
+  { from, to, at }: StatusMove,
 ): Promise<boolean> {
   const moved = await executor
     .update(customers)

@@ -83,7 +83,7 @@ describe('customers', () => {
   })
 
   test('personal data lies sealed, and is found by blind index (design/security.md T19)', async () => {
-    await saveProfile(database.db, cipher, anna, { profile: { lastName: 'Canary' }, ssn: '900123456' }, at)
+    await saveProfile(database.db, cipher, anna, { profile: { lastName: 'Canary' }, ssn: '900123456', at })
     expect(await findCustomer(database.db, cipher, anna)).toMatchObject({
       ssn: '900123456',
       profile: { lastName: 'Canary' },
@@ -101,19 +101,19 @@ describe('customers', () => {
       passwordHash: 'hash',
       optInFlags: 10,
     })
-    expect(await moveAccountStatus(database.db, anna, 1, -3, at)).toBe(true)
-    expect(await moveAccountStatus(database.db, anna, 1, -3, at)).toBe(false)
+    expect(await moveAccountStatus(database.db, anna, { from: 1, to: -3, at })).toBe(true)
+    expect(await moveAccountStatus(database.db, anna, { from: 1, to: -3, at })).toBe(false)
   })
 
   test('a changed contact is unverified, an unchanged one stays verified (domain.md §3)', async () => {
     const phone = { contactType: 2, value: '2025550123', verified: true } as const
-    await saveContact(database.db, cipher, anna, phone, at)
-    await saveContact(database.db, cipher, anna, { ...phone, verified: false }, at)
+    await saveContact(database.db, cipher, anna, { contact: phone, at })
+    await saveContact(database.db, cipher, anna, { contact: { ...phone, verified: false }, at })
     expect(await listContacts(database.db, cipher, anna)).toEqual([phone])
     const changed = { ...phone, value: '2025550124', verified: false }
-    await saveContact(database.db, cipher, anna, changed, at)
+    await saveContact(database.db, cipher, anna, { contact: changed, at })
     expect(await listContacts(database.db, cipher, anna)).toEqual([changed])
-    await saveContact(database.db, cipher, anna, { ...changed, verified: true }, at)
+    await saveContact(database.db, cipher, anna, { contact: { ...changed, verified: true }, at })
     expect(await listContacts(database.db, cipher, anna)).toEqual([{ ...changed, verified: true }])
   })
 })
@@ -219,7 +219,7 @@ describe('login codes (design/security.md T4)', () => {
   })
 
   test('a device is trusted for its customer until it expires or is forgotten', async () => {
-    await knowDevice(database.db, anna, { deviceHash: 'device', trusted: true }, at, later(10))
+    await knowDevice(database.db, anna, { deviceHash: 'device', trusted: true, at, expiresAt: later(10) })
     expect(await findDevice(database.db, anna, 'device', later(9))).toEqual({ trusted: true })
     expect(await findDevice(database.db, anna, 'device', later(10))).toBeUndefined()
     expect(await findDevice(database.db, { ...anna, portfolioId: 110 }, 'device', at)).toBeUndefined()

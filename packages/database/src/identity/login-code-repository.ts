@@ -96,13 +96,19 @@ export async function renewLoginCode(
   return renewed.length === 1
 }
 
+/** A device from which a customer signed in. */
+interface NewDevice {
+  readonly deviceHash: string
+  readonly trusted: boolean
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
 /** Knows a device until it expires; `trusted` spares it the code. */
 export async function knowDevice(
   executor: Executor,
   { portfolioId, openId }: Owner,
-  { deviceHash, trusted }: { deviceHash: string; trusted: boolean },
-  at: Date,
-  expiresAt: Date,
+  { deviceHash, trusted, at, expiresAt }: NewDevice,
 ): Promise<void> {
   await executor
     .insert(trustedDevices)

@@ -248,18 +248,17 @@ export async function moveLoan(
   return moved
 }
 
-/** Sets facts of a loan other than its status. False if its version is not the one read, where one is given. */
+/** Sets facts of a loan other than its status. False where there is no such loan. */
 export async function updateLoan(
   executor: Executor,
   key: LoanKey,
   patch: LoanPatch,
   at: Date,
-  readVersion?: number,
 ): Promise<boolean> {
   const updated = await executor
     .update(loans)
     .set({ ...patch, updatedAt: at, version: sql`${loans.version} + 1` })
-    .where(and(isLoan(key), readVersion === undefined ? undefined : eq(loans.version, readVersion)))
+    .where(isLoan(key))
     .returning({ loanNo: loans.loanNo })
   return updated.length === 1
 }

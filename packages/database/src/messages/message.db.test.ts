@@ -88,7 +88,7 @@ describe('tickets', () => {
         { length: 12 },
         async (_, index) =>
           await database.transaction(async (tx) => {
-            const id = await appendTicket(tx, anna, 3003, { index }, at)
+            const id = await appendTicket(tx, anna, { ticket: 3003, data: { index }, at })
             if (index % 4 === 0) throw new RangeError('rolled back')
             return id
           }),
@@ -111,8 +111,9 @@ describe('tickets', () => {
 
   test('a page that comes back learns the newest and what came since, in one statement', async () => {
     const bert = { portfolioId: 118, openId: 'bert' }
-    for (const step of [1, 2, 3, 4]) await appendTicket(database.db, bert, 3003, { step }, at)
-    await appendTicket(database.db, { ...bert, portfolioId: 110 }, 3003, { step: 9 }, at)
+    for (const step of [1, 2, 3, 4])
+      await appendTicket(database.db, bert, { ticket: 3003, data: { step }, at })
+    await appendTicket(database.db, { ...bert, portfolioId: 110 }, { ticket: 3003, data: { step: 9 }, at })
     const missed = await missedTickets(database.db, bert, 1, 2)
     expect(missed).toEqual({
       newest: 4,
@@ -143,7 +144,8 @@ describe('outbox', () => {
   })
   const take = async (when: Date, limit = 10) =>
     await database.transaction(
-      async (tx) => await takeDueNotices(tx, cipher, when, new Date(when.getTime() + 60_000), limit),
+      async (tx) =>
+        await takeDueNotices(tx, cipher, { at: when, retryAt: new Date(when.getTime() + 60_000), limit }),
     )
 
   test('the same notice is queued once, and never without its fact', async () => {
@@ -300,7 +302,7 @@ test('the last word on a consent counts, and every word is kept', async () => {
   const consent = { templateVersion: '1', ipAddress: '192.0.2.1', userAgent: 'test' }
   const say = async (kind: string, given: boolean) =>
     await database.transaction(
-      async (tx) => await recordConsents(tx, cipher, anna, [{ ...consent, kind, given }], at),
+      async (tx) => await recordConsents(tx, cipher, anna, { consents: [{ ...consent, kind, given }], at }),
     )
   await Promise.all([say('sms', true), say('ach', true), say('credit', true)])
   await say('sms', false)
@@ -342,7 +344,12 @@ describe('bank links', () => {
 
   test('a report is kept sealed; a repeated one replaces it', async () => {
     for (const balance of ['1.00', '2.00']) {
-      await saveIbvReport(database.db, cipher, { ...key, ...loan }, { balance, account: '900000001' }, at)
+      await saveIbvReport(
+        database.db,
+        cipher,
+        { ...key, ...loan },
+        { report: { balance, account: '900000001' }, at },
+      )
     }
     expect(await findLatestIbvReport(database.db, cipher, loan)).toMatchObject({
       requestCode: 'ibv1',

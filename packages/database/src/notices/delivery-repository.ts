@@ -81,8 +81,7 @@ export async function insertDeliveryEvent(
   executor: Executor,
   cipher: FieldCipher,
   { portfolioId, customerKey, noticeId, openId, loanNo }: TrackedNotice,
-  { evidence, ...event }: NewDeliveryEvent,
-  at: Date,
+  { evidence, ...event }: NewDeliveryEvent & { readonly at: Date },
 ): Promise<boolean> {
   const place = {
     table: 'delivery_events',
@@ -99,7 +98,6 @@ export async function insertDeliveryEvent(
       openId,
       loanNo,
       ...event,
-      at,
       evidence: evidence === null ? null : cipher.seal(place, evidence),
     })
     .onConflictDoNothing()

@@ -73,6 +73,13 @@ export async function queueNotice(
 
 const isAwaited = inArray(outbox.kind, [...AWAITED_NOTICE_KINDS])
 
+/** At most so many notices that are due, which are taken until `retryAt`. */
+interface DueNotices {
+  readonly at: Date
+  readonly retryAt: Date
+  readonly limit: number
+}
+
 /**
  * Takes notices that are due, for sending outside of any transaction: those that somebody waits for first, or a code
  * would come after all that a morning's batch has to say. Each is this worker's until `retryAt`;
@@ -81,9 +88,7 @@ const isAwaited = inArray(outbox.kind, [...AWAITED_NOTICE_KINDS])
 export async function takeDueNotices(
   executor: Executor,
   cipher: FieldCipher,
-  at: Date,
-  retryAt: Date,
-  limit: number,
+  { at, retryAt, limit }: DueNotices,
 ): Promise<QueuedNotice[]> {
   const due = executor
     .select({ noticeId: outbox.noticeId })

@@ -73,17 +73,22 @@ export async function insertTransaction(
     .onConflictDoNothing()
     .returning({ transactionNo: transactions.transactionNo })
   if (added.length === 0) return false
-  await appendMove(executor, transaction, null, transaction.status, reason)
+  await appendMove(executor, transaction, { from: null, to: transaction.status }, reason)
   return true
 }
 
 type MovedTransaction = Pick<MoneyTransaction, 'portfolioId' | 'customerKey' | 'transactionNo' | 'loanNo'>
 
+/** From one status to another; the first one comes from none. */
+interface StatusStep {
+  readonly from: number | null
+  readonly to: number
+}
+
 async function appendMove(
   executor: Executor,
   { portfolioId, customerKey, transactionNo, loanNo }: MovedTransaction,
-  fromStatus: number | null,
-  toStatus: number,
+  { from: fromStatus, to: toStatus }: StatusStep,
   { cause, actor, at }: MoveReason,
 ): Promise<void> {
   await executor.insert(transactionHistory).values({
@@ -241,7 +246,7 @@ export async function moveTransaction(
     .where(and(isTransaction(key), eq(transactions.status, from)))
     .returning({ customerKey: transactions.customerKey, loanNo: transactions.loanNo })
   if (moved === undefined) return false
-  await appendMove(executor, { ...key, ...moved }, from, to, reason)
+  await appendMove(executor, { ...key, ...moved }, { from, to }, reason)
   return true
 }
 

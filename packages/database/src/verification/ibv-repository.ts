@@ -215,13 +215,18 @@ export async function moveIbvStatus(
   return moved.length === 1
 }
 
+/** A bank's report, and when it was received. */
+interface ReceivedReport {
+  readonly report: unknown
+  readonly at: Date
+}
+
 /** Keeps a report, sealed; another one for the same attempt replaces it. */
 export async function saveIbvReport(
   executor: Executor,
   cipher: FieldCipher,
   { portfolioId, customerKey, requestCode, loanNo }: RequestKey & KeyedLoan,
-  report: unknown,
-  at: Date,
+  { report, at }: ReceivedReport,
 ): Promise<void> {
   const state = {
     report: sealJson(cipher, place({ portfolioId, requestCode, loanNo }), report),

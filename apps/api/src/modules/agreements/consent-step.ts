@@ -84,7 +84,7 @@ export async function giveConsents(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(unit.tx, deps.cipher, actor, records, unit.now)
+  await recordConsents(unit.tx, deps.cipher, actor, { consents: records, at: unit.now })
   const consent = {
     at: unit.now.toISOString(),
     ip,

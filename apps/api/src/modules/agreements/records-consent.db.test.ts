@@ -90,16 +90,18 @@ const recordAnswer = (
       tx,
       api.deps.cipher,
       { portfolioId, openId },
-      [
-        {
-          kind: ConsentKind.electronicRecords,
-          templateVersion,
-          given,
-          ipAddress: '203.0.113.9',
-          userAgent: 'x',
-        },
-      ],
-      api.clock.now(),
+      {
+        consents: [
+          {
+            kind: ConsentKind.electronicRecords,
+            templateVersion,
+            given,
+            ipAddress: '203.0.113.9',
+            userAgent: 'x',
+          },
+        ],
+        at: api.clock.now(),
+      },
     ),
   )
 

@@ -104,7 +104,11 @@ async function storeContacts(
   for (const contactType of types) {
     const value = changed[CONTACT_KEYS[contactType].key]
     if (isEmptyValue(value)) await deleteContact(tx, actor, contactType)
-    else await saveContact(tx, cipher, actor, { contactType, value: valueText(value), verified: false }, now)
+    else
+      await saveContact(tx, cipher, actor, {
+        contact: { contactType, value: valueText(value), verified: false },
+        at: now,
+      })
   }
   if (types.length === 0) return
   const { portfolioId, openId } = actor

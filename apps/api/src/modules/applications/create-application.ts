@@ -63,7 +63,11 @@ export async function createApplication(
   const { answers } = judged.value
   const { definition, section } = change
   const stored = { sectionKey: section, answers, complete: true, formVersion: definition.version }
-  const saved = await saveSection(unit.tx, deps.cipher, loan, stored, 0, unit.now)
+  const saved = await saveSection(unit.tx, deps.cipher, loan, {
+    section: stored,
+    readVersion: 0,
+    at: unit.now,
+  })
   assert(saved.saved, 'a new application has no sections')
   await noteSave(unit, loan, actorName(actor), { section, changedKeys: Object.keys(change.changed) })
   await applyPersonal(deps, unit, loan)

@@ -122,12 +122,12 @@ async function followApplicant(
       ...(urbanization === null ? {} : { urbanization }),
     },
   }
-  await saveProfile(tx, cipher, owner, { profile, ssn }, now)
+  await saveProfile(tx, cipher, owner, { profile, ssn, at: now })
   const said = { ...applicant, alternativePhone: null, alternativeEmail: null }
   for (const contactType of Object.values(ContactType)) {
     const value = said[CONTACT_KEYS[contactType].key as keyof typeof said]
     if (typeof value === 'string' && value !== '') {
-      await saveContact(tx, cipher, owner, { contactType, value, verified: false }, now)
+      await saveContact(tx, cipher, owner, { contact: { contactType, value, verified: false }, at: now })
     }
   }
 }

@@ -143,7 +143,11 @@ export async function saveSectionChange(
     return ok({ ...savedReply(definition, { ...loan, flags }, answers, base.version), endsApplication })
   }
   const complete = { sectionKey: section, answers, complete: true, formVersion: definition.version }
-  const saved = await saveSection(unit.tx, deps.cipher, loan, complete, base.version, unit.now)
+  const saved = await saveSection(unit.tx, deps.cipher, loan, {
+    section: complete,
+    readVersion: base.version,
+    at: unit.now,
+  })
   if (!saved.saved)
     return conflict(definition, await sectionBase(deps, unit.tx, loan, { section, saved: saved.current }))
   await noteSave(unit, loan, actorName(actor), { section, changedKeys })

@@ -68,7 +68,11 @@ export async function saveSectionStep(
   }
   const asked = answersOf(answers, [...Object.keys(saved?.answers ?? {}), ...change.elements])
   const stored = { sectionKey: section, answers: asked, complete: false, formVersion: definition.version }
-  const kept = await saveSection(unit.tx, deps.cipher, loan, stored, base.version, unit.now)
+  const kept = await saveSection(unit.tx, deps.cipher, loan, {
+    section: stored,
+    readVersion: base.version,
+    at: unit.now,
+  })
   assert(kept.saved, 'the loan is locked and the version was compared')
   return ok(stepReply(definition, applicationNo, kept.version, answers))
 }
@@ -95,7 +99,7 @@ export async function saveBegunAnswers(
   if (!judged.ok) return judged
   const { answers, changed } = judged.value
   const profile = { ...customer.profile, begun: { ...customer.profile.begun, ...changed } }
-  await saveProfile(unit.tx, deps.cipher, actor, { profile }, unit.now)
+  await saveProfile(unit.tx, deps.cipher, actor, { profile, at: unit.now })
   return ok(stepReply(definition, null, 0, answers))
 }
 

@@ -148,7 +148,11 @@ test('answers that their form no longer takes are asked for again, and a save me
   const question = await findSection(api.database.db, cipher, key, SectionKey.question)
   if (question === undefined) throw new Error('the question section was saved')
   const answers = { ...question.answers, externalOpenLoans: '500', loanPurpose: 'yacht' }
-  await saveSection(api.database.db, cipher, key, { ...question, answers }, question.version, api.clock.now())
+  await saveSection(api.database.db, cipher, key, {
+    section: { ...question, answers },
+    readVersion: question.version,
+    at: api.clock.now(),
+  })
   const sections = async () => {
     const list = await client.ask(listSectionCall, { query: { applicationNo } })
     return { next: list.nextSection, question: list.sections.find((each) => each.formCode === 'question') }
@@ -169,7 +173,7 @@ describe('the form of contacts', () => {
     const client = await customer()
     const owner = { portfolioId: 118, openId: client.openId }
     const phone = { contactType: ContactType.cellPhone, value: '3025550147', verified: true }
-    await saveContact(api.database.db, api.deps.cipher, owner, phone, api.clock.now())
+    await saveContact(api.database.db, api.deps.cipher, owner, { contact: phone, at: api.clock.now() })
     const read = await client.ask(readFormCall, { params, query: {} })
     expect(read).toMatchObject({ externalKey: client.openId, values: { cellPhone: '3025550147' } })
     const key = { code: 'contact', externalKey: client.openId }

@@ -67,7 +67,11 @@ export async function takeVerifiedAccount(
     bankAccountType: String(account.type),
   }
   const next = { ...section, answers, complete: true }
-  const saved = await saveSection(unit.tx, cipher, loan, next, section.version, unit.now)
+  const saved = await saveSection(unit.tx, cipher, loan, {
+    section: next,
+    readVersion: section.version,
+    at: unit.now,
+  })
   return saved.saved ? ok(saved.version) : refuse('conflict')
 }
 

@@ -52,13 +52,10 @@ export async function reopenConfirmed(
     // A sealed section holds what validateForm accepted.
     const answers = reopenedAnswers(section.answers as FormAnswers, before[key], newer)
     if (answers === undefined) continue
-    await saveSection(
-      unit.tx,
-      cipher,
-      loan,
-      { ...section, answers, complete: false },
-      section.version,
-      unit.now,
-    )
+    await saveSection(unit.tx, cipher, loan, {
+      section: { ...section, answers, complete: false },
+      readVersion: section.version,
+      at: unit.now,
+    })
   }
 }

@@ -27,13 +27,10 @@ export async function endAdvertising(
   const held = (await currentConsents(tx, owner)).get(kind)
   if (held?.given === true) {
     const { templateVersion } = held
-    await recordConsents(
-      tx,
-      cipher,
-      owner,
-      [{ kind, templateVersion, given: false, ipAddress: '', userAgent: how }],
-      now,
-    )
+    await recordConsents(tx, cipher, owner, {
+      consents: [{ kind, templateVersion, given: false, ipAddress: '', userAgent: how }],
+      at: now,
+    })
   }
   const { portfolioId, openId } = owner
   await appendAudit(tx, {

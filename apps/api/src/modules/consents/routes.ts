@@ -124,7 +124,7 @@ async function save(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(tx, cipher, actor, records, now)
+  await recordConsents(tx, cipher, actor, { consents: records, at: now })
   const marketing = answers.find(({ kind }) => kind === ConsentKind.marketingCallsAndTexts)
   const customer = await findCustomer(tx, cipher, actor)
   if (marketing !== undefined && customer !== undefined) {

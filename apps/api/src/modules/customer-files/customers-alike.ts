@@ -59,7 +59,7 @@ async function ownersAlike(
   const account = bank === undefined ? [] : [accountKeyOf(deps, bank)]
   const phones = [applicant?.cellPhone, applicant?.homePhone].flatMap((phone) => phoneTerm(phone ?? '') ?? [])
   const home = applicant && addressTerm(applicant.address)
-  const samePhone = await listOwnersOfTerms(executor, cipher, portfolioId, phones, limit)
+  const samePhone = await listOwnersOfTerms(executor, cipher, { portfolioId, terms: phones, limit })
   return [
     ['ssn', sameNumber.map(({ openId }) => openId)],
     [

@@ -79,8 +79,8 @@ async function meet(
 ): Promise<readonly Met[]> {
   const met = new Map<string, Met>()
   for (const portfolioId of portfolioIds) {
-    const numbered = await listLoansOfNumbers(tx, cipher, portfolioId, terms, MOST_HITS + 1)
-    const hashed = await listOwnersOfTerms(tx, cipher, portfolioId, terms, MOST_HITS + 1)
+    const numbered = await listLoansOfNumbers(tx, cipher, { portfolioId, terms, limit: MOST_HITS + 1 })
+    const hashed = await listOwnersOfTerms(tx, cipher, { portfolioId, terms, limit: MOST_HITS + 1 })
     const found = [
       ...numbered.map(({ openId, loanNo, kind }) => ({ openId, file: openId ?? loanNo, kind })),
       ...hashed.map(({ openId, kind }) => ({ openId, file: openId, kind })),

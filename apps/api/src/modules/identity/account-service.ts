@@ -183,7 +183,10 @@ async function insertAccount(
   }
   if (!(await insertCustomer(tx, cipher, customer, now))) return false
   // The link came through that mailbox, which is the proof. Source: domain.md §3.
-  await saveContact(tx, cipher, owner, { contactType: ContactType.email, value: email, verified: true }, now)
+  await saveContact(tx, cipher, owner, {
+    contact: { contactType: ContactType.email, value: email, verified: true },
+    at: now,
+  })
   const records = consents.map(({ kind, version, given }) => ({
     kind,
     templateVersion: String(version),
@@ -191,7 +194,7 @@ async function insertAccount(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(tx, cipher, owner, records, now)
+  await recordConsents(tx, cipher, owner, { consents: records, at: now })
   await appendAudit(tx, {
     portfolioId: owner.portfolioId,
     subject: owner.openId,

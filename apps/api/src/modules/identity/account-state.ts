@@ -39,7 +39,8 @@ export async function changeAccount(
   const { openId, accountStatus } = customer
   const message = accountObstacle(change, accountStatus)
   if (message !== undefined) return refuse('accountChangeRefused', { message })
-  if (!(await moveAccountStatus(tx, customer, accountStatus, to, now))) return refuse('accountChangeRefused')
+  if (!(await moveAccountStatus(tx, customer, { from: accountStatus, to, at: now })))
+    return refuse('accountChangeRefused')
   if (to !== AccountStatus.active) await endSessionsOf(tx, customer, now)
   const facts = { from: accountStatus, to, note }
   const action = 'accountStatusChanged'

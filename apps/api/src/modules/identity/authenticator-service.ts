@@ -41,7 +41,7 @@ export async function startAuthenticator(
   // A person who has only the password must not replace the owner's app with their own.
   if (customer.totpSecret !== null) return refuse('authenticatorAlreadyOn')
   const secret = newAuthenticatorKey(deps.random)
-  await setPendingAuthenticator(unit.tx, deps.cipher, actor, secret, unit.now)
+  await setPendingAuthenticator(unit.tx, deps.cipher, actor, { secret, at: unit.now })
   await forgiveCurrentPassword(deps, unit, actor)
   const issuer = deps.portfolios.byId(actor.portfolioId)?.portfolio.lender.brandName ?? ''
   return ok({ secret, otpauthUrl: otpauthUrl(secret, issuer, customer.email) })
@@ -62,7 +62,7 @@ export async function confirmAuthenticator(
   if (pendingSecret === undefined || step === undefined)
     return refuseAndCommit('authenticatorCodeInvalid', WRONG_CODE)
   await deps.limits.forgive(unit.tx, 'authenticator', subject)
-  await setAuthenticator(unit.tx, deps.cipher, actor, pendingSecret, unit.now)
+  await setAuthenticator(unit.tx, deps.cipher, actor, { secret: pendingSecret, at: unit.now })
   await spendAuthenticatorStep(unit.tx, actor, step)
   const recoveryCodes = newRecoveryCodes(deps.random)
   const digests = recoveryCodes.map((one) => recoveryDigest(deps.keys, actor, one))
@@ -85,7 +85,7 @@ export async function removeAuthenticator(
   if (result.kind === 'wait')
     return refuseAndCommit('signInThrottled', { retryAfterSeconds: result.wait.seconds })
   if (result.kind === 'wrong') return refuseAndCommit('authenticatorCodeInvalid', WRONG_CODE)
-  await setAuthenticator(unit.tx, deps.cipher, actor, null, unit.now)
+  await setAuthenticator(unit.tx, deps.cipher, actor, { secret: null, at: unit.now })
   await replaceRecoveryCodes(unit.tx, actor, [], unit.now)
   await distrustDevices(unit.tx, actor)
   await forgiveCurrentPassword(deps, unit, actor)

@@ -114,7 +114,7 @@ test('an address that works again does not undo what the customer asked an emplo
   const { owner, order, customer } = await person()
   await employee.ask(CALLS.enterOptOut, order('uncontactable'))
   const other = { contactType: ContactType.alternativeEmail, value: 'else@lender.example', verified: true }
-  await saveContact(api.database.db, api.deps.cipher, owner, other, api.clock.now())
+  await saveContact(api.database.db, api.deps.cipher, owner, { contact: other, at: api.clock.now() })
   await api.deps.units.write(async (unit) => ok(await followReach(api.deps, unit, owner)))
   expect((await customer()).optInFlags & OptInFlag.uncontactable).toBe(OptInFlag.uncontactable)
 })

@@ -55,7 +55,7 @@ export async function giveEmail(
 ): Promise<Result<SentCode>> {
   const contact = { contactType: ContactType.alternativeEmail, value: email.trim(), verified: false }
   const sent = await sendCodeTo(deps, unit, actor, addressOf(contact))
-  if (sent.ok) await saveContact(unit.tx, deps.cipher, actor, contact, unit.now)
+  if (sent.ok) await saveContact(unit.tx, deps.cipher, actor, { contact, at: unit.now })
   return sent
 }
 
@@ -145,7 +145,7 @@ export async function verifyContact(
     unit.now,
   )
   if (result !== 'right') return refuseAndCommit('contactCodeInvalid', wrong)
-  await saveContact(unit.tx, deps.cipher, actor, { ...contact, verified: true }, unit.now)
+  await saveContact(unit.tx, deps.cipher, actor, { contact: { ...contact, verified: true }, at: unit.now })
   await addressProved(deps, unit, actor, contact.value)
   return ok(undefined)
 }

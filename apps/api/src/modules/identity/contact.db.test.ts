@@ -43,8 +43,7 @@ const keep = (customer: Customer, contactType: ContactType, value: string) =>
     api.database.db,
     api.deps.cipher,
     { portfolioId: customer.portfolioId, openId: customer.openId },
-    { contactType, value, verified: false },
-    api.clock.now(),
+    { contact: { contactType, value, verified: false }, at: api.clock.now() },
   )
 const isVerified = async (client: TestClient, contactType: ContactType) =>
   (await client.ask(getPersonalInfoCall, {})).contacts.find((one) => one.contactType === contactType)
@@ -191,7 +190,10 @@ test('a server that reaches no phone says so, and sends sign-in codes by mail', 
     const client = await createCustomer(silent, { email: 'no-phone@example.com' })
     const owner = { portfolioId: 118, openId: client.openId }
     const cell = { contactType: ContactType.cellPhone, value: '3025550154', verified: true }
-    await saveContact(silent.database.db, silent.deps.cipher, owner, cell, silent.clock.now())
+    await saveContact(silent.database.db, silent.deps.cipher, owner, {
+      contact: cell,
+      at: silent.clock.now(),
+    })
     const refused = await client.call(sendContactCodeCall, { body: { contactType: ContactType.cellPhone } })
     expect(refused.code).toBe(RESPONSE_CODES.textMessagesNotAvailable.code)
     expect(await signIn(silent.client(), 'no-phone@example.com')).toMatchObject({ codeBy: 'mail' })

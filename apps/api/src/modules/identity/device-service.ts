@@ -51,7 +51,12 @@ export async function knowFirstDevice(
   owner: Owner,
 ): Promise<string> {
   const token = newToken(random)
-  await knowDevice(tx, owner, { deviceHash: hashToken(token), trusted: false }, now, expiry(now))
+  await knowDevice(tx, owner, {
+    deviceHash: hashToken(token),
+    trusted: false,
+    at: now,
+    expiresAt: expiry(now),
+  })
   return token
 }
 
@@ -78,7 +83,7 @@ export async function arriveOnDevice(
   if (known === undefined) await notifyNewDevice(deps, unit, customer, hint)
   const token = known === undefined || deviceToken === undefined ? newToken(deps.random) : deviceToken
   const device = { deviceHash: hashToken(token), trusted: trusted || (known?.trusted ?? false) }
-  await knowDevice(tx, customer, device, now, expiry(now))
+  await knowDevice(tx, customer, { ...device, at: now, expiresAt: expiry(now) })
   return token
 }
 

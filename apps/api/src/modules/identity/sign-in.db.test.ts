@@ -72,11 +72,19 @@ test('inactive and frozen are told only after the right password (domain.md §12
   const { openId } = await createCustomer(api, { email: 'frozen@example.com' })
   const owner = { portfolioId: 118, openId }
   for (const status of [AccountStatus.inactive, AccountStatus.frozen]) {
-    await moveAccountStatus(api.database.db, owner, AccountStatus.active, status, api.clock.now())
+    await moveAccountStatus(api.database.db, owner, {
+      from: AccountStatus.active,
+      to: status,
+      at: api.clock.now(),
+    })
     const wrong = await attempt(api.client(), 'frozen@example.com', 'Wrong-Horse-9')
     expect(wrong.data).not.toHaveProperty('accountStatus')
     expect((await attempt(api.client(), 'frozen@example.com')).data).toMatchObject({ accountStatus: status })
-    await moveAccountStatus(api.database.db, owner, status, AccountStatus.active, api.clock.now())
+    await moveAccountStatus(api.database.db, owner, {
+      from: status,
+      to: AccountStatus.active,
+      at: api.clock.now(),
+    })
   }
 })
 

@@ -47,7 +47,7 @@ export async function takeDelivery(
   const { tx, now } = unit
   const notice = await lockNotice(tx, deps.cipher, key)
   if (notice === undefined) return 'noNotice'
-  if (!(await insertDeliveryEvent(tx, deps.cipher, notice, report, now))) return 'known'
+  if (!(await insertDeliveryEvent(tx, deps.cipher, notice, { ...report, at: now }))) return 'known'
   const state = stateAfter(notice.delivery, report.event)
   if (state === notice.delivery) return 'taken'
   const addressIndex = addressIndexOf(deps.cipher, notice.recipient)

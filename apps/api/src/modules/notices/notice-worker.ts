@@ -59,7 +59,7 @@ export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
   for (;;) {
     const now = deps.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
-    const due = await takeDueNotices(deps.database.db, deps.cipher, now, lease, BATCH)
+    const due = await takeDueNotices(deps.database.db, deps.cipher, { at: now, retryAt: lease, limit: BATCH })
     for (const notice of due)
       await round.attempt({ noticeId: notice.noticeId }, () => sendOne(deps, notice, channels))
     // Whatever is queued from here on brings a job of its own.

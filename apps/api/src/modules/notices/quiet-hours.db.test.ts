@@ -77,7 +77,7 @@ test('a borrower who moves while a notice waits is written to by the new clock',
   const customer = await findCustomer(api.database.db, api.deps.cipher, owner)
   const address = { street: '1 Main Street', city: 'Reno', state: 'NV', zip: '89501' }
   const profile = { ...customer?.profile, address }
-  await saveProfile(api.database.db, api.deps.cipher, owner, { profile }, api.clock.now())
+  await saveProfile(api.database.db, api.deps.cipher, owner, { profile, at: api.clock.now() })
   days.at('2026-03-07', '08:00')
   expect(announcements(await sentTo(loan))).toEqual([])
   days.at('2026-03-07', '11:00')

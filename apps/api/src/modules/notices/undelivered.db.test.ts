@@ -125,7 +125,7 @@ test('another address that was proved gets it first; the item closes when it arr
   await queueNoia(loan)
   const owner = { portfolioId: 118, openId: loan.client.openId }
   const other = { contactType: ContactType.alternativeEmail, value: 'else@lender.example', verified: true }
-  await saveContact(api.database.db, api.deps.cipher, owner, other, api.clock.now())
+  await saveContact(api.database.db, api.deps.cipher, owner, { contact: other, at: api.clock.now() })
   await report(await noticeOf(loan, 'noia'), 'failedHard')
   sent = []
   await api.runJobs()

@@ -46,7 +46,10 @@ async function bankSays(loan: SignedLoan, balance: bigint, asOf: LocalDate): Pro
     ],
   }
   const key = { ...loan, requestCode: `report-${loan.loanNo}` }
-  await saveIbvReport(api.database.db, api.deps.cipher, key, reportToStored(report), api.clock.now())
+  await saveIbvReport(api.database.db, api.deps.cipher, key, {
+    report: reportToStored(report),
+    at: api.clock.now(),
+  })
 }
 
 const offers = async (loan: SignedLoan) =>

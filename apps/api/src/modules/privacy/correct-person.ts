@@ -84,7 +84,11 @@ async function carryOut(
   if (customer === undefined || address === undefined) return refuse('notFound')
   const given = Object.fromEntries(Object.entries(right).filter(([, value]) => value !== undefined))
   const profile = { ...customer.profile, ...given }
-  await saveProfile(unit.tx, deps.cipher, owner, { profile, ...(ssn === undefined ? {} : { ssn }) }, unit.now)
+  await saveProfile(unit.tx, deps.cipher, owner, {
+    profile,
+    ...(ssn === undefined ? {} : { ssn }),
+    at: unit.now,
+  })
   const facts = { corrected: [...Object.keys(given), ...(ssn === undefined ? [] : ['ssn'])], requestNo }
   await appendAudit(unit.tx, {
     portfolioId,

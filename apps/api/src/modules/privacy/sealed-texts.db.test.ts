@@ -42,9 +42,13 @@ test('texts that a release before wrote plain are sealed where they stand and re
   })
   const cipher = startAnew(api)
   const found = async () =>
-    (await listLoansOfNumbers(db, cipher, 118, [{ kind: 'account', value: '7357' }], 5)).map(
-      (hit) => hit.loanNo,
-    )
+    (
+      await listLoansOfNumbers(db, cipher, {
+        portfolioId: 118,
+        terms: [{ kind: 'account', value: '7357' }],
+        limit: 5,
+      })
+    ).map((hit) => hit.loanNo)
   const plainIn = async () =>
     [...(await storedRows(api))].flatMap(([name, rows]) =>
       /198\.51\.100\.7|"sealed: or so"|"7357"/.test(JSON.stringify(rows)) ? [name] : [],

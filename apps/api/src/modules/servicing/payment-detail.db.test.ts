@@ -249,7 +249,7 @@ async function addLink({ portfolioId, customerKey, loanNo }: SignedLoan, institu
   const key = { portfolioId, customerKey, loanNo, requestCode: institution }
   const request = { ...key, provider: 'sandbox', providerReference: '', institution }
   await insertIbvRequest(db, { ...request, status: IbvStatus.successful, createdAt: at, expiresAt: at })
-  await saveIbvReport(db, api.deps.cipher, key, {}, at)
+  await saveIbvReport(db, api.deps.cipher, key, { report: {}, at })
 }
 
 test('the bank of the account is named where its link has read the account, and nowhere else', async () => {

@@ -177,7 +177,7 @@ async function storeReport(
   { loan, request, report }: NewLink,
 ): Promise<void> {
   const earlier = await loadVerifiedIncome(unit.tx, deps.cipher, deps.calendar, loan)
-  await saveIbvReport(unit.tx, deps.cipher, request, reportToStored(report), unit.now)
+  await saveIbvReport(unit.tx, deps.cipher, request, { report: reportToStored(report), at: unit.now })
   await reopenConfirmed(deps, unit, loan, earlier)
   if ((await waitsForNewLinkSince(unit, loan)) !== undefined)
     return await relinkAccount(deps, unit, { loan, request, report })

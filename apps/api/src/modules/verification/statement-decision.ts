@@ -84,7 +84,7 @@ export async function acceptStatement(
   if (errors.length > 0) return refuse('invalidInput', { errors })
   const report = reportOf(deps, found.value, content, { bank, ownerName })
   const stored = { ...reportToStored(report), findings }
-  await saveIbvReport(unit.tx, deps.cipher, request, stored, unit.now)
+  await saveIbvReport(unit.tx, deps.cipher, request, { report: stored, at: unit.now })
   const to = { from: [IbvStatus.inProgress], to: IbvStatus.successful, institution: report.institution }
   if (!(await moveIbvStatus(unit.tx, request, to, unit.now))) return refuse('reviewDecisionRefused')
   if (loan.status !== LoanStatus.initializing) await raiseFlags(unit, loan, flagsRaisedBy('bankChanged'))

@@ -227,6 +227,6 @@ describe('the calls (contract.md)', () => {
       ],
     }
     const key = { portfolioId, customerKey, loanNo, requestCode }
-    await saveIbvReport(db, api.deps.cipher, key, reportToStored(report), at)
+    await saveIbvReport(db, api.deps.cipher, key, { report: reportToStored(report), at })
   }
 })
