@@ -143,6 +143,7 @@ async function openPostgres(
     connectionString: addresses[0],
     Client: clientOf(addresses),
     max: poolSize,
+    pipeline: true,
     idleTimeoutMillis: SESSION_IDLE_MS,
     connectionTimeoutMillis: SESSION_WAIT_MS,
     lock_timeout: LOCK_WAIT_MS,
@@ -203,6 +204,7 @@ async function embeddedDatabase(
   const pool = new pg.Pool({
     stream: () => engine.connect(),
     max: 1,
+    pipeline: true,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: SESSION_WAIT_MS,
   })

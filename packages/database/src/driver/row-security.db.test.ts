@@ -140,7 +140,11 @@ describe('the wall lasts for one statement', () => {
   test('what reads as a borrower writes nothing, not even in the middle of a reading statement', async () => {
     const writing = () =>
       database.db.execute(sql`with gone as (delete from contacts returning 1) select * from gone`)
-    await expect(withRowSecurity(ME, writing)).rejects.toMatchObject({ code: '42501' })
+    await expect(withRowSecurity(ME, writing)).rejects.toMatchObject({ code: '25006' })
+    const { rows } = await database.executeSql(
+      `select has_table_privilege('dolphin_borrower', 'contacts', 'insert, update, delete, truncate') as writes`,
+    )
+    expect(rows).toEqual([{ writes: false }])
     expect(await rowsOf('contacts')).toHaveLength(3)
   })
 

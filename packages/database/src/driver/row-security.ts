@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueryClient } from './executor.ts'
 import type { ApplicationKey, Owner } from './owner.ts'
+import type { DriverSession } from './read-only.ts'
 import { rowSecurityQuery } from './row-security-query.ts'
 
 /** Whose rows a request may read: one customer's, or those of one application without an owner yet. */
@@ -25,15 +26,16 @@ export async function bypassRowSecurity<T>(work: () => PromiseLike<T>): Promise<
 const runAs = <T>(owner: RowOwner | undefined, work: () => PromiseLike<T>): Promise<T> =>
   current.run(owner, async () => await work())
 
-/** The same client, which reads the owner's rows alone where the work is within them. */
-export function queryWithRowSecurity(client: QueryClient): QueryClient {
+/**
+ * A client that reads the owner's rows alone where the work is within them, over `client`; what is not read so, `plain`
+ * runs.
+ */
+export function queryWithRowSecurity(client: DriverSession, plain: QueryClient): QueryClient {
   const owner = current.getStore()
-  if (owner === undefined) return client
+  if (owner === undefined) return plain
   return {
-    async query(text, values) {
-      if (!isRead(text)) return await client.query(text, values)
-      return await rowSecurityQuery(client, settingsOf(owner), text, values)
-    },
+    query: (text, values) =>
+      isRead(text) ? rowSecurityQuery(client, settingsOf(owner), text, values) : plain.query(text, values),
   }
 }
 

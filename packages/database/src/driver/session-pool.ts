@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import { DatabaseFailure, NestedSessionError, toDatabaseFailure } from './database-failure.ts'
-import { inReadOnly, isReadOnly } from './read-only.ts'
+import { isReadOnly, readOnlyClient } from './read-only.ts'
 import { queryWithRowSecurity } from './row-security.ts'
 import { type Executor, executorOver, type QueryClient, type StatementObserver } from './executor.ts'
 import type { KeySlot } from './keyed-client.ts'
@@ -61,8 +61,8 @@ export class SessionPool implements QueryClient {
   /** One query on the next free session. Throws NestedSessionError when called by one who holds one. */
   async query(text: unknown, values?: unknown[]): Promise<pg.QueryResult> {
     return await this.#hold((client) => {
-      const run = () => queryWithRowSecurity(client).query(text, values)
-      return isReadOnly() ? inReadOnly(client, run) : run()
+      const plain = isReadOnly() ? readOnlyClient(client) : client
+      return queryWithRowSecurity(client, plain).query(text, values)
     })
   }
 

@@ -1,7 +1,7 @@
 /** More texts than the product has; what builds ever new ones (inserts of any number of rows) stays unnamed beyond it. */
 export const MOST_NAMED_TEXTS = 1_000
 
-export interface QueryText {
+interface QueryText {
   readonly sql: string
   readonly params: readonly unknown[]
 }

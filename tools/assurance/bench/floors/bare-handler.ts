@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { rowSecurityQuery } from '@dolphin/database/driver/row-security-query'
+import { inReadOnly } from '@dolphin/database/driver/read-only'
 import pg from 'pg'
 
 /** As many sessions as the product keeps. */
@@ -12,7 +12,7 @@ interface Statement {
   readonly values: readonly (string | null)[]
 }
 
-/** A statement alone, or one after the statement that takes a borrower's role for it. */
+/** A statement alone, or those of a read-only transaction, which are sent at once. */
 export type Message = readonly Statement[]
 
 /** What the product asked for its answers, word for word, of which database. */
@@ -24,17 +24,19 @@ export interface FloorWork {
   readonly body: string
 }
 
+const queryOf = ({ values, ...named }: Statement) => ({ ...named, values: [...values] })
+
 /** Asks one message as the product does; a change that changes nothing is not the same work and fails. */
-async function ask(client: pg.PoolClient, [first, second]: Message): Promise<readonly unknown[]> {
+async function ask(client: pg.PoolClient, message: Message): Promise<readonly unknown[]> {
+  const [first, second] = message
   if (first === undefined) throw new Error('a message has a statement')
-  if (second === undefined) {
-    const { rows, rowCount } = await client.query({ ...first, values: [...first.values] })
-    if (rowCount === 0 && CHANGE.test(first.text)) throw new Error(`nothing was changed: ${first.text}`)
-    return rows
+  if (second !== undefined) {
+    const statements = message.map((statement) => ({ text: queryOf(statement) }))
+    return (await inReadOnly(client, statements)).rows
   }
-  const settings = first.values.map((value) => value ?? '')
-  const { name, text } = second
-  return (await rowSecurityQuery(client, settings, { name, text }, second.values)).rows
+  const { rows, rowCount } = await client.query(queryOf(first))
+  if (rowCount === 0 && CHANGE.test(first.text)) throw new Error(`nothing was changed: ${first.text}`)
+  return rows
 }
 
 /** Asks all of one request by one session, one message after the other. */
@@ -57,7 +59,7 @@ async function askAll(pool: pg.Pool, messages: readonly Message[]): Promise<unkn
  * or the same text, for a read that asks nothing. Answers the port it listens on.
  */
 export async function serveBare({ databaseUrl, requests, body }: FloorWork): Promise<number> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, pipeline: true })
   const server = createServer((request, response) => {
     const messages = requests[Number(request.url?.slice(1))] ?? []
     const answer = async () => {

@@ -45,13 +45,14 @@ class MessageReader {
   }
 }
 
-/** What one session asks, read from the bytes that go by; `heard` gets the statements that went as one message. */
+/** What one session asks, read from the bytes that go by; `heard` gets the statements that are sent at once. */
 class SessionEar {
   #rest = Buffer.alloc(0)
   #isOpen = false
   #texts = new Map()
   #bound
-  #asked = []
+  /** Of a read-only transaction that has begun. */
+  #together
   #heard
 
   constructor(heard) {
@@ -84,17 +85,25 @@ class SessionEar {
         values: message.values(),
       }
     }
-    if (type === 'E') this.#asked.push(this.#bound)
-    if (type === 'Q') this.#heard([{ text: message.text(), values: [] }])
-    if (type !== 'S' || this.#asked.length === 0) return
-    this.#heard(this.#asked)
-    this.#asked = []
+    if (type === 'E') this.#take(this.#bound)
+    if (type === 'Q') this.#take({ text: message.text(), values: [] })
+  }
+
+  #take(statement) {
+    const together = this.#together
+    if (statement.text === 'begin read only') this.#together = []
+    else if (together === undefined) this.#heard([statement])
+    else if (!/^(?:commit|rollback)$/.test(statement.text)) together.push(statement)
+    else {
+      this.#together = undefined
+      this.#heard(together)
+    }
   }
 }
 
 /**
- * Stands between a server and its database and hears what the server asks: messages of one or more statements with
- * their names and values, each with the number of the session that it came by.
+ * Stands between a server and its database and hears what the server asks: a statement, or those of a read-only
+ * transaction, with their names and values, each with the number of the session that it came by.
  *
  * @returns {Promise<{ url: string, listen: (send: () => Promise<unknown>) => Promise<Heard[]>, close: () => void }>}
  *   `url` leads through it; `listen` answers what was asked while something was sent, by the server's own rounds too
