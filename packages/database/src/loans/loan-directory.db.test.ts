@@ -4,16 +4,22 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loanDirectory } from '../schema/claim.ts'
 import { claimLoan } from './loan-directory-repository.ts'
-import { insertLoan, moveLoan } from './loan-repository.ts'
+import { insertLoan, lockLoan, moveLoan } from './loan-repository.ts'
 
 const at = new Date('2026-03-03T15:00:00Z')
 const reason = { cause: 'application created', actor: 'system', at }
 const begun = { status: LoanStatus.initializing, subStatus: null }
 
 let database: TestDatabase
+const statements: string[] = []
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase({
+    async onStatement(title, run) {
+      statements.push(title)
+      return await run()
+    },
+  })
 })
 afterAll(() => database.close())
 
@@ -55,4 +61,18 @@ test('a loan in repayment is under way no more, and a number that no loan came o
   expect(await insertLoan(database.db, { ...second, ...begun }, reason)).toBe(false)
   const listed = await database.db.select().from(loanDirectory).where(eq(loanDirectory.loanNo, second.loanNo))
   expect(listed).toEqual([])
+})
+
+test('a loan whose row was read is locked by one statement; by its number alone its key is looked up first', async () => {
+  const key = { portfolioId: 118, loanNo: '118-steady' }
+  const asked = async (of: Parameters<typeof lockLoan>[1]) => {
+    statements.length = 0
+    const loan = await lockLoan(database.db, of)
+    return { loan, count: statements.length }
+  }
+  const { loan, count } = await asked(key)
+  expect({ loan, count }).toMatchObject({ loan: key, count: 2 })
+  if (loan === undefined) throw new Error('no loan')
+  expect(await asked(loan)).toEqual({ loan, count: 1 })
+  expect(await asked({ ...key, customerKey: 'other key' })).toEqual({ loan: undefined, count: 1 })
 })

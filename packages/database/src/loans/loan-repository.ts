@@ -143,9 +143,15 @@ export async function findLoan(executor: Executor, key: LoanKey): Promise<Loan |
   return row
 }
 
-/** As findLoan; locks the loan until the transaction ends. */
-export async function lockLoan(executor: Executor, key: LoanKey): Promise<Loan | undefined> {
-  const customerKey = await customerKeyOfLoan(executor, key)
+/**
+ * As findLoan; locks the loan until the transaction ends. A row of the loan (itself, a transaction, a signing) says under
+ * which key it lies; without one it is looked up first.
+ */
+export async function lockLoan(
+  executor: Executor,
+  key: LoanKey & Partial<KeyedLoan>,
+): Promise<Loan | undefined> {
+  const customerKey = key.customerKey ?? (await customerKeyOfLoan(executor, key))
   if (customerKey === undefined) return undefined
   const [row] = await lockKeyedLoan(executor, { ...key, customerKey })
   return row
