@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from '@dolphin/domain/time/durations'
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '../config/mode.ts'
 import { bindingCookie } from './origin.ts'
@@ -34,7 +34,8 @@ const DEVICE_DAYS = 180
  * The cookie is a keyed digest of the access token, so nothing more needs storing and a repeated answer sets
  * the same cookie again; without the key it cannot be made from the token.
  */
-export function createBrowserBinding(key: Uint8Array, mode: Mode): BrowserBinding {
+export function createBrowserBinding(keyBytes: Uint8Array, mode: Mode): BrowserBinding {
+  const key = createSecretKey(keyBytes)
   const digest = (accessToken: string) => createHmac('sha256', key).update(accessToken).digest('base64url')
   return { digest, cookiesOf: (request, reply) => new CookiesOfBrowser({ request, reply, mode, digest }) }
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
 import type { IdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -36,8 +36,9 @@ export interface IdempotentWrites {
 export function createIdempotentWrites(
   units: UnitsOfWork,
   rows: IdempotencyRepository,
-  digestKey: Uint8Array,
+  digestBytes: Uint8Array,
 ): IdempotentWrites {
+  const digestKey = createSecretKey(digestBytes)
   return {
     readKey(call, request) {
       if (!call.idempotent) return ok(undefined)

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { Executor } from '@dolphin/database/driver/executor'
 import {
   clearAttempts,
@@ -43,7 +43,8 @@ export interface LimitSettings {
 }
 
 /** People stand in the keys by keyed digest only. */
-export function createAttemptLimits(digestKey: Uint8Array, settings: LimitSettings): AttemptLimits {
+export function createAttemptLimits(digestBytes: Uint8Array, settings: LimitSettings): AttemptLimits {
+  const digestKey = createSecretKey(digestBytes)
   const keyOf = (kind: string, subject: string) =>
     `${kind}:${createHmac('sha256', digestKey).update(subject).digest('base64url')}`
   const guessKeys = (name: GuessLimitName, subject: string) => ({

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 
 /** Bytes of a key that seals one object. */
@@ -59,7 +59,7 @@ export function openBytes(dataKey: Uint8Array, name: string, sealed: Uint8Array)
   return Buffer.concat(parts)
 }
 
-function openSegment(key: Uint8Array, nonce: Uint8Array, segment: Uint8Array): Buffer {
+function openSegment(key: KeyObject, nonce: Uint8Array, segment: Uint8Array): Buffer {
   if (segment.length < TAG_BYTES) throw new SealedBytesBroken()
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(segment.subarray(segment.length - TAG_BYTES))
@@ -75,7 +75,7 @@ function openSegment(key: Uint8Array, nonce: Uint8Array, segment: Uint8Array): B
 function segmentKey(dataKey: Uint8Array, name: string, header: Uint8Array) {
   if (header.length !== HEADER_BYTES || header[0] !== HEADER_BYTES) throw new SealedBytesBroken()
   const salt = header.subarray(1, 1 + SALT_BYTES)
-  const key = new Uint8Array(hkdfSync('sha256', dataKey, salt, name, DATA_KEY_BYTES))
+  const key = createSecretKey(new Uint8Array(hkdfSync('sha256', dataKey, salt, name, DATA_KEY_BYTES)))
   return { key, prefix: header.subarray(1 + SALT_BYTES) }
 }
 
