@@ -76,5 +76,5 @@ test('under load, with jobs at work, sessions are cut again and again: every cal
   expect([...codes.keys()].every((code) => code === 1 || code === RESPONSE_CODES.overloaded.code)).toBe(true)
   for (const client of clients) await client.ask(CALLS.sendMessage, { body: { text: 'still there' } })
   await api.jobs.rest()
-  await vi.waitFor(async () => void (await api.jobs.drain()))
+  await vi.waitFor(async () => void (await api.jobs.drain()), { timeout: 30_000, interval: 100 })
 })
