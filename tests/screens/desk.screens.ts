@@ -40,7 +40,7 @@ test('the lender’s desk: every page of its menu, and a customer’s file', asy
     ['/coupons', 'Coupons'],
   ] as const)
     await takePage(theo, place, heading)
-  await takePage(corinne, '/data-requests', 'Requests about data')
+  await takePage(corinne, '/data-requests', 'Data requests')
   await takePage(corinne, '/legal-holds', 'Legal holds')
   await takePage(ada, '/system', 'System')
 })

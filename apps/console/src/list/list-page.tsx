@@ -92,7 +92,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {list.failure && <ReadingFailed failure={list.failure} onAgain={list.again} />}
       {list.rows === undefined && list.failure === undefined && <Waiting />}
       {list.rows && (
-        <div className={pageOf === undefined ? `${styles.columns} ${isWide ? styles.wide : ''}` : undefined}>
+        <div
+          className={
+            pageOf === undefined ? `${styles.columns} ${isWide && children ? styles.wide : ''}` : undefined
+          }
+        >
           <DeskTable
             caption={caption}
             columns={columns}
@@ -106,7 +110,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onTake={list.take}
             onMore={list.more}
           />
-          {children ??
+          {children ||
             (choose !== undefined && (
               <section className="panel padded" aria-label={caption}>
                 <p className="muted">{choose}</p>

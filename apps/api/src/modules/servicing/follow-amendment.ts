@@ -96,7 +96,7 @@ export async function followAmendment(
       kind: 'amendmentNotSigned',
       subject: `change/${changeNo}`,
       loanNo,
-      reason: `${REASONS[state]}: change ${changeType} of ${change.actor}`,
+      reason: `${REASONS[state]}: change ${changeType} of ${nameOf(change.actor)}`,
       facts,
       actor,
     })
@@ -106,6 +106,10 @@ export async function followAmendment(
   else await postProgress(deps, unit, loan)
   return effect
 }
+
+/** An employee by name; a borrower without their number. */
+const nameOf = (actor: string): string =>
+  actor.startsWith('employee:') ? actor.replace('employee:', '') : 'the borrower'
 
 const REASONS: Readonly<Partial<Record<AmendmentEffect['state'], string>>> = {
   declined: 'the borrower did not want to sign',

@@ -23,7 +23,7 @@ export const couponText = {
   open: 'Everyone who types it',
   reserved: 'Reserved',
   used: 'Used',
-  usedOf: (used: number, limit: number) => `${used} of ${limit}`,
+  usedOf: (used: number, limit: number) => `${used} of ${limit.toLocaleString('en-US')}`,
   group: 'Coupons',
   give: 'Give coupon',
   giveEffect: 'A personal coupon goes to this customer; the link to it goes out by mail at once.',

@@ -1,6 +1,6 @@
 /** What the page of requests about data says, beside what a customer's file says of them. */
 export const requestText = {
-  title: 'Requests about data',
+  title: 'Data requests',
   none: 'No request waits for an answer.',
   noneAnswered: 'No request was answered yet.',
   customer: 'Customer',

@@ -1,4 +1,9 @@
-import type { ReversalReason } from '@dolphin/domain/payments/reversal'
+import {
+  REVERSAL_BANKING_DAYS,
+  REVERSAL_HOURS,
+  type ReversalReason,
+  type ReversalRefusal,
+} from '@dolphin/domain/payments/reversal'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 
 /** Nacha's reasons in words, for staff. */
@@ -7,6 +12,14 @@ export const REVERSAL_STAFF_WORDS: Readonly<Record<ReversalReason, string>> = {
   receiver: 'wrong account',
   amount: 'wrong amount',
   date: 'wrong day',
+}
+
+/** Why a reversal is too late, for staff. */
+export const LATE_STAFF_WORDS: Readonly<Record<ReversalRefusal, string>> = {
+  foundLater: 'its error was found after it was entered',
+  foundBefore: 'its error was found before the entry settled',
+  settledTooLongAgo: `the entry settled more than ${REVERSAL_BANKING_DAYS} banking days before`,
+  foundTooLongAgo: `the batch left more than ${REVERSAL_HOURS} hours after the error was found`,
 }
 
 export const TAKEN_BY_MISTAKE: Localized = {

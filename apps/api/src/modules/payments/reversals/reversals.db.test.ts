@@ -234,7 +234,9 @@ describe('limits', () => {
     // The batch of the day is missed.
     const run = await days.batch('2026-03-16')
     expect(run.files).toEqual([])
-    expect(run.ineligible).toMatchObject([{ rule: 'the reversal is too late (foundTooLongAgo)' }])
+    expect(run.ineligible).toMatchObject([
+      { rule: 'the reversal is too late: the batch left more than 24 hours after the error was found' },
+    ])
     expect(await reversalIn(api, loan)).toMatchObject({
       status: TransactionStatus.rejected,
       traceNumber: null,

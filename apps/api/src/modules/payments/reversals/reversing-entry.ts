@@ -30,6 +30,7 @@ import { entryOnAccount } from '../outgoing-entry.ts'
 import { dropReversal, openFailedReversal } from './drop-reversal.ts'
 import { lateness } from './judge-reversal.ts'
 import {
+  LATE_STAFF_WORDS,
   LOAN_AS_UNSENT,
   NOTHING_OWED_FOR_IT,
   SENT_BY_MISTAKE,
@@ -71,7 +72,7 @@ export async function checkReversal(
   }
   if (!SETTLED_STATUSES.includes(original.status)) return await drop('the entry came back by itself', true)
   const late = lateness(deps, original, { foundAt: errorFoundAt, now: unit.now })
-  if (late !== undefined) return await drop(`the reversal is too late (${late})`)
+  if (late !== undefined) return await drop(`the reversal is too late: ${LATE_STAFF_WORDS[late]}`)
   const account = (await listLoanAccounts(unit.tx, loan)).findLast((one) => one.accountKey === accountKey)
   if (account === undefined) return await drop('the account of the entry is not on record')
   const written = await entryFor(deps, unit, loan, { original, account })
