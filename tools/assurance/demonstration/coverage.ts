@@ -8,7 +8,18 @@ const SHOWN_WORK = [
   'refusedReturn',
   'entryQuarantined',
   'unreadBankEntry',
+  'returnSentBack',
   'returnForReview',
+  'returnDisputed',
+  'returnRateOver',
+  'failedRefund',
+  'creditReversal',
+  'failedReversal',
+  'receiptToCheck',
+  'undeliveredNotice',
+  'amendmentNotSigned',
+  'documentsReceived',
+  'documentsOverdue',
   'dataRequest',
 ] as const
 

@@ -49,7 +49,7 @@ async function look(dataDir: string): Promise<void> {
     expect(await count("select count(*)::int as n from approvals where state = 'waiting'")).toBe(1)
     expect(await count('select count(*)::int as n from secure_messages')).toBe(3)
     expect(await count("select count(*)::int as n from ibv_requests where provider = 'statement'")).toBe(2)
-    expect(await count("select count(*)::int as n from work_items where kind = 'dataRequest'")).toBe(1)
+    expect(await count("select count(*)::int as n from work_items where kind = 'dataRequest'")).toBe(2)
     const keys = openKeyRing(config)
     const records = openRecordKeys(keys, createLocalFolderStore(dataPaths(dataDir).recordKeys))
     const cipher = openFieldCipher(keys, systemRandom, records)

@@ -10,6 +10,7 @@ import { makeTestPlace } from '@dolphin/api/testing/api-fixture'
 import { prepareSimulation } from '../simulator/simulation.ts'
 import { emptyPlaces } from './coverage.ts'
 import { comeByDay, demonstrationLife } from './lives.ts'
+import { earlierCases } from './earlier-cases.ts'
 import { makeOpenCases } from './open-cases.ts'
 import { personOf } from './people.ts'
 
@@ -20,6 +21,8 @@ const LEFT_OPEN_DAYS = 6
 const ODD_DAYS = 13
 /** One in so many links the bank and signs by hand, with every paper; of the others both are left out. */
 const BY_HAND_EVERY = 8
+/** People of cases of the last weeks are counted from here on, behind those of the last day. */
+const EARLIER_PEOPLE = 100
 /** The last acts of the demonstration lie before the start of its server. */
 const BEFORE_NOW_MS = 45 * 60_000
 
@@ -54,6 +57,7 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
   const home = await embeddedIn(dataPaths(dataDir).database)
   const place = { ...(await makeTestPlace(home)), dataDir, remove: () => Promise.resolve() }
   const from = addDays(dateIn(now, NEW_YORK), -days)
+  const makeEarlier = earlierCases(borrowers + EARLIER_PEOPLE)
   const simulation = await prepareSimulation(
     {
       loans: borrowers,
@@ -71,7 +75,10 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
       comeBy: comeByDay(borrowers, days),
       personAt: (index) => personOf(index, from),
       crashProgram: '',
-      onDay,
+      onDay: async (day) => {
+        await makeEarlier(simulation.server.api(), days - day)
+        onDay(day)
+      },
     },
     { place, keys: openKeyRing(config) },
   )

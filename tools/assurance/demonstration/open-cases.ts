@@ -4,45 +4,28 @@ import { sendMessageCall } from '@dolphin/contract/messages'
 import { manualPostingCall } from '@dolphin/contract/payments'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { AmountResult, LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { DEMONSTRATION_TEAM } from '@dolphin/api/modules/staff/demonstration-staff'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
 import { beginApplication, fillApplication } from '@dolphin/api/testing/applications'
 import { createCustomer } from '@dolphin/api/testing/customers'
-import { signInEmployee } from '@dolphin/api/testing/employees'
-import { type Applicant, applyForLoan, askAmount, savePlan } from '@dolphin/api/testing/offers'
+import { applyForLoan, askAmount } from '@dolphin/api/testing/offers'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
-import { signNow } from '@dolphin/api/testing/signing-sessions'
-import type { Person } from '../simulator/newcomers.ts'
+import { noiaRoundJob } from '@dolphin/api/modules/applications/noia-round'
+import { watchReturnRates } from '@dolphin/api/modules/payments/returns/return-rate-watch'
+import { moneyDays } from '@dolphin/api/testing/money-days'
 import { uploadStatement } from '@dolphin/api/testing/uploads'
-import { personOf } from './people.ts'
+import { accountOf, type Cases, casesFrom, employeeOf, REVIEWED, signedForReview } from './cases.ts'
+import { loansInProcessing } from './entries.ts'
+import { makeLastCases } from './last-cases.ts'
 
-/** Where every loan is looked at by an underwriter. */
-const REVIEWED = 110
 /** Users of the sandbox bank whose reports an underwriter looks at twice. */
 const REVIEWED_BANK_USERS = ['user_good', 'user_lenders', 'user_tight', 'user_monthly', 'user_weekly']
 
-/** What waits for employees on the last day, by those who come after the borrowers before. */
-interface Cases {
-  readonly api: TestApi
-  readonly today: LocalDate
-  /** The next person who has not been here. */
-  next(): Person
-}
-
 /** Makes cases of each kind that wait for employees; answers how many. */
 export async function makeOpenCases(api: TestApi, borrowers: number): Promise<number> {
-  const today = dateIn(api.clock.now(), NEW_YORK)
-  let come = borrowers
-  const next = () => {
-    come += 1
-    return personOf(come, today)
-  }
-  const cases: Cases = { api, today, next }
+  const cases = casesFrom(api, borrowers)
   const counts = [
     await waitForReview(cases),
     await passOnReviews(cases),
@@ -51,33 +34,18 @@ export async function makeOpenCases(api: TestApi, borrowers: number): Promise<nu
     await writeMessages(cases),
     await stopHalfway(cases),
     await enterPosting(cases),
+    await makeLastCases(cases),
   ]
+  // What the server finds at its start: documents that did not come, and returns that are too many. Money rests.
+  await noiaRoundJob(api.deps).run({})
+  await watchReturnRates(moneyDays(api).money)
   await api.runJobs()
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-const accountOf = (
-  { api }: Cases,
-  { email, name }: Person,
-  portfolioId = 118,
-  language: Locale = 'en',
-): Promise<Applicant> => createCustomer(api, { email, name, portfolioId, language })
-
 /** Loans, most of them signed, that wait for an underwriter. */
 async function waitForReview(cases: Cases): Promise<number> {
-  const { api } = cases
-  for (const bankUser of REVIEWED_BANK_USERS) {
-    const person = cases.next()
-    const client = await accountOf(cases, person, REVIEWED)
-    const { personal, employment, name } = person
-    const wish = { portfolioId: REVIEWED, client, bankUser, personal, employment }
-    const applied = await applyForLoan(api, wish)
-    const offer = await askAmount(applied)
-    // Without an offer the application itself waits for the underwriter.
-    if (offer.result !== AmountResult.availableMatched) continue
-    await savePlan(applied)
-    await signNow(api, client, applied.loanNo, { ach: true, name: `${name.firstName} ${name.lastName}` })
-  }
+  for (const bankUser of REVIEWED_BANK_USERS) await signedForReview(cases, bankUser)
   return REVIEWED_BANK_USERS.length
 }
 
@@ -87,7 +55,7 @@ const PASSED_ON = ['nonVoiceAgentReview', 'tribeReview', 'blocked'] as const
 /** Applications that an underwriter passed on: to a colleague of another review, or to rest. */
 async function passOnReviews(cases: Cases): Promise<number> {
   const { api } = cases
-  const underwriter = await signInEmployee(api, nameOf('underwriter'))
+  const underwriter = await employeeOf(api, 'underwriter')
   for (const to of PASSED_ON) {
     const person = cases.next()
     const client = await accountOf(cases, person, REVIEWED)
@@ -172,13 +140,9 @@ async function stopHalfway(cases: Cases): Promise<number> {
 
 /** Money that came by check, entered by one employee; another confirms it at the desk. */
 async function enterPosting({ api, today }: Cases): Promise<number> {
-  const { rows } = await api.database.executeSql(
-    'select loan_no from loans where status = $1 order by loan_no limit 1',
-    [LoanStatus.processing],
-  )
-  const loanNo = rows[0]?.['loan_no']
-  if (typeof loanNo !== 'string') return 0
-  const cash = await signInEmployee(api, nameOf('cash'))
+  const [loanNo] = await loansInProcessing(api)
+  if (loanNo === undefined) return 0
+  const cash = await employeeOf(api, 'cash')
   await cash.ask(manualPostingCall, {
     body: {
       loanNo,
@@ -193,10 +157,4 @@ async function enterPosting({ api, today }: Cases): Promise<number> {
     },
   })
   return 1
-}
-
-function nameOf(role: (typeof DEMONSTRATION_TEAM)[number]['roles'][number]): string {
-  const employee = DEMONSTRATION_TEAM.find(({ roles }) => roles.includes(role))
-  assert(employee !== undefined, 'the team has an employee of each role')
-  return employee.name
 }

@@ -17,12 +17,15 @@ import { confirmApproval } from '@dolphin/api/testing/confirmations'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { CAME_BACK } from './odd-files.ts'
 
+/** Two in every role, as their colleagues see them. */
+const ADA = 'Ada Example'
+const BEA = 'Bea Example'
 /** Credit counseling: the borrower tells the lender of it, and payments rest. */
 const COUNSELING = 'cccs'
 
 /** An employee suspends a loan whose borrower called, or lets its payments go on; answers the code. */
 export async function pausePayments(api: TestApi, loanNo: string, isPause: boolean): Promise<number> {
-  const employee = await signInEmployee(api)
+  const employee = await signInEmployee(api, ADA)
   const note = isPause ? 'told by telephone: in credit counseling' : 'told by telephone: it goes on'
   const body = { loanNo, subStatus: isPause ? COUNSELING : null, note } as const
   return (await employee.call(suspendLoanCall, { body })).code
@@ -55,8 +58,8 @@ export async function resolveExceptions(api: TestApi): Promise<ReadonlyMap<Excep
   const done = new Map<ExceptionAct, number>()
   const items = await openExceptions(api)
   if (items.length === 0) return done
-  const ada = await signInEmployee(api)
-  const bea = await signInEmployee(api, 'bea-example')
+  const ada = await signInEmployee(api, ADA)
+  const bea = await signInEmployee(api, BEA)
   for (const item of items) {
     const { workItemNo } = item
     const ignored = { act: 'ignore', workItemNo, note: NOTE } as const

@@ -57,8 +57,8 @@ export interface SimulationPlan {
   readonly isChecked?: boolean
   /** How many of the last days leave to employees what the bank sends oddly; none by default. */
   readonly leavesOpen?: number
-  /** Told after each day, of how many. */
-  readonly onDay?: (day: number) => void
+  /** Called after each day, with how many were lived; the next waits for it. */
+  readonly onDay?: (day: number) => void | Promise<void>
 }
 
 /** What a simulation came to; `broken` names the first day on which an invariant was. */
@@ -196,7 +196,7 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
     if (violations.length > 0) broken = { day, violations }
     else faults.dayIsWhole()
     loanDays += life.borrowers.length
-    plan.onDay?.(daysLived + 1)
+    await plan.onDay?.(daysLived + 1)
   }
   const [first] = life.borrowers
   // On the last evening the mail host may have been away, and no code to sign in would come.
