@@ -30,6 +30,23 @@ interface EarlierData {
   readonly files: Readonly<Record<string, string>>
 }
 
+const loanOfTransaction = (table: string): string =>
+  `update ${table} r set loan_no = t.loan_no from transactions t where t.portfolio_id = r.portfolio_id
+    and t.customer_key = r.customer_key and t.transaction_no = r.transaction_no`
+
+/** Columns that no row may lack now, and what migrations 0048 and 0049 give those of before. */
+const ADDED_SINCE = [
+  { table: 'ach_entries', column: 'loan_no', fill: loanOfTransaction('ach_entries') },
+  { table: 'transaction_history', column: 'loan_no', fill: loanOfTransaction('transaction_history') },
+  {
+    table: 'ledger_entries',
+    column: 'entry_count',
+    fill: `update ledger_entries e set entry_count = p.entry_count from ledger_postings p
+      where p.portfolio_id = e.portfolio_id and p.customer_key = e.customer_key and p.loan_no = e.loan_no
+        and p.sequence = e.sequence`,
+  },
+] as const
+
 /** Fills an empty place with the stored lender, as if that release had run there. */
 export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<EarlierData['lender']> {
   const packed = await readFile(new URL('lender.json.br', import.meta.url))
@@ -40,6 +57,8 @@ export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<
   try {
     // Rows come table by table, without the order that their references ask for.
     await database.executeSql(`set session_replication_role = 'replica'`)
+    for (const { table, column } of ADDED_SINCE)
+      await database.executeSql(`alter table ${table} alter column ${column} drop not null`)
     for (const [table, stored] of Object.entries(rows)) {
       await database.executeSql(`delete from "${table}"`)
       const columns = columnsOf(stored)
@@ -53,6 +72,10 @@ export async function restoreEarlierData({ home, dataDir }: TestPlace): Promise<
     await database.executeSql(
       `update ach_inbox_entries set bank_trace = coalesce(addenda ->> 'traceNumber', '')`,
     )
+    for (const { table, column, fill } of ADDED_SINCE) {
+      await database.executeSql(fill)
+      await database.executeSql(`alter table ${table} alter column ${column} set not null`)
+    }
     for (const { name, last } of sequences) await database.executeSql(`select setval('${name}', ${last})`)
   } finally {
     await database.close()

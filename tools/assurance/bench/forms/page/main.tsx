@@ -37,5 +37,7 @@ if (!root) throw new Error('The page has no root')
 performance.mark('bench:mount')
 const holidays = new Set(bench.holidays.flatMap((text) => parseLocalDate(text.slice(0, 10)) ?? []))
 const context = { today: localDate(2026, 3, 2), holidays }
-const store = new FormStore(servedForm(bench.definition, bench.options), NOTHING_STORED, context, { revealMs: 0 })
+const store = new FormStore(servedForm(bench.definition, bench.options), NOTHING_STORED, context, {
+  revealMs: 0,
+})
 createRoot(root).render(<BenchForm store={store} />)
