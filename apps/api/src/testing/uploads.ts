@@ -4,7 +4,7 @@ import type { Envelope } from '@dolphin/contract/envelope'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'
 
-interface StatementFile {
+export interface StatementFile {
   readonly fileName: string
   readonly bytes: Uint8Array | string
 }
