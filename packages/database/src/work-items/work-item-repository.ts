@@ -74,6 +74,20 @@ export async function listOpenWorkItems(executor: Executor, which: OpenItems): P
   return await executor.select().from(workItems).where(areOpen(which)).orderBy(asc(workItems.workItemNo))
 }
 
+/** The open work items whose facts name an entry of a file of the bank, whichever portfolio they wait in. */
+export async function listOpenItemsOfEntry(
+  executor: Executor,
+  kinds: readonly WorkItemKind[],
+  { sha256, line }: { readonly sha256: string; readonly line: number },
+): Promise<WorkItem[]> {
+  const names = sql`${workItems.facts} @> ${JSON.stringify({ sha256, line })}::jsonb`
+  return await executor
+    .select()
+    .from(workItems)
+    .where(and(isOpen, isOneOf(workItems.kind, kinds), names))
+    .orderBy(asc(workItems.workItemNo))
+}
+
 /** Whether a work item of a kind and subject is open. */
 export async function hasOpenSubject(executor: Executor, which: OpenItems): Promise<boolean> {
   const rows = await executor

@@ -82,7 +82,7 @@ test('each coupon says what it gives, when, to whom, and how often it is reserve
   const [first, second] = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)
   expect(first).toContain('WELCOME25118$25.00 off the finance charge')
   expect(first).toContain('In effectEveryone who types it27 of 10,000')
-  expect(second).toContain('no origination fee')
+  expect(second).toContain('No origination fee')
   expect(second).toContain('Customers to whom it is given')
 })
 

@@ -11,9 +11,9 @@ export const couponText = {
   kinds: {
     financeChargeAmount: 'off the finance charge',
     financeChargePercent: 'off the finance charge',
-    originationFee: 'no origination fee',
+    originationFee: 'No origination fee',
   } satisfies Readonly<Record<CouponKind, string>>,
-  window: 'Window',
+  window: 'Valid',
   days: (from: string, through: string) => `${from} to ${through}`,
   status: 'Status',
   inEffect: 'In effect',

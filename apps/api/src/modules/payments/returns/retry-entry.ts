@@ -1,7 +1,7 @@
 import { insertInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import {
   findWorkItem,
-  listOpenWorkItems,
+  listOpenItemsOfEntry,
   type WorkItem,
   WHOLE_SERVER,
 } from '@dolphin/database/work-items/work-item-repository'
@@ -63,23 +63,11 @@ const ENTRY_KINDS: readonly WorkItemKind[] = ['unmatchedReturn', 'refusedReturn'
  */
 export async function retryEntry(deps: MoneyDeps, kept: KeptEntry, actor: string): Promise<Result<Retried>> {
   const { db } = deps.database
-  for (const item of await itemsOf(deps, kept)) {
+  for (const item of await listOpenItemsOfEntry(db, ENTRY_KINDS, kept)) {
     const free = await refuseIfHeld({ tx: db, now: deps.clock.now() }, item, actor)
     if (!free.ok) return free
   }
   return await applyKeptEntry(deps, kept, { actor })
-}
-
-async function itemsOf(
-  { database, portfolios }: MoneyDeps,
-  { sha256, line }: KeptEntry,
-): Promise<WorkItem[]> {
-  const owners = [WHOLE_SERVER, ...portfolios.all.map(({ portfolio }) => portfolio.portfolioId)]
-  const open: WorkItem[] = []
-  for (const portfolioId of owners)
-    for (const kind of ENTRY_KINDS)
-      open.push(...(await listOpenWorkItems(database.db, { portfolioId, kind })))
-  return open.filter(({ facts }) => facts['sha256'] === sha256 && facts['line'] === line)
 }
 
 /**
