@@ -52,7 +52,8 @@ export function amountView(
         : null,
     hasQualifiedPrincipal: offered,
     accountsToMatch: offered && result === AmountResult.availableUnmatched ? accountsToMatch(outcome) : [],
-    why: offered ? whyOf(outcome, data) : null,
+    // Of a counteroffer the sentence says why: the bounds are those of the policy.
+    why: offered && counteroffer === null ? whyOf(outcome, data) : null,
     counteroffer: offered ? counteroffer : null,
     reasons,
     verificationTriesLeft: decision.retriesLeft,

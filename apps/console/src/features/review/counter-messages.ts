@@ -7,7 +7,7 @@ export const counterText = {
   act: 'Counter',
   title: (loanNo: string) => `Counter ${loanNo}`,
   effect:
-    'The borrower is offered up to this amount, picks the payments and signs; money is planned once that is done. One notice is counteroffer and adverse action, 12 CFR 1002.9(a); an offer that is not taken closes after 30 days without another.',
+    'The borrower is offered up to this amount, picks the payments and signs; then the money is scheduled. One notice is both the counteroffer and the adverse action notice (12 CFR 1002.9(a)). An offer that is not taken closes after 30 days, and no other notice is due.',
   amount: 'Offer at most',
   amountHint: ({ minimum, maximum, step, picked }: Bounds) =>
     `${minimum} to ${maximum} in steps of ${step}; ${picked === null ? 'no amount was picked' : `${picked} was asked for`}.`,

@@ -1,13 +1,13 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { Card } from '@dolphin/ui/card/card'
 import { Link } from 'wouter'
-import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
 import { DoneNext } from './done-next.tsx'
 import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
+import { offerRange } from './offer-range.ts'
 import { ReasonList } from './reason-list.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -21,8 +21,7 @@ export function ContinueView({ loan, reread }: HomeViewProps) {
   const { offer, hasQualifiedPrincipal, next } = loan
   if (hasQualifiedPrincipal && offer) {
     const lead = homeText('offerLead', {
-      minimum: moneyText(offer.minimum),
-      maximum: moneyText(offer.maximum),
+      range: offerRange(offer),
       date: instantDayText(offer.expiresAt),
     })
     return (

@@ -49,7 +49,7 @@ export const es = {
   continueLead: 'Todo lo que guardó sigue aquí. Siga donde se quedó.',
   continue: 'Continuar',
   offerTitle: 'Todavía tiene una oferta',
-  offerLead: 'Puede pedir de {minimum} a {maximum}. La oferta vale hasta el {date}.',
+  offerLead: 'Puede pedir {range}. La oferta vale hasta el {date}.',
   takeOffer: 'Ver su oferta',
   unsignedTitle: 'Casi listo: firme su contrato',
   unsignedLead: 'Lea su contrato y fírmelo en pantalla. Tarda unos minutos.',

@@ -51,7 +51,7 @@ export const homeText = defineMessages(
     continueLead: 'Everything you saved is still here. Pick up where you left off.',
     continue: 'Continue',
     offerTitle: 'You still have an offer',
-    offerLead: 'You can borrow from {minimum} to {maximum}. The offer is good until {date}.',
+    offerLead: 'You can borrow {range}. The offer is good until {date}.',
     takeOffer: 'See your offer',
     unsignedTitle: 'Almost there: sign your agreement',
     unsignedLead: 'Read your agreement and sign it on screen. It takes a few minutes.',

@@ -11,6 +11,7 @@ import type { HomeLoan } from './home-page.tsx'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
 import { Withdraw } from './withdraw.tsx'
+import { offerRange } from './offer-range.ts'
 
 interface HomeViewProps {
   loan: HomeLoan
@@ -97,8 +98,7 @@ function figuresOf(loan: HomeLoan) {
   const firstPayment = firstPaymentText(loan)
   if (amount === null) {
     if (offer === null) return []
-    const range = { minimum: moneyText(offer.minimum), maximum: moneyText(offer.maximum) }
-    return [{ label: homeText('offered'), value: homeText('offeredRange', range), strong: true }]
+    return [{ label: homeText('offered'), value: offerRange(offer), strong: true }]
   }
   return [
     { label: homeText('amount'), value: moneyText(amount), strong: true },
