@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import styles from './frame.module.css'
 import { useGoKeys } from './keys.ts'
@@ -137,8 +137,13 @@ export function Menu({ session, waiting }: { session: Session; waiting: number |
 
 function MenuLink({ place, count }: { place: Place; count: number | undefined }) {
   const [isHere] = useRoute(`${place.path}/*?`)
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the menu is a row that is wider than the screen.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isHere])
   return (
-    <Link href={place.path} className={styles.place} aria-current={isHere ? 'page' : undefined}>
+    <Link ref={link} href={place.path} className={styles.place} aria-current={isHere ? 'page' : undefined}>
       <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
         <path d={place.outline} />
       </svg>

@@ -2,7 +2,7 @@
 export const todayText = {
   title: 'Today',
   mine: 'My work',
-  mineEmpty: 'You have taken nothing. Work that needs a person is at the right.',
+  mineEmpty: 'You have taken nothing. What needs a person is under Work.',
   due: (day: string) => `due ${day}`,
   overdue: (day: string) => `overdue since ${day}`,
   kinds: 'Needs a person',
