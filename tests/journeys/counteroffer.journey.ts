@@ -46,7 +46,7 @@ test('a reviewer offers less: the borrower reads why, takes it, signs again and 
     await uma.inDialog('Counter')
     await uma.sees(/^Countered/)
   })
-  await test.step('the borrower is told once, and the amount page says what is offered instead', async () => {
+  await test.step('the borrower is notified once, and the amount page says what is offered instead', async () => {
     await page.goto(product.address(portfolio, '/home'))
     await signInAgain(visit)
     await page.getByRole('link', { name: 'Choose my loan' }).click()
