@@ -43,6 +43,10 @@ export function answerCalls(answers: Answers): SentCall[] {
   return sent
 }
 
+/** What was sent with the last request of a call; undefined where none went out. */
+export const bodyOf = (sent: readonly SentCall[], name: CallName): unknown =>
+  sent.findLast((one) => one.name === name)?.body
+
 /** The call behind a path and a method; the path itself where it is none of the contract. */
 function nameOf(path: string, method: string): string {
   const plain = path.split('?')[0] ?? path

@@ -77,3 +77,21 @@ export function fieldOf(label: string): HTMLInputElement | HTMLTextAreaElement {
 
 /** Everything that the reader sees. */
 export const pageText = (): string => document.body.textContent ?? ''
+
+/** Presses the button of the open dialog that does what it is for, and waits for what follows. */
+export async function submit(): Promise<void> {
+  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
+  await settle()
+}
+
+/** Chooses a value of the list with a label, in the open dialog where there is one. */
+export async function choose(label: string, value: string): Promise<void> {
+  const labels = [...(document.querySelector('dialog') ?? document).querySelectorAll('label')]
+  const named = labels.find(({ textContent }) => textContent?.trim().startsWith(label))
+  const list = document.getElementById(named?.htmlFor ?? '')
+  if (!(list instanceof HTMLSelectElement)) throw new Error(`There is no list "${label}"`)
+  await act(async () => {
+    list.value = value
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+}

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { pageText, press, render, settle, unmount } from '../../testing/render.tsx'
+import { pageText, press, render, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_ACTS } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
@@ -70,10 +70,6 @@ async function open(address: string) {
   await import('./coupons-page.tsx')
   await import('./give-coupon.tsx')
   await render(<DeskApp />, address)
-}
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
 }
 
 test('each coupon says what it gives, when, to whom, and how often it is reserved and used', async () => {

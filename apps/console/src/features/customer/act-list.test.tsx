@@ -1,11 +1,20 @@
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { amountOf } from '../../form/typed-amount.ts'
 import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import {
+  fieldOf,
+  pageText,
+  press,
+  render,
+  settle,
+  type,
+  unmount,
+  submit,
+  choose,
+} from '../../testing/render.tsx'
 import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
@@ -73,20 +82,6 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
 const open = () => render(<DeskApp />, '/customers/jordan-avila?tab=acts')
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
-}
-async function choose(label: string, value: string) {
-  const box = [...document.querySelectorAll('label')].find(({ textContent }) =>
-    textContent?.startsWith(label),
-  )
-  const field = document.querySelector<HTMLSelectElement>(`#${CSS.escape(box?.htmlFor ?? '')}`)
-  await act(async () => {
-    if (field !== null) field.value = value
-    field?.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
 
 async function enterReceipt() {
   await press('Enter receipt')

@@ -1,8 +1,7 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
-import { answerCalls } from '../../testing/answer-calls.ts'
-import { pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { answerCalls, bodyOf } from '../../testing/answer-calls.ts'
+import { pageText, press, render, type, unmount, submit, choose } from '../../testing/render.tsx'
 import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
@@ -100,22 +99,6 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
 }
 
 const open = (tab = 'acts') => render(<DeskApp />, `/customers/jordan-avila?tab=${tab}`)
-const bodyOf = (sent: ReturnType<typeof serve>, name: string) =>
-  sent.filter((one) => one.name === name).at(-1)?.body
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
-}
-async function choose(label: string, value: string) {
-  const box = [...document.querySelectorAll('label')].find(({ textContent }) =>
-    textContent?.startsWith(label),
-  )
-  const field = document.querySelector<HTMLSelectElement>(`#${CSS.escape(box?.htmlFor ?? '')}`)
-  await act(async () => {
-    if (field !== null) field.value = value
-    field?.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
 
 test('a hold is set on what is chosen, with its reason, and waits for a colleague', async () => {
   const sent = serve()

@@ -1,8 +1,7 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
-import { answerCalls } from '../../testing/answer-calls.ts'
-import { pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { answerCalls, bodyOf } from '../../testing/answer-calls.ts'
+import { pageText, press, render, type, unmount, submit, choose } from '../../testing/render.tsx'
 import { PORTFOLIOS } from '../../testing/sample-money.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
 
@@ -58,22 +57,6 @@ async function open() {
   await import('./legal-holds-page.tsx')
   await render(<DeskApp />, '/legal-holds')
 }
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
-}
-async function choose(label: string, value: string) {
-  const named = [...document.querySelectorAll('dialog label')].find(({ textContent }) =>
-    textContent?.startsWith(label),
-  ) as HTMLLabelElement
-  const field = document.querySelector<HTMLSelectElement>(`#${CSS.escape(named.htmlFor)}`)
-  await act(async () => {
-    if (field !== null) field.value = value
-    field?.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
-const bodyOf = (sent: ReturnType<typeof serve>, name: string) =>
-  sent.filter((one) => one.name === name).at(-1)?.body
 
 test('holds in effect lead; each says what it covers, who set it and who confirmed', async () => {
   serve()

@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { SignedIn } from '../../app/session.tsx'
-import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
+import { answerCalls, refusal, bodyOf } from '../../testing/answer-calls.ts'
+import { pageText, press, render, type, unmount, choose } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { type Employee, PeoplePage } from './people-page.tsx'
 
@@ -53,19 +53,6 @@ const open = (answers: Parameters<typeof answerCalls>[0] = {}, rights = [ENTERS]
   )
   return shown.then(() => sent)
 }
-
-const choose = async (label: string, value: string) => {
-  const named = [...document.querySelectorAll('label')].find((each) => each.textContent === label)
-  const select = document.getElementById(named?.htmlFor ?? '')
-  if (!(select instanceof HTMLSelectElement)) throw new Error(`There is no list "${label}"`)
-  await act(async () => {
-    select.value = value
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-}
-
-const bodyOf = (sent: Awaited<ReturnType<typeof open>>, call: string) =>
-  sent.find(({ name }) => name === call)?.body
 
 afterEach(unmount)
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, settle, type, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_REVIEW_CASE as CASE, SAMPLE_REVIEW_ROW as ROW } from '../../testing/sample-review.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
 
@@ -186,11 +186,6 @@ test('who may only read sees no act', async () => {
     'Approve',
   )
 })
-
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
-}
 
 test('days left, facts against the rules, the offer and who is alike stand beside the reasons', async () => {
   serve()

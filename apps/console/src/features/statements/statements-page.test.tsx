@@ -1,8 +1,7 @@
-import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, type, unmount, submit, choose } from '../../testing/render.tsx'
 import { SAMPLE_STATEMENT, SAMPLE_STATEMENT_ROW } from '../../testing/sample-statement.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
 
@@ -36,20 +35,6 @@ async function open(address = `/statements/${requestCode}`) {
   // The page is a file of its own, which is there before it is asked for.
   await import('./statements-page.tsx')
   await render(<DeskApp />, address)
-}
-
-const submit = async () => {
-  await act(async () => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')?.click())
-  await settle()
-}
-
-const choose = async (label: string, value: string) => {
-  const named = [...document.querySelectorAll('label')].find((each) => each.textContent?.trim() === label)
-  const select = document.getElementById(named?.htmlFor ?? '') as HTMLSelectElement
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value)
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
 }
 
 test('a statement stands beside what was read, row by row, and what the borrower said', async () => {
