@@ -8,9 +8,11 @@ const WITH_DATABASE = `${PLACES}/**/*.db.test.ts`
 const OF_EMBEDDED = `${PLACES}/**/*.embedded.test.ts`
 
 /** What the embedded database shows in `npm test`, beside its own tests: that the driver and the job queue bear it. */
-const THIN = ['database', 'embedded/tend-tables']
-  .map((name) => `packages/database/src/${name}.db.test.ts`)
-  .concat('apps/api/src/jobs/job-queue.db.test.ts')
+const THIN = [
+  'packages/database/src/driver/database.db.test.ts',
+  'packages/database/src/driver/embedded/tend-tables.db.test.ts',
+  'apps/api/src/jobs/job-queue.db.test.ts',
+]
 
 const withDatabase = {
   // Files share the modules of their worker, for loading the server takes longer than most of them.

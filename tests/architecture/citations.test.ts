@@ -15,8 +15,9 @@ function pathsBelow(folder: string): string[] {
 }
 
 const files: readonly TextFile[] = pathsBelow(PROJECT_ROOT)
-  .filter((path) => /\.(?:tsx?|mjs|css|md|yml)$/.test(path))
-  .map((path) => ({ path: relative(PROJECT_ROOT, path), text: readFileSync(path, 'utf8') }))
+  .map((path) => relative(PROJECT_ROOT, path))
+  .filter((path) => /\.(?:tsx?|mjs|css|md|yml|sh)$|^deploy\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(PROJECT_ROOT, path), 'utf8') }))
 const pages = files.filter(({ path }) => path.endsWith('.md'))
 const citations = files.flatMap(citationsIn)
 

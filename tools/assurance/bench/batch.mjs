@@ -15,7 +15,7 @@ const MOST_MIB = 400
 export async function benchBatch(measure, { quick, profileFolder }) {
   const load = loadNow()
   const debits = DEBITS[measure] / (quick ? 10 : 1)
-  const module = await buildWork('batch-work')
+  const module = await buildWork('tools/assurance/bench/batch-work.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-batch-'))
   const database = await openBenchDatabase()
   try {

@@ -85,9 +85,9 @@ async function fill({ database, dataFolder, modules, sizes, staffCount }) {
  */
 export async function openDeskLender(sizes, staffCount) {
   const modules = {
-    loan: await buildWork('payment-detail-work'),
-    work: await buildWork('desk-work'),
-    rows: await buildWork('desk-rows'),
+    loan: await buildWork('tools/assurance/bench/payment-detail-work.ts'),
+    work: await buildWork('tools/assurance/bench/desk-work.ts'),
+    rows: await buildWork('tools/assurance/bench/desk-rows.ts'),
   }
   const database = await openBenchDatabase()
   const dataFolder = mkdtempSync(join(tmpdir(), 'dolphin-desk-'))

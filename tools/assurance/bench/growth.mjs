@@ -88,7 +88,10 @@ async function compare(name, [small, large], { turns, seconds }) {
 /** The same calls over few and over many loans, in turns, so that whatever else the machine does meets both. */
 export async function benchGrowth({ quick, seconds }) {
   const load = loadNow()
-  const modules = { loan: await buildWork('payment-detail-work'), growth: await buildWork('growth-work') }
+  const modules = {
+    loan: await buildWork('tools/assurance/bench/payment-detail-work.ts'),
+    growth: await buildWork('tools/assurance/bench/growth-work.ts'),
+  }
   const sizes = quick ? QUICK_SIZES : SIZES
   const lenders = []
   try {

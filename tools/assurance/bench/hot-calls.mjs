@@ -226,7 +226,7 @@ async function openLender(client, applicants, seed) {
 }
 
 async function onPostgres(seconds, applicants) {
-  const module = await buildWork('payment-detail-work')
+  const module = await buildWork('tools/assurance/bench/payment-detail-work.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-hot-calls-'))
   const database = await openBenchDatabase()
   const dataFolder = join(dataDir, 'nodes')

@@ -43,7 +43,7 @@ async function journeysOn(title, databaseUrl, module, journeys) {
 export async function benchJourneys({ quick }) {
   const load = loadNow()
   const journeys = quick ? QUICK_JOURNEYS : JOURNEYS
-  const module = await buildWork('journey-work')
+  const module = await buildWork('tools/assurance/bench/journey-work.ts')
   const database = await openBenchDatabase()
   try {
     const onPostgres = await journeysOn('PostgreSQL', database.url, module, journeys)

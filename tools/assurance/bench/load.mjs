@@ -138,7 +138,7 @@ function figuresOf({ samples, errors, lagMs }, { most, slope }, requests) {
 
 /** A mix of reads, writes and sign-ins at a steady rate on PostgreSQL. Answers how many goals were missed. */
 export async function benchLoad({ quick, seconds = quick ? QUICK_SECONDS : SECONDS, rate = PER_SECOND }) {
-  const module = await buildWork('payment-detail-work', { besideServer: true })
+  const module = await buildWork('tools/assurance/bench/payment-detail-work.ts', { besideServer: true })
   const database = await openBenchDatabase()
   const server = await startMeasuredServer({ databaseUrl: database.url })
   const client = new HttpClient(server.port)

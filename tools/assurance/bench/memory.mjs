@@ -20,7 +20,7 @@ const residentMiB = (pid) =>
 /** A node at rest, after so long a time of borrowers applying and signing, and once that is over. */
 export async function benchMemory({ quick, seconds }) {
   const load = loadNow()
-  const module = await buildWork('journey-work')
+  const module = await buildWork('tools/assurance/bench/journey-work.ts')
   const database = await openBenchDatabase()
   const server = await startMeasuredServer({ databaseUrl: database.url })
   const rest = quick ? QUICK_REST_SECONDS : REST_SECONDS

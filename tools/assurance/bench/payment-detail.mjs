@@ -221,7 +221,7 @@ async function measure(
 
 /** A long loan read over and over on PostgreSQL, beside the bare health call of the same run. */
 export async function benchPaymentDetail(plan) {
-  const module = await buildWork('payment-detail-work')
+  const module = await buildWork('tools/assurance/bench/payment-detail-work.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'dolphin-payment-detail-'))
   const database = await openBenchDatabase()
   const { profileFolder } = plan

@@ -49,7 +49,7 @@ export async function benchSockets({ quick, count, seconds, storm }) {
   const sockets = count ?? (quick ? QUICK_SOCKETS : SOCKETS)
   const customers = Math.ceil(sockets / (quick ? QUICK_PAGES : PAGES))
   const holdSeconds = seconds ?? (quick ? QUICK_HOLD_SECONDS : HOLD_SECONDS)
-  const module = await buildWork('socket-work', { besideServer: true })
+  const module = await buildWork('tools/assurance/bench/socket-work.ts', { besideServer: true })
   const dataFolder = mkdtempSync(join(tmpdir(), 'dolphin-bench-'))
   const database = await openBenchDatabase()
   const server = await startMeasuredServer({ databaseUrl: database.url, dataFolder })

@@ -16,7 +16,7 @@ const GOAL_MS = 250
 export async function benchTickets({ quick }) {
   const load = loadNow()
   const signatures = quick ? QUICK_SIGNATURES : SIGNATURES
-  const module = await buildWork('journey-work')
+  const module = await buildWork('tools/assurance/bench/journey-work.ts')
   const database = await openBenchDatabase()
   // Nodes share keys and files, as in a real deployment.
   const dataFolder = mkdtempSync(join(tmpdir(), 'dolphin-bench-'))

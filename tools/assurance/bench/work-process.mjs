@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { SHIPPED_BUILDS, copyApiFiles } from '../../../scripts/build-api.mjs'
@@ -13,18 +13,18 @@ const PROCESS = join(PROJECT_ROOT, 'tools/assurance/bench/work-step.mjs')
  * Builds the work of a measure as one module, as the server is shipped, and beside it, whose migrations it finds there;
  * answers its path, which the caller removes.
  *
- * @param {string} name of its module
+ * @param {string} path of its module in the repository
  * @param {{ besideServer?: boolean }} options the server was built before: its files are not touched, for others may be
  *   starting from them
  */
-export async function buildWork(name, { besideServer = false } = {}) {
+export async function buildWork(path, { besideServer = false } = {}) {
   const folder = join(PROJECT_ROOT, 'apps/api/dist')
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `${name.replaceAll('/', '-')}-${process.pid}.mjs`)
+  const outfile = join(folder, `${basename(path, '.ts')}-${process.pid}.mjs`)
   const [{ entryPoints: _entries, outdir: _outdir, ...options }] = SHIPPED_BUILDS
   await build({
     ...options,
-    entryPoints: [join(PROJECT_ROOT, `bench/${name}.ts`)],
+    entryPoints: [join(PROJECT_ROOT, path)],
     outfile,
     sourcemap: false,
   })

@@ -15,7 +15,7 @@ const PROBE = pathToFileURL(join(PROJECT_ROOT, 'tools/assurance/bench/event-loop
  * @param {import('./bare-handler.ts').FloorWork} work
  */
 export async function startFloor(work) {
-  const module = await buildWork('floors/bare-handler')
+  const module = await buildWork('tools/assurance/bench/floors/bare-handler.ts')
   const workFile = `${module}.json`
   writeFileSync(workFile, JSON.stringify(work))
   const child = fork(PROCESS, [pathToFileURL(module).href, workFile], {
