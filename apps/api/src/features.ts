@@ -56,6 +56,8 @@ import { moneyRoundJob } from './modules/payments/timetable.ts'
 import { hardshipOffersJob } from './modules/payments/hardship-offers.ts'
 import { upcomingDebitsJob } from './modules/payments/upcoming-debits.ts'
 import { openDocumentCauses } from './modules/applications/document-items.ts'
+import { openMessageCauses } from './modules/work-items/message-item.ts'
+import { openReviewCauses } from './modules/loans/review-item.ts'
 import { requestLetterJob } from './modules/applications/document-letter.ts'
 import {
   documentRequestStaffRoutes,
@@ -204,6 +206,8 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
       ...openMoneyCauses(deps),
       ...openStrandedCauses(deps),
       ...openDocumentCauses(deps),
+      ...openReviewCauses,
+      ...openMessageCauses,
       ...openNoticeCauses(deps),
       ...openRequestCauses(deps),
     }),

@@ -42,6 +42,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'work list': 'work list --portfolio 118 --kind heldCredit',
   'work show': 'work show W000000012',
   'work take': 'work take W000000012',
+  'work release': 'work release W000000012',
   'work next': 'work next --portfolio 118 --kind heldCredit',
   'work done': 'work done W000000012 --reason "the bank sent the file again"',
   'batch run': 'batch run --portfolio 118',

@@ -25,8 +25,9 @@ export const MESSAGE_COMMANDS: readonly Command[] = [
         one.thread,
         String(one.waiting),
         shortInstant(one.since),
+        one.takenBy?.name ?? '–',
       ])
-      const headings = ['Customer', 'Portfolio', 'Name', 'About', 'Messages', 'Since']
+      const headings = ['Customer', 'Portfolio', 'Name', 'About', 'Messages', 'Since', 'Taken by']
       return { data, text: rows.length === 0 ? 'No customer waits for a reply.' : textTable(headings, rows) }
     },
   },

@@ -89,7 +89,16 @@ const listReviews: Command = {
       query: { portfolioId: portfolioOption(input), subStatus },
     })
     const rows = data.loans.map(
-      ({ loanNo, customerName, subStatus: place, amount, signStatus, newTermsReason, waitingSince }) => [
+      ({
+        loanNo,
+        customerName,
+        subStatus: place,
+        amount,
+        signStatus,
+        newTermsReason,
+        waitingSince,
+        takenBy,
+      }) => [
         loanNo,
         customerName,
         place ?? '',
@@ -97,9 +106,19 @@ const listReviews: Command = {
         signStatus === 1 ? 'signed' : 'not signed',
         newTermsReason === null ? '' : 'new dates',
         shortInstant(waitingSince),
+        takenBy?.name ?? '–',
       ],
     )
-    const headings = ['Loan', 'Customer', 'Review', 'Amount', 'Signature', 'If approved', 'Waiting since']
+    const headings = [
+      'Loan',
+      'Customer',
+      'Review',
+      'Amount',
+      'Signature',
+      'If approved',
+      'Waiting since',
+      'Taken by',
+    ]
     const more = data.after === null ? '' : '\nMore wait; decide these first.'
     return { data, text: `${textTable(headings, rows)}${more}` }
   },

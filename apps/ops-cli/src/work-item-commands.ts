@@ -1,6 +1,7 @@
 import {
   closeWorkItemCall,
   listWorkItemCall,
+  releaseWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
   takeWorkItemCall,
@@ -110,6 +111,15 @@ export const WORK_ITEM_COMMANDS: readonly Command[] = [
       const takeOver = input.options['over'] === true
       const data = await client.ask(takeWorkItemCall, { body: { workItemNo: numberOf(input), takeOver } })
       return { data, text: yours(data) }
+    },
+  },
+  {
+    name: 'work release',
+    usage: '<item>',
+    help: 'give it back, so that a colleague may take it at once',
+    async run(client, input) {
+      const data = await client.ask(releaseWorkItemCall, { body: { workItemNo: numberOf(input) } })
+      return { data, text: `${data.workItemNo} is free.` }
     },
   },
   {

@@ -5,7 +5,8 @@ import { enteredApproval } from './shapes/approval.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { noticePreview } from './shapes/notice-preview.ts'
-import { instant, loanNo, money, queryPortfolioId, text } from './wire.ts'
+import { employeeNamed } from './shapes/staff.ts'
+import { instant, loanNo, money, queryPortfolioId, text, workItemNo } from './wire.ts'
 import { formActionModeCode, originatingSubStatus, signStatusCode } from './wire-codes.ts'
 
 /** Why the borrower has to sign new dates if the loan is approved now; null where that is not so. */
@@ -36,7 +37,7 @@ export const approveLoanCall = defineCall({
     /** Above the employee’s limit: what another confirms. Null where it is decided, or only previewed. */
     approval: enteredApproval.nullable(),
   }),
-  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,
   summary:
     'Approves a loan in review or enters that above one’s limit; the preview says if it is signed again',
@@ -66,7 +67,7 @@ export const declineLoanCall = defineCall({
     /** Above the employee’s limit: what another confirms. Null where it is declined. */
     approval: enteredApproval.nullable(),
   }),
-  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,
   summary: 'Declines a loan with specific reasons, or enters that above the employee’s limit',
   source: 'ours',
@@ -120,7 +121,7 @@ export const counterLoanCall = defineCall({
     /** Above the employee’s limit: what another confirms. Null where it is offered. */
     approval: enteredApproval.nullable(),
   }),
-  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,
   summary: 'Offers less than was asked for, with specific reasons, or enters that above the employee’s limit',
   source: 'ours',
@@ -156,7 +157,7 @@ export const passOnLoanCall = defineCall({
   staff: may('review.passOn'),
   request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
   reply: loanHead,
-  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,
   summary: 'Passes a loan on to another review',
   source: 'ours',
@@ -189,6 +190,9 @@ export const reviewQueueCall = defineCall({
           amount: money.nullable(),
           signStatus: signStatusCode.nullable(),
           newTermsReason,
+          /** The work item of the review, which a person takes; null where none is open. */
+          workItemNo: workItemNo.nullable(),
+          takenBy: employeeNamed.nullable(),
         }),
       )
       .max(100),

@@ -144,6 +144,7 @@ POST /dolphin-ops/customer/unmask
 POST /dolphin-ops/mirror
 GET /dolphin-ops/mirror/{mirrorNo}
 POST /dolphin-ops/mirror/end
+POST /dolphin-ops/work-item/release
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/next
 POST /dolphin-ops/work-item/done

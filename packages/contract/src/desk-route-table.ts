@@ -105,6 +105,7 @@ export const DESK_ROUTES = {
   endMirror: { method: 'POST', path: '/dolphin-ops/mirror/end', idempotent: true },
   showWorkItem: { path: '/dolphin-ops/work-item/{workItemNo}' },
   takeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/take', idempotent: true },
+  releaseWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/release', idempotent: true },
   takeNextWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/next', idempotent: true },
   closeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/done', idempotent: true },
   requestDocuments: { method: 'POST', path: '/dolphin-ops/document-request', idempotent: true },

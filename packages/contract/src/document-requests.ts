@@ -132,7 +132,7 @@ export const requestDocumentsCall = defineCall({
     }),
   },
   reply: documentRequests,
-  refusals: ['loanNotFound', 'reviewDecisionRefused'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,
   summary: 'Asks the borrower of a loan in review for documents; one asked for before is asked for anew',
   source: 'ours',

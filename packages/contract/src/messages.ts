@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
-import { instant, loanNo, openId, portfolioId, queryPortfolioId, text } from './wire.ts'
+import { employeeNamed } from './shapes/staff.ts'
+import { instant, loanNo, openId, portfolioId, queryPortfolioId, text, workItemNo } from './wire.ts'
 
 /** One message between customer and lender. */
 const secureMessage = z.strictObject({
@@ -40,6 +41,9 @@ const conversationHead = z.strictObject({
   waiting: z.number().int().min(1),
   /** Since when the oldest waits. */
   since: instant,
+  /** The work item of who waits, which a person takes; null where none is open. */
+  workItemNo: workItemNo.nullable(),
+  takenBy: employeeNamed.nullable(),
 })
 
 export const listMessageCall = defineCall({
@@ -104,7 +108,7 @@ export const answerMessageCall = defineCall({
   staff: may('message.answer', 'customer'),
   request: { body: z.strictObject({ openId, text: messageText, loanNo: loanNo.optional() }) },
   reply: secureMessage,
-  refusals: ['notFound', 'loanNotFound'],
+  refusals: ['notFound', 'loanNotFound', 'workItemHeld'],
   idempotent: true,
   summary: 'Writes to a customer; what they had written in that conversation no longer waits',
   source: 'ours',
@@ -150,7 +154,7 @@ export const settleMessageCall = defineCall({
   staff: may('message.answer', 'customer'),
   request: { body: z.strictObject({ openId }) },
   reply: z.strictObject({ settled: z.number().int().min(0) }),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'workItemHeld'],
   idempotent: true,
   summary: 'Notes that a customer’s messages were read and need no answer',
   source: 'ours',

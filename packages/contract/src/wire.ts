@@ -38,6 +38,8 @@ export const portfolioId = z.int().min(1).max(999)
 /** portfolioId, dash, 7 digits with a check digit. Source: domain.md §1. */
 export const loanNo = z.string().regex(/^\d{3}-\d{7}$/, 'A loan number looks like 118-0000000')
 
+export const workItemNo = z.string().regex(/^W\d{9,12}$/, 'A work item looks like W000000012')
+
 const opaque = (label: string, longest: number) =>
   z
     .string()

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { employeeNamed } from './shapes/staff.ts'
 import { may } from './staff-rule.ts'
-import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text } from './wire.ts'
+import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text, workItemNo } from './wire.ts'
 
-const workItemNo = z.string().regex(/^W\d{9,12}$/, 'A work item looks like W000000012')
 const workItemKind = z.enum(WORK_ITEM_KINDS)
 
 /** What needs a person, as a list shows it. */
@@ -154,6 +153,21 @@ export const takeWorkItemCall = defineCall({
   refusals: ['notFound', 'workItemOver', 'workItemHeld'],
   idempotent: true,
   summary: 'Holds an open item for the employee for 15 minutes, or renews that',
+  source: 'ours',
+})
+
+export const releaseWorkItemCall = defineCall({
+  name: 'releaseWorkItem',
+  method: 'POST',
+  path: '/dolphin-ops/work-item/release',
+  feature: 'work-items',
+  access: 'operations',
+  staff: may('workItem.own', 'workItem'),
+  request: { body: z.strictObject({ workItemNo }) },
+  reply: workItem,
+  refusals: ['notFound', 'workItemOver', 'workItemHeld'],
+  idempotent: true,
+  summary: 'Gives an open item back that the employee has taken, so that it is free at once',
   source: 'ours',
 })
 

@@ -14,6 +14,7 @@ import { findLoanAccount } from '@dolphin/database/servicing/loan-account-reposi
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import * as requests from '@dolphin/database/applications/document-request-repository'
 import * as work from '@dolphin/database/work-items/work-item-repository'
+import * as taking from '@dolphin/database/work-items/work-item-taking'
 import { assert } from '@dolphin/domain/assert'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { cents } from '@dolphin/domain/money/cents'
@@ -60,10 +61,16 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
   async takeWorkItemElsewhere({ db, now }) {
     const [item] = await work.listOpenWorkItems(db, { portfolioId: 118, kind })
     const workItemNo = item?.workItemNo ?? ''
-    return await work.takeWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, { by: 'test', at: now })
+    return await taking.takeWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, { by: 'test', at: now })
+  },
+  async releaseWorkItemElsewhere({ db, now }) {
+    const [item] = await work.listOpenWorkItems(db, { portfolioId: 118, kind })
+    const workItemNo = item?.workItemNo ?? ''
+    await taking.takeWorkItem(db, { portfolioId: 118, workItemNo }, { by: 'test', at: now, takeOver: true })
+    return await taking.releaseWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, 'test')
   },
   takeNextWorkItemElsewhere: ({ db, now }) =>
-    work.takeNextWorkItem(db, { portfolioIds: [ELSEWHERE], kind }, { by: 'test', at: now }),
+    taking.takeNextWorkItem(db, { portfolioIds: [ELSEWHERE], kind }, { by: 'test', at: now }),
   listWorkItemsElsewhere: ({ db, now }) =>
     work.listWorkItems(db, { portfolioId: ELSEWHERE, state: 'open', now, limit: 50 }),
   listWorkItemsOfLoanElsewhere: ({ db, loan }) =>

@@ -103,6 +103,8 @@ async function seedLoans(
       plan_no, disbursement_date, effective_date, created_at, updated_at)
     select ${PORTFOLIO}::integer, 'bench' || n, ${loanNo}, 'A' || n, 'bench' || n, 202, 50000, 'P' || n, ${effective}::date,
       ${effective}::date, ${FUNDED}::timestamptz, ${FUNDED}::timestamptz from ${each}`)
+  await db.execute(sql`insert into loan_directory (portfolio_id, loan_no, customer_key)
+    select ${PORTFOLIO}::integer, ${loanNo}, 'bench' || n from ${each}`)
   await db.execute(sql`insert into payment_plans (portfolio_id, customer_key, plan_no, loan_no, amount, frequency,
       installment_count, installment_amount, first_date, last_date, amount_financed, finance_charge,
       total_of_payments, apr, disclosure, terms_digest, created_at)

@@ -84,6 +84,9 @@ const moneyOf = (
   ['debit_authorizations', `t.loan_no = ${loanNo}`],
 ]
 
+const DIRECTORY = `insert into loan_directory (portfolio_id, loan_no, customer_key)
+  select portfolio_id, loan_no, customer_key from loans on conflict do nothing`
+
 /** Each transaction was sent and came through or back. */
 const MOVES = `insert into transaction_history (portfolio_id, customer_key, transaction_no, loan_no, sequence, from_status,
     to_status, cause, actor, at)
@@ -156,7 +159,7 @@ export async function fillDesk(work: DeskRows): Promise<number> {
   const loans = { ...others, own: { ...CUSTOMER, ...OVER }, table: 'loans' }
   await copyRows(client, { ...loans, rows: `t.loan_no = ${loanNo}` })
   await copyMoney(client, moneyOf(loanNo, 2), others)
-  for (const statement of [MOVES, AUDIT, tokens(work.customers)]) await client.query(statement)
+  for (const statement of [DIRECTORY, MOVES, AUDIT, tokens(work.customers)]) await client.query(statement)
   await addWorkItems(client, work)
   await client.query('vacuum analyze')
   const { rows } = await client.query<{ count: string }>('select count(*) from customers')

@@ -8,6 +8,7 @@ import { loadPortfolios } from '../modules/portfolios/portfolio-catalog.ts'
 import { erasureLine, readErasures, replayErasures } from '../modules/privacy/replay-erasures.ts'
 import { openKeyFolder } from '../open-objects.ts'
 import { openFieldCipher, openKeyRing, openRecordKeys } from '../security/keys.ts'
+import { readBankCalendar } from '../modules/reference-data/live-holidays.ts'
 import { createUnitsOfWork } from '../unit-of-work.ts'
 import { systemRandom, wallClock } from '../wall-clock.ts'
 import { configOf, openAny } from './server-database.ts'
@@ -53,11 +54,12 @@ const replay = async (machine: ServerMachine, input: CommandInput) => {
   const keyFolder = await openKeyFolder(config, config.dataDir)
   const ring = openKeyRing(config)
   const cipher = openFieldCipher(ring, systemRandom, openRecordKeys(ring, keyFolder))
-  const replayed = await withDatabase(machine, (database) => {
+  const replayed = await withDatabase(machine, async (database) => {
     database.useRecordKeys(cipher)
-    return replayErasures(
+    return await replayErasures(
       {
         cipher,
+        calendar: await readBankCalendar(database),
         portfolios: loadPortfolios(config.portfoliosDir),
         tickets: ticketBoard,
         units: createUnitsOfWork(database, wallClock),

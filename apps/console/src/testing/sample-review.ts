@@ -24,6 +24,8 @@ export const SAMPLE_REVIEW_ROW: CallValue<'reviewQueue'>['loans'][number] = {
   amount: '600.00',
   signStatus: SignStatus.signed,
   newTermsReason: null,
+  workItemNo: 'W000000031',
+  takenBy: null,
 }
 
 /** The same with all that stands beside its reasons. */

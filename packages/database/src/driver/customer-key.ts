@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from './executor.ts'
 import type { LoanKey } from './owner.ts'
-import { loans } from '../schema/loan.ts'
+import { loanDirectory } from '../schema/claim.ts'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 
 /** The key of a new loan: its customer's openId, or the application's number for a guest. */
@@ -13,15 +13,15 @@ export const firstCustomerKey = ({
   readonly applicationNo: string
 }): string => openId ?? applicationNo
 
-/** The key that a loan was begun with; undefined where there is no such loan. */
+/** The key that a loan was begun with, from the directory of all loans; undefined where there is no such loan. */
 export async function customerKeyOfLoan(
   executor: Executor,
   { portfolioId, loanNo }: LoanKey,
 ): Promise<string | undefined> {
   const [row] = await executor
-    .select({ customerKey: loans.customerKey })
-    .from(loans)
-    .where(and(eq(loans.portfolioId, portfolioId), eq(loans.loanNo, loanNo)))
+    .select({ customerKey: loanDirectory.customerKey })
+    .from(loanDirectory)
+    .where(and(eq(loanDirectory.portfolioId, portfolioId), eq(loanDirectory.loanNo, loanNo)))
   return row?.customerKey
 }
 

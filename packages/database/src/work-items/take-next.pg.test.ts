@@ -3,7 +3,7 @@ import { openTestDatabase } from '@dolphin/testkit/test-database'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { workItems } from '../schema/work-item.ts'
-import { takeNextWorkItem } from './work-item-repository.ts'
+import { takeNextWorkItem } from './work-item-taking.ts'
 
 const ITEMS = 1_000
 const WORKERS = 50

@@ -1,25 +1,11 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { leasesEndedAt } from '@dolphin/domain/work-items/lease'
-import {
-  and,
-  arrayContains,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
+import type { LoanRange } from '../payments/loan-pages.ts'
 import { nextNumber } from '../driver/serial.ts'
 import { workItems } from '../schema/work-item.ts'
 
@@ -35,7 +21,8 @@ export type NewWorkItem = Pick<
   'portfolioId' | 'kind' | 'subject' | 'loanNo' | 'concerns' | 'since' | 'due' | 'reason' | 'facts'
 >
 
-const isOpen = isNull(workItems.closedAt)
+/** Open: not closed yet. */
+export const isOpen = isNull(workItems.closedAt)
 
 /** Opens a work item; returns its number, or undefined where one of its kind and subject is open already. */
 export async function insertWorkItem(executor: Executor, item: NewWorkItem): Promise<string | undefined> {
@@ -98,6 +85,21 @@ export async function hasOpenSubject(executor: Executor, which: OpenItems): Prom
   return rows.length > 0
 }
 
+/** The loans in a range that have an open work item of a kind, by number. */
+export async function listLoansWithOpenItem(
+  executor: Executor,
+  which: OpenItems,
+  { after, upTo }: LoanRange,
+): Promise<string[]> {
+  const { loanNo } = workItems
+  const rows = await executor
+    .selectDistinct({ loanNo })
+    .from(workItems)
+    .where(and(areOpen(which), gt(loanNo, after), lte(loanNo, upTo)))
+    .orderBy(asc(loanNo))
+  return rows.map((row) => row.loanNo).filter((one) => one !== null)
+}
+
 /** The newest work item of a kind and subject, open or closed. */
 export async function findNewestWorkItem(
   executor: Executor,
@@ -143,71 +145,6 @@ export async function closeOpenWorkItems(
     .returning()
 }
 
-const isFree = (at: Date): SQL | undefined =>
-  or(isNull(workItems.takenAt), lte(workItems.takenAt, leasesEndedAt(at)))
-
-/** Who takes a work item, and when. */
-export interface Taking extends Pick<Closing, 'by' | 'at'> {
-  /** From the one who has it, too. */
-  readonly takeOver?: boolean
-}
-
-/**
- * Holds an open item for an employee, or renews that; returns it as it is then, undefined where it is closed or
- * another has it.
- */
-export async function takeWorkItem(
-  executor: Executor,
-  { portfolioId, workItemNo }: Pick<WorkItem, 'portfolioId' | 'workItemNo'>,
-  { by, at, takeOver = false }: Taking,
-): Promise<WorkItem | undefined> {
-  const [taken] = await executor
-    .update(workItems)
-    .set({ takenBy: by, takenAt: at })
-    .where(
-      and(
-        isOpen,
-        eq(workItems.portfolioId, portfolioId),
-        eq(workItems.workItemNo, workItemNo),
-        takeOver ? undefined : or(eq(workItems.takenBy, by), isFree(at)),
-      ),
-    )
-    .returning()
-  return taken
-}
-
-/** Which free items an employee may be handed: of these portfolios, and of one kind where it is named. */
-export interface NextItem {
-  readonly portfolioIds: 'all' | readonly number[]
-  readonly kind?: WorkItemKind | undefined
-}
-
-/**
- * Hands the free open item that is due first to an employee; undefined where there is none. Takes its
- * row lock, passing over those that others are taking, so call it inside a transaction.
- */
-export async function takeNextWorkItem(
-  executor: Executor,
-  { portfolioIds, kind }: NextItem,
-  { by, at }: Pick<Closing, 'by' | 'at'>,
-): Promise<WorkItem | undefined> {
-  const [next] = await executor
-    .select({ portfolioId: workItems.portfolioId, workItemNo: workItems.workItemNo })
-    .from(workItems)
-    .where(
-      and(
-        isOpen,
-        isFree(at),
-        portfolioIds === 'all' ? undefined : inArray(workItems.portfolioId, [...portfolioIds]),
-        kind === undefined ? undefined : eq(workItems.kind, kind),
-      ),
-    )
-    .orderBy(asc(workItems.due), asc(workItems.workItemNo))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  return next && (await takeWorkItem(executor, next, { by, at }))
-}
-
 /** A page of work items. */
 export interface WorkItemPage {
   readonly portfolioId?: number | undefined
@@ -248,6 +185,10 @@ export async function listWorkItems(
     .orderBy(asc(workItems.due), asc(workItems.workItemNo))
     .limit(limit)
 }
+
+/** Taken by no one, or so long ago that it is free again. */
+export const isFree = (at: Date): SQL | undefined =>
+  or(isNull(workItems.takenAt), lte(workItems.takenAt, leasesEndedAt(at)))
 
 const isHeld = (at: Date): SQL => gt(workItems.takenAt, leasesEndedAt(at))
 

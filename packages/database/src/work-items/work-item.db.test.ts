@@ -6,10 +6,9 @@ import {
   countOpenWorkItems,
   insertWorkItem,
   listWorkItems,
-  takeNextWorkItem,
-  takeWorkItem,
   WHOLE_SERVER,
 } from './work-item-repository.ts'
+import { takeNextWorkItem, takeWorkItem } from './work-item-taking.ts'
 
 const AT = new Date('2026-03-03T15:00:00Z')
 const after = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)

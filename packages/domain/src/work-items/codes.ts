@@ -30,6 +30,9 @@ export const WORK_ITEM_KINDS = [
   'otherAccountLinked',
   'otherAccountAllowed',
   'dataRequest',
+  'applicationToReview',
+  'messageToAnswer',
+  'loanPastDue',
 ] as const
 
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
@@ -63,6 +66,7 @@ export type WorkItemAct =
   | 'allowAccount'
   | 'withdrawAccount'
   | 'answerDataRequest'
+  | 'reviewApplication'
 
 /** Each act for staff, with the command where there is one. */
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
@@ -97,5 +101,7 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
   withdrawAccount: 'take back what was allowed: ops work done ITEM',
   answerDataRequest:
     'read what is asked: ops person requests CUSTOMER; then enter it: ops person correct or ops person erase, or answer: ops person answer',
+  reviewApplication:
+    'decide on it under Review, or: ops approve, ops counter, ops decline or ops pass-on LOAN',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

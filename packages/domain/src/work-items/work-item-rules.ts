@@ -170,6 +170,9 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Puede usar la otra cuenta que conectó. Escriba sus números en su página de inicio.',
     },
   },
+  applicationToReview: { ...unseen, dueAfter: 2, acts: ['reviewApplication', 'callBorrower', 'readLoan'] },
+  messageToAnswer: { ...unseen, dueAfter: 1, acts: ['readMessages'] },
+  loanPastDue: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
   // Each is opened with the last day of its request.
   dataRequest: { ...unseen, dueAfter: 5, acts: ['answerDataRequest', 'readMessages'] },
   bankLinkEnded: {
@@ -194,6 +197,9 @@ export const NEW_LINK_KINDS = [
   'otherAccountLinked',
   'otherAccountAllowed',
 ] as const satisfies readonly WorkItemKind[]
+
+/** What no employee has to do any more once its loan is over. */
+export const ENDED_WITH_LOAN = [...NEW_LINK_KINDS, 'loanPastDue'] as const satisfies readonly WorkItemKind[]
 
 /**
  * The day on which a work item is due: banking days after the day on which it was opened, or after the next banking

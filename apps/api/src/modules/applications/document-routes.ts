@@ -22,6 +22,7 @@ import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { acceptDocument, copyRequestFiles, refuseDocument } from './document-decision.ts'
 import { listRequestFiles } from './document-files.ts'
 import { recordRequestedDocument, storeRequestedDocument } from './document-upload.ts'
+import { findLoanToDecide } from '../loans/review-item.ts'
 import { borrowerDocuments, staffDocuments, type StaffView } from './document-views.ts'
 import { requestDocuments } from './request-documents.ts'
 
@@ -56,7 +57,10 @@ export function documentRequestStaffRoutes(deps: Deps): RouteDefinition[] {
       const answerBy = parseLocalDate(body.answerBy)
       assert(answerBy !== undefined, 'the contract takes days of the calendar alone')
       const order = { ...body, answerBy, actor: actorName(actor) }
-      return write(async (unit) => view(unit, await requestDocuments(deps, unit, order)))
+      return write(async (unit) => {
+        const free = await findLoanToDecide(unit, order.loanNo, order.actor)
+        return free.ok ? view(unit, await requestDocuments(deps, unit, order)) : free
+      })
     }),
     operationsRoute(acceptDocumentCall, async ({ body, actor, write }) => {
       const released = await copyRequestFiles(deps, body)

@@ -8,6 +8,8 @@ import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { newTermsReason } from './approve-loan.ts'
 import { headOf } from '../loans/loan-head.ts'
+import { findReviewItem } from '../loans/review-item.ts'
+import { headViews } from '../work-items/work-item-view.ts'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -20,6 +22,7 @@ const PAGE = 100
 export async function readReviewQueue(
   deps: Deps,
   { portfolioId, subStatus, after }: CallRequest<typeof reviewQueueCall>['query'],
+  now: Date,
 ): Promise<Reply> {
   const all = deps.portfolios.all.map(({ portfolio }) => portfolio.portfolioId)
   const asked = {
@@ -31,7 +34,7 @@ export async function readReviewQueue(
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
   const loans: Reply['loans'][number][] = []
-  for (const loan of page) loans.push(await queueRow(deps, loan))
+  for (const loan of page) loans.push(await queueRow(deps, loan, now))
   return { loans, after: last === undefined ? null : writePlace(last) }
 }
 
@@ -43,6 +46,7 @@ const TABLE: readonly (readonly [string, (row: Reply['loans'][number]) => string
   ['Amount', ({ amount }) => amount],
   ['Reasons', ({ reasons }) => reasons.map(({ reason }) => reason).join('; ')],
   ['Waits since', ({ waitingSince }) => waitingSince],
+  ['Taken by', ({ takenBy }) => takenBy?.name ?? null],
 ]
 
 /** The queue as a table. */
@@ -55,15 +59,17 @@ export const reviewFile = (
     list: 'reviews',
     columns: TABLE,
     read: async (after) => {
-      const { loans, after: next } = await readReviewQueue(deps, { ...filter, after })
+      const { loans, after: next } = await readReviewQueue(deps, { ...filter, after }, by.now)
       return { rows: loans, after: next }
     },
     filter,
     ...by,
   })
 
-async function queueRow(deps: Deps, loan: Loan): Promise<Reply['loans'][number]> {
+async function queueRow(deps: Deps, loan: Loan, now: Date): Promise<Reply['loans'][number]> {
   const { db } = deps.database
+  const item = await findReviewItem(db, loan)
+  const [taken] = item === undefined ? [] : await headViews(deps, db, [item], now)
   const [signingSession] = await listSigningSessions(db, loan)
   const reasons = await wordedReasons(deps, db, loan, await findDecisionOnFile(deps, db, loan))
   return {
@@ -72,7 +78,9 @@ async function queueRow(deps: Deps, loan: Loan): Promise<Reply['loans'][number]>
     waitingSince: isoInZone(loan.updatedAt, NEW_YORK),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     signStatus: signingSession?.signStatus ?? null,
-    newTermsReason: await newTermsReason(deps, db, loan, deps.clock.now()),
+    newTermsReason: await newTermsReason(deps, db, loan, now),
+    workItemNo: taken?.workItemNo ?? null,
+    takenBy: taken?.takenBy ?? null,
   }
 }
 

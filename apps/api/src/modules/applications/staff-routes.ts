@@ -18,7 +18,7 @@ import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { findAnyLoan } from '../loans/any-loan.ts'
+import { findLoanToDecide } from '../loans/review-item.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue, reviewFile } from './review-queue.ts'
 import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
@@ -31,7 +31,7 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
   const head = async (unit: UnitOfWork, moved: Result<Loan>): Promise<Result<LoanHead>> =>
     moved.ok ? ok(await headOf(unit.tx, deps.cipher, moved.value)) : moved
   return [
-    operationsRoute(reviewQueueCall, async ({ query }) => ok(await readReviewQueue(deps, query))),
+    operationsRoute(reviewQueueCall, async ({ query, now }) => ok(await readReviewQueue(deps, query, now))),
     operationsFileRoute(exportReviewCall, ({ query, actor, now }) => reviewFile(deps, query, { actor, now })),
     operationsRoute(approveLoanCall, async ({ body, actor, now, write }) => {
       const { mode = FormActionMode.save, ...order } = body
@@ -48,7 +48,11 @@ export function applicationStaffRoutes(deps: Deps): RouteDefinition[] {
     operationsRoute(previewDeclineCall, ({ body, now }) => previewDecline(deps, deps.database.db, body, now)),
     operationsRoute(previewCounterCall, ({ body, now }) => previewCounter(deps, deps.database.db, body, now)),
     operationsRoute(passOnLoanCall, ({ body, actor, write }) =>
-      write(async (unit) => head(unit, await passOnLoan(deps, unit, { ...body, actor: actorName(actor) }))),
+      write(async (unit) => {
+        const order = { ...body, actor: actorName(actor) }
+        const free = await findLoanToDecide(unit, order.loanNo, order.actor)
+        return free.ok ? head(unit, await passOnLoan(deps, unit, order)) : free
+      }),
     ),
   ]
 }
@@ -60,7 +64,7 @@ async function decideOrEnter(
   decision: Exclude<ReviewDecision, { readonly decision: 'approve' }>,
   actor: EmployeeActor,
 ): Promise<Result<CallReply<typeof declineLoanCall>>> {
-  const found = await findAnyLoan(unit.tx, decision.loanNo)
+  const found = await findLoanToDecide(unit, decision.loanNo, actorName(actor))
   if (!found.ok) return found
   if (decidesAlone(actor, decision.decision, found.value)) {
     const order = { ...decision, actor: actorName(actor) }
@@ -84,7 +88,7 @@ async function approveOrEnter(
   actor: EmployeeActor,
 ): Promise<Result<CallReply<typeof approveLoanCall>>> {
   const { save } = FormActionMode
-  const found = await findAnyLoan(unit.tx, order.loanNo)
+  const found = await findLoanToDecide(unit, order.loanNo, actorName(actor))
   if (!found.ok) return found
   if (decidesAlone(actor, 'approve', found.value)) {
     const approved = await approveLoan(deps, unit, { ...order, actor: actorName(actor) })

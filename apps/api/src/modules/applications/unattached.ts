@@ -13,7 +13,7 @@ import { isOver, moveLoan } from '../loans/loan-moves.ts'
 export const DELETE_UNATTACHED_JOB = 'delete-unattached-applications'
 const { period } = RETENTION.unattachedApplication
 
-type NeededDeps = Pick<Deps, 'units' | 'clock' | 'cipher' | 'portfolios' | 'tickets'>
+type NeededDeps = Pick<Deps, 'units' | 'clock' | 'cipher' | 'portfolios' | 'tickets' | 'calendar'>
 
 /**
  * Deletes applications that were begun in guidance and never came to an account, with all their answers; their loans,

@@ -38,7 +38,7 @@ export interface CarryOut {
   readonly endsCounter: boolean
 }
 
-type NeededDeps = Pick<Deps, 'portfolios' | 'tickets' | 'cipher' | 'notices' | 'jobs' | 'config'>
+type NeededDeps = Pick<Deps, 'portfolios' | 'tickets' | 'calendar' | 'cipher' | 'notices' | 'jobs' | 'config'>
 
 /**
  * Does what a decision means to a locked loan in 101 or in customer review: amounts, flags, the move of domain.md

@@ -22,9 +22,10 @@ import type { Deps } from '../../deps.ts'
 import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { NEW_LINK_KINDS } from '@dolphin/domain/work-items/work-item-rules'
+import { ENDED_WITH_LOAN } from '@dolphin/domain/work-items/work-item-rules'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { endDocumentRequests } from './end-document-requests.ts'
+import { syncReviewItem } from './review-item.ts'
 import { syncSigningSessionWithLoan } from './open-signing-session.ts'
 
 export interface LoanMoveRequest {
@@ -39,7 +40,7 @@ export interface LoanMoveRequest {
   readonly patch?: LoanPatch
 }
 
-export type TransitionDeps = Pick<Deps, 'tickets'> & { readonly portfolios: PortfolioCatalog }
+export type TransitionDeps = Pick<Deps, 'tickets' | 'calendar'> & { readonly portfolios: PortfolioCatalog }
 
 /**
  * Moves a loan that the caller has locked, in the caller's transaction: the domain's table decides, the status
@@ -73,12 +74,13 @@ export async function moveLoan(
   }
   if (isOver(after)) {
     const { portfolioId, loanNo } = loan
-    for (const kind of NEW_LINK_KINDS)
+    for (const kind of ENDED_WITH_LOAN)
       await closeWorkItems(unit, { portfolioId, kind, loanNo }, { by: actor, reason: cause })
   }
   if (isUnderReview(loan) && !isUnderReview(after)) {
     await endDocumentRequests(unit, loan, { by: actor, reason: cause })
   }
+  await syncReviewItem(deps, unit, { before: loan, after }, { actor, cause })
   if (isUndone(after)) await releaseCoupon(unit.tx, loan, unit.now)
   // Nothing can have been opened for signing before the first decision.
   if (loan.status !== LoanStatus.initializing) await syncSigningSessionWithLoan(deps, unit, after)

@@ -13,9 +13,11 @@ import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
+import { openMessageItem } from '../work-items/message-item.ts'
+import type { WorkItemDeps } from '../work-items/work-item-service.ts'
 import { MESSAGE_PAGE, messagePage, messageView, threadLoanNo, threadName } from './message-view.ts'
 
-type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'limits'>
+type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'limits'> & WorkItemDeps
 
 /** One for each loan that a customer ever wrote about. */
 const MOST_THREADS = 200
@@ -37,7 +39,8 @@ function listRoute({ database, cipher }: NeededDeps): RouteDefinition {
   })
 }
 
-function sendRoute({ cipher, limits }: NeededDeps): RouteDefinition {
+function sendRoute(deps: NeededDeps): RouteDefinition {
+  const { cipher, limits } = deps
   return customerRoute(sendMessageCall, ({ actor, body, portfolio, write }) =>
     write(async (unit) => {
       const { portfolioId, openId } = actor
@@ -51,6 +54,7 @@ function sendRoute({ cipher, limits }: NeededDeps): RouteDefinition {
       const { text } = body
       const message = { portfolioId, openId, sender: 'customer' as const, loanNo, text, sentAt: unit.now }
       const added = await addSecureMessage(unit.tx, cipher, message)
+      await openMessageItem(deps, unit, actor, loanNo)
       return ok(messageView(added, portfolio.timeZone))
     }),
   )

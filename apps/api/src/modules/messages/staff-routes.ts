@@ -29,6 +29,8 @@ import { actorName } from '../../http/actor.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { MESSAGE_PAGE, messagePage, messageView, threadName } from './message-view.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { closeAnsweredItem, findMessageItem, refuseIfAnswered } from '../work-items/message-item.ts'
+import { headViews } from '../work-items/work-item-view.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -37,15 +39,15 @@ const MOST_WAITING = 200
 /** The lender's side of the secure messages: what waits, one conversation, an answer. Source: pages.md "chat views". */
 export function messageStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
-    operationsRoute(listConversationCall, async ({ query }) => {
-      return ok({ conversations: await waitingHeads(deps, query.portfolioId, MOST_WAITING) })
+    operationsRoute(listConversationCall, async ({ query, now }) => {
+      return ok({ conversations: await waitingHeads(deps, { ...query, most: MOST_WAITING, now }) })
     }),
     operationsFileRoute(exportConversationCall, ({ query: filter, actor, now }) =>
       listFile(deps, {
         list: 'messages',
         columns: TABLE,
         read: async () => ({
-          rows: await waitingHeads(deps, filter.portfolioId, MOST_ROWS + 1),
+          rows: await waitingHeads(deps, { ...filter, most: MOST_ROWS + 1, now }),
           after: null,
         }),
         filter,
@@ -67,24 +69,35 @@ export function messageStaffRoutes(deps: Deps): RouteDefinition[] {
 
 type Waiting = CallReply<typeof listConversationCall>['conversations'][number]
 
-async function waitingHeads(deps: Deps, portfolioId: number | undefined, most: number): Promise<Waiting[]> {
-  const waiting = await listWaitingConversations(deps.database.db, portfolioId, most)
-  return await Promise.all(waiting.map((one) => waitingHead(deps, one)))
+interface WaitingQuery {
+  readonly portfolioId?: number | undefined
+  readonly most: number
+  readonly now: Date
 }
 
-const TABLE: readonly (readonly [string, (head: Waiting) => string | number])[] = [
+async function waitingHeads(deps: Deps, { portfolioId, most, now }: WaitingQuery): Promise<Waiting[]> {
+  const waiting = await listWaitingConversations(deps.database.db, portfolioId, most)
+  return await Promise.all(waiting.map((one) => waitingHead(deps, one, now)))
+}
+
+const TABLE: readonly (readonly [string, (head: Waiting) => string | number | null])[] = [
   ['Customer', ({ customerName }) => customerName],
   ['Number', ({ openId }) => openId],
   ['Portfolio', ({ portfolioId }) => portfolioId],
   ['About', ({ thread }) => thread],
   ['Messages', ({ waiting }) => waiting],
   ['Since', ({ since }) => since],
+  ['Taken by', ({ takenBy }) => takenBy?.name ?? null],
 ]
 
 async function waitingHead(
-  { cipher, database, portfolios }: Deps,
+  deps: Deps,
   { portfolioId, openId, loanNo, waiting, since }: WaitingConversation,
+  now: Date,
 ): Promise<Waiting> {
+  const { cipher, database, portfolios } = deps
+  const item = await findMessageItem(database.db, { portfolioId, openId })
+  const [taken] = item === undefined ? [] : await headViews(deps, database.db, [item], now)
   const customer = await borrowerAddress(database.db, cipher, { portfolioId, openId })
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone
   assert(customer !== undefined && timeZone !== undefined, 'a message belongs to a customer of a portfolio')
@@ -95,6 +108,8 @@ async function waitingHead(
     thread: threadName(loanNo),
     waiting,
     since: isoInZone(since, timeZone),
+    workItemNo: taken?.workItemNo ?? null,
+    takenBy: taken?.takenBy ?? null,
   }
 }
 
@@ -140,12 +155,15 @@ async function answerMessage(
   if (data === undefined) return refuse('notFound')
   const { portfolioId, timeZone } = data.portfolio
   const owner = { portfolioId, openId }
+  const free = await refuseIfAnswered(unit, owner, actor)
+  if (!free.ok) return free
   if (loanNo !== undefined) {
     const loan = await findLoan(tx, { portfolioId, loanNo })
     if (loan?.openId !== openId) return refuse('loanNotFound')
   }
   const thread = loanNo ?? (await longestWaitingThread(tx, owner)) ?? null
   await markMessagesRead(tx, owner, { sender: 'customer', thread, at: now })
+  await closeAnsweredItem(unit, owner, { by: actor, reason: 'answered' })
   const message = { ...owner, sender: 'lender' as const, loanNo: thread, text, sentAt: now }
   const added = await addSecureMessage(tx, deps.cipher, message)
   const { messageNo } = added
@@ -178,14 +196,19 @@ async function notifyAnswered(
 
 async function settleMessages(
   deps: Deps,
-  { tx, now }: UnitOfWork,
+  unit: UnitOfWork,
   openId: string,
   actor: string,
 ): Promise<Result<CallReply<typeof settleMessageCall>>> {
+  const { tx, now } = unit
   const data = await portfolioOfCustomer(deps, tx, openId)
   if (data === undefined) return refuse('notFound')
   const { portfolioId } = data.portfolio
-  const settled = await markMessagesRead(tx, { portfolioId, openId }, { sender: 'customer', at: now })
+  const owner = { portfolioId, openId }
+  const free = await refuseIfAnswered(unit, owner, actor)
+  if (!free.ok) return free
+  const settled = await markMessagesRead(tx, owner, { sender: 'customer', at: now })
+  await closeAnsweredItem(unit, owner, { by: actor, reason: 'settled' })
   const subject = `customer:${openId}`
   await appendAudit(tx, {
     portfolioId,

@@ -7,6 +7,7 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { openMessageItem } from '../work-items/message-item.ts'
 import { openWorkItem, type WorkItemDeps } from '../work-items/work-item-service.ts'
 
 export type TextForEmployeeDeps = WorkItemDeps & Pick<Deps, 'cipher' | 'limits'>
@@ -51,11 +52,13 @@ export async function passToEmployee(
 }
 
 async function keepMessage(
-  { cipher, limits }: TextForEmployeeDeps,
-  { tx, now }: UnitOfWork,
+  deps: TextForEmployeeDeps,
+  unit: UnitOfWork,
   { portfolioId, openId, language }: Customer,
   { text }: TextForEmployee,
 ): Promise<string | undefined> {
+  const { cipher, limits } = deps
+  const { tx, now } = unit
   if ((await limits.take(tx, 'textMessages', `${portfolioId}/${openId}`, now)) !== undefined) return undefined
   const words = text.trim() === '' ? NO_WORDS[language] : text
   const message = {
@@ -67,6 +70,7 @@ async function keepMessage(
     sentAt: now,
   }
   const { messageNo } = await addSecureMessage(tx, cipher, message)
+  await openMessageItem(deps, unit, message, null)
   const actor = `customer:${openId}`
   const facts = { messageNo }
   await appendAudit(tx, { portfolioId, subject: openId, action: 'textReceived', actor, facts, at: now })

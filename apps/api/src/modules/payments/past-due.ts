@@ -1,5 +1,6 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { listLoansBehind } from '@dolphin/database/payments/due-money-repository'
+import { listLoansWithOpenItem } from '@dolphin/database/work-items/work-item-repository'
 import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -14,6 +15,7 @@ import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
+import { syncPastDueItem } from './past-due-item.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
@@ -27,7 +29,7 @@ const EVERY_SECONDS = 3_600
 const LOOK_BACK_DAYS = 90
 
 /**
- * Runs hourly: notifies past-due borrowers, and moves loans past due beyond the portfolio's count of days to
+ * Runs hourly: notifies past-due borrowers, keeps the work items of collectors, and moves loans past due beyond the portfolio's count of days to
  * collecting.
  */
 export const pastDueJob = (deps: MoneyDeps): JobDefinition => ({
@@ -46,7 +48,12 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
       upTo: addDays(today, -pastDueGraceDays - 1),
     }
     const { db } = deps.database
-    const behind = loansOneByOne(db, portfolioId, (range) => listLoansBehind(db, portfolioId, window, range))
+    const behind = loansOneByOne(db, portfolioId, async (range) => {
+      const found = await listLoansBehind(db, portfolioId, window, range)
+      // What is not behind any more closes its work item.
+      const open = await listLoansWithOpenItem(db, { portfolioId, kind: 'loanPastDue' }, range)
+      return [...new Set([...found, ...open])]
+    })
     for await (const loanNo of behind) {
       await oneOfMany(deps, { round: PAST_DUE_JOB, subject: { loanNo } }, () =>
         deps.units.write(async (unit) => ok(await followArrears(deps, unit, data, { loanNo, today }))),
@@ -76,9 +83,12 @@ async function followArrears(
   if (loan !== undefined) await moveMissedDebits(deps, unit, data, loan)
   if (loan !== undefined) await moveCoveredPayments(deps, unit, loan)
   const facts = loan && (await loadAccount(deps, unit.tx, loan))
-  if (loan === undefined || facts === undefined || LEFT_ALONE.includes(loan.subStatus)) return
-  const arrears = loanArrears(facts, today)
-  if (arrears.days <= pastDueGraceDays) return
+  if (loan === undefined) return
+  const isLeftAlone = facts === undefined || LEFT_ALONE.includes(loan.subStatus)
+  const arrears = isLeftAlone ? undefined : loanArrears(facts, today)
+  const isBehind = arrears !== undefined && arrears.days > pastDueGraceDays
+  await syncPastDueItem(deps, unit, loan, isBehind ? arrears : undefined)
+  if (!isBehind) return
   const [oldest] = arrears.overdue
   assert(oldest !== undefined, 'what is behind by days has an oldest payment')
   const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`

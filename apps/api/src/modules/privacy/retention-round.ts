@@ -37,6 +37,7 @@ export type RetentionDeps = Pick<
   | 'portfolios'
   | 'tickets'
   | 'units'
+  | 'calendar'
   | 'clock'
   | 'log'
   | 'observability'

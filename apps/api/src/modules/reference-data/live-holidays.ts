@@ -50,6 +50,10 @@ export async function openLiveHolidays({
   }
 }
 
+/** The calendar of the closings that are stored, for a command that runs beside no server. */
+export const readBankCalendar = async ({ db }: Pick<ExternalDeps['database'], 'db'>): Promise<BankCalendar> =>
+  calendarOf(await listBankHolidays(db))
+
 async function seeded({ db }: ExternalDeps['database']): Promise<readonly BankHoliday[]> {
   const rows = await listBankHolidays(db)
   const known = new Set(rows.map(({ holiday }) => holiday))

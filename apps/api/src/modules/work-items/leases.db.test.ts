@@ -54,6 +54,20 @@ test('an item is held by name, renewed without a line of history, taken over, an
   expect(closed).toMatchObject({ closedBy: 'Bea Example', takenBy: { name: 'Bea Example' } })
 })
 
+test('who gives an item back frees it at once; a colleague cannot give it back for them', async () => {
+  const body = { workItemNo: await opened(118, 'entry/4') }
+  const ada = await signInEmployee(api, 'Ada Example')
+  const bea = await signInEmployee(api, 'Bea Example')
+  await ada.ask(CALLS.takeWorkItem, { body })
+  await expectRefused(bea, 'releaseWorkItem', { body }, 'workItemHeld')
+  expect(await ada.ask(CALLS.releaseWorkItem, { body })).toMatchObject({ takenBy: null, takenAt: null })
+  expect((await ada.call(CALLS.releaseWorkItem, { body })).code).toBe(1)
+  expect((await bea.ask(CALLS.takeWorkItem, { body })).takenBy?.name).toBe('Bea Example')
+  const actions = (await listAudit(api.database.db, 118, 'portfolio')).map(({ action }) => action)
+  expect(actions.filter((action) => action === 'workItemReleased')).toHaveLength(1)
+  await bea.ask(CALLS.closeWorkItem, { body: { ...body, reason } })
+})
+
 test('the next item is of the employee’s own portfolios, and one whose answer was lost is handed again', async () => {
   const elsewhere = await opened(110, 'entry/2')
   const own = await opened(118, 'entry/3')

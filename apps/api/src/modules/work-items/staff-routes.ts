@@ -4,6 +4,7 @@ import {
   countWorkItemCall,
   exportWorkItemCall,
   listWorkItemCall,
+  releaseWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
   takeWorkItemCall,
@@ -27,7 +28,7 @@ import { listFile } from '../../http/list-file.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { refuseIfHeld, take, takeNext } from './taking.ts'
+import { refuseIfHeld, release, take, takeNext } from './taking.ts'
 import { closeWorkItems } from './work-item-service.ts'
 import { headViews, itemView, type ItemView } from './work-item-view.ts'
 
@@ -77,6 +78,12 @@ export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): Route
       write(async (unit) => {
         const taken = await take(unit, { ...body, by: actorName(actor) })
         return taken.ok ? ok(await itemView(deps, unit.tx, taken.value, unit.now)) : taken
+      }),
+    ),
+    operationsRoute(releaseWorkItemCall, ({ body, actor, write }) =>
+      write(async (unit) => {
+        const released = await release(unit, body.workItemNo, actorName(actor))
+        return released.ok ? ok(await itemView(deps, unit.tx, released.value, unit.now)) : released
       }),
     ),
     operationsRoute(takeNextWorkItemCall, ({ body: { kind, portfolioId }, actor, write }) =>

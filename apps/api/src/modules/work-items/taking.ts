@@ -1,10 +1,10 @@
+import { findWorkItem, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import {
-  findWorkItem,
   type NextItem,
+  releaseWorkItem,
   takeNextWorkItem,
   takeWorkItem,
-  type WorkItem,
-} from '@dolphin/database/work-items/work-item-repository'
+} from '@dolphin/database/work-items/work-item-taking'
 import { ok } from '@dolphin/domain/outcome'
 import { holderAt } from '@dolphin/domain/work-items/lease'
 import { type Result, refuse } from '../../refusal.ts'
@@ -32,6 +32,22 @@ export async function take(
   if (taken === undefined) return await whyNotTaken(unit, workItemNo, by)
   if (holderAt(before, unit.now) !== by) await audit(unit, taken, { action: 'workItemTaken', actor: by })
   return ok(taken)
+}
+
+/**
+ * Frees an item that an employee has, so that a colleague may take it at once; one that no one has stays as it is.
+ * Errors: `notFound`, `workItemOver`, `workItemHeld` where a colleague has it.
+ */
+export async function release(unit: UnitOfWork, workItemNo: string, by: string): Promise<Result<WorkItem>> {
+  const before = await findWorkItem(unit.tx, workItemNo)
+  if (before === undefined) return refuse('notFound')
+  if (before.closedAt !== null) return refuse('workItemOver')
+  const free = await refuseIfHeld(unit, before, by)
+  if (!free.ok) return free
+  const released = await releaseWorkItem(unit.tx, before, by)
+  if (released === undefined) return ok(before)
+  await audit(unit, released, { action: 'workItemReleased', actor: by })
+  return ok(released)
 }
 
 async function whyNotTaken(unit: UnitOfWork, workItemNo: string, by: string): Promise<Result<never>> {

@@ -12,9 +12,10 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { NEW_YORK, dateIn } from '@dolphin/domain/time/new-york'
 import { workItemDue } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
+import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
-export type WorkItemDeps = Pick<Deps, 'calendar' | 'portfolios'>
+export type WorkItemDeps = Pick<Deps, 'calendar'> & { readonly portfolios: PortfolioCatalog }
 
 /** What a module knows of a work item that it opens. */
 export interface OpenedItem extends Pick<NewWorkItem, 'portfolioId' | 'kind' | 'subject' | 'reason'> {
@@ -93,7 +94,7 @@ export async function closeWorkItems(
 
 /** What was done with a work item, and by whom. */
 interface WorkItemStep {
-  readonly action: 'workItemOpened' | 'workItemTaken' | 'workItemClosed'
+  readonly action: 'workItemOpened' | 'workItemTaken' | 'workItemReleased' | 'workItemClosed'
   readonly actor: string
   readonly more?: Readonly<Record<string, string>>
 }

@@ -183,6 +183,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   countWorkItem: () => ({ query: {} }),
   showWorkItem: () => ({ params: { workItemNo: 'W000000001' } }),
   takeNextWorkItem: () => ({ body: { portfolioId: 118 } }),
+  releaseWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
   showSystem: () => ({ query: {} }),

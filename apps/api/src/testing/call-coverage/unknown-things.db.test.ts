@@ -119,6 +119,7 @@ const OPERATIONS: readonly Case[] = [
   ['showConversation', { params: { openId: 'unknown' }, query: {} }, 'notFound'],
   ['answerMessage', { body: { openId: 'unknown', text: note } }, 'notFound'],
   ['showWorkItem', { params: { workItemNo: 'W999999999' } }, 'notFound'],
+  ['releaseWorkItem', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['takeWorkItem', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['closeWorkItem', { body: { workItemNo: 'W999999999', reason: note } }, 'notFound'],
   ['settleMessage', { body: { openId: 'unknown' } }, 'notFound'],

@@ -33,6 +33,7 @@ test('each call about work items answers from what was done (contract.md)', asyn
       countWorkItem: asking(ada, 'countWorkItem', { query: {} }),
       showWorkItem: asking(ada, 'showWorkItem', { params: { workItemNo: first } }),
       takeWorkItem: asking(ada, 'takeWorkItem', { body: { workItemNo: first } }),
+      releaseWorkItem: asking(ada, 'releaseWorkItem', { body: { workItemNo: first } }),
       takeNextWorkItem: asking(ada, 'takeNextWorkItem', { body: { portfolioId: 118 } }),
       closeWorkItem: {
         before: asking(ada, 'closeWorkItem', absent),
@@ -48,5 +49,6 @@ test('each call about work items answers from what was done (contract.md)', asyn
   expect(await counted(118)).toEqual([['returnForReview', 1]])
   expect(await counted(110)).toEqual([])
   await expectRefused(ada, 'takeWorkItem', { body: { workItemNo: first } }, 'workItemOver')
+  await expectRefused(ada, 'releaseWorkItem', { body: { workItemNo: first } }, 'workItemOver')
   await expectRefused(ada, 'closeWorkItem', { body: { workItemNo: first, reason } }, 'workItemOver')
 })

@@ -1,5 +1,6 @@
 import { Button } from '@dolphin/ui/button/button'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { type CallValue, call } from '../../calls/call.ts'
@@ -16,11 +17,13 @@ interface ConversationProps {
   /** The conversation that waits: a loan's number, or "account"; undefined where none does. */
   thread: string | undefined
   mayAnswer: boolean
+  /** Which colleague has it; nothing where the customer does not wait. */
+  hold: ReactNode
   onAnswered: (line: string, openId: string) => void
 }
 
 /** What one customer and the lender wrote, oldest first, and the answer. */
-export function Conversation({ openId, thread, mayAnswer, onAnswered }: ConversationProps) {
+export function Conversation({ openId, thread, mayAnswer, hold, onAnswered }: ConversationProps) {
   const query = useInfiniteQuery({
     queryKey: ['showConversation', 'pages', openId],
     initialPageParam: undefined as string | undefined,
@@ -55,6 +58,7 @@ export function Conversation({ openId, thread, mayAnswer, onAnswered }: Conversa
           <Line key={message.messageNo} message={message} name={name} />
         ))}
       </ol>
+      {hold}
       {mayAnswer && (
         <AnswerForm
           openId={openId}

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
-import { answerCalls, NO_ANSWER } from '../../testing/answer-calls.ts'
+import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
 import { fieldOf, pageText, press, render, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
+import { SAMPLE_ITEM } from '../../testing/sample-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
@@ -16,6 +17,7 @@ afterEach(async () => {
 const RIGHTS = [
   { permission: 'loan.read', act: 'may', portfolios: null },
   { permission: 'message.answer', act: 'may', portfolios: null },
+  { permission: 'workItem.own', act: 'may', portfolios: null },
 ] as const
 
 const HEAD = {
@@ -25,6 +27,8 @@ const HEAD = {
   thread: '118-0000214',
   waiting: 1,
   since: '2026-03-17T08:12:00-04:00',
+  workItemNo: null,
+  takenBy: null,
 }
 const MESSAGE = {
   messageNo: 'm-2',
@@ -121,4 +125,28 @@ test('who may read and not answer gets no field', async () => {
   await open()
   expect(pageText()).toContain('Did my money order arrive?')
   expect(pageText()).not.toContain('No answer needed')
+})
+
+test('the customer whom a colleague answers says so; the next one is handed out and opened', async () => {
+  const owen = { employeeId: 'owen-brandt', name: 'Owen Brandt' }
+  const held = { ...HEAD, workItemNo: 'W000000044', takenBy: owen }
+  const free = { ...HEAD, openId: 'renata', customerName: 'Renata Solis', workItemNo: 'W000000045' }
+  const sent = serve({
+    listConversation: { data: { conversations: [held, free] } },
+    takeWorkItem: refusal('workItemOver'),
+    takeNextWorkItem: {
+      data: { item: { ...SAMPLE_ITEM, kind: 'messageToAnswer', facts: { customer: 'renata' } } },
+    },
+  })
+  const shown = await open()
+  expect(pageText()).toContain('Owen Brandt works on it.')
+  await press('Take over from Owen Brandt')
+  expect(sent.find(({ name }) => name === 'takeWorkItem')?.body).toEqual({
+    workItemNo: 'W000000044',
+    takeOver: true,
+  })
+  await press('Take next')
+  expect(sent.find(({ name }) => name === 'takeNextWorkItem')?.body).toEqual({ kind: 'messageToAnswer' })
+  expect(shown.path()).toBe('/messages/renata')
+  expect(pageText()).toContain('You answer this customer.')
 })

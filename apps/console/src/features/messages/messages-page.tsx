@@ -11,6 +11,9 @@ import { type SteadyRow, useSteadyRows } from '../../list/steady-rows.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { ageText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
+import { ItemHold } from '../work/item-hold.tsx'
+import { TakeNext } from '../work/take-next.tsx'
+import { takerText } from '../work/taker.ts'
 import { Conversation } from './conversation.tsx'
 import { messageText } from './messages.ts'
 
@@ -40,7 +43,8 @@ export function MessagesPage() {
     again: () => void query.refetch(),
     more: undefined,
   }
-  const { result, leave } = useResult({ list, place, keyOf })
+  const { result, say, leave } = useResult({ list, place, keyOf })
+  const works = mayAct(session, 'workItem.own', ['may'])
   const head = list.rows?.find(({ openId }) => openId === place.chosen)
   return (
     <ListPage
@@ -51,13 +55,24 @@ export function MessagesPage() {
         <>
           <PortfolioFilter place={place} permission="loan.read" rows={list.rows} />
           <SaveList name="exportConversation" query={{ portfolioId }} />
+          {works && (
+            <TakeNext
+              among={{ kind: 'messageToAnswer', portfolioId }}
+              onNone={say}
+              onTaken={({ facts }) => {
+                place.open(String(facts['customer']))
+                say(messageText.yoursNow)
+                void query.refetch()
+              }}
+            />
+          )}
         </>
       }
       result={result}
       list={list}
       place={place}
       keyOf={keyOf}
-      columns={COLUMNS}
+      columns={columnsFor(session.employeeId)}
       empty={messageText.empty}
       choose={messageText.choose}
     >
@@ -67,6 +82,21 @@ export function MessagesPage() {
           openId={place.chosen}
           thread={head?.thread}
           mayAnswer={mayAct(session, 'message.answer', ['may'])}
+          hold={
+            head?.workItemNo &&
+            works && (
+              <ItemHold
+                workItemNo={head.workItemNo}
+                takenBy={head.takenBy}
+                takenAt={null}
+                onTaken={() => {
+                  void query.refetch()
+                  say(messageText.yours(head.customerName))
+                }}
+                onLookAgain={() => void query.refetch()}
+              />
+            )
+          }
           onAnswered={leave}
         />
       )}
@@ -76,7 +106,7 @@ export function MessagesPage() {
 
 const keyOf = ({ openId }: Head) => openId
 
-const COLUMNS: readonly Column<SteadyRow<Head>>[] = [
+const columnsFor = (ownId: string): readonly Column<SteadyRow<Head>>[] => [
   { heading: messageText.customer, cell: ({ customerName }) => customerName },
   {
     heading: messageText.about,
@@ -85,4 +115,5 @@ const COLUMNS: readonly Column<SteadyRow<Head>>[] = [
   { heading: messageText.portfolio, kind: 'figure', cell: ({ portfolioId }) => portfolioId },
   { heading: messageText.waiting, kind: 'figure', cell: ({ waiting }) => waiting },
   { heading: messageText.since, kind: 'figure', cell: ({ since }) => ageText(since, serverClock.now()) },
+  { heading: messageText.takenBy, cell: ({ takenBy }) => takerText(takenBy, ownId) },
 ]

@@ -27,6 +27,8 @@ export const reviewText = {
   notSigned: 'Not signed',
   since: 'Waits since',
   choose: 'Choose a loan from the list.',
+  takenBy: 'Taken by',
+  yours: (loanNo: string) => `The review of ${loanNo} is yours.`,
   why: 'Why it waits',
   noReason: 'The policy names no reason; a person passed it on or it asks for this review.',
   newTerms: 'If it is approved now, the borrower signs new dates before the money is sent.',

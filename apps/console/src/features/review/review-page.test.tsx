@@ -6,6 +6,7 @@ import { answerCalls, refusal } from '../../testing/answer-calls.ts'
 import { fieldOf, pageText, press, render, settle, type, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_REVIEW_CASE as CASE, SAMPLE_REVIEW_ROW as ROW } from '../../testing/sample-review.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
+import { SAMPLE_ITEM } from '../../testing/sample-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
@@ -28,11 +29,20 @@ const RIGHTS = [
   'review.passOn',
   'review.askForMore',
   'statement.accept',
+  'workItem.own',
 ] as const
 const UNDERWRITER = RIGHTS.map(right)
 
-const HEAD = (({ reasons: _r, waitingSince: _w, amount: _a, signStatus: _s, newTermsReason: _n, ...head }) =>
-  head)(ROW)
+const HEAD = (({
+  reasons: _r,
+  waitingSince: _w,
+  amount: _a,
+  signStatus: _s,
+  newTermsReason: _n,
+  workItemNo: _i,
+  takenBy: _t,
+  ...head
+}) => head)(ROW)
 const REQUEST = {
   requestNo: 1,
   documentType: 101,
@@ -375,4 +385,28 @@ test('where nothing lower can be offered, the dialog says so', async () => {
   await open()
   await press('Counter')
   expect(document.querySelector('dialog')?.textContent).toContain('Nothing lower can be offered')
+})
+
+const OWEN = { employeeId: 'owen-brandt', name: 'Owen Brandt' }
+
+test('the review that a colleague has says so, and is taken over by a button of its own', async () => {
+  const sent = serve({ takeWorkItem: refusal('workItemOver') }, [{ ...ROW, takenBy: OWEN }])
+  await open()
+  expect(document.querySelector('tbody tr')?.textContent).toContain('Owen Brandt')
+  expect(pageText()).toContain('Owen Brandt works on it.')
+  await press('Take over from Owen Brandt')
+  expect(sent.find(({ name }) => name === 'takeWorkItem')?.body).toEqual({
+    workItemNo: ROW.workItemNo,
+    takeOver: true,
+  })
+})
+
+test('the next review is handed out and opened', async () => {
+  const item = { ...SAMPLE_ITEM, loanNo: ROW.loanNo, kind: 'applicationToReview' as const }
+  const sent = serve({ takeNextWorkItem: { data: { item } } })
+  await open('/reviews')
+  await press('Take next')
+  expect(sent.find(({ name }) => name === 'takeNextWorkItem')?.body).toEqual({ kind: 'applicationToReview' })
+  expect(pageText()).toContain('The review of 118-0000214 is yours.')
+  expect(document.querySelector('section h2')?.textContent).toBe('Jordan Avila')
 })

@@ -1,4 +1,6 @@
+import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
+import { queryClient } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
 import { ListFilter } from '../../list/list-filter.tsx'
 import { ListPage, useResult } from '../../list/list-page.tsx'
@@ -10,6 +12,8 @@ import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
 import { ageText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
+import { TakeNext } from '../work/take-next.tsx'
+import { takerText } from '../work/taker.ts'
 import { REVIEW_NAMES, type Review, reviewText } from './messages.ts'
 import { ReviewPanel } from './review-panel.tsx'
 
@@ -22,6 +26,7 @@ const rowsOf = ({ loans }: CallValue<'reviewQueue'>) => loans
 
 /** Loans that wait for a person, the longest first. */
 export function ReviewPage() {
+  const session = useSession()
   const place = useListPlace('/reviews')
   const review = place.filter('review')
   const portfolioId = useAskedPortfolio(place, 'loan.read')
@@ -44,13 +49,25 @@ export function ReviewPage() {
           <ListFilter place={place} name="review" label={reviewText.review} options={REVIEWS} />
           <PortfolioFilter place={place} permission="loan.read" rows={list.rows} />
           <SaveList name="exportReview" query={query} />
+          {mayAct(session, 'workItem.own', ['may']) && review === undefined && (
+            <TakeNext
+              among={{ kind: 'applicationToReview', portfolioId }}
+              onNone={say}
+              onTaken={({ loanNo }) => {
+                if (loanNo === null) return
+                say(reviewText.yours(loanNo))
+                place.open(loanNo)
+                void queryClient.invalidateQueries({ queryKey: ['reviewQueue'] })
+              }}
+            />
+          )}
         </>
       }
       result={result}
       list={list}
       place={place}
       keyOf={keyOf}
-      columns={COLUMNS}
+      columns={columnsFor(session.employeeId)}
       empty={reviewText.empty}
       choose={reviewText.choose}
       isWide
@@ -65,7 +82,7 @@ const keyOf = ({ loanNo }: ReviewRow) => loanNo
 const reviewName = (subStatus: string | null): string =>
   isReview(subStatus ?? '') ? REVIEW_NAMES[subStatus as Review] : '–'
 
-const COLUMNS: readonly Column<SteadyRow<ReviewRow>>[] = [
+const columnsFor = (ownId: string): readonly Column<SteadyRow<ReviewRow>>[] => [
   { heading: reviewText.customer, cell: ({ customerName }) => customerName },
   { heading: reviewText.loan, kind: 'name', cell: ({ loanNo }) => loanNo },
   { heading: reviewText.review, cell: ({ subStatus }) => reviewName(subStatus) },
@@ -79,4 +96,5 @@ const COLUMNS: readonly Column<SteadyRow<ReviewRow>>[] = [
     kind: 'figure',
     cell: ({ waitingSince }) => ageText(waitingSince, serverClock.now()),
   },
+  { heading: reviewText.takenBy, cell: ({ takenBy }) => takerText(takenBy, ownId) },
 ]

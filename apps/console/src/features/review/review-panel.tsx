@@ -1,9 +1,11 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FileLink } from '../../app/file-link.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
+import { queryClient } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
+import { ItemHold } from '../work/item-hold.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { AskForMoreDialog } from './ask-for-more-dialog.tsx'
 import { AskedDocuments } from './asked-documents.tsx'
@@ -60,7 +62,7 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
           <li key={code}>{reason}</li>
         ))}
       </ul>
-      <div className="acts">
+      <Held row={row} onTaken={() => onEntered(reviewText.yours(row.loanNo))}>
         {mayAct(session, 'review.approve', ['may', 'enter']) && (
           <>
             <Button onClick={() => setOpen('approve')}>{reviewText.approve}</Button>
@@ -84,7 +86,7 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
             {reviewText.passOn}
           </Button>
         )}
-      </div>
+      </Held>
       <ReviewCase loanNo={row.loanNo} />
       <AskedDocuments loanNo={row.loanNo} onDone={onEntered} />
       <Explanations loanNo={row.loanNo} />
@@ -94,5 +96,33 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
       {open === 'askForMore' && <AskForMoreDialog {...props} onDecided={said} />}
       {open === 'passOn' && <PassOnDialog {...props} />}
     </section>
+  )
+}
+
+interface HeldProps {
+  row: ReviewRow
+  onTaken: () => void
+  children: ReactNode
+}
+
+/** What may be decided, and who has the review; those who only read take none. */
+function Held({ row: { workItemNo, takenBy }, onTaken, children }: HeldProps) {
+  const works = mayAct(useSession(), 'workItem.own', ['may'])
+  if (workItemNo === null || !works) return <div className="acts">{children}</div>
+  const lookAgain = () => void queryClient.invalidateQueries({ queryKey: ['reviewQueue'] })
+  const taken = () => {
+    lookAgain()
+    onTaken()
+  }
+  return (
+    <ItemHold
+      workItemNo={workItemNo}
+      takenBy={takenBy}
+      takenAt={null}
+      onTaken={taken}
+      onLookAgain={lookAgain}
+    >
+      {children}
+    </ItemHold>
   )
 }

@@ -45,6 +45,8 @@ function serve(answers: Parameters<typeof answerCalls>[0] = {}) {
             thread: 'account',
             waiting: 1,
             since: '2026-03-17T08:12:00-04:00',
+            workItemNo: null,
+            takenBy: null,
           },
         ],
       },

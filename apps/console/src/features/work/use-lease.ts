@@ -8,7 +8,7 @@ interface LeaseProps {
   workItemNo: string
   isMine: boolean
   /** It was not renewed: another has it by now, or it is closed. */
-  onLost: () => Promise<unknown>
+  onLost: () => void
 }
 
 /** Renews what the employee has while its page is open and seen, and at once when they come back to it. */
@@ -18,7 +18,7 @@ export function useLease({ workItemNo, isMine, onLost }: LeaseProps): void {
     const renew = async () => {
       if (document.visibilityState !== 'visible') return
       const result = await call('takeWorkItem', { body: { workItemNo } })
-      if (!result.ok) await onLost()
+      if (!result.ok) onLost()
     }
     const renewing = () => void renew()
     const timer = setInterval(renewing, RENEW_MS)

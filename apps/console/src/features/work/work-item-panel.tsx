@@ -1,23 +1,20 @@
 import { Button } from '@dolphin/ui/button/button'
-import { useAct } from '@dolphin/ui/act/use-act'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { mayAct, type Session, useSession } from '../../app/session.tsx'
-import { type CallValue, call } from '../../calls/call.ts'
-import { failureText } from '../../calls/failure-text.ts'
+import type { CallValue } from '../../calls/call.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
-import { Trouble } from '../../form/trouble.tsx'
 import listStyles from '../../list/list-page.module.css'
-import { agoText, dayAndTimeText } from '../../time/instant-text.ts'
-import { serverClock } from '../../time/server-clock.ts'
+import { dayAndTimeText } from '../../time/instant-text.ts'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CloseDialog } from './close-dialog.tsx'
 import { factRows } from './fact-rows.ts'
+import { ItemHold } from './item-hold.tsx'
 import { KIND_NAMES, resolveText, workText } from './messages.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
-import { useLease } from './use-lease.ts'
 import styles from './work.module.css'
 
 export type WorkItem = CallValue<'showWorkItem'>
@@ -31,10 +28,7 @@ interface WorkItemPanelProps {
 
 /** One item: what happened, whom it concerns, what may be done, and who does it. */
 export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelProps) {
-  const { employeeId } = useSession()
   const { data, error, refetch } = useQuery(reads('showWorkItem', { params: { workItemNo } }))
-  const isMine = data?.closedAt === null && data.takenBy?.employeeId === employeeId
-  useLease({ workItemNo, isMine, onLost: refetch })
   const failure = data === undefined ? failureOf(error) : undefined
   if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
   if (data === undefined) return <Waiting />
@@ -83,6 +77,7 @@ function Pairs({ item }: { item: WorkItem }) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     [workText.subject, subject],
     ...(loanNo === null ? [] : [[workText.loan, <FileLink key={loanNo} file={loanNo} />] as const]),
+    ...pageOf(item),
     ...(concerns.length > 0 ? [[workText.concerns, <Files key="files" loanNos={concerns} />] as const] : []),
     [workText.since, dayAndTimeText(since)],
     ...factRows(facts),
@@ -101,6 +96,30 @@ function Pairs({ item }: { item: WorkItem }) {
       ))}
     </dl>
   )
+}
+
+/** The page where an item is done, where it has one of its own. */
+function pageOf({ kind, loanNo, facts }: WorkItem): readonly (readonly [string, ReactNode])[] {
+  const { customer } = facts
+  if (kind === 'applicationToReview' && loanNo !== null)
+    return [
+      [
+        workText.page,
+        <Link key="page" href={`/reviews/${loanNo}`}>
+          {workText.openReview}
+        </Link>,
+      ],
+    ]
+  if (kind === 'messageToAnswer' && typeof customer === 'string')
+    return [
+      [
+        workText.page,
+        <Link key="page" href={`/messages/${customer}`}>
+          {workText.openMessages}
+        </Link>,
+      ],
+    ]
+  return []
 }
 
 /** Loans, each of which leads to its file. */
@@ -124,46 +143,28 @@ interface ItemActsProps {
 /** What may be done; of an item that a colleague closed meanwhile only the window in which something was typed stays. */
 function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsProps) {
   const session = useSession()
-  const { employeeId } = session
   const { workItemNo, kind, takenBy, takenAt } = item
   const [resolves, setResolves] = useState(false)
   const [closes, setCloses] = useState(false)
-  const [trouble, setTrouble] = useState<string>()
-  const { busy, start } = useAct(async () => {
-    setTrouble(undefined)
-    const takeOver = takenBy !== null
-    const result = await call('takeWorkItem', { body: { workItemNo, ...(takeOver ? { takeOver } : {}) } })
-    if (result.ok) return onTaken()
-    setTrouble(failureText(result.failure))
-    onLookAgain()
-  })
-  const isMine = takenBy?.employeeId === employeeId
   return (
     <>
       {item.closedAt === null && (
-        <>
-          {takenBy !== null && takenAt !== null && (
-            <p className="small muted">
-              {isMine ? workText.yours : workText.taken(takenBy.name, agoText(takenAt, serverClock.now()))}
-            </p>
-          )}
-          <Trouble text={trouble} />
-          <div className="acts">
-            {!isMine && (
-              <Button busy={busy} onClick={() => void start()}>
-                {takenBy === null ? workText.take : workText.takeOver(takenBy.name)}
-              </Button>
-            )}
-            {mayResolve(session, kind) && (
-              <Button variant="secondary" onClick={() => setResolves(true)}>
-                {resolveText.resolve}
-              </Button>
-            )}
-            <Button variant="secondary" onClick={() => setCloses(true)}>
-              {workText.done}
+        <ItemHold
+          workItemNo={workItemNo}
+          takenBy={takenBy}
+          takenAt={takenAt}
+          onTaken={onTaken}
+          onLookAgain={onLookAgain}
+        >
+          {mayResolve(session, kind) && (
+            <Button variant="secondary" onClick={() => setResolves(true)}>
+              {resolveText.resolve}
             </Button>
-          </div>
-        </>
+          )}
+          <Button variant="secondary" onClick={() => setCloses(true)}>
+            {workText.done}
+          </Button>
+        </ItemHold>
       )}
       {resolves && (
         <ResolveDialog

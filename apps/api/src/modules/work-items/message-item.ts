@@ -1,0 +1,67 @@
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Owner } from '@dolphin/database/driver/owner'
+import { longestWaitingThread } from '@dolphin/database/messages/secure-message-repository'
+import {
+  listOpenWorkItems,
+  type OpenItems,
+  type WorkItem,
+} from '@dolphin/database/work-items/work-item-repository'
+import { ok } from '@dolphin/domain/outcome'
+import type { Result } from '../../refusal.ts'
+import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { OpenCauses } from './staff-routes.ts'
+import { refuseIfHeld } from './taking.ts'
+import { closeWorkItems, openWorkItem, type WorkItemDeps } from './work-item-service.ts'
+
+const itemOf = ({ portfolioId, openId }: Owner) =>
+  ({ portfolioId, kind: 'messageToAnswer', subject: `customer/${openId}` }) as const satisfies OpenItems
+
+/** A customer has written, on the site or by text message, and waits; one item holds all that they wrote since. */
+export async function openMessageItem(
+  deps: WorkItemDeps,
+  unit: UnitOfWork,
+  owner: Owner,
+  loanNo: string | null,
+): Promise<void> {
+  await openWorkItem(deps, unit, {
+    ...itemOf(owner),
+    loanNo,
+    reason: 'a customer wrote and waits for an answer',
+    facts: { customer: owner.openId },
+    actor: `customer:${owner.openId}`,
+  })
+}
+
+/** Closes the item of a customer where nothing that they wrote waits any more. */
+export async function closeAnsweredItem(
+  unit: UnitOfWork,
+  owner: Owner,
+  ending: { readonly by: string; readonly reason: string },
+): Promise<void> {
+  if ((await longestWaitingThread(unit.tx, owner)) !== undefined) return
+  await closeWorkItems(unit, itemOf(owner), ending)
+}
+
+/** The open work item of a customer who waits; undefined where none does. */
+export async function findMessageItem(executor: Executor, owner: Owner): Promise<WorkItem | undefined> {
+  const [item] = await listOpenWorkItems(executor, itemOf(owner))
+  return item
+}
+
+/** Refuses an answer to a customer whom a colleague answers: `workItemHeld`, by their name. */
+export async function refuseIfAnswered(
+  unit: UnitOfWork,
+  owner: Owner,
+  by: string,
+): Promise<Result<undefined>> {
+  const item = await findMessageItem(unit.tx, owner)
+  return item === undefined ? ok(undefined) : await refuseIfHeld(unit, item, by)
+}
+
+/** Whether a customer still waits, for one who closes the item by hand. */
+export const openMessageCauses: OpenCauses = {
+  async messageToAnswer(executor, { portfolioId, subject }) {
+    const openId = subject.slice('customer/'.length)
+    return (await longestWaitingThread(executor, { portfolioId, openId })) !== undefined
+  },
+}
