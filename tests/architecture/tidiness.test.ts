@@ -27,6 +27,11 @@ const BANNED_WORDS: readonly {
     instead: 'integer cents and rationals',
     allowedIn: /(chart|Chart)/,
   },
+  {
+    pattern: /\b3_600_000\b|\b86_400_000\b|\* 60_000\b/,
+    instead: 'a length of time/durations.ts',
+    allowedIn: /time\/durations\.ts$|^packages\/ui\//,
+  },
   { pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/, instead: 'React text binding' },
   { pattern: /catch\s*(\([^)]*\))?\s*\{\s*\}/, instead: 'an error that is reported' },
 ]

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
@@ -38,7 +39,7 @@ export interface UploadedFile {
 const TIME_LIMIT_MS = 60_000
 
 /** A portfolio's records are made while they are sent. */
-const FILE_TIME_LIMIT_MS = 3_600_000
+const FILE_TIME_LIMIT_MS = HOUR_MS
 
 const OK = 200
 const UNAUTHORIZED = 401

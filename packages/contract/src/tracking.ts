@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { z } from 'zod'
 import {
   BEHAVIOR_NAMES,
@@ -81,7 +82,7 @@ const behaviorRecord = z
       event: z.literal('vital'),
       name: z.enum(BEHAVIOR_NAMES.vital),
       /** Milliseconds or a score; at most one hour. */
-      value: z.number().min(0).max(3_600_000),
+      value: z.number().min(0).max(HOUR_MS),
     }),
   ])
   .refine((record) => behaviorSource(record.route) === record.source, 'A route has one source')

@@ -27,7 +27,7 @@ import { insertWorkItem } from '@dolphin/database/work-items/work-item-repositor
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, HOUR_MS } from '@dolphin/domain/time/durations'
 import { LATE_DOCUMENT_REQUEST } from '@dolphin/api/testing/document-requests'
 import type { Scene } from '@dolphin/api/testing/call-coverage/scene'
 
@@ -86,7 +86,7 @@ type Tx = Parameters<Parameters<Scene['api']['database']['transaction']>[0]>[0]
 
 async function addIdentityRows(tx: Tx, { api, owner }: Scene): Promise<void> {
   const now = api.clock.now()
-  const later = new Date(now.getTime() + 3_600_000)
+  const later = new Date(now.getTime() + HOUR_MS)
   const customer = { portfolioId: PORTFOLIO, openId: owner.openId }
   const { cipher } = api.deps
   await knowDevice(tx, customer, { deviceHash: DEVICE_HASH, trusted: true, at: now, expiresAt: later })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { effort } from '@dolphin/testkit/effort'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
@@ -17,7 +18,7 @@ const seed = Number(process.env['ATTACKER_SEED'] ?? 34)
 const lives = effort({ usual: 3, full: ROUND })
 
 test('a thief of sessions, links and keys is shown nothing of a victim and changes nothing (design/security.md T5, T6)', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async ({ annotate }) => {
   const world = await setWorld(api)
   const cells = new Set<string>()

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
@@ -16,7 +17,7 @@ import { type Life, openSaved } from './life.ts'
 import type { Step, StepKind } from './life-steps.ts'
 
 /** A little later at each new try: what a dead process had taken for itself is free again. */
-const BETWEEN_TRIES_MS = 3 * 60_000
+const BETWEEN_TRIES_MS = 3 * MINUTE_MS
 
 /** The job that takes a step; the others are the borrower's own. */
 const JOB_OF: Readonly<Partial<Record<StepKind, readonly [name: string, key: string]>>> = {

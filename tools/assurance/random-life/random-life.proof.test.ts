@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { ASKED_CELLS } from '@dolphin/domain/servicing/changes/testing/modification-cells'
 import { effort } from '@dolphin/testkit/effort'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -28,7 +29,7 @@ const seed = Number(process.env['RANDOM_LIFE_SEED'] ?? 29)
 const runs = Number(process.env['RANDOM_LIFE_RUNS'] ?? effort({ usual: 20, full: 200 }))
 
 test('whatever comes after whatever, no loan is stranded and the books agree (domain.md §14)', {
-  timeout: 3_600_000,
+  timeout: HOUR_MS,
 }, async ({ annotate }) => {
   asked.clear()
   const lived = await liveMany(api, { seed, runs, shrinks: true, limitMs: 3_000_000 })

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { assert } from '@dolphin/domain/assert'
@@ -25,7 +26,7 @@ import type { SimulatedServer } from './simulated-server.ts'
 
 const PORTFOLIO = 118
 /** The timetable cuts the batch by itself in the last half hour before the cut-off. */
-const BEFORE_CUT_OFF_MS = 20 * 60_000
+const BEFORE_CUT_OFF_MS = 20 * MINUTE_MS
 /** How often a round is begun again after a fault before it counts as one that never ends. */
 const MOST_ROUNDS = 20
 /** Between two kills: each costs a process and a server that starts anew. */
@@ -131,7 +132,7 @@ async function emptyInbox(money: MoneyDeps): Promise<void> {
 /** From the batch on until the next morning, so that codes of the day come through. */
 function refuseMails({ server, faults, chance }: Lender, today: LocalDate): void {
   if (!faults.on || chance('mail', formatLocalDate(today)) >= MAIL_REFUSES) return
-  server.mailHost.refuseUntil(new Date(server.clock.now().getTime() + MAIL_AWAY_HOURS * 3_600_000))
+  server.mailHost.refuseUntil(new Date(server.clock.now().getTime() + MAIL_AWAY_HOURS * HOUR_MS))
 }
 
 /**

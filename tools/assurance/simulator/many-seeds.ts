@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { keepDatabase } from './database-fixture.ts'
 import { say } from '../test-program.ts'
@@ -34,7 +35,7 @@ async function liveInTurn(
   home: TestDatabasePlace | undefined,
 ): Promise<number> {
   const begunAt = performance.now()
-  const isTimeLeft = () => minutes === undefined || performance.now() - begunAt < minutes * 60_000
+  const isTimeLeft = () => minutes === undefined || performance.now() - begunAt < minutes * MINUTE_MS
   let [lived, loanDays] = [0, 0]
   for (; lived < seeds && isTimeLeft(); lived += 1) {
     const seed = plan.seed + lived

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { randomUUID } from 'node:crypto'
 import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
@@ -135,7 +136,7 @@ async function spentKey(name: CallName, client: TestClient): Promise<string> {
         ? `customer:118:${scene.owner.openId}`
         : 'anonymous'
   const now = api.clock.now()
-  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const expiresAt = new Date(now.getTime() + HOUR_MS)
   const rows = createIdempotencyRepository(api.deps.cipher)
   await rows.claim(api.database.db, { owner, key, call: name, bodyHash: 'f'.repeat(64), now, expiresAt })
   return key

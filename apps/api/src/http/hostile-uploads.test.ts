@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { setTimeout as wait } from 'node:timers/promises'
 import { defineCall } from '@dolphin/contract/call'
 import { ok } from '@dolphin/domain/outcome'
@@ -23,7 +24,7 @@ const { hostile: HOSTILE, honest: HONEST } = effort({
 })
 /** From whom the hostile files come: a few networks, each with many sessions. */
 const NETWORKS = 5
-const TIME_OUT_MS = 20 * 60_000
+const TIME_OUT_MS = 20 * MINUTE_MS
 
 const base = {
   method: 'POST',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
 import type { IdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
@@ -9,7 +10,7 @@ import type { Actor } from './actor.ts'
 import { type Result, type Refusal, refuse } from '../refusal.ts'
 import { readStoredReply } from './stored-reply.ts'
 
-const KEPT_MS = 24 * 60 * 60 * 1_000
+const KEPT_MS = DAY_MS
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** One intent of one client: the same key, call and body mean the same thing. */

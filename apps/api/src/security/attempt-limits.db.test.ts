@@ -2,7 +2,7 @@ import { sendCreateAccountEmailCall, sendForgotPasswordEmailCall } from '@dolphi
 import { signInCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, HOUR_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { createCustomer, PASSWORD } from '../testing/customers.ts'
@@ -78,7 +78,7 @@ test('an address gets four mails with links in an hour, and the refusal of a fif
   const { tooManyMails } = RESPONSE_CODES
   expect(known.map(({ code }) => code)).toEqual([1, 1, 1, 1, tooManyMails.code, tooManyMails.code])
   expect(await answersFor('has-none@example.com')).toEqual(known)
-  api.clock.advance(3_600_000)
+  api.clock.advance(HOUR_MS)
   await answersFor('has-account@example.com')
   expect((await api.mailsTo('has-account@example.com')).length - before).toBe(4)
 })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Executor } from '@dolphin/database/driver/executor'
 import {
@@ -18,7 +19,7 @@ export type GuessWait = (NonNullable<Wait> & { readonly isUsedUp: boolean }) | u
 
 /** 1 s after the free guesses, doubling up to 15 min. Source: design/security.md "Figures". */
 const FIRST_DELAY_MS = 1_000
-const LONGEST_DELAY_MS = 15 * 60_000
+const LONGEST_DELAY_MS = 15 * MINUTE_MS
 
 /** Limits that protect accounts, shared by all nodes because they are counted in the database. */
 export interface AttemptLimits {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@dolphin/domain/time/durations'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { GUESS_LIMITS, LIMITS, QUEUE_LIMITS, UPLOAD_TIMES } from './limits.ts'
@@ -5,8 +6,8 @@ import { GUESS_LIMITS, LIMITS, QUEUE_LIMITS, UPLOAD_TIMES } from './limits.ts'
 const PAGE = readFileSync(new URL('../../../../docs/limits.md', import.meta.url), 'utf8')
 
 const UNITS = [
-  [24 * 3_600_000, 'day'],
-  [3_600_000, 'hour'],
+  [DAY_MS, 'day'],
+  [HOUR_MS, 'hour'],
   [60_000, 'minute'],
 ] as const
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { Button } from '@dolphin/ui/button/button'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { useCallback, useEffect, useState } from 'react'
@@ -7,8 +8,8 @@ import { signInPath } from './return-path.ts'
 import { signOut } from './session.tsx'
 
 /** As the server's: without activity a session ends. Source: docs/design/console.md, Staff. */
-const IDLE_MS = 15 * 60_000
-const WARN_BEFORE_MS = 2 * 60_000
+const IDLE_MS = 15 * MINUTE_MS
+const WARN_BEFORE_MS = 2 * MINUTE_MS
 const LOOK_MS = 1_000
 /** Shared by the windows of the desk: who works in one of them is not idle in another. */
 const LAST_ACT = 'desk.last-act'

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { deviceClock } from '../time/device-clock.ts'
 
 /** Keys carry the product's name, because other pages may share the origin's storage. */
@@ -10,8 +11,8 @@ const LAST_CONTACT = 'dolphin.last-contact'
 const LIMITED = 'dolphin.limited-session'
 
 /** Source: domain.md §12. */
-const IDLE_MS = 30 * 60_000
-const ABSOLUTE_MS = 12 * 60 * 60_000
+const IDLE_MS = 30 * MINUTE_MS
+const ABSOLUTE_MS = 12 * HOUR_MS
 
 export interface Tokens {
   readonly accessToken: string

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import '@dolphin/ui/theme/global-styles'
 import { Page } from '@dolphin/ui/page/page'
 import { StrictMode } from 'react'
@@ -23,7 +24,7 @@ import type { Screen } from './screen.ts'
 import { ScreenList } from './screen-list.tsx'
 import { type Stage, standIn } from './stand-ins.ts'
 
-const WHOLE_SESSION_MS = 12 * 60 * 60_000
+const WHOLE_SESSION_MS = 12 * HOUR_MS
 const CALM_LOOKS = 4
 const LOOK_MS = 40
 /** A page whose own script is still to come looks still as well; one that never gets a heading is taken as it is. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { SignStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
@@ -17,7 +18,7 @@ import { findLoan } from '../loans/loan-repository.ts'
 import { findResource, insertResource } from './resource-repository.ts'
 
 const at = new Date('2026-03-03T15:00:00.123Z')
-const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const later = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS)
 const cipher = testCipher()
 
 let database: TestDatabase

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import {
 import { takeNextWorkItem, takeWorkItem } from './work-item-taking.ts'
 
 const AT = new Date('2026-03-03T15:00:00Z')
-const after = (minutes: number) => new Date(AT.getTime() + minutes * 60_000)
+const after = (minutes: number) => new Date(AT.getTime() + minutes * MINUTE_MS)
 const ada = 'employee:ada-example'
 const bea = 'employee:bea-example'
 

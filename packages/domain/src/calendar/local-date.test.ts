@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AssertionFailure } from '../assert.ts'
@@ -30,7 +31,7 @@ describe('days', () => {
   test('agrees with the platform calendar on every property-tested day', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
-        const platform = new Date(date * 86_400_000)
+        const platform = new Date(date * DAY_MS)
         expect(formatLocalDate(date)).toBe(platform.toISOString().slice(0, 10))
         expect(dayOfWeek(date)).toBe(platform.getUTCDay() + 1)
       }),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../time/durations.ts'
 import { expect, test } from 'vitest'
 import { AssertionFailure } from '../assert.ts'
 import { formatLocalDate, localDate, parseLocalDate } from '../calendar/local-date.ts'
@@ -68,7 +69,7 @@ test.each([
 
 test('the cut-off that is named takes the day away, and never a moment earlier', () => {
   for (let minute = 0; minute < 14 * 24 * 60; minute += 17) {
-    const now = new Date(at('2026-03-02T00:00:00-05:00').getTime() + minute * 60_000)
+    const now = new Date(at('2026-03-02T00:00:00-05:00').getTime() + minute * MINUTE_MS)
     const { promised, cutOffAt } = daysAt(now.toISOString())
     const atTime = (moment: Date) => daysAt(moment.toISOString()).promised
     expect(cutOffAt > now, now.toISOString()).toBe(true)

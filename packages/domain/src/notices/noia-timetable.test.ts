@@ -1,11 +1,11 @@
+import { HOUR_MS } from '../time/durations.ts'
 import { expect, test } from 'vitest'
 import { OptInFlag } from '../identity/codes.ts'
 import { NoiaSituation } from '../loans/codes.ts'
 import { mayRemind, type NoiaStatus, noiaStepDue } from './noia-timetable.ts'
 
 const START = new Date('2026-03-03T15:00:00Z')
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 const after = (milliseconds: number): Date => new Date(START.getTime() + milliseconds)
 
 const noiaStatus = (situation: NoiaSituation, overrides: Partial<NoiaStatus> = {}): NoiaStatus => ({
@@ -18,8 +18,8 @@ const noiaStatus = (situation: NoiaSituation, overrides: Partial<NoiaStatus> = {
 
 test.each([
   [NoiaSituation.notSubmitted, [DAY, 3 * DAY, 10 * DAY]],
-  [NoiaSituation.noIbv, [HOUR, DAY, 3 * DAY]],
-  [NoiaSituation.notVerified, [HOUR, DAY, 3 * DAY]],
+  [NoiaSituation.noIbv, [HOUR_MS, DAY, 3 * DAY]],
+  [NoiaSituation.notVerified, [HOUR_MS, DAY, 3 * DAY]],
   [NoiaSituation.notQualified, [DAY, 5 * DAY]],
 ])(
   'situation %i is written about at its times and not a second before (domain.md §11)',

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../time/durations.ts'
 import { describe, expect, test } from 'vitest'
 import { US_STATES } from '../applications/us-states.ts'
 import { NEW_YORK, wallTime } from '../time/new-york.ts'
@@ -88,7 +88,7 @@ describe('notices that answer no act of the borrower leave between 8:00 and 21:0
     const codes = US_STATES.map(({ code }) => code)
     const first = Date.UTC(2026, 0, 1)
     const hours = [0, 5, 11, 17].flatMap((hour) =>
-      [first, first + 66 * DAY_MS, first + 200 * DAY_MS].map((day) => day + hour * 3_600_000),
+      [first, first + 66 * DAY_MS, first + 200 * DAY_MS].map((day) => day + hour * HOUR_MS),
     )
     for (const one of codes) {
       for (const other of codes) {
@@ -100,7 +100,7 @@ describe('notices that answer no act of the borrower leave between 8:00 and 21:0
           const opens = leavesFrom('noia', zones, new Date(now))
           for (const zone of zones)
             expect(wallTime(opens, zone).hour).toSatisfy((hour: number) => hour >= 8 && hour < 21)
-          expect(opens.getTime() - now).toBeLessThan(24 * 3_600_000)
+          expect(opens.getTime() - now).toBeLessThan(DAY_MS)
         }
       }
     }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../time/durations.ts'
 import type { UsState } from '../applications/us-states.ts'
 import { stateOfZip } from '../applications/zip-state.ts'
 import { assert } from '../assert.ts'
@@ -196,7 +197,7 @@ export const leavesFrom = (kind: NoticeKind, zones: readonly string[], now: Date
   NOTICE_HOURS[kind] === 'atOnce' ? now : firstDaytime(zones, now)
 
 /** Debits are announced hour by hour. */
-const ANNOUNCED_WITHIN_MS = 3_600_000
+const ANNOUNCED_WITHIN_MS = HOUR_MS
 
 /** The portfolio's day on which the notice of a debit that is planned now leaves: what a period of notice counts from. */
 export const noticeDay = (zones: readonly string[], now: Date, portfolioZone: string): LocalDate =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sha256Hex } from '../objects/object-key.ts'
@@ -85,7 +86,7 @@ export function createBankSftp(
 const PART = '.part'
 const OUR_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/
 /** Longer than every try of an upload together, so that none that still runs is taken away. */
-const PART_IS_LEFT_AFTER_MS = 3_600_000
+const PART_IS_LEFT_AFTER_MS = HOUR_MS
 
 /**
  * Takes away the halves of uploads that broke off, such as those of a killed server. Their age is measured by the

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, HOUR_MS } from '@dolphin/domain/time/durations'
 import { createHmac, createSign, generateKeyPairSync, sign } from 'node:crypto'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import fc from 'fast-check'
@@ -158,7 +158,7 @@ describe('SES reports by SNS, which signs by a certificate of its own host (deli
     const good = envelope({ notificationType: 'Delivery', mail })
     expect((await read({ ...good, TopicArn: `${topicArn}2` })).kind).toBe('forged')
     expect((await read({ ...good, Message: '{}' })).kind).toBe('forged')
-    expect((await read(good, new Date(NOW.getTime() + 2 * 3_600_000))).kind).toBe('forged')
+    expect((await read(good, new Date(NOW.getTime() + 2 * HOUR_MS))).kind).toBe('forged')
     fetched.length = 0
     for (const url of [
       'https://sns.us-east-1.amazonaws.com.evil.example/a.pem',

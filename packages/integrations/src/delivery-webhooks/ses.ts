@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { createHash, createVerify, X509Certificate } from 'node:crypto'
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
 import { type JsonPart, readJson } from './json-part.ts'
@@ -12,7 +13,7 @@ import {
 
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 /** SNS tries for an hour. */
-const WINDOW_MS = 75 * 60_000
+const WINDOW_MS = 75 * MINUTE_MS
 const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const
 const CONFIRMATION = [
   'Message',

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { createPrivateKey } from 'node:crypto'
 import { assert } from '@dolphin/domain/assert'
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
@@ -17,7 +18,7 @@ const TIMEOUT_SECONDS = 5
 /** What the clocks of provider and server may differ by. */
 const CLOCK_TOLERANCE_SECONDS = 60
 /** How long the provider's own description is taken for current. */
-const DESCRIPTION_MS = 60 * 60_000
+const DESCRIPTION_MS = HOUR_MS
 
 /** What ties one sign-in together; each of the three is random and used once. */
 export interface OpenIdFlow {

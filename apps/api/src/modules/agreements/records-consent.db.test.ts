@@ -11,7 +11,7 @@ import { listConsents, recordConsents } from '@dolphin/database/consents/consent
 import { listOwnDocuments } from '@dolphin/database/documents/document-repository'
 import { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
-import { MINUTE_MS } from '@dolphin/domain/time/durations'
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -134,7 +134,7 @@ test('a wrong code is said at its field and uses up nothing; after twenty tries 
   expect((await client.call(createAccountCall, { body: right })).code).toBe(
     RESPONSE_CODES.tooManyRequests.code,
   )
-  api.clock.advance(3_600_000)
+  api.clock.advance(HOUR_MS)
   await client.ask(createAccountCall, { body: right })
 })
 

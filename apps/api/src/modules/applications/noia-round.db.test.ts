@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
@@ -12,8 +13,7 @@ import { qualifyForLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { NOIA_ROUND_JOB } from './noia-round.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const DAY = 24 * HOUR_MS
 
 let api: TestApi
 
@@ -37,14 +37,14 @@ const KINDS = /^noia|^applicationClosed/
 async function told(email: string, begunAt: Date): Promise<string[]> {
   const mails = (await api.mailsTo(email)).filter(({ kind }) => KINDS.test(kind)).toReversed()
   return mails.map(
-    ({ kind, sentAt }) => `${kind} ${Math.floor((sentAt.getTime() - begunAt.getTime()) / HOUR)}`,
+    ({ kind, sentAt }) => `${kind} ${Math.floor((sentAt.getTime() - begunAt.getTime()) / HOUR_MS)}`,
   )
 }
 
 /** Lives on hour by hour, the job running each time. */
 async function live(hours: number, step = 1): Promise<void> {
   for (let hour = 0; hour < hours; hour += step) {
-    api.clock.advance(step * HOUR)
+    api.clock.advance(step * HOUR_MS)
     await round()
   }
 }
@@ -113,7 +113,7 @@ test('a server that was down for two days sends the newest step only, and runnin
   const client = await createCustomer(api, { email })
   await fillApplication(client, { email })
   const begun = api.clock.now()
-  api.clock.advance(3 * DAY + HOUR)
+  api.clock.advance(3 * DAY + HOUR_MS)
   await round()
   await round()
   expect(await told(email, begun)).toEqual(['noiaNoIbv 73'])

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { parseSignatureResourceCall } from '@dolphin/contract/agreements'
 import {
   infrastructureParsePathResourceCall,
@@ -173,7 +173,7 @@ const ROWS: readonly Row[] = [
     parsers: ['link', 'any'],
     page: '/reset-password',
     needs: 'nothing',
-    lifeMs: 30 * 60_000,
+    lifeMs: 30 * MINUTE_MS,
     unfitting: [],
   },
 ]

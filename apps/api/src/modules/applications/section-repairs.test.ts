@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { join } from 'node:path'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
@@ -44,7 +45,9 @@ test('the same answers are opened and judged once a day', () => {
   const parts = partsWith()
   const section = questions('a')
   for (const minutes of [0, 5, 10])
-    expect(sectionRepairs(parts, loan, [section], new Date(now.getTime() + minutes * 60_000))).toEqual(WRONG)
+    expect(sectionRepairs(parts, loan, [section], new Date(now.getTime() + minutes * MINUTE_MS))).toEqual(
+      WRONG,
+    )
   expect(section.open).toHaveBeenCalledTimes(1)
   sectionRepairs(parts, loan, [section], new Date('2026-03-04T15:00:00Z'))
   expect(section.open).toHaveBeenCalledTimes(2)

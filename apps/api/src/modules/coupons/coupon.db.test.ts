@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { CouponStatus, LoanFlag } from '@dolphin/domain/loans/codes'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
@@ -241,7 +242,7 @@ describe('refusals', () => {
     expect((await check('SAVE10')).code).toBe(1)
     const other = await qualifyForLoan(api)
     expect(await refusal(other, 'WELCOME25')).toBe(1)
-    api.clock.set(new Date(api.clock.now().getTime() + 3_600_000))
+    api.clock.set(new Date(api.clock.now().getTime() + HOUR_MS))
     await api.database.executeSql("update sessions set expires_at = '2027-01-01'")
     await api.database.executeSql("update sessions set last_seen_at = '2026-03-03T23:00:00Z'")
     expect((await check('WELCOME25')).code).toBe(1)

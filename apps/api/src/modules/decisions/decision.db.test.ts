@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { updateFormCall } from '@dolphin/contract/applications-forms'
 import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
@@ -129,7 +130,7 @@ test('result 2: another customer’s account stays closed, plans are locked, the
   const form = await client.call(updateFormCall, { params: { code: 'bank-match' }, body })
   expect(form.code).toBe(codeOf('tooManyRequests'))
   expect(await planCodes(client, loanNo)).toEqual(Array(4).fill(codeOf('bankAccountNotMatched')))
-  api.clock.advance(60 * 60_000)
+  api.clock.advance(HOUR_MS)
   expect((await tryMatch(client, right)).code).toBe(codeOf('tokenOutdated'))
   client.session = await signInByMail(api, client, email)
   expect(

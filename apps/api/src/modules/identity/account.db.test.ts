@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import {
   changePasswordCall,
   createAccountCall,
@@ -21,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const HOUR = 3_600_000
 const NAME = { firstName: 'Sam', middleName: '', lastName: 'Sample' }
 const NEW_PASSWORD = 'Another-Horse-8'
 
@@ -106,7 +106,7 @@ test('a link of another portfolio, an unknown one and one after 72 hours open no
   expect((await client.call(createAccountCall, { body: unknown })).code).toBe(
     RESPONSE_CODES.linkNoLongerValid.code,
   )
-  api.clock.advance(72 * HOUR)
+  api.clock.advance(72 * HOUR_MS)
   expect((await client.ask(parseLinkResourceCall, { query: { resource } })).fault).toBe('expired')
   expect((await client.call(createAccountCall, { body })).code).toBe(RESPONSE_CODES.linkNoLongerValid.code)
 })
@@ -202,7 +202,7 @@ test('a reset link sets the password once, within 30 minutes, and ends every ses
     body: { portfolioId: 118, email: 'reset@example.com' },
   })
   const late = await mailedToken(api, 'reset@example.com')
-  api.clock.advance(30 * 60_000)
+  api.clock.advance(30 * MINUTE_MS)
   const tooLate = await otherCustomer.call(resetPasswordCall, {
     body: { resource: late, password: PASSWORD },
   })

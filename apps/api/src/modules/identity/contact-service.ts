@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { findContactCode } from '@dolphin/database/identity/contact-code-repository'
 import { listContacts, saveContact } from '@dolphin/database/identity/contact-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
@@ -69,7 +70,7 @@ async function sendCodeTo(
   if (wait !== undefined) return refuseAndCommit('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const flowId = newId(deps.random)
   const code = newCode(deps.random)
-  const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * 60_000)
+  const expiresAt = new Date(unit.now.getTime() + CODE_MINUTES * MINUTE_MS)
   await insertLoginCode(unit.tx, {
     flowId,
     portfolioId,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { getPersonalInfoCall, sendContactCodeCall, verifyContactCall } from '@dolphin/contract/identity'
 import {
   resendVerificationCodeCall,
@@ -122,7 +123,7 @@ test('five wrong codes or ten minutes end a contact code; three are sent in ten 
   const fourth = await client.call(sendContactCodeCall, { body: { contactType } })
   expect(fourth).toMatchObject({ status: 429, code: RESPONSE_CODES.tooManyRequests.code })
   const newest = await mailedCode(api, 'tries@example.com')
-  api.clock.advance(10 * 60_000)
+  api.clock.advance(10 * MINUTE_MS)
   const late = await client.call(verifyContactCall, { body: { contactType, code: newest } })
   expect(late.code).toBe(RESPONSE_CODES.contactCodeInvalid.code)
 })

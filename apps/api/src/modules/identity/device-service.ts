@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Customer } from '@dolphin/database/identity/customer-repository'
 import { findDevice, knowDevice } from '@dolphin/database/identity/login-code-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
@@ -6,7 +7,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { notifyNewDevice } from './account-notice.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
-const DEVICE_MS = 180 * 24 * 3_600_000
+const DEVICE_MS = 180 * DAY_MS
 
 /** The device a request comes from, as far as it says. */
 export interface DeviceHint {

@@ -3,7 +3,7 @@ import { findCustomerByEmail } from '@dolphin/database/identity/customer-reposit
 import { insertResource } from '@dolphin/database/applications/resource-repository'
 import type { CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { HOUR_MS } from '@dolphin/domain/time/durations'
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -67,7 +67,7 @@ async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<
     const language = request.locale
     const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
     if (purpose === 'resetPassword' && customer !== undefined) {
-      const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * 60_000)
+      const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * MINUTE_MS)
       const link = await makeLink(deps, unit, request, { subject: { openId: customer.openId }, expiresAt })
       const values = { link, validMinutes: String(RESET_MINUTES) }
       await deps.notices.send(unit, { ...shared, kind: 'resetLink', values, openId: customer.openId })

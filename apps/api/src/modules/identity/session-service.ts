@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import {
   endSessionsOf,
   findSession,
@@ -18,8 +19,8 @@ import { deviceName } from '../../http/device-name.ts'
 import type { UserCredentials } from './user-credential.ts'
 
 /** Without activity a session ends after 30 minutes, in any case after 12 hours. Source: domain.md §12. */
-export const IDLE_MS = 30 * 60_000
-const ABSOLUTE_MS = 12 * 3_600_000
+export const IDLE_MS = 30 * MINUTE_MS
+const ABSOLUTE_MS = 12 * HOUR_MS
 const TOUCH_MS = 60_000
 
 export interface OpenedSession {

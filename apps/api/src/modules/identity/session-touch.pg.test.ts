@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { CALLS } from '@dolphin/contract/registry'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -21,6 +22,6 @@ test('of a page’s requests one notes that the session is used; the others do n
     expect((await client.call(CALLS.listSession, {})).code).toBe(1)
   await letGo()
   expect((await first).code).toBe(1)
-  api.clock.advance(29.5 * 60_000)
+  api.clock.advance(29.5 * MINUTE_MS)
   expect((await client.call(CALLS.listSession, {})).code, 'the use was noted').toBe(1)
 })

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { addressIndexOf } from '@dolphin/database/notices/delivery-repository'
 import { insertMail } from '@dolphin/database/notices/mail-repository'
 import {
@@ -34,11 +35,11 @@ type WorkerDeps = SendingDeps &
 const ROUND = 'notices'
 const BATCH = 20
 /** A taken notice is this worker's for so long; after that another one takes it. */
-const LEASE_MS = 2 * 60_000
-const LONGEST_PAUSE_MS = 6 * 3_600_000
+const LEASE_MS = 2 * MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
 const MOST_ATTEMPTS = 12
 /** How long each notice waits while the mail server or the carrier refuses us. */
-const SENDER_PAUSE_MS = 5 * 60_000
+const SENDER_PAUSE_MS = 5 * MINUTE_MS
 
 type Channel = QueuedNotice['channel']
 

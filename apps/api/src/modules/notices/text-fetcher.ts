@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { LRUCache } from 'lru-cache'
 
 const TIMEOUT_MS = 5_000
 const LONGEST = 65_536
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 const MOST_KEPT = 20
 
 /** Fetches a text at an address that the caller has checked; a certificate is kept for an hour. Throws where it cannot. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { saveContact } from '@dolphin/database/identity/contact-repository'
 import { listPaperNotices } from '@dolphin/database/notices/paper-notice-repository'
@@ -87,7 +88,7 @@ test('a wrong password of ours gives no notice up: it waits, is a work item of t
   failure = new MailFailure(false, 535, 'sender')
   for (let round = 0; round < 15; round += 1) {
     await sendDueNotices(api.deps)
-    api.clock.advance(5 * 60_000)
+    api.clock.advance(5 * MINUTE_MS)
   }
   const waiting = (await outboxOf(loan)).filter(({ delivery }) => delivery === 'queued')
   expect(waiting.length).toBeGreaterThan(0)

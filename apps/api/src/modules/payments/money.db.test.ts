@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runBatchCall } from '@dolphin/contract/payments'
@@ -202,7 +203,7 @@ describe('the batch (domain.md §9)', () => {
     await runMoneyRound(money)
     expect((await statusOf(api, loan))[0]).toBe(104)
     const cutOff = api.deps.portfolios.byId(118)?.portfolio.cutOff.batch
-    api.clock.set(new Date(Date.parse(`2026-03-03T${cutOff}:00-05:00`) - 10 * 60_000))
+    api.clock.set(new Date(Date.parse(`2026-03-03T${cutOff}:00-05:00`) - 10 * MINUTE_MS))
     await runMoneyRound(money)
     expect((await statusOf(api, loan))[0]).toBe(201)
     expect(await bankFiles()).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { TransactionType, TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
@@ -65,7 +66,7 @@ describe('who is an employee (design/security.md T7, domain.md §12)', () => {
     const before = api.clock.now()
     for (let hours = 0; hours < 24; hours += 1) {
       expect((await grace.call(reviewQueueCall, { query: {} })).code).toBe(1)
-      api.clock.advance(3_600_000)
+      api.clock.advance(HOUR_MS)
     }
     expect((await grace.call(reviewQueueCall, { query: {} })).code).toBe(codeOf('tokenOutdated'))
     api.clock.set(before)

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import { insertAccountEntry, listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { bulkInsert } from '@dolphin/database/driver/bulk-insert'
@@ -82,7 +83,7 @@ const answerOf = (loan: SignedLoan, decisionNo: string, allowed: boolean, minute
   rule: 'allRulesHold',
   words: allowed ? '' : 'Banks are closed on this date. Please pick another.',
   facts: {},
-  at: new Date(at.getTime() + minute * 60_000),
+  at: new Date(at.getTime() + minute * MINUTE_MS),
 })
 
 const detailOf = ({ client, loanNo }: SignedLoan, history?: 'newest' | 'all') =>
@@ -131,7 +132,7 @@ async function addAttempts(loan: SignedLoan, payments: number): Promise<void> {
         settledOn: addDays(FIRST, number),
         effectiveDate: addDays(FIRST, number),
         // The same instant for two of them: then the later row counts.
-        createdAt: new Date(at.getTime() + number * 60_000 + (attempt === 1 ? 0 : 1)),
+        createdAt: new Date(at.getTime() + number * MINUTE_MS + (attempt === 1 ? 0 : 1)),
         updatedAt: at,
       }),
     ),
@@ -170,7 +171,7 @@ test('a loan of which nothing changed is answered anew on the next day, and to e
   expect(inSpanish.automatic.reason).not.toBe(today.automatic.reason)
   expect({ ...inSpanish, automatic: today.automatic }).toEqual(today)
   expect(await detailOf(loan)).toEqual(today)
-  api.clock.advance(24 * 60 * 60_000)
+  api.clock.advance(DAY_MS)
   const tomorrow = await detailOf({
     ...loan,
     client: await openBrowser(api, { ...loan, openId: loan.client.openId }),
@@ -192,7 +193,7 @@ test('the row of a loan in the list says what its page says, and is made anew wh
   const dearer = await rowOf()
   expect(dearer).toMatchObject(await pageOf())
   expect(dearer?.payoffToday).not.toBe(first?.payoffToday)
-  api.clock.advance(24 * 60 * 60_000)
+  api.clock.advance(DAY_MS)
   const client = await openBrowser(api, { ...loan, openId: loan.client.openId })
   const tomorrow = await rowOf(client)
   expect(tomorrow).toMatchObject(await pageOf({ ...loan, client }))

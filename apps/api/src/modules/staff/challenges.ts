@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { createHash } from 'node:crypto'
 import {
   consumeChallenge,
@@ -10,7 +11,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 /** How long a challenge may be answered. Source: docs/facts/staff-passkeys.md. */
-const CHALLENGE_MS = 5 * 60_000
+const CHALLENGE_MS = 5 * MINUTE_MS
 
 /** What a challenge is for. */
 export interface ChallengeFor {

@@ -23,7 +23,7 @@ import { endStaffSessions } from '@dolphin/database/staff/staff-session-reposito
 import { ok } from '@dolphin/domain/outcome'
 import type { RandomSource } from '@dolphin/domain/time/random-source'
 import { stateAfter } from '@dolphin/domain/staff/employee-life'
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { type Result, refuse } from '../../refusal.ts'
 import type { KeyRing } from '../../security/keys.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
@@ -37,7 +37,7 @@ import { employeeIdOf, freeId } from './employee-id.ts'
 /** What one entered waits so long for another. Source: docs/design/console.md, Approvals. */
 const CONFIRM_WITHIN_MS = 5 * DAY_MS
 /** From then on the invited employee has so long to enroll. Source: docs/facts/staff-passkeys.md. */
-const LINK_MS = 30 * 60_000
+const LINK_MS = 30 * MINUTE_MS
 const CODE_LENGTH = 10
 /** 32 characters that are not taken for one another; 50 bits a code. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

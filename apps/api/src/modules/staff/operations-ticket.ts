@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { createHmac } from 'node:crypto'
 import { sameDigest } from '../../security/secrets.ts'
 
-const TICKET_MS = 10 * 60_000
+const TICKET_MS = 10 * MINUTE_MS
 const FORM = /^(\d{1,12})\.([A-Za-z0-9_-]{43})$/
 
 /** Whom a ticket is for: it serves no other name or address. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { findEmployee } from '@dolphin/database/staff/employee-repository'
 import {
   findTerminal,
@@ -19,7 +20,7 @@ import type { StaffDeps } from './staff-deps.ts'
 import { openStaffSession } from './staff-sessions.ts'
 
 /** How long a terminal shows its code. */
-const WAITING_MS = 10 * 60_000
+const WAITING_MS = 10 * MINUTE_MS
 const POLL_SECONDS = 3
 
 /** A terminal asks to be let in: it keeps the device code and shows the other. Source: RFC 8628. */

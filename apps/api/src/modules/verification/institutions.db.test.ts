@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listInstitutionCall } from '@dolphin/contract/institutions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -114,7 +115,7 @@ test('three links in a row that fail at one bank say that it is down; the others
   expect(bank).toMatchObject({ isUp: false, failedBefore: false })
   expect((await choose(client, loanNo, 'placeholder-trust')).status).toBe(422)
   expect((await choose(client, loanNo, 'mock-harbor')).code).toBe(1)
-  api.clock.advance(31 * 60_000)
+  api.clock.advance(31 * MINUTE_MS)
   const later = await anApplicant()
   expect((await choose(later.client, later.loanNo, 'placeholder-trust')).code).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { findIbvRequest, insertIbvRequest } from '@dolphin/database/verification/ibv-repository'
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { LINK_FAILURES } from '@dolphin/domain/verification/link-failure'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { sampleReport } from '@dolphin/integrations/ibv/testing/local-vendors'
@@ -21,7 +21,7 @@ import { pollJob } from './poll-links.ts'
 
 const plaid = new PlaidServer(sampleReport())
 const mx = new MxServer(sampleReport())
-const HALF_AN_HOUR_MS = 30 * 60_000
+const HALF_AN_HOUR_MS = 30 * MINUTE_MS
 let api: TestApi
 let serial = 0
 

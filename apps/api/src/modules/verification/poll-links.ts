@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import {
   type IbvRequest,
   listIbvRequestsToPoll,
@@ -15,10 +16,10 @@ export const POLL_JOB = 'poll-bank-links'
 const POLL_SECONDS = 30
 /** Less than a round, so that an open session is due at each. */
 const SOON_MS = 10_000
-const QUIET_MS = 15 * 60_000
+const QUIET_MS = 15 * MINUTE_MS
 const MOST_IN_A_ROUND = 200
 /** A session that has no report a day after its end is over. */
-const GIVEN_UP_MS = 24 * 3_600_000
+const GIVEN_UP_MS = DAY_MS
 const OPEN: readonly IbvStatus[] = [
   IbvStatus.notStarted,
   IbvStatus.startedNotCompleted,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { bypassRowSecurity } from '@dolphin/database/driver/row-security'
 import {
@@ -8,7 +9,7 @@ import {
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 
 /** Long enough to see a pattern, short enough that an outage which is over is soon forgotten. */
-const WINDOW_MS = 30 * 60_000
+const WINDOW_MS = 30 * MINUTE_MS
 /** Fewer may be chance. */
 const FEWEST_FAILED = 3
 

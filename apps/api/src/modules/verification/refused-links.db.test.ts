@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { createRequestCodeCall, getProviderCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { findIbvRequest } from '@dolphin/database/verification/ibv-repository'
@@ -134,7 +135,7 @@ test('a vendor that fails in the middle leaves the link at 20; a day without a r
   expect(await statusOf(client, requestCode)).toMatchObject({ ibvStatus: IbvStatus.inProgress })
   const open = await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })
   const end = open?.expiresAt.getTime() ?? 0
-  api.clock.advance(end - api.clock.now().getTime() + 25 * 3_600_000)
+  api.clock.advance(end - api.clock.now().getTime() + 25 * HOUR_MS)
   plaid.failItem(id, ['ITEM_ERROR', 'PRODUCT_NOT_READY'])
   await passBankTime(api)
   expect(await findIbvRequest(api.database.db, { portfolioId: 118, requestCode })).toMatchObject({

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { saveStatementColumnsCall, showStatementColumnsCall } from '@dolphin/contract/statement-columns'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
@@ -34,7 +35,7 @@ export type ColumnsBody = CallRequest<typeof saveStatementColumnsCall>['body']
 type Saved = ForReaders<CallReply<typeof saveStatementColumnsCall>>
 
 /** Who answers must have the file at hand; later it is sent again. */
-const ASKED_MS = 7 * 24 * 3_600_000
+const ASKED_MS = 7 * DAY_MS
 
 const OVER = { why: 'over', names: [], rows: [], hasMinus: false, guess: {} } as const
 const OVER_TEXT: Localized = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { CallReply } from '@dolphin/contract/call'
 import type { uploadBankStatementCall } from '@dolphin/contract/verification'
@@ -37,7 +38,7 @@ export type StatementKind = 'csv' | 'png' | 'pdf' | 'unknown'
 
 const ELEMENT = 'statementFile'
 /** How long a person may take. */
-export const REVIEW_MS = 30 * 24 * 3_600_000
+export const REVIEW_MS = 30 * DAY_MS
 
 const MEDIA_TYPES: Readonly<Record<StatementKind, string>> = {
   csv: 'text/csv',

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import {
   createRequestCodeCall,
@@ -278,12 +279,12 @@ test('an unfinished link is polled ever more rarely; a day after its end it is -
   mx.open(id)
   await passBankTime(api)
   expect(await statusOf(client, requestCode)).toBe(1)
-  api.clock.advance(40 * 60_000)
+  api.clock.advance(40 * MINUTE_MS)
   const asked = mx.server.asked.length
   for (let round = 0; round < 60; round += 1) await passBankTime(api)
   // 60 rounds in a quarter of an hour, two questions each: only the few that begin the quarter ask.
   expect(mx.server.asked.length - asked).toBeLessThanOrEqual(6)
-  api.clock.advance(25 * 3_600_000)
+  api.clock.advance(25 * HOUR_MS)
   mx.server.isDown = true
   await passBankTime(api)
   const over = await findIbvRequest(api.database.db, { portfolioId: 110, requestCode })
@@ -309,7 +310,7 @@ test('the page around MX’s widget frames that origin alone; over, unknown and 
   mx.server.isDown = true
   expect((await get(url)).statusCode).toBe(503)
   mx.server.isDown = false
-  api.clock.advance(31 * 60_000)
+  api.clock.advance(31 * MINUTE_MS)
   expect((await get(url)).statusCode).toBe(410)
 })
 

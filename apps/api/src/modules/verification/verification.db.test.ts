@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
@@ -183,7 +184,7 @@ test('twenty bank pages a day for a loan; one that is open is gone on with and c
 })
 
 test('an outage is said before a link is begun: more failed than came through in the last half hour (ux.md)', async () => {
-  api.clock.advance(40 * 60_000)
+  api.clock.advance(40 * MINUTE_MS)
   const { client, loanNo } = await anApplicant()
   const isDown = async (who = client) =>
     (await who.ask(getProviderCall, { query: { portfolioId: 118 } })).trouble
@@ -195,7 +196,7 @@ test('an outage is said before a link is begun: more failed than came through in
   const other = await anApplicant()
   await linkBank(api, other.client, other.loanNo, { username: 'user_bank_down' })
   expect(await isDown()).toBe(true)
-  api.clock.advance(31 * 60_000)
+  api.clock.advance(31 * MINUTE_MS)
   expect(await isDown(await customer()), 'what is over is forgotten').toBe(false)
 })
 
@@ -322,6 +323,6 @@ test('the bank page refuses wrong passwords, foreign sites, visits that are over
   expect(await new BankVisit(api, '/sandbox-bank/unknown').open()).toBe(404)
   const late = await anApplicant()
   const old = await openBankLink(api, late.client, late.loanNo)
-  api.clock.advance(31 * 60_000)
+  api.clock.advance(31 * MINUTE_MS)
   expect(await old.visit.open()).toBe(410)
 })

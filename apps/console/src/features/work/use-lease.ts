@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { useEffect } from 'react'
 import { call } from '../../calls/call.ts'
 
 /** An item is its taker's for 15 minutes; two renewals may fail before it is free. */
-const RENEW_MS = 5 * 60_000
+const RENEW_MS = 5 * MINUTE_MS
 
 interface LeaseProps {
   workItemNo: string

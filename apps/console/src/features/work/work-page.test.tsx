@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
@@ -90,7 +91,7 @@ const MINE = {
 }
 
 describe('what an employee has', () => {
-  const FIVE_MINUTES_MS = 5 * 60_000
+  const FIVE_MINUTES_MS = 5 * MINUTE_MS
   const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
   const taken = (sent: ReturnType<typeof serve>) =>
     sent.filter(({ name }) => name === 'takeWorkItem').map(({ body }) => body)

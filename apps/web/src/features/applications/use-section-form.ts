@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type CallFailure, type CallResult, call } from '../../api-client/call.ts'
@@ -21,7 +22,7 @@ export type SectionFormReading =
   | { readonly state: 'ready'; readonly value: SectionForm }
 
 /** Served definitions change with a release only. */
-const DEFINITION_FRESH_MS = 10 * 60_000
+const DEFINITION_FRESH_MS = 10 * MINUTE_MS
 const EMPTY: StoredForm = { externalKey: null, version: 0, values: {}, masked: {} }
 
 const definitionOf = (code: string) => ({

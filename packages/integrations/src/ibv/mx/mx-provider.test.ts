@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JsonValue } from '../json-value.ts'
@@ -152,7 +153,7 @@ test('each look at the frame page has a fresh widget address; none after the ses
   expect(first).toMatchObject({ ok: true, value: { returnUrl: '/application/token' } })
   expect(second).not.toEqual(first)
   expect(await provider.openFrame('unknown')).toEqual({ ok: false, error: 'unknownSession' })
-  clock.advance(31 * 60_000)
+  clock.advance(31 * MINUTE_MS)
   expect(await provider.openFrame(id)).toEqual({ ok: false, error: 'expired' })
 })
 

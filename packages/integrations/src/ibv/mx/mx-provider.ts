@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok, refused } from '@dolphin/domain/outcome'
 import type { Clock } from '@dolphin/domain/time/clock'
@@ -32,7 +33,7 @@ import {
 import type { MxBank } from './tokenized-number.ts'
 import { readMxWebhook } from './webhook.ts'
 
-const LIFETIME_MS = 30 * 60_000
+const LIFETIME_MS = 30 * MINUTE_MS
 /** Days of history that are asked for; also what the income rules look at. Source: domain.md §5. */
 const HISTORY_DAYS = 90
 /** 1,000 each: far beyond what a person's accounts hold in 90 days. */

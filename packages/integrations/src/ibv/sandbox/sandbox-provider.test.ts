@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
 import { addDays, localDate } from '@dolphin/domain/calendar/local-date'
@@ -106,7 +107,7 @@ test('the bank page refuses wrong names, passwords, codes, second sign-ins and s
   expect(await error('user_good')).toBe('alreadySignedIn')
   expect(await provider.pollStatus('unknown')).toBe(IbvStatus.otherError)
   const late = await open('R2')
-  pass(31 * 60_000)
+  pass(31 * MINUTE_MS)
   expect(await signIn(late.providerSessionId, 'user_good')).toEqual({ ok: false, error: 'expired' })
 })
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
@@ -16,7 +17,7 @@ import {
 import { type SandboxSession, type SandboxSessionStore, sandboxProgress } from './sandbox-session.ts'
 import { SANDBOX_CODE, SANDBOX_PASSWORD, type SandboxUser, sandboxUser } from './test-users.ts'
 
-const SESSION_MS = 30 * 60 * 1_000
+const SESSION_MS = 30 * MINUTE_MS
 const SESSION_ID_BYTES = 16
 
 export type SandboxDependencies = {
