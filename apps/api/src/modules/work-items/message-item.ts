@@ -27,7 +27,7 @@ export async function openMessageItem(
     ...itemOf(owner),
     loanNo,
     reason: 'a customer wrote and waits for an answer',
-    facts: { customer: owner.openId },
+    facts: { openId: owner.openId },
     actor: `customer:${owner.openId}`,
   })
 }

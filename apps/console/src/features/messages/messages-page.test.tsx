@@ -135,7 +135,7 @@ test('the customer whom a colleague answers says so; the next one is handed out 
     listConversation: { data: { conversations: [held, free] } },
     takeWorkItem: refusal('workItemOver'),
     takeNextWorkItem: {
-      data: { item: { ...SAMPLE_ITEM, kind: 'messageToAnswer', facts: { customer: 'renata' } } },
+      data: { item: { ...SAMPLE_ITEM, kind: 'messageToAnswer', facts: { openId: 'renata' } } },
     },
   })
   const shown = await open()

@@ -60,7 +60,7 @@ export function MessagesPage() {
               among={{ kind: 'messageToAnswer', portfolioId }}
               onNone={say}
               onTaken={({ facts }) => {
-                place.open(String(facts['customer']))
+                place.open(String(facts['openId']))
                 say(messageText.yoursNow)
                 void query.refetch()
               }}

@@ -13,6 +13,24 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
+/** Names of facts that hold a customer's number, or those of several. */
+const CUSTOMERS: readonly string[] = ['openId', 'customers']
+
+/** The customers whom an item is about beside those of its loans, and all other facts. */
+export function customersIn(facts: Readonly<Record<string, unknown>>): {
+  readonly customers: readonly string[]
+  readonly others: Readonly<Record<string, unknown>>
+} {
+  const entries = Object.entries(facts)
+  return {
+    customers: entries
+      .filter(([key]) => CUSTOMERS.includes(key))
+      .flatMap(([, value]) => value)
+      .filter((value) => typeof value === 'string'),
+    others: Object.fromEntries(entries.filter(([key]) => !CUSTOMERS.includes(key))),
+  }
+}
+
 /** The facts of an item as rows of a name and a value; what is not known is left out. */
 export const factRows = (facts: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] =>
   Object.entries(facts)

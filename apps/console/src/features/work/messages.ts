@@ -24,6 +24,8 @@ export const workText = {
   openReview: 'Open the review',
   openMessages: 'Open the conversation',
   concerns: 'Loans it may concern',
+  customer: 'Customer',
+  fileOf: (at: number, of: number) => (of === 1 ? 'Open the file' : `File ${at + 1}`),
   holdsDebits: 'Debits of these loans wait until it is closed.',
   facts: 'Facts',
   acts: 'What you can do',

@@ -11,7 +11,7 @@ import listStyles from '../../list/list-page.module.css'
 import { dayAndTimeText } from '../../time/instant-text.ts'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CloseDialog } from './close-dialog.tsx'
-import { factRows } from './fact-rows.ts'
+import { customersIn, factRows } from './fact-rows.ts'
 import { ItemHold } from './item-hold.tsx'
 import { KIND_NAMES, resolveText, workText } from './messages.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
@@ -74,13 +74,17 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
 
 function Pairs({ item }: { item: WorkItem }) {
   const { subject, loanNo, concerns, facts, since, closedAt, closedBy, closedFor } = item
+  const { customers, others } = customersIn(facts)
   const rows: readonly (readonly [string, ReactNode])[] = [
     [workText.subject, subject],
     ...(loanNo === null ? [] : [[workText.loan, <FileLink key={loanNo} file={loanNo} />] as const]),
     ...pageOf(item),
-    ...(concerns.length > 0 ? [[workText.concerns, <Files key="files" loanNos={concerns} />] as const] : []),
+    ...(concerns.length > 0 ? [[workText.concerns, <Files key="files" files={concerns} />] as const] : []),
+    ...(customers.length > 0
+      ? [[workText.customer, <Files key="customers" files={customers} said={workText.fileOf} />] as const]
+      : []),
     [workText.since, dayAndTimeText(since)],
-    ...factRows(facts),
+    ...factRows(others),
     ...(closedAt === null
       ? []
       : [[workText.closed, `${dayAndTimeText(closedAt)}, ${closedBy ?? ''}`] as const]),
@@ -100,7 +104,7 @@ function Pairs({ item }: { item: WorkItem }) {
 
 /** The page where an item is done, where it has one of its own. */
 function pageOf({ kind, loanNo, facts }: WorkItem): readonly (readonly [string, ReactNode])[] {
-  const { customer } = facts
+  const { openId } = facts
   if (kind === 'applicationToReview' && loanNo !== null)
     return [
       [
@@ -110,11 +114,11 @@ function pageOf({ kind, loanNo, facts }: WorkItem): readonly (readonly [string, 
         </Link>,
       ],
     ]
-  if (kind === 'messageToAnswer' && typeof customer === 'string')
+  if (kind === 'messageToAnswer' && typeof openId === 'string')
     return [
       [
         workText.page,
-        <Link key="page" href={`/messages/${customer}`}>
+        <Link key="page" href={`/messages/${openId}`}>
           {workText.openMessages}
         </Link>,
       ],
@@ -122,12 +126,19 @@ function pageOf({ kind, loanNo, facts }: WorkItem): readonly (readonly [string, 
   return []
 }
 
-/** Loans, each of which leads to its file. */
-const Files = ({ loanNos }: { loanNos: readonly string[] }) =>
-  loanNos.map((loanNo, at) => (
-    <span key={loanNo}>
+interface FilesProps {
+  /** Loans or customers. */
+  files: readonly string[]
+  /** What stands there of each; its number where nothing is given. */
+  said?: (at: number, of: number) => string
+}
+
+/** Each leads to its file. */
+const Files = ({ files, said }: FilesProps) =>
+  files.map((file, at) => (
+    <span key={file}>
       {at > 0 && ', '}
-      <FileLink file={loanNo} />
+      <FileLink file={file}>{said?.(at, files.length)}</FileLink>
     </span>
   ))
 

@@ -83,6 +83,18 @@ test('an item shows its facts in words, the loans it may concern, and what may b
   expect(pageText()).toContain('ask the bank what the entry is about')
 })
 
+test('an item about customers leads to the file of each, and shows no number that only the server knows', async () => {
+  const rights = [...RIGHTS, { permission: 'loan.read', act: 'may', portfolios: null }] as const
+  serve({
+    readStaffSession: { data: sampleSession(rights) },
+    showWorkItem: { data: { ...SAMPLE_ITEM, facts: { customers: ['c-one', 'c-two'] } } },
+  })
+  await open('/work/W000000021')
+  const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
+  expect(links.filter((href) => href?.includes('/c-'))).toEqual(['/customers/c-one', '/customers/c-two'])
+  expect(pageText()).not.toContain('c-one')
+})
+
 /** The first item, as the signed-in employee has it. */
 const MINE = {
   ...SAMPLE_ITEM,
