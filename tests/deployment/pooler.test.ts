@@ -20,7 +20,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** What the doctor says of the way to a database. */
 async function saidOf(part: string, env: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const findings = await examine({
-    env: { DATA_DIR: folder, PORTFOLIOS_DIR: join(PROJECT_ROOT, 'data/portfolios'), ...env },
+    env: {
+      DOLPHIN_MODE: 'development',
+      DATA_DIR: folder,
+      PORTFOLIOS_DIR: join(PROJECT_ROOT, 'data/portfolios'),
+      ...env,
+    },
     workDir: '/nowhere',
     nodeVersion: process.versions.node,
     now: () => new Date(),
