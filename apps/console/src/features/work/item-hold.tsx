@@ -18,12 +18,22 @@ interface ItemHoldProps {
   onTaken: () => void
   /** Another may have it by now, or it is closed. */
   onLookAgain: () => void
+  /** Taking is the page’s first act; elsewhere another one is. */
+  isFirst?: boolean
   /** What else may be done. */
   children?: ReactNode
 }
 
 /** Who has an open work item, and the button that takes it; renews what the employee has while the page is open. */
-export function ItemHold({ workItemNo, takenBy, takenAt, onTaken, onLookAgain, children }: ItemHoldProps) {
+export function ItemHold({
+  workItemNo,
+  takenBy,
+  takenAt,
+  onTaken,
+  onLookAgain,
+  isFirst = false,
+  children,
+}: ItemHoldProps) {
   const { employeeId } = useSession()
   const [trouble, setTrouble] = useState<string>()
   const isMine = takenBy?.employeeId === employeeId
@@ -50,7 +60,11 @@ export function ItemHold({ workItemNo, takenBy, takenAt, onTaken, onLookAgain, c
       )}
       <Trouble text={trouble} />
       <div className="acts">
-        <Button variant={isMine ? 'secondary' : 'forward'} busy={busy} onClick={() => void start()}>
+        <Button
+          variant={isFirst && !isMine ? 'forward' : 'secondary'}
+          busy={busy}
+          onClick={() => void start()}
+        >
           {isMine ? workText.release : takeText}
         </Button>
         {children}

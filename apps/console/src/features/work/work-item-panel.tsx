@@ -166,6 +166,7 @@ function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsP
           takenAt={takenAt}
           onTaken={onTaken}
           onLookAgain={onLookAgain}
+          isFirst
         >
           {mayResolve(session, kind) && (
             <Button variant="secondary" onClick={() => setResolves(true)}>
