@@ -1,7 +1,8 @@
+import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, type, unmount } from '../../testing/render.tsx'
+import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { SAMPLE_ITEM } from '../../testing/sample-work.ts'
 
@@ -149,4 +150,28 @@ test('the customer whom a colleague answers says so; the next one is handed out 
   expect(sent.find(({ name }) => name === 'takeNextWorkItem')?.body).toEqual({ kind: 'messageToAnswer' })
   expect(shown.path()).toBe('/messages/renata')
   expect(pageText()).toContain('You answer this customer.')
+})
+
+test('the customer whom an employee answers stays theirs while the page reads its list anew', async () => {
+  vi.useFakeTimers({
+    now: new Date('2026-03-17T10:42:00-04:00'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  })
+  const { employeeId, name } = sampleSession(RIGHTS)
+  let waiting = 0
+  const sent = serve({
+    listConversation: () => {
+      waiting += 1
+      const head = { ...HEAD, waiting, workItemNo: 'W000000044', takenBy: { employeeId, name } }
+      return { data: { conversations: [head] } }
+    },
+    takeWorkItem: { data: { ...SAMPLE_ITEM, kind: 'messageToAnswer' } },
+  })
+  await open()
+  for (let looks = 0; looks < 11; looks += 1) {
+    await act(async () => vi.advanceTimersByTime(30_000))
+    await settle()
+  }
+  expect(waiting).toBeGreaterThan(5)
+  expect(sent.filter((one) => one.name === 'takeWorkItem')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@dolphin/domain/time/durations'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../calls/call.ts'
 
 /** An item is its taker's for 15 minutes; two renewals may fail before it is free. */
@@ -14,12 +14,14 @@ interface LeaseProps {
 
 /** Renews what the employee has while its page is open and seen, and at once when they come back to it. */
 export function useLease({ workItemNo, isMine, onLost }: LeaseProps): void {
+  // A page that draws itself anew does not begin the wait anew.
+  const lost = useEffectEvent(onLost)
   useEffect(() => {
     if (!isMine) return
     const renew = async () => {
       if (document.visibilityState !== 'visible') return
       const result = await call('takeWorkItem', { body: { workItemNo } })
-      if (!result.ok) onLost()
+      if (!result.ok) lost()
     }
     const renewing = () => void renew()
     const timer = setInterval(renewing, RENEW_MS)
@@ -28,5 +30,5 @@ export function useLease({ workItemNo, isMine, onLost }: LeaseProps): void {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renewing)
     }
-  }, [workItemNo, isMine, onLost])
+  }, [workItemNo, isMine])
 }
