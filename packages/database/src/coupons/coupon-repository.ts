@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { isClaimed } from '../driver/claim.ts'
 import type { Executor } from '../driver/executor.ts'
 import { lockByName } from '../driver/named-lock.ts'
 import type { LoanKey, Owner } from '../driver/owner.ts'
@@ -29,11 +30,40 @@ export interface CouponLimits {
 const isLive = ne(couponRedemptions.state, 'released')
 
 /** The lowest number from 1 on that is not taken. */
-function freePlace(taken: readonly number[]): number {
-  const held = new Set(taken)
+function freePlace(taken: ReadonlySet<number>): number {
   let place = 1
-  while (held.has(place)) place += 1
+  while (taken.has(place)) place += 1
   return place
+}
+
+/** Claims a coupon's lowest place that is free; undefined where all of its total are taken. */
+async function claimPlace(
+  executor: Executor,
+  { portfolioId, couponCode }: Pick<NewRedemption, 'portfolioId' | 'couponCode'>,
+  total: number | null,
+): Promise<number | undefined> {
+  const held = await executor
+    .select({ place: couponPlaces.place })
+    .from(couponPlaces)
+    .where(and(eq(couponPlaces.portfolioId, portfolioId), eq(couponPlaces.couponCode, couponCode)))
+  const taken = new Set(held.map(({ place }) => place))
+  const most = total ?? Number.POSITIVE_INFINITY
+  while (taken.size < most) {
+    const place = freePlace(taken)
+    const claim = { portfolioId, couponCode, place }
+    if (
+      await isClaimed(executor, (part) =>
+        part
+          .insert(couponPlaces)
+          .values(claim)
+          .onConflictDoNothing()
+          .returning({ place: couponPlaces.place }),
+      )
+    )
+      return place
+    taken.add(place)
+  }
+  return undefined
 }
 
 /**
@@ -47,30 +77,22 @@ export async function reserveCoupon(
 ): Promise<boolean> {
   const { portfolioId, couponCode, openId } = redemption
   await lockByName(executor, `coupon/${portfolioId}/${couponCode}`)
-  const live = await executor
-    .select({
-      openId: couponRedemptions.openId,
-      place: couponRedemptions.place,
-      customerPlace: couponRedemptions.customerPlace,
-    })
+  const own = await executor
+    .select({ customerPlace: couponRedemptions.customerPlace })
     .from(couponRedemptions)
     .where(
       and(
         eq(couponRedemptions.portfolioId, portfolioId),
+        eq(couponRedemptions.openId, openId),
         eq(couponRedemptions.couponCode, couponCode),
         isLive,
       ),
     )
-  const own = live.filter((one) => one.openId === openId)
-  if (own.length >= perCustomer || (total !== null && live.length >= total)) return false
-  const place = freePlace(live.map((one) => one.place))
-  await executor.insert(couponPlaces).values({ portfolioId, couponCode, place })
-  await executor.insert(couponRedemptions).values({
-    ...redemption,
-    state: 'reserved',
-    place,
-    customerPlace: freePlace(own.map(({ customerPlace }) => customerPlace)),
-  })
+  if (own.length >= perCustomer) return false
+  const place = await claimPlace(executor, redemption, total)
+  if (place === undefined) return false
+  const customerPlace = freePlace(new Set(own.map((one) => one.customerPlace)))
+  await executor.insert(couponRedemptions).values({ ...redemption, state: 'reserved', place, customerPlace })
   return true
 }
 

@@ -2,6 +2,7 @@ import { emailTerm } from '@dolphin/domain/find/find-term'
 import { type AccountStatus, OptInFlag } from '@dolphin/domain/identity/codes'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
 import { and, count, eq, getTableColumns, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
+import { isClaimed } from '../driver/claim.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson, ValueErased } from '../driver/field-cipher.ts'
 import { isOneOf } from '../driver/one-of.ts'
@@ -92,12 +93,14 @@ export async function insertCustomer(
   at: Date,
 ): Promise<boolean> {
   const claim = { portfolioId: customer.portfolioId, emailIndex: emailIndex(cipher, email) }
-  const claimed = await executor
-    .insert(customerEmails)
-    .values({ ...claim, openId: customer.openId })
-    .onConflictDoNothing()
-    .returning({ openId: customerEmails.openId })
-  if (claimed.length === 0) return false
+  const isFree = await isClaimed(executor, (part) =>
+    part
+      .insert(customerEmails)
+      .values({ ...claim, openId: customer.openId })
+      .onConflictDoNothing()
+      .returning({ openId: customerEmails.openId }),
+  )
+  if (!isFree) return false
   await executor.insert(customers).values({
     ...customer,
     email: cipher.seal(place(customer, 'email'), email.trim()),

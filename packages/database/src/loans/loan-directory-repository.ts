@@ -1,5 +1,6 @@
 import { UNDERWAY_STATUSES } from '@dolphin/domain/loans/codes'
 import { and, eq } from 'drizzle-orm'
+import { isClaimed } from '../driver/claim.ts'
 import type { Executor } from '../driver/executor.ts'
 import type { KeyedLoan, LoanKey } from '../driver/owner.ts'
 import { loanDirectory } from '../schema/claim.ts'
@@ -18,12 +19,13 @@ const underWayOf = ({ openId, status }: Pick<ListedLoan, 'openId' | 'status'>): 
  */
 export async function claimLoan(executor: Executor, loan: ListedLoan): Promise<boolean> {
   const { portfolioId, loanNo, customerKey } = loan
-  const claimed = await executor
-    .insert(loanDirectory)
-    .values({ portfolioId, loanNo, customerKey, underWayOf: underWayOf(loan) })
-    .onConflictDoNothing()
-    .returning({ loanNo: loanDirectory.loanNo })
-  return claimed.length === 1
+  return await isClaimed(executor, (part) =>
+    part
+      .insert(loanDirectory)
+      .values({ portfolioId, loanNo, customerKey, underWayOf: underWayOf(loan) })
+      .onConflictDoNothing()
+      .returning({ loanNo: loanDirectory.loanNo }),
+  )
 }
 
 /** Takes back what `claimLoan` claimed, where no loan came of it. */
