@@ -157,12 +157,13 @@ export const PARTS = [
   {
     name: 'faulty-days',
     shows:
-      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread; the demonstration whole',
+      'simulated lives with kills, late files, repeated files and refused mail; with rows that are spread; in three servers as cells; the demonstration whole',
     full: [
       vitest(
         'proof',
         `${ASSURANCE}/simulator/simulation.proof.test.ts`,
         `${ASSURANCE}/simulator/spread-rows.proof.test.ts`,
+        `${ASSURANCE}/simulator/cells.proof.test.ts`,
         `${ASSURANCE}/demonstration/demonstration.proof.test.ts`,
       ),
     ],
