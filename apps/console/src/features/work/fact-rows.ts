@@ -4,13 +4,17 @@ export const nameOf = (key: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** A name of the code that stands as a value, such as `underwriterReview`; numbers of sessions and texts are none. */
+const CODE_NAME = /^[a-z]+(?:[A-Z][a-z]+)+$/
+
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
       .map(([key, inner]) => `${nameOf(key)}: ${textOf(inner)}`)
       .join('; ')
-  return String(value)
+  const text = String(value)
+  return CODE_NAME.test(text) ? nameOf(text) : text
 }
 
 /** Names of facts that hold a customer's number, or those of several. */

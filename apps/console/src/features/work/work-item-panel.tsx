@@ -76,7 +76,10 @@ function Pairs({ item }: { item: WorkItem }) {
   const { subject, loanNo, concerns, facts, since, closedAt, closedBy, closedFor } = item
   const { customers, others } = customersIn(facts)
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [workText.subject, subject],
+    // A customer's number says nothing; their file is the row below.
+    ...(customers.some((customer) => subject.includes(customer))
+      ? []
+      : [[workText.subject, subject] as const]),
     ...(loanNo === null ? [] : [[workText.loan, <FileLink key={loanNo} file={loanNo} />] as const]),
     ...pageOf(item),
     ...(concerns.length > 0 ? [[workText.concerns, <Files key="files" files={concerns} />] as const] : []),

@@ -83,11 +83,21 @@ test('an item shows its facts in words, the loans it may concern, and what may b
   expect(pageText()).toContain('ask the bank what the entry is about')
 })
 
+test('a name of the code that stands as a fact is read as words', async () => {
+  const facts = { subStatus: 'underwriterReview', requestCode: 'ONm0ydPB3S2yqyEo7Pq_vg' }
+  serve({ showWorkItem: { data: { ...SAMPLE_ITEM, facts } } })
+  await open('/work/W000000021')
+  expect(pageText()).toContain('Underwriter review')
+  expect(pageText()).toContain('ONm0ydPB3S2yqyEo7Pq_vg')
+})
+
 test('an item about customers leads to the file of each, and shows no number that only the server knows', async () => {
   const rights = [...RIGHTS, { permission: 'loan.read', act: 'may', portfolios: null }] as const
   serve({
     readStaffSession: { data: sampleSession(rights) },
-    showWorkItem: { data: { ...SAMPLE_ITEM, facts: { customers: ['c-one', 'c-two'] } } },
+    showWorkItem: {
+      data: { ...SAMPLE_ITEM, subject: 'text/c-one/c-two', facts: { customers: ['c-one', 'c-two'] } },
+    },
   })
   await open('/work/W000000021')
   const links = [...document.querySelectorAll('dd a')].map((link) => link.getAttribute('href'))
