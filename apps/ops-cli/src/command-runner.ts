@@ -10,6 +10,8 @@ export interface Output {
 
 /** A program of commands with its help. */
 export interface CommandProgram<Context> {
+  /** What is typed before a command; "npm run ops" by default. */
+  readonly typed?: string
   /** The lines above the list of commands. */
   readonly heading: readonly string[]
   readonly commands: readonly Command<Context>[]
@@ -17,6 +19,10 @@ export interface CommandProgram<Context> {
   readonly examples: Readonly<Record<string, string>>
   /** The message where no command has the words of the line. */
   readonly unknownCommand: string
+  /** Errors beside OpsFailure whose message is for the terminal. */
+  readonly refusals?: readonly (abstract new (
+    ...given: never[]
+  ) => Error)[]
 }
 
 /** Exit codes: done, refused or failed check, wrong command line. */
@@ -53,7 +59,8 @@ export async function runProgram<Context>(
       output.error(`${error.message}\n\n${commandHelp(program, command)}`)
       return WRONG_USAGE
     }
-    if (!(error instanceof OpsFailure)) throw error
+    const refusals = [OpsFailure, ...(program.refusals ?? [])]
+    if (!(error instanceof Error && refusals.some((kind) => error instanceof kind))) throw error
     output.error(error.message)
     return REFUSED
   }
@@ -85,13 +92,16 @@ function readInput<Context>(command: Command<Context>, argv: readonly string[]):
 const textOf = ({ data, text }: CommandResult, { options }: CommandInput): string =>
   options['json'] === true ? JSON.stringify(data, null, 2) : text
 
-function commandHelp<Context>({ examples }: CommandProgram<Context>, command: Command<Context>): string {
+function commandHelp<Context>(
+  { typed = 'npm run ops', examples }: CommandProgram<Context>,
+  command: Command<Context>,
+): string {
   const { name, usage, help } = command
   const example = examples[name]
   return [
-    `npm run ops -- ${`${name} ${usage}`.trimEnd()} [--json]`,
+    `${typed} -- ${`${name} ${usage}`.trimEnd()} [--json]`,
     `  ${help}`,
-    ...(example === undefined ? [] : [`  Example: npm run ops -- ${example}`]),
+    ...(example === undefined ? [] : [`  Example: ${typed} -- ${example}`]),
   ].join('\n')
 }
 

@@ -1,6 +1,5 @@
 import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Database } from '@dolphin/database/driver/open'
-import { listTableNames } from '@dolphin/database/driver/table-catalog'
 
 /** Numbers, addresses and tokens by which rows are told apart; their twins' begin with this. */
 const TWIN = 'T'
@@ -39,6 +38,8 @@ async function readColumns(database: Database): Promise<Column[]> {
   return rows as Column[]
 }
 
+const tablesOf = (columns: readonly Column[]): string[] => [...new Set(columns.map(({ table }) => table))]
+
 /** The same number of another portfolio. */
 function inOtherPortfolio({ name, type, alone }: Column): string {
   if (NEWER.test(name)) return `"${name}" + interval '1 second'`
@@ -67,7 +68,7 @@ const anew = (name: string, type: string): string =>
  */
 export async function addTwins(database: Database, portfolioId: number): Promise<void> {
   const columns = await readColumns(database)
-  const tables = (await listTableNames(database.db)).filter(
+  const tables = tablesOf(columns).filter(
     (table) =>
       table !== 'resources' && columns.some((one) => one.table === table && one.name === 'portfolio_id'),
   )
@@ -152,7 +153,7 @@ export async function rowDigests(database: Database): Promise<string> {
     'file_no',
     'plan_no',
   ]
-  const parts = (await listTableNames(database.db)).flatMap((table) => {
+  const parts = tablesOf(columns).flatMap((table) => {
     const has = (name: string) => columns.some((one) => one.table === table && one.name === name)
     if (!has('portfolio_id')) return []
     const way = ways.find(has)

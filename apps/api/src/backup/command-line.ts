@@ -1,197 +1,119 @@
 import { dirname, join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { IncompatibleDirectory } from '@dolphin/database/driver/embedded/data-directory'
 import { DirectoryInUse } from '@dolphin/database/driver/embedded/directory-lock'
 import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
-import { openDatabase } from '@dolphin/database/driver/open'
 import { ObjectStoreFailure } from '@dolphin/integrations/objects/object-store'
+import { type CommandProgram, type Output, runProgram } from '@dolphin/ops-cli/command-runner'
+import {
+  type Command,
+  type CommandInput,
+  type CommandResult,
+  oneWord,
+  textOption,
+  UsageError,
+} from '@dolphin/ops-cli/command'
 import { type ApiConfig, ConfigError, dataPaths, readConfig } from '../config/config.ts'
-import { BackupFailure } from './backup-failure.ts'
-import { createBackup } from './create-backup.ts'
-import { type BackupPlace, keysOf, migrationsOf } from './data-folder.ts'
-import { HELP, type BackupCommand, isBackupCommand, OVERVIEW } from './help.ts'
 import { OBJECT_STORE_SETTINGS } from '../config/object-store-settings.ts'
-import { secretFileOf } from '../config/secret-files.ts'
+import { type Environment, secretFileOf } from '../config/secret-files.ts'
 import { openKeyFolder, openObjects } from '../open-objects.ts'
 import { openSealed } from '../security/object-keys.ts'
 import { systemRandom } from '../wall-clock.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { createBackup } from './create-backup.ts'
+import { type BackupPlace, keysOf, migrationsOf, onDatabase } from './data-folder.ts'
+import { checkFiles, type Manifest, readManifest } from './manifest.ts'
 import { moveDatabase } from './move-database.ts'
-import { checkBackup, restoreBackup } from './restore-backup.ts'
-import { reportLines, verifyStore } from './verify-store.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { proveStore, reportLines } from './verify-store.ts'
 
 /** Where the command line runs. */
-export interface BackupTerminal {
-  readonly env: Readonly<Record<string, string | undefined>>
+export interface BackupTerminal extends Output, Omit<BackupPlace, 'masterKey' | 'writeLine'> {
+  readonly env: Environment
   readonly workDir: string
-  readonly builtFolder?: string | undefined
-  readonly productVersion: string
-  readonly now: () => Date
-  /** Whole lines to the user. */
-  out(text: string): void
-  error(text: string): void
 }
 
-/** Exit codes: done, refused or not whole, wrong command line. */
-const DONE = 0
-const REFUSED = 1
-const WRONG_USAGE = 2
-
-class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
-const OPTIONS = {
-  to: { type: 'string' },
-  into: { type: 'string' },
-  from: { type: 'string' },
-  data: { type: 'string' },
-  database: { type: 'string' },
-  'record-keys': { type: 'string' },
-  'with-keys': { type: 'boolean', default: false },
-} as const
-
-type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-
-interface Given {
-  readonly words: readonly string[]
-  readonly options: Options
+/** What a command works with. */
+interface Given extends Pick<BackupTerminal, 'env' | 'workDir'> {
+  readonly input: CommandInput
   readonly config: ApiConfig
   readonly place: BackupPlace
-  readonly terminal: BackupTerminal
+  /** The data folder: of --data or of the settings. */
+  readonly dataDir: string
 }
 
-/** Runs one command line and answers its exit code. */
-export async function runBackupCommand(argv: readonly string[], terminal: BackupTerminal): Promise<number> {
-  const [name = ''] = argv
-  if (argv.includes('--help') || argv.includes('-h') || argv.length === 0) {
-    terminal.out(isBackupCommand(name) ? HELP[name] : OVERVIEW)
-    return DONE
-  }
-  if (!isBackupCommand(name)) {
-    terminal.error(`There is no command "${name}".\n\n${OVERVIEW}`)
-    return WRONG_USAGE
-  }
-  try {
-    await COMMANDS[name](readGiven(argv.slice(1), terminal))
-    return DONE
-  } catch (error) {
-    if (error instanceof UsageError) {
-      terminal.error(`${error.message}\n\n${HELP[name]}`)
-      return WRONG_USAGE
-    }
-    if (!isForPeople(error)) throw error
-    terminal.error(error.message)
-    return REFUSED
-  }
-}
-
-const isForPeople = (error: unknown): error is Error =>
-  error instanceof BackupFailure ||
-  error instanceof DirectoryInUse ||
-  error instanceof IncompatibleDirectory ||
-  error instanceof ConfigError ||
-  error instanceof DatabaseFailure ||
-  error instanceof ObjectStoreFailure
-
-function readGiven(args: readonly string[], terminal: BackupTerminal): Given {
-  const { env, workDir, builtFolder, productVersion, now } = terminal
-  const { values: options, positionals: words } = parse(args)
+function readGiven(terminal: BackupTerminal, input: CommandInput, writeLine: (line: string) => void): Given {
+  const { env, workDir } = terminal
+  const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, env[name]]))
+  const databaseUrl = textOption(input, 'database')
   // Of the settings of the server only these matter here, so the others need not be in order.
   const config = readConfig(
     {
       DOLPHIN_MODE: 'development',
-      ...pick(env, ['DATA_DIR', 'MASTER_KEY', secretFileOf('MASTER_KEY')]),
+      ...pick(['DATA_DIR', 'MASTER_KEY', secretFileOf('MASTER_KEY')]),
       // A server's documents may lie in a bucket; those of an embedded database lie beside it.
-      ...(options.database === undefined
-        ? {}
-        : { ...pick(env, Object.keys(OBJECT_STORE_SETTINGS)), DATABASE_URL: options.database }),
+      ...(databaseUrl !== undefined && {
+        ...pick(Object.keys(OBJECT_STORE_SETTINGS)),
+        DATABASE_URL: databaseUrl,
+      }),
     },
     workDir,
   )
-  const writeLine = (line: string): void => terminal.error(line)
-  const place = { builtFolder, productVersion, now, masterKey: config.masterKey, writeLine }
-  return { words, options, config, place, terminal }
-}
-
-const pick = (env: BackupTerminal['env'], names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, env[name]]))
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'These options are not understood.')
+  const place = { ...terminal, masterKey: config.masterKey, writeLine }
+  return {
+    env,
+    workDir,
+    input,
+    config,
+    place,
+    dataDir: resolve(workDir, textOption(input, 'data') ?? config.dataDir),
   }
 }
 
-const COMMANDS: Readonly<Record<BackupCommand, (given: Given) => Promise<void>>> = {
-  create: runCreate,
-  check: runCheck,
-  restore: runRestore,
-  move: runMove,
-}
-
-const inWorkDir = ({ terminal }: Given, path: string): string => resolve(terminal.workDir, path)
-
-const dataDirOf = (given: Given): string =>
-  given.options.data === undefined ? given.config.dataDir : inWorkDir(given, given.options.data)
-
-function needed(value: string | undefined, what: string): string {
-  if (value === undefined || value === '') throw new UsageError(`Give ${what}.`)
+/** An option that the command needs. */
+function needed({ input }: Given, name: string, what: string): string {
+  const value = textOption(input, name) ?? ''
+  if (value === '') throw new UsageError(`Give ${what}.`)
   return value
 }
 
-function oneFolder(given: Given): string {
-  const [folder, ...more] = given.words
-  if (more.length > 0) throw new UsageError('Give one folder.')
-  return inWorkDir(given, needed(folder, 'the folder of the backup'))
-}
+/** The folder of the backup that the command is about. */
+const backupOf = ({ input, workDir }: Given): string => resolve(workDir, oneWord(input, 'folder of a backup'))
 
-async function runCreate(given: Given): Promise<void> {
-  const { place, options, terminal } = given
-  if (terminal.env['DATABASE_URL'] && options.data === undefined) {
+/** The one place of the keys of records: beside the backups, unless said otherwise. */
+const recordKeysOf = ({ input, workDir }: Given, backup: string): string =>
+  resolve(workDir, textOption(input, 'record-keys') ?? join(dirname(backup), 'record-keys'))
+
+const MEGABYTE = 1_000_000
+
+async function create(given: Given): Promise<CommandResult> {
+  const { env, workDir, input, place, dataDir } = given
+  if (env['DATABASE_URL'] && textOption(input, 'data') === undefined) {
     throw new BackupFailure(
       'DATABASE_URL is set: this installation keeps its data on a PostgreSQL server, which has its own tools. ' +
         'docs/guides/backup.md says which. For an embedded database name its folder: --data DIR',
     )
   }
-  const target = inWorkDir(given, needed(options.to, 'the new folder of the backup: --to FOLDER'))
-  const withKeys = options['with-keys']
+  const target = resolve(workDir, needed(given, 'to', 'the new folder of the backup: --to FOLDER'))
   const recordKeys = recordKeysOf(given, target)
-  const { files, key, proved, mirrored } = await createBackup(place, {
-    dataDir: dataDirOf(given),
-    target,
-    withKeys,
-    recordKeys,
-  })
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  terminal.out(`Backed up to ${target}: ${files.length} files, ${megabytes(size)} MB, proved to open.`)
-  for (const line of reportLines({ ...proved, migrations: 0, unopened: 0, erased: 0, complaints: [] }))
-    terminal.out(line)
-  terminal.out(
+  const withKeys = input.options['with-keys'] === true
+  const made = await createBackup(place, { dataDir, target, withKeys, recordKeys })
+  const { files, key, proved, mirrored } = made
+  const size = Math.ceil(files.reduce((sum, file) => sum + file.size, 0) / MEGABYTE)
+  return resultOf(made, [
+    `Backed up to ${target}: ${files.length} files, ${size} MB, proved to open.`,
+    ...reportLines({ ...proved, unopened: 0, erased: 0 }),
     `Keys of records are in ${recordKeys} (${mirrored.kept}), which every backup brings up to date: ${mirrored.removed} destroyed ones left it. ` +
       'No copy of it is kept longer.',
-  )
-  terminal.out(keyAdvice(key))
+    keyAdvice(key),
+  ])
 }
 
-/** The one place of the keys of records: beside the backups, unless said otherwise. */
-const recordKeysOf = (given: Given, backup: string): string => {
-  const { 'record-keys': named } = given.options
-  return named === undefined ? join(dirname(backup), 'record-keys') : inWorkDir(given, named)
-}
+const resultOf = (data: unknown, lines: readonly string[]): CommandResult => ({
+  data,
+  text: lines.join('\n'),
+})
 
-const megabytes = (bytes: number): string => String(Math.ceil(bytes / 1_000_000))
-
-function keyAdvice({
-  included,
-  place,
-  fingerprint,
-}: {
-  included: boolean
-  place: string
-  fingerprint: string | null
-}) {
+function keyAdvice({ included, place, fingerprint }: Manifest['key']): string {
   if (included)
     return 'The keys are IN this backup (--with-keys): every holder of it can read all names and account numbers.'
   if (fingerprint === null) return 'There was no master key: nothing is encrypted yet.'
@@ -201,71 +123,141 @@ function keyAdvice({
   )
 }
 
-async function runCheck(given: Given): Promise<void> {
-  const { options, terminal, place, config } = given
-  if (options.database === undefined) {
-    const { createdAt, product, engine, files } = await checkBackup(oneFolder(given))
-    terminal.out(`Holds: ${files.length} files of ${createdAt}, release ${product}, PGlite ${engine}.`)
-    return
-  }
-  const database = await openDatabase({ url: options.database, poolSize: 2 })
-  try {
-    const dataDir = dataDirOf(given)
+async function check(given: Given): Promise<CommandResult> {
+  const url = textOption(given.input, 'database')
+  if (url !== undefined) return await checkDatabase(url, given)
+  const folder = backupOf(given)
+  const manifest = await readManifest(folder)
+  await checkFiles(folder, manifest)
+  const { createdAt, product, engine, files } = manifest
+  const text = `Holds: ${files.length} files of ${createdAt}, release ${product}, PGlite ${engine}.`
+  return { data: manifest, text }
+}
+
+async function checkDatabase(url: string, { place, config, dataDir }: Given): Promise<CommandResult> {
+  return await onDatabase({ url, poolSize: 2 }, async (database) => {
     const keyFolder = await openKeyFolder(config, dataDir)
-    const objects = openSealed(
-      await openObjects(config, dataDir),
-      keyFolder,
-      keysOf(place, dataDir),
-      systemRandom,
+    const documents = await openObjects(config, dataDir)
+    const objects = openSealed(documents, keyFolder, keysOf(place, dataDir), systemRandom)
+    const { writeLine } = place
+    const report = await proveStore(
+      { executor: database.db, objects, keyFolder, migrations: migrationsOf(place), writeLine },
+      `${database.version()} is NOT WHOLE:`,
     )
-    const report = await verifyStore({
-      executor: database.db,
-      objects,
-      keyFolder,
-      migrations: migrationsOf(place),
-      writeLine: place.writeLine,
-    })
-    if (report.complaints.length > 0) throw new BackupFailure(reportLines(report).join('\n'))
-    terminal.out(`${database.version()}. ${reportLines(report).join('\n')}`)
-  } finally {
-    await database.close()
-  }
+    return resultOf(report, [`${database.version()}.`, ...reportLines(report)])
+  })
 }
 
-async function runRestore(given: Given): Promise<void> {
-  const { place, options, terminal } = given
-  const target = inWorkDir(given, needed(options.into, 'the new data folder: --into DIR'))
-  const folder = oneFolder(given)
+async function restore(given: Given): Promise<CommandResult> {
+  const target = resolve(given.workDir, needed(given, 'into', 'the new data folder: --into DIR'))
+  const folder = backupOf(given)
   const recordKeys = recordKeysOf(given, folder)
-  const { manifest, report, key } = await restoreBackup(place, { folder, recordKeys, target })
-  terminal.out(`Restored into ${target}, as of ${manifest.createdAt}.`)
-  for (const line of reportLines(report)) terminal.out(line)
-  const wanted = manifest.key.fingerprint
-  if (wanted === null || wanted === key.fingerprint) {
-    if (wanted !== null) terminal.out(`The master key in ${key.place} is the one it was written with.`)
-  } else {
-    terminal.out(
-      `The master key (${wanted}) is not here: it was in ${manifest.key.place}. Set MASTER_KEY, or put the old keys ` +
-        `folder into ${dataPaths(target).keys}, BEFORE a server is started: it would make another key.`,
-    )
-  }
-  terminal.out(`Start it with DATA_DIR=${target}`)
+  const restored = await restoreBackup(given.place, { folder, recordKeys, target })
+  return resultOf(restored.report, [
+    `Restored into ${target}, as of ${restored.manifest.createdAt}.`,
+    ...reportLines(restored.report),
+    ...keyLines(restored, target),
+    `Start it with DATA_DIR=${target}`,
+  ])
 }
 
-async function runMove(given: Given): Promise<void> {
-  const { place, options, terminal } = given
-  const from = inWorkDir(given, needed(options.from, 'the data folder: --from DIR'))
+function keyLines({ manifest, key }: Awaited<ReturnType<typeof restoreBackup>>, target: string): string[] {
+  const { fingerprint, place } = manifest.key
+  if (fingerprint === null) return []
+  if (fingerprint === key.fingerprint)
+    return [`The master key in ${key.place} is the one it was written with.`]
+  return [
+    `The master key (${fingerprint}) is not here: it was in ${place}. Set MASTER_KEY, or put the old keys ` +
+      `folder into ${dataPaths(target).keys}, BEFORE a server is started: it would make another key.`,
+  ]
+}
+
+async function move(given: Given): Promise<CommandResult> {
+  const from = resolve(given.workDir, needed(given, 'from', 'the data folder: --from DIR'))
   const to = needed(
-    options.to,
+    given,
+    'to',
     'the address of an empty database: --to postgres://user:password@host/dolphin',
   )
   if (!/^postgres(ql)?:\/\//.test(to))
     throw new UsageError('--to takes an address that begins with postgres://')
-  const { tables, rows, jobs, report } = await moveDatabase(place, from, to)
-  terminal.out(`Moved ${rows} rows of ${tables} tables and ${jobs} waiting jobs; counts and digests agree.`)
-  for (const line of reportLines(report)) terminal.out(line)
-  terminal.out(
+  const moved = await moveDatabase(given.place, from, to)
+  return resultOf(moved, [
+    `Moved ${moved.rows} rows of ${moved.tables} tables, jobs among them; counts and digests agree.`,
+    ...reportLines(moved.report),
     `From now on start the server with DATABASE_URL and with DATA_DIR=${from} as before: documents, keys and the ` +
       'bank’s folder stay there. The embedded database was left as it was; start no server on it again.',
-  )
+  ])
+}
+
+const TEXT = { type: 'string' } as const
+
+const running =
+  (work: (given: Given) => Promise<CommandResult>): Command<BackupTerminal>['run'] =>
+  async (terminal, input, tell) =>
+    await work(readGiven(terminal, input, tell))
+
+const BACKUP_PROGRAM: CommandProgram<BackupTerminal> = {
+  typed: 'npm run backup',
+  heading: [
+    'Backups of a lender’s data, and the proof that they can be restored. docs/guides/backup.md',
+    'npm run backup -- drill rehearses the loss of everything on a lender of its own and proves what came back; drill --help says more.',
+  ],
+  commands: [
+    {
+      name: 'create',
+      usage: '--to FOLDER [--data DIR] [--record-keys DIR] [--with-keys]',
+      help: `Backs up an embedded database with its documents, the bank's folder and the clock of a demonstration. Stop the server
+  first; it is refused while one runs. The copy is opened and proved before it is called a backup. FOLDER is new or
+  empty. The keys are left out, so that a backup alone opens nothing; --with-keys puts them in.
+  The keys of records go to one folder for all backups, record-keys beside FOLDER: each backup removes from it what was
+  destroyed, so that what is erased opens in no backup.`,
+      options: { to: TEXT, data: TEXT, 'record-keys': TEXT, 'with-keys': { type: 'boolean' } },
+      run: running(create),
+    },
+    {
+      name: 'check',
+      usage: 'FOLDER | --database postgres://… [--data DIR]',
+      help: `Holds a backup against its manifest, file by file; or proves a database on a server, such as one just restored:
+  migrations, every ledger and audit chain, every document's bytes. Exits with 1 where anything is amiss.`,
+      options: { database: TEXT, data: TEXT },
+      run: running(check),
+    },
+    {
+      name: 'restore',
+      usage: 'FOLDER --into DIR [--record-keys DIR]',
+      help: `Brings a backup of an embedded database back into a new or empty data folder, and proves it. A backup of another
+  engine's files is refused with what to do. Keys of records are those of record-keys beside FOLDER.`,
+      options: { into: TEXT, 'record-keys': TEXT },
+      run: running(restore),
+    },
+    {
+      name: 'move',
+      usage: '--from DIR --to postgres://user:password@host/database',
+      help: `Moves an embedded database to an empty one on a PostgreSQL server, 15 or newer, in one transaction, and proves that
+  everything arrived. DIR is the data folder (DATA_DIR). Stop the server first. The embedded database is only read.`,
+      options: { from: TEXT, to: TEXT },
+      run: running(move),
+    },
+  ],
+  examples: {
+    create: 'create --to /backups/dolphin-monday',
+    check: 'check --database postgres://dolphin@db2/dolphin --data /var/lib/dolphin',
+    restore: 'restore /backups/dolphin-monday --into .dolphin',
+    move: 'move --from .dolphin --to postgres://dolphin:secret@localhost/dolphin',
+  },
+  unknownCommand: 'There is no such command.',
+  refusals: [
+    BackupFailure,
+    DirectoryInUse,
+    IncompatibleDirectory,
+    ConfigError,
+    DatabaseFailure,
+    ObjectStoreFailure,
+  ],
+}
+
+/** Runs one command line and answers its exit code: 0 done, 1 refused or not whole, 2 wrong usage. */
+export async function runBackupCommand(argv: readonly string[], terminal: BackupTerminal): Promise<number> {
+  return await runProgram(BACKUP_PROGRAM, argv, terminal, terminal)
 }

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cp } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { migrateDatabase } from '@dolphin/database/migrate'
-import { type Database, openDatabase } from '@dolphin/database/driver/open'
+import { type Database, type DatabaseOptions, openDatabase } from '@dolphin/database/driver/open'
 import { VERSION_FILE } from '@dolphin/database/driver/embedded/data-directory'
 import { createLocalFolderStore } from '@dolphin/integrations/objects/local-folder-store'
 import { dataPaths } from '../config/config.ts'
 import { createKeyRing, type KeyRing, masterKeyFile } from '../security/keys.ts'
-import { BackupFailure } from './backup-failure.ts'
-import { emptyFoldersBelow, filesBelow } from './folder-files.ts'
 import { openSealed } from '../security/object-keys.ts'
 import { systemRandom } from '../wall-clock.ts'
-import { verifyStore, type StoreReport } from './verify-store.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { proveStore, type ProvedStore } from './verify-store.ts'
 
 /** Where the commands run. */
 export interface BackupPlace {
@@ -24,82 +24,91 @@ export interface BackupPlace {
   readonly writeLine: (line: string) => void
 }
 
-/** What is beside the database and not a key: documents, the bank's folder, a demonstration's clock. */
-const DATABASE = 'database'
-const FOLDERS = ['objects', 'bank'] as const
-const CLOCK = 'clock-offset.json'
-const KEYS = 'keys'
-
 export const migrationsOf = ({ builtFolder }: BackupPlace): string | undefined =>
   builtFolder === undefined ? undefined : join(builtFolder, 'migrations')
 
-function workerOf({ builtFolder }: BackupPlace): URL | undefined {
-  const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
-  return worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined
-}
-
-/** Refuses a data folder without an embedded database: opening it would make an empty one. */
-export function refuseWithoutDatabase(dataDir: string): void {
-  if (!existsSync(join(dataPaths(dataDir).database, VERSION_FILE)))
-    throw new BackupFailure(`There is no embedded database in ${dataDir} (DATA_DIR).`)
-}
-
-export async function openEmbedded(place: BackupPlace, dataDir: string): Promise<Database> {
-  return await openDatabase({ directory: dataPaths(dataDir).database, workerUrl: workerOf(place) })
-}
-
-interface Proving {
-  readonly migrate: boolean
-  readonly keys: KeyRing | undefined
-  /** The folder in which the keys of records and objects lie. */
-  readonly recordKeys: string
-}
-
-/**
- * Opens the embedded database of a data folder, proves it with its documents, and closes it again; `migrate` brings it
- * up to this release before. Documents are opened by the keys.
- */
-export async function proveDataFolder(
-  place: BackupPlace,
-  dataDir: string,
-  { migrate, keys, recordKeys }: Proving,
-): Promise<StoreReport> {
-  const database = await openEmbedded(place, dataDir)
+/** Opens a database for as long as some work takes. */
+export async function onDatabase<T>(
+  options: DatabaseOptions,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(options)
   try {
-    if (migrate) await migrateDatabase(database, migrationsOf(place))
-    const keyFolder = createLocalFolderStore(recordKeys)
-    return await verifyStore({
-      executor: database.db,
-      objects: openSealed(createLocalFolderStore(dataPaths(dataDir).objects), keyFolder, keys, systemRandom),
-      keyFolder,
-      migrations: migrationsOf(place),
-      writeLine: place.writeLine,
-    })
+    return await work(database)
   } finally {
     await database.close()
   }
 }
 
-/**
- * Files of a data folder that belong into a backup, by their paths. Keys only where they are asked for, and those of records
- * never: a backup that held them would keep what is erased readable. docs/decisions/record-keys.md
- */
-export async function listDataFiles(dataDir: string, withKeys: boolean): Promise<string[]> {
-  const below = async (folder: string): Promise<string[]> =>
-    (await filesBelow(join(dataDir, folder))).map((path) => `${folder}/${path}`)
-  const parts = [`${DATABASE}/data`, ...FOLDERS, ...(withKeys ? [KEYS] : [])]
-  const files = (await Promise.all(parts.map(below))).flat()
-  // Skip unfinished files of the object store and the bank's folder, which begin with a dot: no record owns them.
-  const whole = files.filter(
-    (path) =>
-      path.startsWith(`${DATABASE}/`) || !(path.includes('/.') || path.startsWith(`${KEYS}/records/`)),
-  )
-  return [`${DATABASE}/${VERSION_FILE}`, ...whole, ...(existsSync(join(dataDir, CLOCK)) ? [CLOCK] : [])]
+/** The same for the embedded database of a data folder; refused where there is none, for opening would make an empty one. */
+export async function onEmbedded<T>(
+  { builtFolder }: BackupPlace,
+  dataDir: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  refuseWithoutDatabase(dataDir)
+  const worker = builtFolder === undefined ? undefined : join(builtFolder, 'pglite-worker.mjs')
+  const workerUrl = worker !== undefined && existsSync(worker) ? pathToFileURL(worker) : undefined
+  return await onDatabase({ directory: dataPaths(dataDir).database, workerUrl }, work)
 }
 
-/** Folders that hold nothing: the engine has some and does not start without them. */
-export const listDataFolders = async (dataDir: string): Promise<string[]> =>
-  (await emptyFoldersBelow(join(dataDir, DATABASE, 'data'))).map((path) => `${DATABASE}/data/${path}`)
+/** Refuses a data folder without an embedded database. */
+export function refuseWithoutDatabase(dataDir: string): void {
+  if (!existsSync(join(dataPaths(dataDir).database, VERSION_FILE)))
+    throw new BackupFailure(`There is no embedded database in ${dataDir} (DATA_DIR).`)
+}
+
+/** The documents of a data folder and the keys of records, which with the other keys may be in another one. */
+export function storesOf(place: BackupPlace, dataDir: string, keysIn = dataDir) {
+  const keyFolder = createLocalFolderStore(dataPaths(keysIn).recordKeys)
+  const documents = createLocalFolderStore(dataPaths(dataDir).objects)
+  return { objects: openSealed(documents, keyFolder, keysOf(place, keysIn), systemRandom), keyFolder }
+}
+
+interface Proving {
+  /** Brings the database up to this release before. */
+  readonly migrate: boolean
+  /** The data folder whose keys open the documents. */
+  readonly keysIn: string
+  /** What is said above the complaints. */
+  readonly heading: string
+}
+
+/** Opens the embedded database of a data folder and proves it with its documents. Throws BackupFailure where it is not whole. */
+export async function proveDataFolder(
+  place: BackupPlace,
+  dataDir: string,
+  { migrate, keysIn, heading }: Proving,
+): Promise<ProvedStore> {
+  place.writeLine('opening the database and proving it')
+  return await onEmbedded(place, dataDir, async (database) => {
+    const migrations = migrationsOf(place)
+    if (migrate) await migrateDatabase(database, migrations)
+    const stores = storesOf(place, dataDir, keysIn)
+    return await proveStore(
+      { executor: database.db, ...stores, migrations, writeLine: place.writeLine },
+      heading,
+    )
+  })
+}
+
+/** What of a data folder a backup holds: of the database neither the lock nor what was not finished. */
+const PARTS = ['database/data', `database/${VERSION_FILE}`, 'objects', 'bank', 'clock-offset.json']
+const KEYS = 'keys'
+
+/**
+ * Copies what belongs into a backup. Keys only where they are asked for, and those of records never: a backup that held them would
+ * keep what is erased readable (docs/decisions/record-keys.md). Unfinished files of the object store and the bank's folder,
+ * which begin with a dot, are no record's.
+ */
+export async function copyData(from: string, to: string, withKeys: boolean): Promise<void> {
+  const isWhole = (path: string) => !basename(path).startsWith('.') && path !== dataPaths(from).recordKeys
+  for (const part of withKeys ? [...PARTS, KEYS] : PARTS) {
+    const source = join(from, part)
+    const filter = (path: string) => part.startsWith('database/') || isWhole(path)
+    if (existsSync(source)) await cp(source, join(to, part), { recursive: true, filter })
+  }
+}
 
 /** Which master key opens the fields of a data folder. */
 export interface KeyNote {
@@ -114,21 +123,21 @@ const fingerprintOf = (key: Uint8Array): string =>
   Buffer.from(createKeyRing(key).derive('backup fingerprint').subarray(0, FINGERPRINT_BYTES)).toString('hex')
 
 /** The key that a server on this folder would use; never makes one. */
-export function noteKey({ masterKey }: BackupPlace, dataDir: string): KeyNote {
-  if (masterKey !== undefined) return { place: 'MASTER_KEY', fingerprint: fingerprintOf(masterKey) }
-  const key = keyInFolder(dataDir)
-  if (key === undefined) return { place: 'nowhere', fingerprint: null }
-  return { place: masterKeyFile(dataDir), fingerprint: fingerprintOf(key) }
-}
-
-/** The keys that a server on this folder would use; undefined where there are none. */
-export function keysOf({ masterKey }: BackupPlace, dataDir: string): KeyRing | undefined {
-  const key = masterKey ?? keyInFolder(dataDir)
-  return key && createKeyRing(key)
-}
-
-function keyInFolder(dataDir: string): Uint8Array | undefined {
+function findKey({ masterKey }: BackupPlace, dataDir: string): { place: string; key?: Uint8Array } {
+  if (masterKey !== undefined) return { place: 'MASTER_KEY', key: masterKey }
   const file = masterKeyFile(dataDir)
-  if (!existsSync(file)) return undefined
-  return new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
+  if (!existsSync(file)) return { place: 'nowhere' }
+  return { place: file, key: new Uint8Array(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')) }
+}
+
+/** Which key that is, and where. */
+export function noteKey(place: BackupPlace, dataDir: string): KeyNote {
+  const { place: found, key } = findKey(place, dataDir)
+  return { place: found, fingerprint: key === undefined ? null : fingerprintOf(key) }
+}
+
+/** The keys derived from it; undefined where there is none. */
+export function keysOf(place: BackupPlace, dataDir: string): KeyRing | undefined {
+  const { key } = findKey(place, dataDir)
+  return key && createKeyRing(key)
 }

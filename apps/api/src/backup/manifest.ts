@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
 import { z } from 'zod'
 import { BackupFailure } from './backup-failure.ts'
 import { describeFile, filesBelow } from './folder-files.ts'
@@ -8,6 +8,12 @@ import { describeFile, filesBelow } from './folder-files.ts'
 /** Written last: a folder without it is no backup. */
 export const MANIFEST_FILE = 'manifest.json'
 const FORMAT = 1
+
+/** A plain path below the folder: a manifest may come from anywhere. */
+const Path = z
+  .string()
+  .min(1)
+  .refine((path) => !path.includes('\\') && posix.resolve('/', path) === `/${path}`)
 
 const Manifest = z.strictObject({
   format: z.literal(FORMAT),
@@ -31,27 +37,18 @@ const Manifest = z.strictObject({
     auditSubjects: z.int(),
     documents: z.int(),
   }),
-  /** Folders without a file; an engine does not start without its own. */
-  folders: z.array(z.string().min(1)),
-  files: z.array(
-    z.strictObject({ path: z.string().min(1), size: z.int().nonnegative(), sha256: z.string().length(64) }),
-  ),
+  /** Folders without a file, which not every storage keeps. */
+  folders: z.array(Path),
+  files: z.array(z.strictObject({ path: Path, size: z.int().nonnegative(), sha256: z.string().length(64) })),
 })
 
 /** What a backup consists of. */
 export type Manifest = z.infer<typeof Manifest>
 
-/** Writes the manifest whole or not at all, and waits for the disk. */
+/** Writes the manifest of a folder that has no name yet. */
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  const unfinished = join(folder, `.${MANIFEST_FILE}.part`)
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 1)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, join(folder, MANIFEST_FILE))
+  const text = JSON.stringify(Manifest.parse({ format: FORMAT, ...manifest }), null, 1)
+  await writeFile(join(folder, MANIFEST_FILE), `${text}\n`, { mode: 0o600 })
 }
 
 /** Reads a backup's manifest. Throws BackupFailure where there is none that can be understood. */
@@ -60,40 +57,29 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(path)) {
     throw new BackupFailure(`${folder} is no backup: it has no ${MANIFEST_FILE}, which is written last.`)
   }
-  const parsed = Manifest.safeParse(readJson(await readFile(path, 'utf8')))
-  if (parsed.success) {
-    const { files, folders } = parsed.data
-    if ([...files.map((file) => file.path), ...folders].every(isInside)) return parsed.data
-  }
-  throw new BackupFailure(`The ${MANIFEST_FILE} of ${folder} cannot be read: damaged, or of another release.`)
-}
-
-function readJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return Manifest.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch {
-    return undefined
+    throw new BackupFailure(
+      `The ${MANIFEST_FILE} of ${folder} cannot be read: damaged, or of another release.`,
+    )
   }
 }
 
-/** A plain path below the folder: a manifest may come from anywhere. */
-const isInside = (path: string): boolean =>
-  !path.startsWith('/') &&
-  !path.includes('\\') &&
-  path.split('/').every((part) => !['', '.', '..'].includes(part))
-
-/** What differs between a folder and its manifest: missing, changed and foreign files. Empty where it holds. */
-export async function manifestComplaints(folder: string, { files }: Manifest): Promise<string[]> {
+/** Holds a folder against a manifest, file by file. Throws BackupFailure naming what is missing, changed or foreign. */
+export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const present = new Set(await filesBelow(folder))
   present.delete(MANIFEST_FILE)
   const complaints: string[] = []
-  for (const file of files) {
-    if (!present.delete(file.path)) {
-      complaints.push(`${file.path} is missing`)
+  for (const { path, size, sha256 } of files) {
+    if (!present.delete(path)) {
+      complaints.push(`${path} is missing`)
       continue
     }
-    const { size, sha256 } = await describeFile(folder, file.path)
-    if (size !== file.size || sha256 !== file.sha256) complaints.push(`${file.path} was changed`)
+    const found = await describeFile(folder, path)
+    if (found.size !== size || found.sha256 !== sha256) complaints.push(`${path} was changed`)
   }
-  return [...complaints, ...[...present].map((path) => `${path} is not of the backup`)]
+  complaints.push(...[...present].map((path) => `${path} is not of the backup`))
+  if (complaints.length > 0)
+    throw new BackupFailure(`${folder} does not hold its manifest:\n  ${complaints.join('\n  ')}`)
 }

@@ -1,27 +1,19 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { engineVersion, readsFilesOf } from '@dolphin/database/driver/embedded/data-directory'
 import { dataPaths } from '../config/config.ts'
 import { BackupFailure } from './backup-failure.ts'
-import { type BackupPlace, type KeyNote, keysOf, noteKey, proveDataFolder } from './data-folder.ts'
-import { copyFiles, makeFolders } from './folder-files.ts'
-import { type Manifest, manifestComplaints, readManifest } from './manifest.ts'
+import { type BackupPlace, copyData, type KeyNote, noteKey, proveDataFolder } from './data-folder.ts'
+import { checkFiles, type Manifest, readManifest } from './manifest.ts'
 import { mirrorRecordKeys } from './record-key-copy.ts'
 import { fillFolder } from './unfinished-folder.ts'
-import type { StoreReport } from './verify-store.ts'
+import type { ProvedStore } from './verify-store.ts'
 
 interface Restored {
   readonly manifest: Manifest
-  readonly report: StoreReport
+  readonly report: ProvedStore
   /** The key that is at hand now. */
   readonly key: KeyNote
-}
-
-/** Reads a backup and holds it against its manifest, file by file. Throws BackupFailure naming what differs. */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder)
-  const complaints = await manifestComplaints(folder, manifest)
-  if (complaints.length === 0) return manifest
-  throw new BackupFailure(`${folder} does not hold its manifest:\n  ${complaints.join('\n  ')}`)
 }
 
 interface RestoreRequest {
@@ -32,8 +24,10 @@ interface RestoreRequest {
 }
 
 /**
- * Brings a backup back into a new data folder: checks it, copies it, applies the migrations of this release, proves
- * ledgers and documents, and only then gives the folder its name.
+ * Brings a backup back into a new data folder: copies it, holds the copy against the manifest, applies the migrations of this
+ * release, proves ledgers and documents, and only then gives the folder its name.
+ *
+ * @throws BackupFailure
  */
 export async function restoreBackup(
   place: BackupPlace,
@@ -41,26 +35,16 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const manifest = await readManifest(folder)
   refuseOtherEngine(manifest)
-  return await fillFolder(target, async (unfinished) => {
-    place.writeLine('checking the backup against its manifest')
-    await checkBackup(folder)
-    const paths = manifest.files.map(({ path }) => path)
-    place.writeLine(`copying ${paths.length} files`)
-    await makeFolders(unfinished, manifest.folders)
-    await copyFiles(folder, unfinished, paths)
-    await refuseDamagedCopy(unfinished, manifest)
+  const report = await fillFolder(target, async (unfinished) => {
+    place.writeLine(`copying ${manifest.files.length} files`)
+    await copyData(folder, unfinished, true)
+    for (const path of manifest.folders) await mkdir(join(unfinished, path), { recursive: true })
+    await checkFiles(unfinished, manifest)
     await mirrorRecordKeys(recordKeys, dataPaths(unfinished).recordKeys)
-    const report = await openAndProve(place, unfinished)
-    const { fingerprint, place: found } = noteKey(place, unfinished)
-    return {
-      manifest,
-      report,
-      key: {
-        fingerprint,
-        place: found.startsWith(unfinished) ? join(target, found.slice(unfinished.length)) : found,
-      },
-    }
+    const heading = 'What came back is not whole:'
+    return await proveDataFolder(place, unfinished, { migrate: true, keysIn: unfinished, heading })
   })
+  return { manifest, report, key: noteKey(place, target) }
 }
 
 function refuseOtherEngine({ engine, product }: Manifest): void {
@@ -71,23 +55,4 @@ function refuseOtherEngine({ engine, product }: Manifest): void {
       '  npm run backup -- restore FOLDER --into DIR\n' +
       '  npm run backup -- move --from DIR --to postgres://user:password@host/dolphin',
   )
-}
-
-/** The disk may have changed a byte between the check and the copy. */
-async function refuseDamagedCopy(folder: string, manifest: Manifest): Promise<void> {
-  const complaints = await manifestComplaints(folder, manifest)
-  if (complaints.length > 0)
-    throw new BackupFailure(`The copy differs from the backup:\n  ${complaints.join('\n  ')}`)
-}
-
-async function openAndProve(place: BackupPlace, folder: string): Promise<StoreReport> {
-  place.writeLine('opening the database and proving it')
-  const report = await proveDataFolder(place, folder, {
-    migrate: true,
-    keys: keysOf(place, folder),
-    recordKeys: dataPaths(folder).recordKeys,
-  })
-  if (report.complaints.length > 0)
-    throw new BackupFailure(`What came back is not whole:\n  ${report.complaints.join('\n  ')}`)
-  return report
 }

@@ -15,7 +15,8 @@ import {
   type ObjectStore,
 } from '@dolphin/integrations/objects/object-store'
 import { ObjectSealed } from '@dolphin/integrations/objects/sealed-store'
-import { verifyLedgerPage } from '../modules/servicing/verify-ledgers.ts'
+import { type LedgerPage, verifyLedgerPage } from '../modules/servicing/verify-ledgers.ts'
+import { BackupFailure } from './backup-failure.ts'
 
 /** What was looked at, and every reason not to trust it; without a complaint the store is whole. */
 export interface StoreReport {
@@ -34,8 +35,7 @@ export interface StoreReport {
 
 interface StoreDeps {
   readonly executor: Executor
-  /** Undefined: documents are not looked at. */
-  readonly objects: ObjectStore | undefined
+  readonly objects: ObjectStore
   /** Where keys of records lie; undefined: they are not looked for. */
   readonly keyFolder?: ObjectFolder | undefined
   /** Where the build put the migrations; those of the sources by default. */
@@ -47,7 +47,7 @@ interface StoreDeps {
 const AT_ONCE = 200
 
 /** How the schema stands to this build, in words; undefined where they fit. */
-async function schemaComplaint(executor: Executor, migrations?: string): Promise<string | undefined> {
+export async function schemaComplaint(executor: Executor, migrations?: string): Promise<string | undefined> {
   const newer = await countNewerMigrations(executor, migrations)
   if (newer > 0) return `a newer release has migrated it (${newer} migrations that this one does not know)`
   const { missing } = await readMigrationState(executor, migrations)
@@ -63,53 +63,116 @@ export async function verifyStore({
   executor,
   objects,
   keyFolder,
-  migrations,
+  migrations: folder,
   writeLine = () => undefined,
 }: StoreDeps): Promise<StoreReport> {
-  const complaints: string[] = []
-  const schema = await schemaComplaint(executor, migrations)
-  const { shipped } = await readMigrationState(executor, migrations)
-  const nothing = {
-    migrations: shipped,
-    loans: 0,
-    postings: 0,
-    auditSubjects: 0,
-    documents: 0,
-    unopened: 0,
-    erased: 0,
-  }
+  const schema = await schemaComplaint(executor, folder)
+  const { shipped: migrations } = await readMigrationState(executor, folder)
+  const counts = { loans: 0, postings: 0, auditSubjects: 0, documents: 0, unopened: 0, erased: 0 }
   // Tables of another schema would not be read as they are.
-  if (schema !== undefined) return { ...nothing, complaints: [`schema: ${schema}`] }
-  const complain = (text: string): void => void complaints.push(text)
-  const sealed = { unopened: 0 }
-  const readable = objects && noting(objects, sealed)
-  const ledgers = await verifyLedgers(executor, complain, writeLine)
-  const auditSubjects = await verifyAudit(executor, complain)
-  const documents =
-    readable === undefined ? 0 : await verifyDocuments(executor, readable, complain, writeLine)
-  if (readable !== undefined) {
-    await verifyLetters(executor, readable, complain)
-    await verifyUnsentFiles(executor, readable, complain)
-  }
-  const erased = keyFolder === undefined ? 0 : await countErased(executor, keyFolder)
-  return { migrations: shipped, ...ledgers, auditSubjects, documents, ...sealed, erased, complaints }
+  if (schema !== undefined) return { migrations, ...counts, complaints: [`schema: ${schema}`] }
+  const walk: Walk = { executor, objects, counts, complaints: [], writeLine }
+  await verifyLedgers(walk)
+  await verifyAudit(walk)
+  await verifyObjects(walk)
+  if (keyFolder !== undefined) counts.erased = await countErased(executor, keyFolder)
+  return { migrations, ...counts, complaints: walk.complaints }
 }
 
-type Say = (text: string) => void
+/** What was looked at in a store that is whole. */
+export type ProvedStore = Omit<StoreReport, 'complaints'>
 
-/** What of an object can be looked at: its bytes, or that it is there. */
-type Looked = Uint8Array | 'sealed' | undefined
-type LookAt = (key: string) => Promise<Looked>
+/** The same. Throws BackupFailure, which names each complaint below a heading, where the store is not whole. */
+export async function proveStore(deps: StoreDeps, heading: string): Promise<ProvedStore> {
+  const { complaints, ...proved } = await verifyStore(deps)
+  if (complaints.length > 0)
+    throw new BackupFailure([heading, ...complaints.map((line) => `  ${line}`)].join('\n'))
+  return proved
+}
 
-function noting(objects: ObjectStore, sealed: { unopened: number }): LookAt {
-  return async (key) => {
-    try {
-      return await objects.get(key)
-    } catch (error) {
-      if (!(error instanceof ObjectSealed)) throw error
-      sealed.unopened += 1
-      return 'sealed'
+/** A store that is walked, what was counted, and what is amiss. */
+interface Walk extends Pick<StoreDeps, 'executor' | 'objects'> {
+  readonly counts: { -readonly [Name in keyof Omit<ProvedStore, 'migrations'>]: number }
+  readonly complaints: string[]
+  readonly writeLine: (line: string) => void
+}
+
+/** Every row of a list that is read page by page. */
+async function* each<After, Row extends After>(
+  executor: Executor,
+  list: (executor: Executor, after: After, limit: number) => Promise<readonly Row[]>,
+  first: After,
+): AsyncGenerator<Row> {
+  for (let after: After | undefined = first; after !== undefined; ) {
+    const page: readonly Row[] = await list(executor, after, AT_ONCE)
+    yield* page
+    after = page.length === AT_ONCE ? page.at(-1) : undefined
+  }
+}
+
+async function verifyLedgers({ executor, counts, complaints, writeLine }: Walk): Promise<void> {
+  for (const portfolioId of await listLedgerPortfolios(executor)) {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page: LedgerPage = await verifyLedgerPage(executor, portfolioId, after)
+      for (const { loanNo, postings, intact, loanTotal } of page.loans) {
+        counts.loans += 1
+        counts.postings += postings
+        if (!intact) complaints.push(`ledger: the chain of loan ${loanNo} is broken`)
+        if (loanTotal !== ZERO_CENTS)
+          complaints.push(`ledger: loan ${loanNo} sums to ${moneyToWire(loanTotal)}`)
+      }
+      after = page.after
+      writeLine(`ledgers of portfolio ${portfolioId}: ${counts.loans} of ${page.loansInAll}`)
     }
+  }
+  const total = await ledgerTotal(executor)
+  if (total !== ZERO_CENTS) complaints.push(`ledger: all postings sum to ${moneyToWire(total)}`)
+}
+
+async function verifyAudit({ executor, counts, complaints }: Walk): Promise<void> {
+  const subjects = each(executor, listAuditSubjects, { portfolioId: 0, subject: '' })
+  for await (const { portfolioId, subject } of subjects) {
+    counts.auditSubjects += 1
+    if (!(await isAuditIntact(executor, portfolioId, subject)))
+      complaints.push(`audit: the chain of ${portfolioId}/${subject} is broken`)
+  }
+}
+
+/**
+ * Checks that each document, each printed letter (it shows what was mailed) and each ACH file that is not transmitted yet (it will be
+ * after the restore) has its bytes.
+ */
+async function verifyObjects(walk: Walk): Promise<void> {
+  const { executor, counts, writeLine } = walk
+  for await (const document of each(executor, listDocumentsAfter, { portfolioId: 0, documentNo: '' })) {
+    await verifyObject(walk, `document ${document.portfolioId}/${document.documentNo}`, document)
+    counts.documents += 1
+    if (counts.documents % AT_ONCE === 0) writeLine(`${counts.documents} documents`)
+  }
+  for await (const letter of each(executor, listLettersAfter, { portfolioId: 0, noticeId: '' }))
+    await verifyObject(walk, `letter ${letter.portfolioId}/${letter.noticeId}`, letter)
+  for (const { fileNo, objectKey } of await listUnsentAchFiles(executor))
+    await verifyObject(walk, `ACH file ${fileNo}, which is not transmitted yet`, { objectKey })
+}
+
+/** Where an object lies; what its bytes are, where that is on file. */
+type Stored = Pick<StoredDocument, 'objectKey'> & Partial<Pick<StoredDocument, 'sha256' | 'sizeBytes'>>
+
+async function verifyObject(
+  { objects, counts, complaints }: Walk,
+  what: string,
+  stored: Stored,
+): Promise<void> {
+  const { objectKey, sha256, sizeBytes } = stored
+  try {
+    const bytes = await objects.get(objectKey)
+    if (bytes === undefined) complaints.push(`${what}: its bytes are missing`)
+    else if (sha256 !== undefined && (bytes.length !== sizeBytes || sha256Hex(bytes) !== sha256))
+      throw new ObjectDamaged(objectKey)
+  } catch (error) {
+    if (error instanceof ObjectDamaged) complaints.push(`${what}: its bytes are not those that were stored`)
+    else if (error instanceof ObjectSealed) counts.unopened += 1
+    else throw error
   }
 }
 
@@ -121,127 +184,16 @@ async function countErased(executor: Executor, keyFolder: ObjectFolder): Promise
   return erased
 }
 
-async function verifyLedgers(executor: Executor, complain: Say, writeLine: Say) {
-  let [loans, postings] = [0, 0]
-  for (const portfolioId of await listLedgerPortfolios(executor)) {
-    let after: string | undefined = ''
-    while (after !== undefined) {
-      const page: Awaited<ReturnType<typeof verifyLedgerPage>> = await verifyLedgerPage(
-        executor,
-        portfolioId,
-        after,
-      )
-      for (const { loanNo, intact, loanTotal } of page.loans) {
-        if (!intact) complain(`ledger: the chain of loan ${loanNo} is broken`)
-        if (loanTotal !== ZERO_CENTS) complain(`ledger: loan ${loanNo} sums to ${moneyToWire(loanTotal)}`)
-      }
-      loans += page.loans.length
-      postings += page.loans.reduce((sum, one) => sum + one.postings, 0)
-      after = page.after
-      writeLine(`ledgers of portfolio ${portfolioId}: ${loans} of ${page.loansInAll}`)
-    }
-  }
-  const total = await ledgerTotal(executor)
-  if (total !== ZERO_CENTS) complain(`ledger: all postings sum to ${moneyToWire(total)}`)
-  return { loans, postings }
-}
-
-async function verifyAudit(executor: Executor, complain: Say): Promise<number> {
-  let seen = 0
-  let after = { portfolioId: 0, subject: '' }
-  for (let more = true; more; ) {
-    const page = await listAuditSubjects(executor, after, AT_ONCE)
-    for (const { portfolioId, subject } of page) {
-      if (!(await isAuditIntact(executor, portfolioId, subject)))
-        complain(`audit: the chain of ${portfolioId}/${subject} is broken`)
-    }
-    seen += page.length
-    after = page.at(-1) ?? after
-    more = page.length === AT_ONCE
-  }
-  return seen
-}
-
-async function verifyDocuments(
-  executor: Executor,
-  lookAt: LookAt,
-  complain: Say,
-  writeLine: Say,
-): Promise<number> {
-  let seen = 0
-  let after = { portfolioId: 0, documentNo: '' }
-  for (let more = true; more; ) {
-    const page = await listDocumentsAfter(executor, after, AT_ONCE)
-    for (const document of page) {
-      const fault = await documentFault(lookAt, document)
-      if (fault !== undefined) complain(`document ${document.portfolioId}/${document.documentNo}: ${fault}`)
-    }
-    seen += page.length
-    after = page.at(-1) ?? after
-    more = page.length === AT_ONCE
-    if (seen > 0) writeLine(`${seen} documents`)
-  }
-  return seen
-}
-
-/** Checks that each printed letter has its bytes: they show what was mailed. */
-async function verifyLetters(executor: Executor, lookAt: LookAt, complain: Say): Promise<void> {
-  let after = { portfolioId: 0, noticeId: '' }
-  for (let more = true; more; ) {
-    const page = await listLettersAfter(executor, after, AT_ONCE)
-    for (const letter of page) {
-      const fault = await documentFault(lookAt, letter)
-      if (fault !== undefined) complain(`letter ${letter.portfolioId}/${letter.noticeId}: ${fault}`)
-    }
-    after = page.at(-1) ?? after
-    more = page.length === AT_ONCE
-  }
-}
-
-/** Checks that each generated but untransmitted ACH file has its bytes: it is transmitted after the restore. */
-async function verifyUnsentFiles(executor: Executor, lookAt: LookAt, complain: Say): Promise<void> {
-  for (const { fileNo, objectKey } of await listUnsentAchFiles(executor)) {
-    if ((await lookAt(objectKey)) === undefined)
-      complain(`ACH file ${fileNo}: it is not transmitted yet, and its bytes are missing`)
-  }
-}
-
-async function documentFault(
-  lookAt: LookAt,
-  { objectKey, sha256, sizeBytes }: Pick<StoredDocument, 'objectKey' | 'sha256' | 'sizeBytes'>,
-): Promise<string | undefined> {
-  try {
-    const bytes = await lookAt(objectKey)
-    if (bytes === undefined) return 'its bytes are missing'
-    if (bytes === 'sealed') return undefined
-    return bytes.length === sizeBytes && sha256Hex(bytes) === sha256
-      ? undefined
-      : 'its bytes are not those that were stored'
-  } catch (error) {
-    if (error instanceof ObjectDamaged) return 'its bytes are not those that were stored'
-    throw error
-  }
-}
-
-/** A report in a few lines, for a terminal. */
-export function reportLines({
-  loans,
-  postings,
-  auditSubjects,
-  documents,
-  unopened,
-  erased,
-  complaints,
-}: StoreReport): string[] {
-  const looked = `${loans} ledgers with ${postings} postings, ${auditSubjects} audit chains, ${documents} documents`
-  const sealed =
-    unopened === 0
+/** What was found whole, in a few lines for a terminal. */
+export function reportLines(proved: Omit<ProvedStore, 'migrations'>): string[] {
+  const { loans, postings, auditSubjects, documents, unopened, erased } = proved
+  return [
+    `Whole: ${loans} ledgers with ${postings} postings, ${auditSubjects} audit chains, ${documents} documents.`,
+    ...(unopened === 0
       ? []
-      : [`The master key of ${unopened} of them is not here: only that they are there was looked at.`]
-  const closed =
-    erased === 0
+      : [`The master key of ${unopened} of them is not here: only that they are there was looked at.`]),
+    ...(erased === 0
       ? []
-      : [`${erased} values have no key any more: they were erased since, or keys of records are missing.`]
-  if (complaints.length === 0) return [`Whole: ${looked}.`, ...sealed, ...closed]
-  return [`NOT WHOLE: ${looked}; ${complaints.length} complaints:`, ...complaints.map((line) => `  ${line}`)]
+      : [`${erased} values have no key any more: they were erased since, or keys of records are missing.`]),
+  ]
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import { createBackup } from '../backup/create-backup.ts'
 import type { BackupPlace } from '../backup/data-folder.ts'
+import { MANIFEST_FILE } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import type { BackupCrashRequest, BackupStep } from './backup-steps.ts'
 import { die } from './process-tree.ts'
@@ -9,17 +10,11 @@ import { type FileOperation, watchFiles } from './watched-files.ts'
 const { from, target, crashAt, sources } = JSON.parse(process.argv[2] ?? '{}') as BackupCrashRequest
 const command = crashAt.startsWith('create') ? 'create' : 'restore'
 
-/** Files that the command says it copies, and those that it has begun to. */
-let announced = 0
-let begun = 0
-
-/** The step that the command is about to leave. */
+/** The step that the command is about to leave: the database is copied before the documents are. */
 function stepBefore(operation: FileOperation, path: string): BackupStep | undefined {
-  if (operation === 'copyFile' && path.startsWith(`${target}.unfinished-`)) {
-    begun += 1
-    return begun > announced / 2 ? `${command}: half of the files` : undefined
-  }
-  if (operation === 'open' && basename(path).startsWith('.manifest')) return 'create: before the manifest'
+  if (operation === 'cp' && path.startsWith(target) && basename(path) === 'objects')
+    return `${command}: half of the files`
+  if (operation === 'writeFile' && basename(path) === MANIFEST_FILE) return 'create: before the manifest'
   return operation === 'rename' && path === target ? `${command}: before the name` : undefined
 }
 
@@ -32,9 +27,7 @@ const place: BackupPlace = {
   productVersion: '0.0.0',
   now: () => new Date(0),
   masterKey: undefined,
-  writeLine(line) {
-    announced = Number(/^copying (\d+) files$/.exec(line)?.[1] ?? announced)
-  },
+  writeLine: () => undefined,
 }
 
 if (command === 'create') {

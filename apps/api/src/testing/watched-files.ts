@@ -2,7 +2,7 @@ import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 
 /** Operations of the file system that make something under a name. */
-const OPERATIONS = ['copyFile', 'link', 'open', 'rename'] as const
+const OPERATIONS = ['cp', 'link', 'open', 'rename', 'writeFile'] as const
 export type FileOperation = (typeof OPERATIONS)[number]
 
 /** Told before each such operation of this process; `path` is what it makes. What it throws breaks the operation off. */
@@ -22,7 +22,7 @@ export function watchFiles(name: string, hook: FileHook): void {
 function exchangeFunctions(): void {
   const watched = OPERATIONS.map((operation) => {
     const run = files[operation] as (...given: unknown[]) => Promise<unknown>
-    const made = operation === 'open' ? 0 : 1
+    const made = operation === 'open' || operation === 'writeFile' ? 0 : 1
     const told = async (...given: unknown[]): Promise<unknown> => {
       for (const hook of hooks.values()) hook(operation, String(given[made]))
       return await run(...given)

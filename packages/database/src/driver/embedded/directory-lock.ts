@@ -32,7 +32,8 @@ function startTime(pid: number): string {
   }
 }
 
-function exists(pid: number): boolean {
+/** Whether a process of this number runs on this machine. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -42,7 +43,7 @@ function exists(pid: number): boolean {
 }
 
 const isAlive = ({ pid, startedAt }: Holder): boolean =>
-  exists(pid) && (startedAt === '' || startTime(pid) === startedAt)
+  isRunning(pid) && (startedAt === '' || startTime(pid) === startedAt)
 
 function readHolder(path: string): Holder | undefined {
   try {
