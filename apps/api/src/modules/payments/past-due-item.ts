@@ -33,12 +33,12 @@ export async function syncPastDueItem(
   }
   const item = { ...ofLoan, subject: `loan/${loanNo}/payment ${oldest.number}/${age} days` }
   const reason = `${formatCurrency(arrears.amount)} past due since ${writtenDay(oldest.dueDate).en}`
-  const facts = { amount: formatCurrency(arrears.amount), days: arrears.days }
+  const facts = { amountPastDue: formatCurrency(arrears.amount), daysPastDue: arrears.days }
   const kept = open.find(({ subject }) => subject === item.subject)
   for (const { subject } of open.filter((one) => one !== kept))
     await close(unit, { ...ofLoan, subject }, 'it is of another age now')
   if (kept !== undefined) {
-    if (kept.reason !== reason || kept.facts['days'] !== facts.days)
+    if (kept.reason !== reason || kept.facts['daysPastDue'] !== facts.daysPastDue)
       await renewWorkItem(unit.tx, item, { reason, facts })
     return
   }

@@ -58,7 +58,7 @@ export function Conversation({ openId, thread, mayAnswer, hold, onAnswered }: Co
           <Line key={message.messageNo} message={message} name={name} />
         ))}
       </ol>
-      {hold}
+      {hold && <div className={styles.hold}>{hold}</div>}
       {mayAnswer && (
         <AnswerForm
           openId={openId}

@@ -27,7 +27,7 @@ export const reviewText = {
   notSigned: 'Not signed',
   since: 'Waits since',
   choose: 'Choose a loan from the list.',
-  takenBy: 'Taken by',
+  takenBy: (name: string) => `Taken by ${name}`,
   yours: (loanNo: string) => `The review of ${loanNo} is yours.`,
   why: 'Why it waits',
   noReason: 'The policy names no reason; a person passed it on or it asks for this review.',

@@ -83,7 +83,11 @@ const reviewName = (subStatus: string | null): string =>
   isReview(subStatus ?? '') ? REVIEW_NAMES[subStatus as Review] : '–'
 
 const columnsFor = (ownId: string): readonly Column<SteadyRow<ReviewRow>>[] => [
-  { heading: reviewText.customer, cell: ({ customerName }) => customerName },
+  {
+    heading: reviewText.customer,
+    cell: ({ customerName }) => customerName,
+    note: ({ takenBy }) => takenBy && reviewText.takenBy(takerText(takenBy, ownId)),
+  },
   { heading: reviewText.loan, kind: 'name', cell: ({ loanNo }) => loanNo },
   { heading: reviewText.review, cell: ({ subStatus }) => reviewName(subStatus) },
   { heading: reviewText.amount, kind: 'figure', cell: ({ amount }) => amount ?? '–' },
@@ -96,5 +100,4 @@ const columnsFor = (ownId: string): readonly Column<SteadyRow<ReviewRow>>[] => [
     kind: 'figure',
     cell: ({ waitingSince }) => ageText(waitingSince, serverClock.now()),
   },
-  { heading: reviewText.takenBy, cell: ({ takenBy }) => takerText(takenBy, ownId) },
 ]

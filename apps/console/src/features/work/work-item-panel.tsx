@@ -77,7 +77,7 @@ function Pairs({ item }: { item: WorkItem }) {
   const { customers, others } = customersIn(facts)
   const rows: readonly (readonly [string, ReactNode])[] = [
     // A customer's number says nothing; their file is the row below.
-    ...(customers.some((customer) => subject.includes(customer))
+    ...([loanNo, ...customers].some((one) => one !== null && subject.includes(one))
       ? []
       : [[workText.subject, subject] as const]),
     ...(loanNo === null ? [] : [[workText.loan, <FileLink key={loanNo} file={loanNo} />] as const]),
