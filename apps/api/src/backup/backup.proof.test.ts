@@ -108,6 +108,17 @@ describe('a backup of an embedded lender', () => {
     expect(existsSync(join(restored, 'holders/ab/gone/0001'))).toBe(false)
   })
 
+  test('has the documents of a folder that is a link to another disk', async () => {
+    const linked = join(folder, 'linked')
+    await cp(dataDir, linked, { recursive: true })
+    await rename(join(linked, 'objects'), join(folder, 'other-disk'))
+    await symlink(join(folder, 'other-disk'), join(linked, 'objects'))
+    const target = join(folder, 'of-linked')
+    expect(await run('create', '--data', linked, '--to', target), said).toBe(0)
+    expect(await anyFile(target, 'objects')).toContain('sha256-')
+    expect(await run('check', target)).toBe(0)
+  })
+
   test('the copy of another lender’s keys is left as it is', async () => {
     const other = join(folder, 'other-keys')
     await mkdir(other)

@@ -99,14 +99,14 @@ const KEYS = 'keys'
 /**
  * Copies what belongs into a backup. Keys only where they are asked for, and those of records never: a backup that held them would
  * keep what is erased readable (docs/decisions/record-keys.md). Unfinished files of the object store and the bank's folder,
- * which begin with a dot, are no record's.
+ * which begin with a dot, are no record's. Links are followed: documents may lie on another disk.
  */
 export async function copyData(from: string, to: string, withKeys: boolean): Promise<void> {
   const isWhole = (path: string) => !basename(path).startsWith('.') && path !== dataPaths(from).recordKeys
   for (const part of withKeys ? [...PARTS, KEYS] : PARTS) {
     const source = join(from, part)
     const filter = (path: string) => part.startsWith('database/') || isWhole(path)
-    if (existsSync(source)) await cp(source, join(to, part), { recursive: true, filter })
+    if (existsSync(source)) await cp(source, join(to, part), { recursive: true, dereference: true, filter })
   }
 }
 

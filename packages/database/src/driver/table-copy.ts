@@ -12,7 +12,8 @@ export interface TableDigest {
   readonly digest: string
 }
 
-const nameOf = ({ schema, name }: CatalogTable): SQL => sql`${sql.identifier(schema)}.${sql.identifier(name)}`
+const nameOf = ({ schema, name }: Pick<CatalogTable, 'schema' | 'name'>): SQL =>
+  sql`${sql.identifier(schema)}.${sql.identifier(name)}`
 
 const listOf = (names: readonly string[]): SQL =>
   sql.join(
@@ -81,21 +82,21 @@ export async function continueSequences(from: Executor, to: Executor): Promise<v
 }
 
 /**
- * Tables that are not among the known ones, or hold a row, as "schema.table"; of the job queue's only those that are moved,
- * for its own book-keeping is made with its tables.
+ * Tables that hold a row, and those of the public schema that are not among the known ones, as "schema.table"; of the job
+ * queue's only those that are moved, for its own book-keeping is made with its tables.
  */
 export async function listUsedTables(executor: Executor, known: readonly CatalogTable[]): Promise<string[]> {
-  const { rows } = await executor.execute<{ schema: string; name: string }>(sql`
+  const { rows: tables } = await executor.execute<{ schema: string; name: string }>(sql`
     select schemaname as schema, tablename as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')
       and (schemaname <> 'pgboss' or tablename in ('queue', 'job'))
     order by 1, 2`)
   const used: string[] = []
-  for (const { schema, name } of rows) {
-    const table = known.find((one) => one.schema === schema && one.name === name)
-    const filled =
-      table && (await executor.execute(sql`select 1 from ${nameOf(table)} limit 1`)).rows.length > 0
-    if (filled !== false) used.push(`${schema}.${name}`)
+  for (const table of tables) {
+    const { schema, name } = table
+    const isForeign = schema === 'public' && !known.some((one) => one.schema === schema && one.name === name)
+    const { rows } = await executor.execute(sql`select 1 from ${nameOf(table)} limit 1`)
+    if (isForeign || rows.length > 0) used.push(`${schema}.${name}`)
   }
   return used
 }
