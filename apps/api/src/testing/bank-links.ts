@@ -88,6 +88,8 @@ export async function passBankTime(api: TestApi): Promise<void> {
 /** Who signs in at which bank, and how many of their accounts they share. */
 interface BankSignIn {
   readonly username?: string
+  /** Whose accounts they are; the bank names no owner by default. */
+  readonly ownerName?: string
   readonly shared?: number
   readonly institutionId?: string
 }
@@ -97,11 +99,11 @@ export async function linkBank(
   api: TestApi,
   client: TestClient,
   loanNo: string,
-  { username = 'user_good', shared = 1, institutionId }: BankSignIn = {},
+  { username = 'user_good', ownerName = '', shared = 1, institutionId }: BankSignIn = {},
 ): Promise<string> {
   const { requestCode, visit } = await openBankLink(api, client, loanNo, institutionId)
   await visit.open()
-  await visit.signIn(username, username === 'user_mfa' ? { code: SANDBOX_CODE } : {})
+  await visit.signIn(username, { ownerName, ...(username === 'user_mfa' && { code: SANDBOX_CODE }) })
   const accounts = visit.accounts.slice(0, shared)
   if (accounts.length > 0) {
     await visit.post('accounts', [

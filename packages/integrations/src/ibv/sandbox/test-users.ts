@@ -22,6 +22,8 @@ export type SandboxAccount = {
   readonly type: BankAccountType
   readonly name: string
   readonly accountNumber: string
+  /** The last digits of the account, where its number is a token that stands for it. */
+  readonly tokenMask?: string
   readonly open: boolean
 }
 
@@ -103,6 +105,9 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
   user('user_unmatched', 'Qualifies, but with other account numbers (ends in 9090)', success, {
     accounts: [{ ...checking, accountNumber: '000909090909090' }],
   }),
+  user('user_token', 'Qualifies; the bank gives a token for the account that ends in 2333', success, {
+    accounts: [{ ...checking, accountNumber: '900000005566', tokenMask: '2333' }],
+  }),
   user('user_lenders', 'Two other lenders collect', success, {
     otherLenders: ['Quickfund Payday Loan', 'Bridge Lending'],
   }),
@@ -137,6 +142,7 @@ export const SANDBOX_USERS: readonly SandboxUser[] = [
     IbvStatus.loginVerified,
     IbvStatus.financialInstitutionError,
   ]),
+  user('user_not_enabled', 'The bank does not know the lender', ['notEnabled']),
   user('user_error', 'Something else breaks', [IbvStatus.otherError]),
 ]
 

@@ -2,6 +2,7 @@ import { BANK_WORDS } from './sandbox-bank-words.ts'
 import type { Locale, Localized } from '@dolphin/domain/portfolios/localized'
 import { BankAccountType } from '@dolphin/domain/applications/codes'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
+import { shownTail } from '@dolphin/domain/verification/account-match'
 import {
   SANDBOX_CODE,
   SANDBOX_PASSWORD,
@@ -115,8 +116,9 @@ export function accountsPage(form: AccountsForm): string {
   const alert =
     error === undefined ? '' : `<div class="error" role="alert">${escapeHtml(error[locale])}</div>`
   const choices = user.profile.accounts
-    .map(({ accountNumber, name, type, open }, at) => {
-      const about = `${escapeHtml(name)} (${say(TYPE_NAMES[type])}), ${say('endsIn')} ${accountNumber.slice(-4)}${open ? '' : `, ${say('closed')}`}`
+    .map((account, at) => {
+      const { accountNumber, name, type, open } = account
+      const about = `${escapeHtml(name)} (${say(TYPE_NAMES[type])}), ${say('endsIn')} ${shownTail(account)}${open ? '' : `, ${say('closed')}`}`
       return `<div class="choice"><input type="checkbox" id="account-${at}" name="account" value="${escapeHtml(accountNumber)}" checked>
 <label for="account-${at}">${about}</label></div>`
     })

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from '../../../http/error-handler.ts'
 import { isForeignOrigin } from '../../../http/origin.ts'
 import { newNonce, pagePolicy, sendPage } from '../../../http/security-headers.ts'
+import { ENDINGS, endingOf } from './sandbox-bank-endings.ts'
 import { sendSandboxEvents } from './sandbox-bank-events.ts'
 import { accountsPage, type BankPage, endPage, signInPage } from './sandbox-bank-html.ts'
 import type { VerificationDeps } from '../verification-deps.ts'
@@ -226,53 +227,6 @@ async function finish(
   if (ending === undefined) return reply.redirect(returnUrl, 303)
   return send(reply, 200, visit, (view) => endPage(view, ending, returnUrl))
 }
-
-interface Ending {
-  readonly title: Localized
-  readonly text: Localized
-}
-
-/** Why nothing was shared; undefined where something was. */
-const endingOf = (progress: LinkProgress): Ending | undefined =>
-  progress === 'accountLocked' ? LOCKED : endings[statusOfProgress(progress)]
-
-const LOCKED: Ending = {
-  title: { en: 'Your account is locked', es: 'Su cuenta está bloqueada' },
-  text: {
-    en: 'This account is locked at the bank. Unlock it there first, or use another account.',
-    es: 'Esta cuenta está bloqueada en el banco. Desbloquéela primero o use otra cuenta.',
-  },
-}
-
-const ENDINGS = {
-  [IbvStatus.otherError]: {
-    title: { en: 'Something went wrong', es: 'Algo salió mal' },
-    text: { en: 'We could not finish this visit.', es: 'No pudimos terminar esta visita.' },
-  },
-  [IbvStatus.financialInstitutionError]: {
-    title: { en: 'The bank does not answer', es: 'El banco no responde' },
-    text: {
-      en: 'Our systems are not available at the moment. Please try again later.',
-      es: 'Nuestros sistemas no están disponibles ahora. Inténtelo más tarde.',
-    },
-  },
-  [IbvStatus.accountError]: {
-    title: { en: 'The bank refused the sign-in', es: 'El banco rechazó el acceso' },
-    text: {
-      en: 'The password is not right. Nothing was shared.',
-      es: 'La contraseña no es correcta. No se compartió nada.',
-    },
-  },
-  [IbvStatus.notStarted]: {
-    title: { en: 'Not begun', es: 'Sin empezar' },
-    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
-  },
-  [IbvStatus.startedNotCompleted]: {
-    title: { en: 'You left before signing in', es: 'Salió antes de iniciar sesión' },
-    text: { en: 'Nothing was shared.', es: 'No se compartió nada.' },
-  },
-} satisfies Partial<Record<IbvStatus, Ending>>
-const endings: Partial<Record<IbvStatus, Ending>> = ENDINGS
 
 interface Pass {
   readonly username: string
