@@ -14,6 +14,8 @@ import { AmountResult } from '@dolphin/domain/loans/codes'
 import type { Person } from '../simulator/newcomers.ts'
 import { personOf } from './people.ts'
 
+/** Where loans are approved by themselves. */
+export const PORTFOLIO = 118
 /** Where every loan is looked at by an underwriter. */
 export const REVIEWED = 110
 
@@ -39,25 +41,45 @@ export function casesFrom(api: TestApi, first: number): Cases {
 export const accountOf = (
   { api }: Pick<Cases, 'api'>,
   { email, name }: Person,
-  portfolioId = 118,
+  portfolioId = PORTFOLIO,
   language: Locale = 'en',
 ): Promise<Applicant> => createCustomer(api, { email, name, portfolioId, language })
 
+/** Whose loan was signed. */
+export interface Signed {
+  readonly client: Applicant
+  readonly loanNo: string
+  readonly person: Person
+}
+
+/** What cases know of those before them. */
+export interface Begun {
+  lateApproval?: string
+  /** Whose bank gave a token for the account. */
+  byToken?: readonly Signed[]
+  /** Who proved their cell phone. */
+  byPhone?: Signed
+}
+
 /** A signed loan that waits for an underwriter; undefined where no offer was made, and the application itself waits. */
-export async function signedForReview(
-  cases: Cases,
-  bankUser: string,
-): Promise<{ readonly client: Applicant; readonly loanNo: string } | undefined> {
+export const signedForReview = (cases: Cases, bankUser: string): Promise<Signed | undefined> =>
+  signedLoan(cases, REVIEWED, bankUser)
+
+/** A signed loan whose money leaves with the next file; undefined where no offer was made. */
+export const signedAndApproved = (cases: Cases, bankUser: string): Promise<Signed | undefined> =>
+  signedLoan(cases, PORTFOLIO, bankUser)
+
+async function signedLoan(cases: Cases, portfolioId: number, bankUser: string): Promise<Signed | undefined> {
   const { api } = cases
   const person = cases.next()
-  const client = await accountOf(cases, person, REVIEWED)
+  const client = await accountOf(cases, person, portfolioId)
   const { personal, employment, name } = person
-  const applied = await applyForLoan(api, { portfolioId: REVIEWED, client, bankUser, personal, employment })
+  const applied = await applyForLoan(api, { portfolioId, client, bankUser, personal, employment })
   const offer = await askAmount(applied)
   if (offer.result !== AmountResult.availableMatched) return undefined
   await savePlan(applied)
   await signNow(api, client, applied.loanNo, { ach: true, name: `${name.firstName} ${name.lastName}` })
-  return { client, loanNo: applied.loanNo }
+  return { client, loanNo: applied.loanNo, person }
 }
 
 type Role = (typeof DEMONSTRATION_TEAM)[number]['roles'][number]

@@ -2,12 +2,17 @@ import { STAFF_REVIEWS } from '@dolphin/domain/loans/review-status'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { Database } from '@dolphin/database/driver/open'
 
-/** Kinds of work item that a demonstration has open on its last day. */
+/**
+ * Kinds of work item that a demonstration has open on its last day. Held funding is one more where it began on a banking
+ * day. Two need what no demonstration has: money becomes stranded only by damage, for every posting plans the refund or
+ * opens an item that says why not, and a job is given up after a minute of real time, in which its tries fail.
+ */
 const SHOWN_WORK = [
   'unmatchedReturn',
   'refusedReturn',
   'entryQuarantined',
   'unreadBankEntry',
+  'fileQuarantined',
   'returnSentBack',
   'returnForReview',
   'returnDisputed',
@@ -17,9 +22,18 @@ const SHOWN_WORK = [
   'failedReversal',
   'receiptToCheck',
   'undeliveredNotice',
+  'unreadReturnMail',
+  'revocationToCheck',
+  'textOfSeveral',
   'amendmentNotSigned',
   'documentsReceived',
   'documentsOverdue',
+  'strandedLoan',
+  'failedRound',
+  'bankNotEnabled',
+  'bankLinkEnded',
+  'otherAccountLinked',
+  'otherAccountAllowed',
   'dataRequest',
 ] as const
 

@@ -47,7 +47,7 @@ async function look(dataDir: string): Promise<void> {
   try {
     const count = async (text: string) => Number((await database.executeSql(text)).rows[0]?.['n'])
     expect(await count("select count(*)::int as n from approvals where state = 'waiting'")).toBe(1)
-    expect(await count('select count(*)::int as n from secure_messages')).toBe(3)
+    expect(await count('select count(*)::int as n from secure_messages')).toBe(4)
     expect(await count("select count(*)::int as n from ibv_requests where provider = 'statement'")).toBe(2)
     expect(await count("select count(*)::int as n from work_items where kind = 'dataRequest'")).toBe(2)
     const keys = openKeyRing(config)

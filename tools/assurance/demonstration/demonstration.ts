@@ -1,13 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { migrateDatabase } from '@dolphin/database/migrate'
 import { openDatabase } from '@dolphin/database/driver/open'
-import { addDays } from '@dolphin/domain/calendar/local-date'
-import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import { dateIn, instantOf, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { dataPaths, readConfig } from '@dolphin/api/config/config'
 import { openKeyRing } from '@dolphin/api/security/keys'
+import { noiaRoundJob } from '@dolphin/api/modules/applications/noia-round'
 import { makeTestPlace } from '@dolphin/api/testing/api-fixture'
+import type { SimulatedServer } from '../simulator/simulated-server.ts'
 import { prepareSimulation } from '../simulator/simulation.ts'
+import type { Begun } from './cases.ts'
 import { emptyPlaces } from './coverage.ts'
 import { comeByDay, demonstrationLife } from './lives.ts'
 import { earlierCases } from './earlier-cases.ts'
@@ -25,6 +28,8 @@ const BY_HAND_EVERY = 8
 const EARLIER_PEOPLE = 100
 /** The last acts of the demonstration lie before the start of its server. */
 const BEFORE_NOW_MS = 45 * 60_000
+
+const MORNING = { hour: 10, minute: 0 } as const
 
 /** What a demonstration is filled with. */
 export interface DemonstrationPlan {
@@ -57,7 +62,8 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
   const home = await embeddedIn(dataPaths(dataDir).database)
   const place = { ...(await makeTestPlace(home)), dataDir, remove: () => Promise.resolve() }
   const from = addDays(dateIn(now, NEW_YORK), -days)
-  const makeEarlier = earlierCases(borrowers + EARLIER_PEOPLE)
+  const begun: Begun = {}
+  const makeEarlier = earlierCases(borrowers + EARLIER_PEOPLE, begun)
   const simulation = await prepareSimulation(
     {
       loans: borrowers,
@@ -76,7 +82,13 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
       personAt: (index) => personOf(index, from),
       crashProgram: '',
       onDay: async (day) => {
-        await makeEarlier(simulation.server.api(), days - day)
+        const { server } = simulation
+        const { calendar } = server.api().deps
+        const today = addDays(from, day - 1)
+        // What falls on days on which the lender rests is done on the evening before them.
+        const rest = calendar.next(today) - today - 1
+        if (calendar.isBankingDay(today)) await makeEarlier(server.api(), days - day - rest)
+        await lookAfterApplications(server, today)
         onDay(day)
       },
     },
@@ -87,13 +99,23 @@ export async function fillDemonstration(plan: DemonstrationPlan): Promise<Filled
     if (broken !== undefined) throw new Error(broken.violations.map(({ words }) => words).join('\n'))
     const { server } = simulation
     server.clock.set(new Date(now.getTime() - BEFORE_NOW_MS))
-    const openCases = await makeOpenCases(server.api(), borrowers)
+    const openCases = await makeOpenCases(server.api(), borrowers, begun)
     const { database } = server.api()
     const { rows } = await database.executeSql('select count(*)::int as loans from loans')
     return { loans: Number(rows[0]?.['loans']), openCases, empty: await emptyPlaces(database) }
   } finally {
     await simulation.close()
   }
+}
+
+/**
+ * Those who left their application are reminded, and it is closed in the end, also on days on which the lender rests. The
+ * server does it every few minutes.
+ */
+async function lookAfterApplications(server: SimulatedServer, day: LocalDate): Promise<void> {
+  const { clock } = server
+  if (dateIn(clock.now(), NEW_YORK) < day) clock.set(instantOf(day, MORNING, NEW_YORK))
+  await noiaRoundJob(server.api().deps).run({})
 }
 
 /** The embedded database that the server will open. */

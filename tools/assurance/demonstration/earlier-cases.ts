@@ -5,8 +5,18 @@ import { ChangeType, PaymentMode, TransactionType } from '@dolphin/domain/paymen
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
 import type { BankNews } from '@dolphin/api/testing/bank-returns'
 import { moneyDays } from '@dolphin/api/testing/money-days'
-import { type Cases, casesFrom, confirmAs, employeeOf, signedForReview } from './cases.ts'
+import {
+  type Begun,
+  type Cases,
+  casesFrom,
+  confirmAs,
+  employeeOf,
+  signedAndApproved,
+  signedForReview,
+} from './cases.ts'
 import { loansInProcessing, postAndConfirm, reverseAndConfirm, sentEntries } from './entries.ts'
+import { endTokens, signByToken } from './link-cases.ts'
+import { proveCell } from './text-cases.ts'
 
 /** Days in which a borrower may send documents, at the least. */
 const ANSWER_DAYS = 10
@@ -19,10 +29,8 @@ const BANK_USER = 'user_lenders'
 /** Told apart from the returns of the day before by the mark of its file. */
 const SERIAL = 24
 
-/** What the cases of the last weeks know of one another. */
-interface Begun {
-  lateApproval?: string
-}
+/** More people than any case has. */
+const PEOPLE_A_CASE = 5
 
 interface EarlierCase {
   /** How many days before the end. */
@@ -32,28 +40,36 @@ interface EarlierCase {
 
 /** What employees did in the last weeks, of which something is left to do on the last day. */
 const EARLIER: readonly EarlierCase[] = [
+  { daysBefore: 33, make: leaveAtReview },
   { daysBefore: 20, make: askForDocuments },
   { daysBefore: 20, make: takePersonalCheck },
   { daysBefore: 18, make: signForReview },
   { daysBefore: 18, make: skipPayment },
+  { daysBefore: 18, make: proveCellPhone },
   { daysBefore: 8, make: approveLate },
   { daysBefore: 8, make: refundPayment },
   { daysBefore: 8, make: reverseDebit },
+  { daysBefore: 8, make: signByToken },
   { daysBefore: 4, make: hearFromBank },
+  { daysBefore: 4, make: endTokens },
 ]
 
 /** Makes each case once, on the first of the last days that is near enough; people are counted from a number on. */
-export function earlierCases(first: number): (api: TestApi, daysLeft: number) => Promise<void> {
-  const begun: Begun = {}
+export function earlierCases(first: number, begun: Begun): (api: TestApi, daysLeft: number) => Promise<void> {
   const left = [...EARLIER]
   let come = first
   return async (api, daysLeft) => {
     for (let one = left[0]; one !== undefined && one.daysBefore >= daysLeft; one = left[0]) {
       left.shift()
       await one.make(casesFrom(api, come), begun)
-      come += 1
+      come += PEOPLE_A_CASE
     }
   }
+}
+
+/** A loan that was signed, and at which no one looks at all: its time to be decided on passes. */
+async function leaveAtReview(cases: Cases): Promise<void> {
+  await signedForReview(cases, BANK_USER)
 }
 
 /** An underwriter asks for documents that do not come in time. */
@@ -111,6 +127,14 @@ async function skipPayment(cases: Cases): Promise<void> {
     })
     if (isPosted) return
   }
+}
+
+/** Who takes a loan and has text messages sent to them. */
+async function proveCellPhone(cases: Cases, begun: Begun): Promise<void> {
+  const signed = await signedAndApproved(cases, 'user_good')
+  if (signed === undefined) return
+  await proveCell(cases, signed)
+  begun.byPhone = signed
 }
 
 /** It is approved at last: its borrower has new dates to sign, and does not. */

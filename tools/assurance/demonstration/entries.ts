@@ -6,12 +6,10 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { SENT_STATUSES, type TransactionType } from '@dolphin/domain/payments/codes'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
-import { type Cases, confirmAs, employeeOf } from './cases.ts'
+import { type Cases, confirmAs, employeeOf, PORTFOLIO } from './cases.ts'
 
 type Posting = CallInputOf<typeof manualPostingCall>['body']
 type Reversal = CallInputOf<typeof reverseEntryCall>['body']
-
-const PORTFOLIO = 118
 
 /** Loans whose payments go on, the oldest first. */
 export async function loansInProcessing({ database }: TestApi): Promise<readonly string[]> {

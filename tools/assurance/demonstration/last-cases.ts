@@ -6,12 +6,22 @@ import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-reposi
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import { sampleJpeg } from '@dolphin/integrations/statement/sample-statements'
+import { SYSTEM_ACTOR } from '@dolphin/api/http/actor'
+import { importInboxFile } from '@dolphin/api/modules/payments/returns/import-file'
+import { bankFile } from '@dolphin/api/testing/bank-returns'
 import { moneyDays } from '@dolphin/api/testing/money-days'
 import { reportNotice } from '@dolphin/api/testing/undelivered-notices'
-import { accountOf, type Cases, confirmAs, employeeOf, REVIEWED, signedForReview } from './cases.ts'
+import {
+  accountOf,
+  type Cases,
+  confirmAs,
+  employeeOf,
+  PORTFOLIO,
+  REVIEWED,
+  signedForReview,
+} from './cases.ts'
 import { reverseAndConfirm, sentEntries } from './entries.ts'
 
-const PORTFOLIO = 118
 const ANSWER_DAYS = 15
 const SERIAL = 23
 
@@ -23,6 +33,7 @@ export async function makeLastCases(cases: Cases): Promise<number> {
     await callBackCredit(cases),
     await disputeReturn(cases),
     await sendReturnBack(cases),
+    await loseEntries(cases),
     await bounceNotice(cases),
     await cutFiles(cases),
   ]
@@ -86,6 +97,19 @@ async function sendReturnBack({ api }: Cases): Promise<boolean> {
     return true
   }
   return false
+}
+
+/** A file of returns came without the records of its entries: what it says of a payment cannot be applied. */
+async function loseEntries(cases: Cases): Promise<boolean> {
+  const { api, today } = cases
+  const debit = (await sentEntries(cases, { type: TransactionType.debit, within: 10 })).at(-1)
+  if (debit === undefined) return false
+  const whole = Buffer.from(bankFile([{ transaction: debit, code: 'R01' }], { serial: SERIAL, day: today }))
+  const bytes = Buffer.from(whole.toString('latin1').replaceAll(/^6.*\n/gm, ''), 'latin1')
+  const fileName = `RET-${formatLocalDate(today)}-7.ach`
+  const days = moneyDays(api)
+  await importInboxFile(days.money, [days.data()], { fileName, bytes, actor: SYSTEM_ACTOR })
+  return true
 }
 
 /** The newest notice of a loan came back: there is no such mailbox. */

@@ -14,17 +14,29 @@ import { applyForLoan, askAmount } from '@dolphin/api/testing/offers'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
 import { noiaRoundJob } from '@dolphin/api/modules/applications/noia-round'
 import { watchReturnRates } from '@dolphin/api/modules/payments/returns/return-rate-watch'
+import { runStrandedRound } from '@dolphin/api/modules/servicing/stranded-round'
 import { moneyDays } from '@dolphin/api/testing/money-days'
 import { uploadStatement } from '@dolphin/api/testing/uploads'
-import { accountOf, type Cases, casesFrom, employeeOf, REVIEWED, signedForReview } from './cases.ts'
+import {
+  accountOf,
+  type Begun,
+  type Cases,
+  casesFrom,
+  employeeOf,
+  REVIEWED,
+  signedForReview,
+} from './cases.ts'
 import { loansInProcessing } from './entries.ts'
 import { makeLastCases } from './last-cases.ts'
+import { linkUnknownBank } from './link-cases.ts'
+import { readReturnMail } from './mail-cases.ts'
+import { receiveTexts } from './text-cases.ts'
 
 /** Users of the sandbox bank whose reports an underwriter looks at twice. */
 const REVIEWED_BANK_USERS = ['user_good', 'user_lenders', 'user_tight', 'user_monthly', 'user_weekly']
 
-/** Makes cases of each kind that wait for employees; answers how many. */
-export async function makeOpenCases(api: TestApi, borrowers: number): Promise<number> {
+/** Makes cases of each kind that wait for employees, on from those of the last weeks; answers how many. */
+export async function makeOpenCases(api: TestApi, borrowers: number, begun: Begun): Promise<number> {
   const cases = casesFrom(api, borrowers)
   const counts = [
     await waitForReview(cases),
@@ -35,10 +47,15 @@ export async function makeOpenCases(api: TestApi, borrowers: number): Promise<nu
     await stopHalfway(cases),
     await enterPosting(cases),
     await makeLastCases(cases),
+    await linkUnknownBank(cases),
+    await receiveTexts(cases, begun),
+    await readReturnMail(cases),
   ]
-  // What the server finds at its start: documents that did not come, and returns that are too many. Money rests.
+  // What the server finds at its start: documents that did not come, returns that are too many, loans that nothing moves
+  // on. Money rests.
   await noiaRoundJob(api.deps).run({})
   await watchReturnRates(moneyDays(api).money)
+  await runStrandedRound(api.deps)
   await api.runJobs()
   return counts.reduce((sum, count) => sum + count, 0)
 }
