@@ -127,17 +127,19 @@ const laterClock = (offsetMs: number) => ({
 const HOURS = ['09:00', '16:45']
 const MOST_DAYS = 8
 const WEEKEND = [0, 6]
-const ROUND_LIMIT_MS = 25_000
+const ROUND_LIMIT_MS = 15_000
 
-/** Lets one node live through the coming days, a few seconds of each, until the loan has this status. */
+/** Lets one node live through the rest of today and the coming days, a few seconds of each, until the loan has this status. */
 async function liveUntil(status: number, statusOf: () => Promise<number | undefined>): Promise<void> {
   const today = new Date()
-  for (let day = 1; day <= MOST_DAYS; day += 1) {
+  for (let day = 0; day <= MOST_DAYS; day += 1) {
     const later = new Date(today.getTime() + day * DAY_MS)
     if (WEEKEND.includes(later.getUTCDay())) continue
     const date = later.toISOString().slice(0, 10)
     for (const hour of HOURS) {
-      const service = await startNode(0, newYorkInstant(date, hour).getTime() - Date.now())
+      const offsetMs = newYorkInstant(date, hour).getTime() - Date.now()
+      if (offsetMs < 0) continue
+      const service = await startNode(0, offsetMs)
       const deadline = performance.now() + ROUND_LIMIT_MS
       while ((await statusOf()) !== status && performance.now() < deadline) await wait(POLL_MS)
       await stopService(service)

@@ -35,6 +35,9 @@ const SHOWN_WORK = [
   'otherAccountLinked',
   'otherAccountAllowed',
   'dataRequest',
+  'applicationToReview',
+  'messageToAnswer',
+  'loanPastDue',
 ] as const
 
 /** What an employee would look for in vain: statuses of loans, reviews, kinds of work, queues. */

@@ -30,6 +30,7 @@ import { loansInProcessing } from './entries.ts'
 import { makeLastCases } from './last-cases.ts'
 import { linkUnknownBank } from './link-cases.ts'
 import { readReturnMail } from './mail-cases.ts'
+import { callPastDue } from './past-due-calls.ts'
 import { receiveTexts } from './text-cases.ts'
 
 /** Users of the sandbox bank whose reports an underwriter looks at twice. */
@@ -50,6 +51,7 @@ export async function makeOpenCases(api: TestApi, borrowers: number, begun: Begu
     await linkUnknownBank(cases),
     await receiveTexts(cases, begun),
     await readReturnMail(cases),
+    await callPastDue(cases),
   ]
   // What the server finds at its start: documents that did not come, returns that are too many, loans that nothing moves
   // on. Money rests.
