@@ -1,7 +1,6 @@
-import { constants, existsSync } from 'node:fs'
-import { copyFile, cp, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { filesBelow } from '@dolphin/api/backup/folder-files'
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dataPaths } from '@dolphin/api/config/config'
 
 const EVERY_MS = 100
@@ -17,15 +16,11 @@ export interface DocumentMirror {
 const FOLDERS = ['objects', 'bank', 'keys']
 
 export function startDocumentMirror(dataDir: string, mirror: string): DocumentMirror {
+  // What is being written has another name; the identity of the bank's folder begins with a dot too.
+  const filter = (path: string) => !path.endsWith('.part')
   const copyNew = async (): Promise<void> => {
-    for (const folder of FOLDERS) {
-      for (const path of await filesBelow(join(dataDir, folder))) {
-        const target = join(mirror, folder, path)
-        if (existsSync(target) || path.split('/').some((part) => part.startsWith('.'))) continue
-        await mkdir(dirname(target), { recursive: true })
-        await copyFile(join(dataDir, folder, path), target, constants.COPYFILE_EXCL)
-      }
-    }
+    for (const folder of FOLDERS.filter((name) => existsSync(join(dataDir, name))))
+      await cp(join(dataDir, folder), join(mirror, folder), { recursive: true, force: false, filter })
   }
   let round = Promise.resolve()
   let stopped = false

@@ -1,25 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
-import {
-  appendFileSync,
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { openDatabase } from '@dolphin/database/driver/open'
-import { type LocalPostgres, postmasterOf, startLocalPostgres } from '@dolphin/api/testing/local-postgres'
+import {
+  type LocalPostgres,
+  postgresProgram,
+  postmasterOf,
+  startLocalPostgres,
+} from '@dolphin/api/testing/local-postgres'
+import { prepareRecovery, startReceiver, takeBaseBackup } from '@dolphin/api/testing/postgres-backups'
 import { childrenOf, signal } from '@dolphin/api/testing/process-tree'
 import { end, watch } from './drill-server.ts'
 
-const run = promisify(execFile)
 const START_LIMIT_MS = 60_000
 const POLL_MS = 50
 const RECEIVER = 'dolphin_receivewal'
@@ -34,7 +26,7 @@ export interface DrillPostgres {
   backUp(): Promise<void>
   /** Kills the server with all its processes and the WAL receiver, and throws the data directory away. */
   destroy(): Promise<void>
-  /** Starts a server on the base backup and all WAL that a source has; the source is only read. */
+  /** Starts a server on the base backup and all WAL that a source has. */
   restore(from: WalSource): Promise<{ readonly url: string; stop(): Promise<void> }>
 }
 
@@ -45,55 +37,38 @@ async function startServer(data: string): Promise<LocalPostgres> {
 }
 
 /** WAL goes to an archive in whole segments, and to a receiver that every commit waits for. */
-function settingsFor(archive: string): string {
-  return [
-    'archive_mode = on',
-    `archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
-    'archive_timeout = 60',
-    `synchronous_standby_names = '${RECEIVER}'`,
-    'wal_keep_size = 64MB',
-    '',
-  ].join('\n')
-}
+const settingsFor = (archive: string): string => `
+archive_mode = on
+archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'
+archive_timeout = 60
+synchronous_standby_names = '${RECEIVER}'
+wal_keep_size = 64MB
+`
 
 /**
- * Starts the server below a folder: a base backup goes to `base`, whole WAL segments to `archive`, and the stream of a
+ * Starts the server below a folder: base backups go to `base`, whole WAL segments to `archive`, and the stream of a
  * `pg_receivewal --synchronous` to `received`.
  */
 export async function startDrillPostgres(folder: string): Promise<DrillPostgres> {
   // The server's user has to get through to what belongs to it.
   chmodSync(folder, 0o755)
-  const data = join(folder, 'pg')
+  const inFolder = (name: string) => join(folder, name)
+  const [data, base, archive] = [inFolder('pg'), inFolder('base'), inFolder('archive')]
   await end((await startServer(data)).child, 'SIGTERM')
   const { uid, gid } = statSync(data)
-  const own = (name: string): string => {
-    const path = join(folder, name)
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    chownSync(path, uid, gid)
-    return path
-  }
-  const [archive, received, base] = [own('archive'), own('received'), own('base')]
+  mkdirSync(archive)
+  chownSync(archive, uid, gid)
   appendFileSync(join(data, 'postgresql.conf'), settingsFor(archive))
   const server = await startServer(data)
   const { url } = server
-  const tools = await toolsFolder(url)
-  const asOwner = { uid, gid, cwd: folder }
-  await run(
-    join(tools, 'pg_receivewal'),
-    ['--create-slot', '--if-not-exists', '--slot', RECEIVER, '-d', url],
-    asOwner,
-  )
-  const receiver = spawn(
-    join(tools, 'pg_receivewal'),
-    ['-D', received, '--slot', RECEIVER, '--synchronous', '-d', `${url}?application_name=${RECEIVER}`],
-    { ...asOwner, stdio: 'ignore' },
-  )
+  const programs = dirname(await postgresProgram(url, 'pg_receivewal'))
+  const receiver = await startReceiver({ programs, url, name: RECEIVER, folder: inFolder('received') })
   watch(receiver)
   await untilSynchronous(url)
   return {
     url,
     async backUp() {
-      await run(join(tools, 'pg_basebackup'), ['-D', base, '--checkpoint=fast', '-d', url], asOwner)
+      await takeBaseBackup({ programs, url, folder: base })
     },
     async destroy() {
       await killWhole(data)
@@ -102,21 +77,13 @@ export async function startDrillPostgres(folder: string): Promise<DrillPostgres>
       rmSync(data, { recursive: true })
     },
     async restore(from) {
-      const restored = join(folder, `pg-from-${from}`)
-      await run('cp', ['-a', base, restored])
-      const segments = from === 'archive' ? archive : wholeSegments(received, own('received-whole'))
-      prepareRecovery(restored, segments)
+      const restored = inFolder(`pg-from-${from}`)
+      const [name = ''] = readdirSync(base)
+      await prepareRecovery({ base: join(base, name), wal: inFolder(from), data: restored, like: archive })
       const again = await startServer(restored)
       return { url: again.url, stop: () => end(again.child, 'SIGTERM') }
     },
   }
-}
-
-async function toolsFolder(url: string): Promise<string> {
-  const database = await openDatabase({ url, poolSize: 1 })
-  const { rows } = await database.executeSql(`select setting as bin from pg_config where name = 'BINDIR'`)
-  await database.close()
-  return (rows as { bin: string }[])[0]?.bin ?? ''
 }
 
 /** Without the receiver commits would wait for ever, and before it they would not wait at all. */
@@ -142,28 +109,4 @@ async function killWhole(data: string): Promise<void> {
     if (performance.now() > deadline) throw new Error('the PostgreSQL server of the drill does not die')
     await wait(POLL_MS)
   }
-}
-
-/** The segment that was being received has a name of its own; for a server it is one like the others. */
-function wholeSegments(received: string, whole: string): string {
-  cpSync(received, whole, { recursive: true })
-  for (const name of readdirSync(whole)) {
-    chmodSync(join(whole, name), 0o644)
-    if (name.endsWith('.partial'))
-      renameSync(join(whole, name), join(whole, name.slice(0, -'.partial'.length)))
-  }
-  chmodSync(whole, 0o755)
-  return whole
-}
-
-/** Recovers to the end of the WAL; the restored server does not archive over the old archive or wait for a standby. */
-function prepareRecovery(data: string, segments: string): void {
-  const settings = [
-    `restore_command = 'cp ${segments}/%f %p'`,
-    `archive_mode = 'off'`,
-    `synchronous_standby_names = ''`,
-    '',
-  ]
-  appendFileSync(join(data, 'postgresql.auto.conf'), settings.join('\n'))
-  writeFileSync(join(data, 'recovery.signal'), '')
 }

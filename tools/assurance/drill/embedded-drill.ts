@@ -7,15 +7,14 @@ import { dataPaths } from '@dolphin/api/config/config'
 import { wallClock } from '@dolphin/api/wall-clock'
 import { prepareDataDir, startDrillServer } from './drill-server.ts'
 import { takeInventory } from './inventory.ts'
-import { openRestored, proveRestored } from './prove-restored.ts'
+import { openRestored } from './prove-restored.ts'
 import {
   BUSY_MS,
   openBusiness,
-  proveTheProof,
+  proveRestoration,
   type Rehearsed,
   type WriteLine,
   untilBusy,
-  useRestored,
 } from './rehearsal.ts'
 
 /** The drill's master key is set by the environment of its server, so the backup needs none. */
@@ -62,43 +61,18 @@ export async function rehearseOnEmbedded(
   await Promise.all(busy)
   again.close()
   writeLine(`${answers.all.length} answers were given since the backup`)
-  const here = { database, dataDir }
-  const killed = await proveRestored(here, inventory, answers)
-  const used = await useRestored({ place: here, borrowers, answers, serverUrl: undefined })
+  const here = { place: { database, dataDir }, inventory, answers, borrowers }
+  const killed = await proveRestoration({
+    ...here,
+    name: 'embedded, server killed',
+    lostAt: killedAt,
+    mayLose: false,
+  })
 
   writeLine('the disk is gone: restoring the backup')
   const lostAt = performance.now()
   await rm(dataDir, { recursive: true })
   await restoreBackup(place(writeLine), { folder: backup, recordKeys, target: dataDir })
-  const restored = await proveRestored(here, inventory, answers)
-  const usedAgain = await useRestored({
-    place: here,
-    borrowers,
-    answers: { ...answers, all: [] },
-    serverUrl: undefined,
-  })
-  const unnoticed = await proveTheProof(here, inventory, answers)
-  return [
-    {
-      name: 'embedded, server killed',
-      answers: answers.all.length,
-      proof: { ...killed, complaints: [...killed.complaints, ...used.complaints] },
-      rtoMs: used.upAt - killedAt,
-      mayLose: false,
-    },
-    {
-      name: 'embedded, disk lost, backup restored',
-      answers: answers.all.length,
-      proof: {
-        ...restored,
-        complaints: [
-          ...restored.complaints,
-          ...usedAgain.complaints,
-          ...unnoticed.map((what) => `the proof did not notice that there was taken away: ${what}`),
-        ],
-      },
-      rtoMs: usedAgain.upAt - lostAt,
-      mayLose: true,
-    },
-  ]
+  const name = 'embedded, disk lost, backup restored'
+  return [killed, await proveRestoration({ ...here, name, lostAt, mayLose: true })]
 }

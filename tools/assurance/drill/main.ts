@@ -44,7 +44,7 @@ async function rehearse(kind: keyof typeof KINDS, loans: number, keep: boolean):
   } finally {
     await endAll()
     if (keep) say(`  left in ${folder}`)
-    else await rm(folder, { recursive: true, force: true })
+    else await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -10,7 +10,7 @@ import { type Answers, askAgain, createAnswers } from './answers.ts'
 import { type DrillBorrower, type DrillLender, openDrillLender } from './drill-lender.ts'
 import { startDrillServer } from './drill-server.ts'
 import type { Inventory } from './inventory.ts'
-import { openRestored, type Proof, proveOpened, type RestoredPlace } from './prove-restored.ts'
+import { openRestored, type Proof, proveOpened, proveRestored, type RestoredPlace } from './prove-restored.ts'
 
 /** What a rehearsal of one kind came to. */
 export interface Rehearsed {
@@ -90,31 +90,55 @@ async function jobComplaints(place: RestoredPlace): Promise<string[]> {
   }
 }
 
-interface UseRequest {
+/** What is to be proved of a lender that lost something. */
+export interface Restoration {
+  readonly name: string
   readonly place: RestoredPlace
-  readonly borrowers: readonly DrillBorrower[]
+  /** What must be there; empty where nothing is known to be. */
+  readonly inventory: Inventory
   readonly answers: Answers
-  readonly serverUrl: string | undefined
+  readonly borrowers: readonly DrillBorrower[]
+  /** When it was lost. */
+  readonly lostAt: number
+  readonly mayLose: boolean
+}
+
+/** Proves what was restored, uses it, proves it again, and tests the proof itself where it knows what must be there. */
+export async function proveRestoration(restoration: Restoration): Promise<Rehearsed> {
+  const { name, place, inventory, answers, lostAt, mayLose } = restoration
+  const proof = await proveRestored(place, inventory, answers)
+  const used = await useRestored(restoration)
+  const after = await proveRestored(place, inventory, answers)
+  const unnoticed = inventory.size > 0 ? await proveTheProof(place, inventory, answers) : []
+  const complaints = [...proof.complaints, ...used.complaints, ...after.complaints, ...unnoticed]
+  return {
+    name,
+    answers: answers.all.length,
+    proof: { ...proof, complaints },
+    rtoMs: used.upAt - lostAt,
+    mayLose,
+  }
 }
 
 /**
- * Starts a server on what was restored and uses it: every request is asked again and answered as before, documents are
- * handed out with the bytes of their hash, jobs finish. Answers when the server was there, and what is amiss.
+ * Starts a server on what was restored and uses it: every request is asked again and answered as before, unless some may be
+ * lost, documents are handed out with the bytes of their hash, jobs finish. Answers when the server was there, and what is amiss.
  */
-export async function useRestored({ place, borrowers, answers, serverUrl }: UseRequest) {
-  const server = await startDrillServer(place.dataDir, serverUrl)
+async function useRestored({ place, borrowers, answers, mayLose }: Restoration) {
+  const url = 'url' in place.database ? place.database.url : undefined
+  const server = await startDrillServer(place.dataDir, url)
   const upAt = performance.now()
-  const complaints = await askAgain(server.port, answers)
+  const complaints = mayLose ? [] : await askAgain(server.port, answers)
   const lender = openDrillLender(server.port, createAnswers())
   const files: { documentNo: string; bytes: Uint8Array }[] = []
   for (const borrower of borrowers) files.push(...(await lender.documentsOf(lender.meet(borrower))))
   // Beside a server there is no second process on the embedded database: its jobs are looked at once it is stopped.
-  if (serverUrl !== undefined) complaints.push(...(await jobComplaints(place)))
+  if (url !== undefined) complaints.push(...(await jobComplaints(place)))
   lender.close()
   await server.stop()
-  if (serverUrl === undefined) complaints.push(...(await jobComplaints(place)))
+  if (url === undefined) complaints.push(...(await jobComplaints(place)))
   complaints.push(...(await handedOutComplaints(place, files)))
-  return { upAt, complaints, documentsOpened: files.length }
+  return { upAt, complaints }
 }
 
 /** What was handed out is what was stored when it was made; papers that are made when asked for have no hash. */
@@ -137,9 +161,9 @@ async function handedOutComplaints(
 
 /**
  * The test of the test: takes a row and then a document away behind everybody's back, and each time the proof has to
- * fail. Answers what it did not notice.
+ * fail. Answers complaints of what it did not notice.
  */
-export async function proveTheProof(
+async function proveTheProof(
   place: RestoredPlace,
   inventory: Inventory,
   answers: Pick<Answers, 'all'>,
@@ -161,7 +185,7 @@ export async function proveTheProof(
       await giveBack()
     }
     if (await complains()) unnoticed.push('that everything was given back')
-    return unnoticed
+    return unnoticed.map((what) => `the proof did not notice that there was taken away: ${what}`)
   } finally {
     await database.close()
   }

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { appendFile, chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,11 +15,11 @@ import {
   startLocalPostgres,
   stopLocalPostgres,
 } from '../testing/local-postgres.ts'
+import { prepareRecovery, startReceiver, takeBaseBackup } from '../testing/postgres-backups.ts'
 
 const run = promisify(execFile)
 const PROJECT = join(import.meta.dirname, '../../../..')
 const ROLES = join(PROJECT, 'deploy/postgresql/roles.sql')
-const BASE_BACKUP = join(PROJECT, 'deploy/backup/base-backup.sh')
 const NAME = /^\d{8}T\d{6}Z$/
 /** How long a commit that waits is watched. */
 const WATCHED_MS = 1_500
@@ -84,19 +84,9 @@ test('pg_dump by the server’s own login is refused; by the login for backups i
   await restored.close()
 })
 
-/** Starts what receives the WAL, under a slot of its name. */
-async function startReceiver(name: string): Promise<void> {
-  const wal = join(folder, name)
-  await mkdir(wal, { recursive: true })
-  const url = new URL(urlOf('dolphin_replication', ''))
-  url.searchParams.set('application_name', name)
-  const slot = ['--slot', name]
-  await run(program('pg_receivewal'), ['--create-slot', '--if-not-exists', ...slot, '-d', url.href])
-  receivers.push(
-    spawn(program('pg_receivewal'), ['-D', wal, ...slot, '--synchronous', '-d', url.href], {
-      stdio: 'ignore',
-    }),
-  )
+const receive = async (name: string): Promise<void> => {
+  const receiver = { programs, url: urlOf('dolphin_replication', ''), name }
+  receivers.push(await startReceiver({ ...receiver, folder: join(folder, name) }))
 }
 
 const streaming = (names: readonly string[]) =>
@@ -114,7 +104,7 @@ const commit = (note: string) => administrator.executeSql(`insert into notes val
 
 test('receivers first, then the commits that wait for them: as the guide has it, no commit waits (docs/guides/backup.md, PostgreSQL)', async () => {
   await administrator.executeSql('create table notes (note text)')
-  for (const name of ['receiver_a', 'receiver_b']) await startReceiver(name)
+  for (const name of ['receiver_a', 'receiver_b']) await receive(name)
   await streaming(['receiver_a', 'receiver_b'])
   await administrator.executeSql(
     "alter system set synchronous_standby_names = 'ANY 1 (receiver_a, receiver_b)'",
@@ -128,28 +118,21 @@ test('receivers first, then the commits that wait for them: as the guide has it,
   await streaming([])
   const waiting = commit('none')
   expect(await Promise.race([waiting.then(() => 'committed'), wait(WATCHED_MS, 'waits')])).toBe('waits')
-  await startReceiver('receiver_a')
+  await receive('receiver_a')
   await waiting
   expect(await countOf(administrator, 'notes')).toBe(3)
 })
 
-const baseBackup = async (env: Readonly<Record<string, string>> = {}) =>
-  await run('sh', [BASE_BACKUP], {
-    env: {
-      PATH: `${programs}:${process.env['PATH'] ?? ''}`,
-      BACKUP_URL: urlOf('dolphin_replication', ''),
-      BACKUP_DIR: join(folder, 'base'),
-      ...env,
-    },
-  })
+const baseBackup = async (url = urlOf('dolphin_replication', '')) =>
+  await takeBaseBackup({ programs, url, folder: join(folder, 'base') })
 const kept = async () => (await readdir(join(folder, 'base'))).toSorted()
 
 test('a base backup is verified and named, backups of more than 35 days go, and a run that fails removes none', async () => {
   for (const name of ['20260101T020000Z', '20990101T020000Z'])
     await mkdir(join(folder, 'base', name), { recursive: true })
-  await expect(baseBackup({ BACKUP_URL: 'postgres://dolphin_replication@127.0.0.1:1/' })).rejects.toThrow()
+  await expect(baseBackup('postgres://dolphin_replication@127.0.0.1:1/')).rejects.toThrow()
   expect(await kept()).toEqual(['20260101T020000Z', '20990101T020000Z'])
-  expect((await baseBackup()).stdout).toMatch(/base backup .*Z: verified/)
+  expect(await baseBackup()).toMatch(/base backup .*Z: verified/)
   expect(await kept()).toEqual([expect.stringMatching(NAME), '20990101T020000Z'])
 })
 
@@ -158,19 +141,8 @@ test('a base backup and the WAL of a receiver restore what was committed after i
   await commit('after the backup')
   const before = await countOf(administrator, 'notes')
   const data = join(folder, 'restored')
-  await run('cp', ['-a', join(folder, 'base', name), data])
-  // The segment that was being received has that name's ending.
-  await run('sh', ['-c', 'for part in *.partial; do cp "$part" "${part%.partial}"; done'], {
-    cwd: join(folder, 'receiver_a'),
-  })
-  const settings = [
-    `restore_command = 'cp ${join(folder, 'receiver_a')}/%f %p'`,
-    "synchronous_standby_names = ''",
-  ]
-  await appendFile(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
-  await writeFile(join(data, 'recovery.signal'), '')
-  const { uid, gid } = await stat(join(folder, 'data'))
-  await run('chown', ['-R', `${uid}:${gid}`, data, join(folder, 'receiver_a')])
+  const wal = join(folder, 'receiver_a')
+  await prepareRecovery({ base: join(folder, 'base', name), wal, data, like: join(folder, 'data') })
   const copy = await startLocalPostgres(data)
   const url = new URL(copy.url)
   url.pathname = '/shop'
