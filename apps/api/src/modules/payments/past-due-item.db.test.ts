@@ -72,9 +72,12 @@ test('the item is over once the payment has come', async () => {
   })
 })
 
-test('no collector calls a borrower in bankruptcy: the item ends (11 USC 362)', async () => {
+test('no collector calls a borrower in bankruptcy: the item ends, and comes back when that is over (11 USC 362)', async () => {
   const { ada, open } = await itemsOn('2026-03-17')
   expect(open).toHaveLength(1)
   await ada.ask(CALLS.suspendLoan, { body: { loanNo, subStatus: 'bankruptcy', note: 'letter' } })
-  expect((await itemsOn('2026-03-18')).open).toEqual([])
+  const suspended = await itemsOn('2026-03-18')
+  expect(suspended.open).toEqual([])
+  await suspended.ada.ask(CALLS.suspendLoan, { body: { loanNo, subStatus: null, note: 'dismissed' } })
+  expect((await itemsOn('2026-03-19')).open).toMatchObject([{ subject: `loan/${loanNo}/payment 1/1 days` }])
 })

@@ -42,7 +42,9 @@ export async function syncPastDueItem(
       await renewWorkItem(unit.tx, item, { reason, facts })
     return
   }
-  if ((await findNewestWorkItem(unit.tx, item)) === undefined)
+  // What a person closed stays closed at this age; what was over by itself, as a payment that came back, begins anew.
+  const earlier = await findNewestWorkItem(unit.tx, item)
+  if (earlier === undefined || earlier.closedBy === SYSTEM_ACTOR)
     await openWorkItem(deps, unit, { ...item, reason, facts, actor: SYSTEM_ACTOR })
 }
 
