@@ -28,7 +28,7 @@ export function startDocumentMirror(dataDir: string, mirror: string): DocumentMi
     if (stopped) return
     // A file may go while it is looked at: the next look finds what is there.
     round = round.then(() => copyNew().catch(() => undefined))
-  }, EVERY_MS)
+  }, EVERY_MS).unref()
   return {
     async stop() {
       stopped = true
