@@ -6,6 +6,7 @@ import {
 } from '@dolphin/contract/identity'
 import { RESPONSE_CODES, SUCCESS_CODE } from '@dolphin/contract/response-codes'
 import { reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
+import { databaseOutage } from '@dolphin/database/driver/database-failure'
 import { type Database, openDatabase } from '@dolphin/database/driver/open'
 import { insertCustomer } from '@dolphin/database/identity/customer-repository'
 import { insertAchFile } from '@dolphin/database/payments/ach-file-repository'
@@ -274,6 +275,13 @@ const register = async (cell: Database, openId: string, email: string): Promise<
   return await cell.transaction((tx) => insertCustomer(tx, cipher, customer, AT))
 }
 
+/** Of claims, those whose customer is not in this cell: docs/guides/scale.md, Cells. */
+async function emailsWithoutCustomer(cell: Database): Promise<readonly string[]> {
+  const { rows } = await cell.executeSql(`select open_id from customer_emails
+    left join customers using (portfolio_id, open_id) where customers.created_at is null`)
+  return (rows as { open_id: string }[]).map((row) => row.open_id)
+}
+
 const SLOW_COMMIT = `create function wait_at_commit() returns trigger language plpgsql as
     $$ begin perform pg_sleep(3); return null; end $$;
   create constraint trigger wait_at_commit after insert on customer_emails deferrable initially deferred
@@ -301,6 +309,8 @@ test('a claim whose cell is lost between the two commits stays without a row: it
     await claims.executeSql('drop trigger wait_at_commit on customer_emails')
     expect((await claimedIn(claims))['e-mail']).toHaveLength(1)
     expect((await heldIn([cell, other]))['e-mail']).toEqual([])
+    const listed = await Promise.all([cell, other].map(emailsWithoutCustomer))
+    expect(listed).toEqual([['lost'], ['lost']])
     expect(await register(cell, 'again', 'lost@example.com')).toBe(false)
     expect(await register(other, 'again', 'lost@example.com')).toBe(false)
     await claims.executeSql("delete from customer_emails where open_id = 'lost'")
@@ -332,5 +342,23 @@ test('of two cells that count alike the second gets neither the loan number nor 
     await expect(cut(second)).rejects.toThrow('23505')
     // The loan's number is skipped, and the next one is free.
     await storedLoan(second.db)
+  })
+}, 120_000)
+
+test('while the claims are away a cell claims nothing, as without a database, and keeps nothing; then it goes on', async () => {
+  await inDatabases(async ([cell, other], claims) => {
+    expect(await register(cell, 'before', 'before@example.com')).toBe(true)
+    await claims.executeSql('alter role dolphin_cell nologin')
+    await claims.executeSql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'dolphin_cell'",
+    )
+    for (const one of [cell, other]) {
+      const failure = await register(one, 'away', 'away@example.com').catch((error: unknown) => error)
+      expect(databaseOutage(failure)).toBe('away')
+    }
+    await claims.executeSql('alter role dolphin_cell login')
+    expect(await register(other, 'taken', 'before@example.com')).toBe(false)
+    expect(await register(other, 'after', 'away@example.com')).toBe(true)
+    expect(await claimedIn(claims)).toEqual(await heldIn([cell, other]))
   })
 }, 120_000)
