@@ -1,6 +1,6 @@
 -- The claims of a lender in cells: the one small database that all its cells share (docs/guides/scale.md, Cells).
--- It has the schema, which a server that is started on it once gives it. An administrator runs this in it, as often as
--- wanted, and sets the password (`\password dolphin_cell`):
+-- It has the schema (`npm run upgrade`). An administrator runs this in it, as often as wanted, and sets the password
+-- (`\password dolphin_cell`):
 --
 --   psql -f deploy/postgresql/claims.sql dolphin
 \set ON_ERROR_STOP on

@@ -345,7 +345,7 @@ test('of two cells that count alike the second gets neither the loan number nor 
   })
 }, 120_000)
 
-test('while the claims are away a cell claims nothing, as without a database, and keeps nothing; then it goes on', async () => {
+test('while the claims are away a cell claims nothing, as without a database, and keeps nothing; then it goes on, and who is erased gives back', async () => {
   await inDatabases(async ([cell, other], claims) => {
     expect(await register(cell, 'before', 'before@example.com')).toBe(true)
     await claims.executeSql('alter role dolphin_cell nologin')
@@ -359,6 +359,8 @@ test('while the claims are away a cell claims nothing, as without a database, an
     await claims.executeSql('alter role dolphin_cell login')
     expect(await register(other, 'taken', 'before@example.com')).toBe(false)
     expect(await register(other, 'after', 'away@example.com')).toBe(true)
+    await other.executeSql("select erase_account($1, 'after')", [PORTFOLIO])
+    expect(await register(cell, 'again', 'away@example.com')).toBe(true)
     expect(await claimedIn(claims)).toEqual(await heldIn([cell, other]))
   })
 }, 120_000)
