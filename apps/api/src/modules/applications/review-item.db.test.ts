@@ -1,4 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
+import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -62,7 +63,7 @@ test('who takes the next item has the review: a colleague decides nothing until 
   const offer = { amount: '300.00', reasonCodes, decisionNo: 'D000000001' }
   await expectRefused(bea, 'counterLoan', { body: { loanNo, note, ...offer } }, 'workItemHeld')
   await expectRefused(bea, 'passOnLoan', { body: { loanNo, note, to: 'blocked' } }, 'workItemHeld')
-  const asked = { documentTypes: [100 as const], answerBy }
+  const asked = { documentTypes: [DocumentType.driverLicense], answerBy }
   await expectRefused(bea, 'requestDocuments', { body: { loanNo, note, ...asked } }, 'workItemHeld')
 
   await bea.ask(CALLS.takeWorkItem, { body: { workItemNo: item?.workItemNo ?? '', takeOver: true } })
