@@ -1,4 +1,5 @@
 import type { Executor } from '@dolphin/database/driver/executor'
+import { lockByName } from '@dolphin/database/driver/named-lock'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { longestWaitingThread } from '@dolphin/database/messages/secure-message-repository'
 import {
@@ -16,6 +17,10 @@ import { closeWorkItems, openWorkItem, type WorkItemDeps } from './work-item-ser
 const itemOf = ({ portfolioId, openId }: Owner) =>
   ({ portfolioId, kind: 'messageToAnswer', subject: `customer/${openId}` }) as const satisfies OpenItems
 
+/** Who writes and who answers wait for one another: a message that the answer does not see keeps its item. */
+const lockMessages = (unit: UnitOfWork, { portfolioId, openId }: Owner): Promise<void> =>
+  lockByName(unit.tx, `messages of/${portfolioId}/${openId}`)
+
 /** A customer has written, on the site or by text message, and waits; one item holds all that they wrote since. */
 export async function openMessageItem(
   deps: WorkItemDeps,
@@ -23,6 +28,7 @@ export async function openMessageItem(
   owner: Owner,
   loanNo: string | null,
 ): Promise<void> {
+  await lockMessages(unit, owner)
   await openWorkItem(deps, unit, {
     ...itemOf(owner),
     loanNo,
@@ -38,6 +44,7 @@ export async function closeAnsweredItem(
   owner: Owner,
   ending: { readonly by: string; readonly reason: string },
 ): Promise<void> {
+  await lockMessages(unit, owner)
   if ((await longestWaitingThread(unit.tx, owner)) !== undefined) return
   await closeWorkItems(unit, itemOf(owner), ending)
 }
