@@ -190,7 +190,9 @@ async function liveDays(life: Life, lender: Lender): Promise<SimulationOutcome> 
   let broken: SimulationOutcome['broken']
   for (; daysLived < plan.days && broken === undefined; daysLived += 1) {
     const day = addDays(plan.from, daysLived)
-    lender.resolves = plan.oddFiles === true && daysLived < plan.days - (plan.leavesOpen ?? 0)
+    const daysLeft = plan.days - daysLived
+    lender.resolves =
+      plan.oddFiles === true && daysLeft <= (plan.oddDays ?? plan.days) && daysLeft > (plan.leavesOpen ?? 0)
     const isWhole = daysLived % WHOLE_CHECK_DAYS === 0 || daysLived === plan.days - 1
     const violations = await violationsOf(life, lender, day, isWhole)
     if (violations.length > 0) broken = { day, violations }
