@@ -68,6 +68,15 @@ test('who gives an item back frees it at once; a colleague cannot give it back f
   await bea.ask(CALLS.closeWorkItem, { body: { ...body, reason } })
 })
 
+test('an item of no loan does not offer to read one', async () => {
+  const workItemNo = await opened(118, 'entry/5')
+  const ada = await signInEmployee(api, 'Ada Example')
+  const { acts } = await ada.ask(CALLS.showWorkItem, { params: { workItemNo } })
+  expect(acts).toContain('call the borrower')
+  expect(acts.filter((act) => act.startsWith('read everything about the loan'))).toEqual([])
+  await ada.ask(CALLS.closeWorkItem, { body: { workItemNo, reason } })
+})
+
 test('the next item is of the employee’s own portfolios, and one whose answer was lost is handed again', async () => {
   const elsewhere = await opened(110, 'entry/2')
   const own = await opened(118, 'entry/3')

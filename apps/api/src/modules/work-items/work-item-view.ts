@@ -40,12 +40,13 @@ export async function itemView(
   const head = headView(deps, item, names, now)
   const { portfolioId, kind, concerns, facts, takenAt, closedBy, closedFor } = item
   const { acts, holdsDebits } = WORK_ITEM_RULES[kind]
+  const isOfLoan = item.loanNo !== null || concerns.length > 0
   return {
     ...head,
     concerns: concerns.slice(0, MOST_CONCERNED),
     holdsDebits,
     facts,
-    acts: acts.map((act) => WORK_ITEM_ACTS[act]),
+    acts: acts.filter((act) => act !== 'readLoan' || isOfLoan).map((act) => WORK_ITEM_ACTS[act]),
     takenAt: takenAt === null || head.takenBy === null ? null : isoInZone(takenAt, zoneOf(deps, portfolioId)),
     closedBy: closedBy && (named(names, closedBy)?.name ?? closedBy),
     closedFor,
