@@ -123,8 +123,8 @@ const laterClock = (offsetMs: number) => ({
   DONT_FAKE_MONOTONIC: '1',
 })
 
-/** Hours of New York at which a node's round settles what the bank has, and originates what is due. */
-const HOURS = ['09:00', '16:45']
+/** Hours of New York at which a node's round settles what the bank has, cuts the same-day file, and the batch. */
+const HOURS = ['09:00', '13:01', '16:45']
 const MOST_DAYS = 8
 const WEEKEND = [0, 6]
 const ROUND_LIMIT_MS = 12_000
