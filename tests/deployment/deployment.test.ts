@@ -127,7 +127,7 @@ const laterClock = (offsetMs: number) => ({
 const HOURS = ['09:00', '13:01', '16:45']
 const MOST_DAYS = 8
 const WEEKEND = [0, 6]
-const ROUND_LIMIT_MS = 12_000
+const ROUND_LIMIT_MS = 25_000
 
 /** Lets one node live through the rest of today and the coming days, a few seconds of each, until the loan has this status. */
 async function liveUntil(status: number, statusOf: () => Promise<number | undefined>): Promise<void> {
