@@ -56,6 +56,8 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
       limit: 50,
     }),
   listOpenWorkItemsElsewhere: ({ db }) => work.listOpenWorkItems(db, { portfolioId: ELSEWHERE, kind }),
+  listOpenItemsAboutElsewhere: ({ db }) =>
+    work.listOpenItemsAbout(db, { portfolioIds: [ELSEWHERE], kind }, [subject]),
   findNewestWorkItemElsewhere: ({ db }) =>
     work.findNewestWorkItem(db, { portfolioId: ELSEWHERE, kind, subject }),
   async takeWorkItemElsewhere({ db, now }) {

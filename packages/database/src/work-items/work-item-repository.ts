@@ -1,7 +1,22 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { leasesEndedAt } from '@dolphin/domain/work-items/lease'
-import { and, arrayContains, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
@@ -73,6 +88,25 @@ export async function listOpenItemsOfEntry(
     .from(workItems)
     .where(and(isOpen, isOneOf(workItems.kind, kinds), names))
     .orderBy(asc(workItems.workItemNo))
+}
+
+/** The open work items of one kind about several subjects, in one query. */
+export async function listOpenItemsAbout(
+  executor: Executor,
+  { portfolioIds, kind }: { readonly portfolioIds: readonly number[]; readonly kind: WorkItemKind },
+  subjects: readonly string[],
+): Promise<WorkItem[]> {
+  return await executor
+    .select()
+    .from(workItems)
+    .where(
+      and(
+        isOpen,
+        inArray(workItems.portfolioId, [...portfolioIds]),
+        eq(workItems.kind, kind),
+        isOneOf(workItems.subject, subjects),
+      ),
+    )
 }
 
 /** Whether a work item of a kind and subject is open. */

@@ -8,8 +8,8 @@ import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { newTermsReason } from './approve-loan.ts'
 import { headOf } from '../loans/loan-head.ts'
-import { findReviewItem } from '../loans/review-item.ts'
-import { headViews } from '../work-items/work-item-view.ts'
+import { reviewItemOf } from '../loans/review-item.ts'
+import { takenItems, takenOf } from '../work-items/work-item-view.ts'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -34,7 +34,8 @@ export async function readReviewQueue(
   const page = found.slice(0, PAGE)
   const last = found.length > PAGE ? page.at(-1) : undefined
   const loans: Reply['loans'][number][] = []
-  for (const loan of page) loans.push(await queueRow(deps, loan, now))
+  const taken = await takenItems(deps, deps.database.db, { rows: page, itemOf: reviewItemOf, now })
+  for (const loan of page) loans.push({ ...(await queueRow(deps, loan, now)), ...takenOf(taken.get(loan)) })
   return { loans, after: last === undefined ? null : writePlace(last) }
 }
 
@@ -66,10 +67,12 @@ export const reviewFile = (
     ...by,
   })
 
-async function queueRow(deps: Deps, loan: Loan, now: Date): Promise<Reply['loans'][number]> {
+async function queueRow(
+  deps: Deps,
+  loan: Loan,
+  now: Date,
+): Promise<Omit<Reply['loans'][number], 'workItemNo' | 'takenBy'>> {
   const { db } = deps.database
-  const item = await findReviewItem(db, loan)
-  const [taken] = item === undefined ? [] : await headViews(deps, db, [item], now)
   const [signingSession] = await listSigningSessions(db, loan)
   const reasons = await wordedReasons(deps, db, loan, await findDecisionOnFile(deps, db, loan))
   return {
@@ -79,8 +82,6 @@ async function queueRow(deps: Deps, loan: Loan, now: Date): Promise<Reply['loans
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     signStatus: signingSession?.signStatus ?? null,
     newTermsReason: await newTermsReason(deps, db, loan, now),
-    workItemNo: taken?.workItemNo ?? null,
-    takenBy: taken?.takenBy ?? null,
   }
 }
 

@@ -1,10 +1,5 @@
-import type { Executor } from '@dolphin/database/driver/executor'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
-import {
-  listOpenWorkItems,
-  type OpenItems,
-  type WorkItem,
-} from '@dolphin/database/work-items/work-item-repository'
+import { listOpenWorkItems, type OpenItems } from '@dolphin/database/work-items/work-item-repository'
 import { OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { isUnderReview } from '@dolphin/domain/loans/review-status'
 import { ok } from '@dolphin/domain/outcome'
@@ -26,7 +21,7 @@ const REASONS: Readonly<Partial<Record<OriginatingSubStatus, string>>> = {
 }
 
 /** The work item of a loan in the review where it now is; each review has its own, for each is another person's. */
-const itemOf = ({ portfolioId, loanNo, subStatus }: InReview) =>
+export const reviewItemOf = ({ portfolioId, loanNo, subStatus }: InReview) =>
   ({
     portfolioId,
     kind: 'applicationToReview',
@@ -41,17 +36,10 @@ export async function syncReviewItem(
   { actor, cause }: { readonly actor: string; readonly cause: string },
 ): Promise<void> {
   if (before.subStatus === after.subStatus) return
-  if (isUnderReview(before)) await closeWorkItems(unit, itemOf(before), { by: actor, reason: cause })
+  if (isUnderReview(before)) await closeWorkItems(unit, reviewItemOf(before), { by: actor, reason: cause })
   const reason = REASONS[after.subStatus as OriginatingSubStatus]
   if (reason !== undefined)
-    await openWorkItem(deps, unit, { ...itemOf(after), loanNo: after.loanNo, reason, actor })
-}
-
-/** The open work item of a loan in review; undefined where it is in none. */
-export async function findReviewItem(executor: Executor, loan: InReview): Promise<WorkItem | undefined> {
-  if (!isUnderReview(loan)) return undefined
-  const [item] = await listOpenWorkItems(executor, itemOf(loan))
-  return item
+    await openWorkItem(deps, unit, { ...reviewItemOf(after), loanNo: after.loanNo, reason, actor })
 }
 
 /**
@@ -60,7 +48,8 @@ export async function findReviewItem(executor: Executor, loan: InReview): Promis
  */
 export async function findLoanToDecide(unit: UnitOfWork, loanNo: string, by: string): Promise<Result<Loan>> {
   const found = await findAnyLoan(unit.tx, loanNo)
-  const item = found.ok ? await findReviewItem(unit.tx, found.value) : undefined
+  if (!found.ok) return found
+  const [item] = await listOpenWorkItems(unit.tx, reviewItemOf(found.value))
   const free = item === undefined ? ok(undefined) : await refuseIfHeld(unit, item, by)
   return free.ok ? found : free
 }
@@ -69,6 +58,6 @@ export async function findLoanToDecide(unit: UnitOfWork, loanNo: string, by: str
 export const openReviewCauses: OpenCauses = {
   async applicationToReview(executor, { portfolioId, loanNo, subject }) {
     const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
-    return loan !== undefined && itemOf(loan).subject === subject
+    return loan !== undefined && reviewItemOf(loan).subject === subject
   },
 }

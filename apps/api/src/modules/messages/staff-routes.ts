@@ -29,8 +29,8 @@ import { actorName } from '../../http/actor.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import { MESSAGE_PAGE, messagePage, messageView, threadName } from './message-view.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { closeAnsweredItem, findMessageItem, refuseIfAnswered } from '../work-items/message-item.ts'
-import { headViews } from '../work-items/work-item-view.ts'
+import { closeAnsweredItem, messageItemOf, refuseIfAnswered } from '../work-items/message-item.ts'
+import { takenItems, takenOf } from '../work-items/work-item-view.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -77,7 +77,10 @@ interface WaitingQuery {
 
 async function waitingHeads(deps: Deps, { portfolioId, most, now }: WaitingQuery): Promise<Waiting[]> {
   const waiting = await listWaitingConversations(deps.database.db, portfolioId, most)
-  return await Promise.all(waiting.map((one) => waitingHead(deps, one, now)))
+  const taken = await takenItems(deps, deps.database.db, { rows: waiting, itemOf: messageItemOf, now })
+  return await Promise.all(
+    waiting.map(async (one) => ({ ...(await waitingHead(deps, one)), ...takenOf(taken.get(one)) })),
+  )
 }
 
 const TABLE: readonly (readonly [string, (head: Waiting) => string | number | null])[] = [
@@ -91,13 +94,9 @@ const TABLE: readonly (readonly [string, (head: Waiting) => string | number | nu
 ]
 
 async function waitingHead(
-  deps: Deps,
+  { cipher, database, portfolios }: Deps,
   { portfolioId, openId, loanNo, waiting, since }: WaitingConversation,
-  now: Date,
-): Promise<Waiting> {
-  const { cipher, database, portfolios } = deps
-  const item = await findMessageItem(database.db, { portfolioId, openId })
-  const [taken] = item === undefined ? [] : await headViews(deps, database.db, [item], now)
+): Promise<Omit<Waiting, 'workItemNo' | 'takenBy'>> {
   const customer = await borrowerAddress(database.db, cipher, { portfolioId, openId })
   const timeZone = portfolios.byId(portfolioId)?.portfolio.timeZone
   assert(customer !== undefined && timeZone !== undefined, 'a message belongs to a customer of a portfolio')
@@ -108,8 +107,6 @@ async function waitingHead(
     thread: threadName(loanNo),
     waiting,
     since: isoInZone(since, timeZone),
-    workItemNo: taken?.workItemNo ?? null,
-    takenBy: taken?.takenBy ?? null,
   }
 }
 

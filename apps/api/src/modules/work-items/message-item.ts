@@ -1,12 +1,7 @@
-import type { Executor } from '@dolphin/database/driver/executor'
 import { lockByName } from '@dolphin/database/driver/named-lock'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { longestWaitingThread } from '@dolphin/database/messages/secure-message-repository'
-import {
-  listOpenWorkItems,
-  type OpenItems,
-  type WorkItem,
-} from '@dolphin/database/work-items/work-item-repository'
+import { listOpenWorkItems, type OpenItems } from '@dolphin/database/work-items/work-item-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -14,7 +9,8 @@ import type { OpenCauses } from './staff-routes.ts'
 import { refuseIfHeld } from './taking.ts'
 import { closeWorkItems, openWorkItem, type WorkItemDeps } from './work-item-service.ts'
 
-const itemOf = ({ portfolioId, openId }: Owner) =>
+/** The work item of a customer who waits. */
+export const messageItemOf = ({ portfolioId, openId }: Owner) =>
   ({ portfolioId, kind: 'messageToAnswer', subject: `customer/${openId}` }) as const satisfies OpenItems
 
 /** Who writes and who answers wait for one another: a message that the answer does not see keeps its item. */
@@ -30,7 +26,7 @@ export async function openMessageItem(
 ): Promise<void> {
   await lockMessages(unit, owner)
   await openWorkItem(deps, unit, {
-    ...itemOf(owner),
+    ...messageItemOf(owner),
     loanNo,
     reason: 'a customer wrote and waits for an answer',
     facts: { openId: owner.openId },
@@ -46,13 +42,7 @@ export async function closeAnsweredItem(
 ): Promise<void> {
   await lockMessages(unit, owner)
   if ((await longestWaitingThread(unit.tx, owner)) !== undefined) return
-  await closeWorkItems(unit, itemOf(owner), ending)
-}
-
-/** The open work item of a customer who waits; undefined where none does. */
-export async function findMessageItem(executor: Executor, owner: Owner): Promise<WorkItem | undefined> {
-  const [item] = await listOpenWorkItems(executor, itemOf(owner))
-  return item
+  await closeWorkItems(unit, messageItemOf(owner), ending)
 }
 
 /** Refuses an answer to a customer whom a colleague answers: `workItemHeld`, by their name. */
@@ -61,7 +51,7 @@ export async function refuseIfAnswered(
   owner: Owner,
   by: string,
 ): Promise<Result<undefined>> {
-  const item = await findMessageItem(unit.tx, owner)
+  const [item] = await listOpenWorkItems(unit.tx, messageItemOf(owner))
   return item === undefined ? ok(undefined) : await refuseIfHeld(unit, item, by)
 }
 

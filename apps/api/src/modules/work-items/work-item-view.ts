@@ -2,10 +2,14 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { listWorkItemCall, showWorkItemCall } from '@dolphin/contract/work-items'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { listEmployeeNames } from '@dolphin/database/staff/employee-repository'
-import { WHOLE_SERVER, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
+import {
+  listOpenItemsAbout,
+  WHOLE_SERVER,
+  type WorkItem,
+} from '@dolphin/database/work-items/work-item-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { WORK_ITEM_ACTS } from '@dolphin/domain/work-items/codes'
+import { WORK_ITEM_ACTS, type WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { holderAt } from '@dolphin/domain/work-items/lease'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
@@ -26,6 +30,42 @@ export async function headViews(
   const names = await namesIn(executor, items)
   return items.map((item) => headView(deps, item, names, now))
 }
+
+type Taken = Pick<HeadView, 'workItemNo' | 'takenBy'>
+
+/** Rows of a list that wait in work items of one kind. */
+interface ListedRows<Row> {
+  readonly rows: readonly Row[]
+  readonly itemOf: (row: Row) => { readonly kind: WorkItemKind; readonly subject: string }
+  readonly now: Date
+}
+
+/** The open work item of each row and who has it, in two queries for all of them. */
+export async function takenItems<Row extends { readonly portfolioId: number }>(
+  deps: NeededDeps,
+  executor: Executor,
+  { rows, itemOf, now }: ListedRows<Row>,
+): Promise<ReadonlyMap<Row, Taken>> {
+  const [first] = rows
+  if (first === undefined) return new Map()
+  const portfolioIds = [...new Set(rows.map(({ portfolioId }) => portfolioId))]
+  const subjects = rows.map((row) => itemOf(row).subject)
+  const { kind } = itemOf(first)
+  const items = await listOpenItemsAbout(executor, { portfolioIds, kind }, subjects)
+  const heads = new Map((await headViews(deps, executor, items, now)).map((head) => [head.subject, head]))
+  return new Map(
+    rows.flatMap((row) => {
+      const head = heads.get(itemOf(row).subject)
+      return head === undefined ? [] : [[row, head] as const]
+    }),
+  )
+}
+
+/** The item of a row as its list shows it; nulls where none is open. */
+export const takenOf = (item: Taken | undefined): { readonly [Key in keyof Taken]: Taken[Key] | null } => ({
+  workItemNo: item?.workItemNo ?? null,
+  takenBy: item?.takenBy ?? null,
+})
 
 const MOST_CONCERNED = 100
 
