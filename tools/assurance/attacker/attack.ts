@@ -1,7 +1,6 @@
 import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { listSectionCall } from '@dolphin/contract/applications'
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { rowDigests } from '../access-proof/twins.ts'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
 import { codesForOtherCustomer, refusalByAccess } from '@dolphin/api/testing/call-coverage/actor-rules'
@@ -11,8 +10,7 @@ import { OWNER, type Scene, STATEMENT } from '@dolphin/api/testing/call-coverage
 import type { HttpClient } from '@dolphin/api/testing/test-client'
 import type { Attack, Attacker } from './attack-plan.ts'
 import type { StolenGoods } from './stolen-goods.ts'
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+import { codeOf } from '@dolphin/api/testing/response-code-of'
 
 /** As whom the access rules see each attacker; undefined: by the right of staff, which the contract alone does not say. */
 const SEEN_AS: Readonly<Record<Attacker, ActorCell | 'endedStaff' | undefined>> = {

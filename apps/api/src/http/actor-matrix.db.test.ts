@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
 import type { Envelope } from '@dolphin/contract/envelope'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { createIdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
@@ -12,6 +12,7 @@ import { type ActorCell, GENERAL_REFUSALS } from '../testing/call-coverage/call-
 import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
 import { type Scene, setScene, STATEMENT } from '../testing/call-coverage/scene.ts'
 import type { CallOptions, TestClient } from '../testing/test-client.ts'
+import { codeOf } from '../testing/response-code-of.ts'
 
 let api: TestApi
 let scene: Scene
@@ -21,8 +22,6 @@ beforeAll(async () => {
   scene = await setScene(api)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 /** Signing out ends the sessions that the others need, moving the clock and the batch change what they see. */
 const LAST: readonly CallName[] = [

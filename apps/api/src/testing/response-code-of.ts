@@ -1,5 +1,8 @@
 import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 
+/** The number of a response code. */
+export const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
+
 /** Names of response codes by number. */
 export const RESPONSE_CODE_NAMES: ReadonlyMap<number, ResponseCodeName> = new Map(
   (Object.keys(RESPONSE_CODES) as ResponseCodeName[]).map((name) => [RESPONSE_CODES[name].code, name]),

@@ -2,7 +2,6 @@ import { LoanFlag, SignStatus } from '@dolphin/domain/loans/codes'
 import { signingDeclineCall, signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
 import { createRequestCodeCall, getRequestStatusCall } from '@dolphin/contract/verification'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findLoan, listLoanMoves, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
 import { assert } from '@dolphin/domain/assert'
@@ -18,6 +17,7 @@ import { DAY_MS } from '@dolphin/domain/time/durations'
 import { expireSigningSessions } from './signing-jobs.ts'
 import { createSigningFinisher } from './finish-signing.ts'
 import { reserveSignature } from './reserve-signature.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const flagsOf = async (loanNo: string) =>
   (await findLoan(api.database.db, { portfolioId: 118, loanNo }))?.flags
 const statusOf = async (client: Applicant, requestCode: string) =>

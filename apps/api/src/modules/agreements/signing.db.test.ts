@@ -2,7 +2,6 @@ import { SignStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { signingConsentCall, signingSignCall, sendLoanAgreementCall } from '@dolphin/contract/agreements'
 import { documentListCall } from '@dolphin/contract/documents'
 import { getRequestDetailsCall, getRequestStatusCall } from '@dolphin/contract/verification'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { listConsents } from '@dolphin/database/consents/consent-repository'
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
@@ -27,6 +26,7 @@ import {
 } from '../../testing/signing-sessions.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { planLoan } from '../../testing/offers.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const keyOf = (loanNo: string) => ({ portfolioId: Number(loanNo.slice(0, 3)), loanNo })
 
 test('118: signed, approved, credit planned, in one transaction; told once by mail, tickets and history (domain.md §2, §8)', async () => {

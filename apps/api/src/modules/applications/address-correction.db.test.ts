@@ -4,7 +4,6 @@ import { readFormCall, updateFormCall } from '@dolphin/contract/applications-for
 import { passOnLoanCall } from '@dolphin/contract/applications-staff'
 import { documentListCall } from '@dolphin/contract/documents'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { createRequestCodeCall } from '@dolphin/contract/verification'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
@@ -23,6 +22,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { type AppliedLoan, askAmount, planLoan, plansOf, qualifyForLoan } from '../../testing/offers.ts'
 import { documentBytes, giveConsent, openSigning, signInput } from '../../testing/signing-sessions.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const { recalculateLoanAmount, recalculatePaymentPlan, reSignLoanAgreement, recreateRequestCode } = LoanFlag
 const RECALCULATED = [recalculateLoanAmount, recalculatePaymentPlan]
 

@@ -17,13 +17,13 @@ import { getPaymentOptionCall } from '@dolphin/contract/plans'
 import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
 import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import type { Envelope } from '@dolphin/contract/envelope'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listLoanMoves } from '@dolphin/database/loans/loan-repository'
 import { isLoanNo } from '@dolphin/domain/loans/loan-number'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { ANSWERS, beginApplication, fillApplication, fillSection } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -33,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const failureOf = (envelope: Envelope<unknown>) => {
   if (envelope.code === 1) throw new Error('was not refused')
   return { code: envelope.code, ...(envelope.data as { errors?: unknown; current?: unknown }) }

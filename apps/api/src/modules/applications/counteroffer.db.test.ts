@@ -4,7 +4,6 @@ import { documentListCall } from '@dolphin/contract/documents'
 import { noticeListCall } from '@dolphin/contract/notices'
 import { getPaymentOptionCall, savePaymentOptionCall } from '@dolphin/contract/plans'
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findLoan, listLoanMoves, type Loan } from '@dolphin/database/loans/loan-repository'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -21,6 +20,7 @@ import { type AppliedLoan, applyForLoan, askAmount, plansOf, qualifyForLoan } fr
 import { signNow } from '../../testing/signing-sessions.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { NOIA_ROUND_JOB } from './noia-round.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let ada: TestClient
@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const KEY = '0b3c6f7e-5d0a-4c7e-9a43-3c1f4f6f9a10'
 const REASONS = ['accountOwnerMismatch']
 

@@ -6,7 +6,7 @@ import {
   uploadRequestedDocumentCall,
 } from '@dolphin/contract/document-requests'
 import { authenticateIdentityCall } from '@dolphin/contract/identity-sessions'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { sampleJpeg, samplePng } from '@dolphin/integrations/statement/sample-statements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ import { askForDocuments, PHOTO, SCAN, sendDocument } from '../../testing/docume
 import { signInEmployee } from '../../testing/employees.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { TestFile } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const filesOf = async ({ client, loanNo }: SignedLoan) =>
   (await client.ask(listRequestedDocumentCall, { query: { loanNo } })).requests[0]?.files
 const storedOf = ({ loanNo }: SignedLoan, documentType = 101) =>

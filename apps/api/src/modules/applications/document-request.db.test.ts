@@ -10,7 +10,6 @@ import {
 } from '@dolphin/contract/document-requests'
 import { documentListCall } from '@dolphin/contract/documents'
 import { loanTimelineCall } from '@dolphin/contract/examiner'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { closeWorkItemCall, listWorkItemCall } from '@dolphin/contract/work-items'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { localDate } from '@dolphin/domain/calendar/local-date'
@@ -26,6 +25,7 @@ import { strandedNow } from '../../testing/stranded-now.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { incompletenessLetterJob } from './noia-letter.ts'
 import { NOIA_ROUND_JOB } from './noia-round.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -39,7 +39,6 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const note = 'looked at it'
 
 const forStaff = (loanNo: string) => employee.ask(listDocumentRequestCall, { query: { loanNo } })

@@ -8,7 +8,6 @@ import {
 } from '@dolphin/contract/approvals'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { readStaffSessionCall } from '@dolphin/contract/staff'
 import { findApproval } from '@dolphin/database/approvals/approval-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
@@ -33,6 +32,7 @@ import { debitsOf, moneyDays } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const MORNING = '2026-03-05T10:00:00-05:00'
 
@@ -50,8 +50,6 @@ beforeEach(async () => {
   ada = await signInEmployee(api)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 const receipt = (amount = '120.00') => ({
   loanNo: loan.loanNo,

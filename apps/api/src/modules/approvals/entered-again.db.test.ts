@@ -1,5 +1,4 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { endRoles } from '@dolphin/database/staff/role-repository'
 import type { StaffRole } from '@dolphin/domain/staff/codes'
@@ -13,6 +12,7 @@ import { aRole, enrollAtDesk } from '../../testing/desk-staff.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const FIVE_DAYS_MS = 5 * DAY_MS
 
@@ -29,8 +29,6 @@ beforeEach(async () => {
   bea = await signInEmployee(api, 'bea-example')
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 const enterHoliday = async (date: string): Promise<string> =>
   (await ada.ask(CALLS.addHoliday, { body: { date, name: 'Mourning' } })).approval.approvalNo

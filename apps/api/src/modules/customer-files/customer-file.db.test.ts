@@ -11,7 +11,6 @@ import {
 } from '@dolphin/contract/customer-files'
 import { loanTimelineCall } from '@dolphin/contract/examiner'
 import { sendMessageCall } from '@dolphin/contract/messages'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit, readOf } from '@dolphin/database/examiner/audit-repository'
 import { addCustomerNote } from '@dolphin/database/find/customer-note-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
@@ -27,6 +26,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let ada: TestClient
@@ -41,7 +41,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const show = (query: CallInputOf<typeof showCustomerCall>['query'] = {}, by: TestClient = ada) =>
   by.ask(showCustomerCall, { params: { file }, query })
 const audit = (subject: string) => listAudit(api.database.db, 118, subject)

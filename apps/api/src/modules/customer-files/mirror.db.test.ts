@@ -8,7 +8,7 @@ import type { Envelope } from '@dolphin/contract/envelope'
 import { getPersonalInfoCall } from '@dolphin/contract/identity'
 import { endMirrorCall, openMirrorCall, showMirrorCall } from '@dolphin/contract/mirror'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listRepaymentLoanCall } from '@dolphin/contract/servicing'
 import { eraseAccount } from '@dolphin/database/retention/erase-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
@@ -23,9 +23,9 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { frameOf, openedMirror } from '../../testing/mirrors.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { writtenRows } from '../../testing/written-rows.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const MINUTE_MS = 60_000
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const READ_ONLY = codeOf('mirrorReadOnly')
 const OVER = codeOf('mirrorOver')
 

@@ -5,7 +5,6 @@ import {
   replayDecisionCall,
 } from '@dolphin/contract/decisions'
 import { declineLoanCall } from '@dolphin/contract/applications-staff'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { type AppliedLoan, applyForLoan, askAmount, planLoan } from '../../testing/offers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -22,7 +22,6 @@ let tooLittle: AppliedLoan
 let manyLenders: AppliedLoan
 let referred: AppliedLoan
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const replay = (query: Record<string, unknown>) => employee.ask(replayDecisionCall, { query })
 const policyFile = (): Record<string, unknown> =>
   JSON.parse(readFileSync(join(api.deps.config.portfoliosDir, '118/policy.json'), 'utf8')) as never

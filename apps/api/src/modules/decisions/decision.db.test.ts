@@ -5,7 +5,7 @@ import { calculateQualifiedAmountCall } from '@dolphin/contract/decisions'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { documentListCall } from '@dolphin/contract/documents'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { findSection } from '@dolphin/database/applications/application-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
@@ -19,6 +19,7 @@ import { prepareDecision } from './decision-service.ts'
 import { type AppliedLoan, applyForLoan, askAmount, plansOf } from '../../testing/offers.ts'
 import { planCodes } from '../../testing/plan-calls.ts'
 import { signInByMail } from '../../testing/call-coverage/sign-in-by-mail.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -27,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const keyOf = ({ loanNo }: AppliedLoan) => ({ portfolioId: Number(loanNo.slice(0, 3)), loanNo })
 const placesOf = async (applied: AppliedLoan) =>
   (await listLoanMoves(api.database.db, keyOf(applied))).map(

@@ -1,7 +1,6 @@
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cancelLoanCall, listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
@@ -13,6 +12,7 @@ import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.
 import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 beforeEach(() => resetApi(api))
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const loanOf = (loan: SignedLoan) => findLoan(api.database.db, loan)
 const cancel = ({ client, loanNo }: SignedLoan, mode: 0 | 1) =>
   client.ask(cancelLoanCall, { body: { loanNo, mode } })

@@ -1,11 +1,11 @@
 import { signingSignCall } from '@dolphin/contract/agreements'
 import { documentListCall } from '@dolphin/contract/documents'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { documentBytes, readyToSign, signInput } from '../../testing/signing-sessions.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let signed: Awaited<ReturnType<typeof readyToSign>>
@@ -20,8 +20,6 @@ beforeAll(async () => {
   pdf = await documentBytes(api, signed.client, documentNo)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 async function upload(bytes: Uint8Array, contentType = 'application/pdf') {
   const boundary = 'dolphin-test-boundary'

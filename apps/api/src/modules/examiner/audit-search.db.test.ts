@@ -1,6 +1,5 @@
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { insertBusinessEvent } from '@dolphin/database/driver/event-repository'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -9,6 +8,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { applyForLoan, askAmount } from '../../testing/offers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { maskedFacts } from '../decisions/masked-facts.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const search = (filters: object = {}) =>
   employee.ask(searchAuditCall, { body: { portfolioId: 118, ...filters } })
 

@@ -2,7 +2,6 @@ import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runBatchCall } from '@dolphin/contract/payments'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   type AchFile,
@@ -28,6 +27,7 @@ import { originateBatch } from './originate-batch.ts'
 import { transmitFiles } from './transmit-files.ts'
 import { runMoneyRound } from './timetable.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let runs: Awaited<ReturnType<typeof employeeRuns>>
@@ -44,7 +44,6 @@ beforeEach(async () => {
 afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 async function bankFiles(): Promise<string[]> {
   const names: string[] = await readdir(join(bankFolder(), 'outbox')).catch(() => [])

@@ -10,7 +10,6 @@ import {
   repairBankCall,
 } from '@dolphin/contract/disbursement'
 import { savePaymentOptionCall } from '@dolphin/contract/plans'
-import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listSigningSessions } from '@dolphin/database/agreements/signing-session-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
@@ -38,6 +37,7 @@ import { originateWholeBatch } from './originate-batch.ts'
 import { settleAll } from './settle.ts'
 import { runMoneyRound } from './timetable.ts'
 import { announceDebits } from './upcoming-debits.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -48,7 +48,6 @@ afterAll(() => api.close())
 
 /** Another account of the sandbox bank's borrower. */
 const SAVINGS = { routingNumber: '123456780', accountNumber: '000444555666', accountType: 3000 } as const
-const codeOf = (name: keyof typeof RESPONSE_CODES): number => RESPONSE_CODES[name].code
 
 type Borrower = AppliedLoan & { readonly portfolioId: number; readonly customerKey: string }
 

@@ -12,7 +12,6 @@ import { loanTimelineCall } from '@dolphin/contract/examiner'
 import { listBankFileCall, runBatchCall } from '@dolphin/contract/payments'
 import { moveClockCall, readClockCall } from '@dolphin/contract/reference-data'
 import { ALL_CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { updateLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -26,6 +25,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const approve = (loanNo: string) => employee.call(approveLoanCall, { body: { loanNo, note: 'income seen' } })
 const decline = (loanNo: string, reasonCodes: string[]) =>
   employee.call(declineLoanCall, { body: { loanNo, reasonCodes, note: '' } })

@@ -4,7 +4,6 @@ import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { disbursementDateCall, listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { listRepaymentLoanCall, paymentDetailCall } from '@dolphin/contract/servicing'
 import type { Envelope } from '@dolphin/contract/envelope'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +15,7 @@ import { resetApi } from '../../testing/reset-api.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
 import { runMoneyRound } from './timetable.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let runs: Awaited<ReturnType<typeof employeeRuns>>
@@ -32,7 +32,6 @@ beforeEach(async () => {
 afterAll(() => api.close())
 
 const bankFolder = (): string => dataPaths(api.deps.config.dataDir).bank
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 describe('what the borrower sees', () => {
   const refusedWith = (envelope: Envelope<unknown>) => envelope.code

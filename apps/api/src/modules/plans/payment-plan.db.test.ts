@@ -9,7 +9,7 @@ import {
   getSimulatedDataCall,
   savePaymentOptionCall,
 } from '@dolphin/contract/plans'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan } from '@dolphin/database/plans/plan-repository'
 import { parseMoney, sum, cents } from '@dolphin/domain/money/cents'
@@ -21,6 +21,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { applyForLoan, askAmount, planLoan, plansOf, qualifyForLoan } from '../../testing/offers.ts'
 import { planCodes } from '../../testing/plan-calls.ts'
 import { signInByMail } from '../../testing/call-coverage/sign-in-by-mail.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -29,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const centsOf = (wire: string) => parseMoney(wire) ?? cents(-1n)
 
 test('plans keep the offer, the product and the policy; first dates are paydays 7 to 31 days out (domain.md §6, §7)', async () => {

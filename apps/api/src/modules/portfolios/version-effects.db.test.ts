@@ -9,7 +9,6 @@ import {
 } from '@dolphin/contract/consents'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { getPortfolioCall, getPortfolioProgramCall } from '@dolphin/contract/portfolios'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { rational } from '@dolphin/domain/money/rational'
 import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +20,7 @@ import { applyForLoan, askAmount } from '../../testing/offers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { newestVersion, publishEdit } from '../../testing/versions.ts'
 import { productAt } from './version-history.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -45,7 +45,6 @@ const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
 const ELECTRONIC = { kind: 'consent', key: ConsentKind.electronicRecords } as const
 
 type Content = Record<string, unknown>
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const withColor = (primaryColor: string) => (content: Content) => ({
   ...content,
   theme: { ...(content['theme'] as Content), primaryColor },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
 import { getPortfolioCall } from '@dolphin/contract/portfolios'
 import type { FailureData } from '@dolphin/contract/envelope'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { openDatabase } from '@dolphin/database/driver/open'
 import { listVersions } from '@dolphin/database/portfolios/portfolio-version-repository'
@@ -16,6 +15,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { TestClient } from '../../testing/test-client.ts'
 import { newestVersion, publishEdit } from '../../testing/versions.ts'
 import { openLivePortfolios } from './live-portfolios.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -39,7 +39,6 @@ const QUESTION = { kind: 'form', key: 'question' } as const
 const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
 
 type Content = Record<string, unknown>
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const errorsOf = (answer: { readonly data: unknown }) =>
   ((answer.data as FailureData).errors ?? []).map(({ elementKey, message }) => `${elementKey}: ${message}`)
 const publishedCount = async () => (await listVersions(api.database.db, { portfolioId: 118 }, 1_000)).length

@@ -8,7 +8,7 @@ import {
   requestChangeCall,
 } from '@dolphin/contract/servicing-changes'
 import { paymentDetailCall } from '@dolphin/contract/servicing'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listTransactionMoves, listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
@@ -29,6 +29,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -41,7 +42,6 @@ afterAll(() => api.close())
 const PREVIEW = 0
 const SAVE = 1
 const ach = PaymentMode.ach
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 const detailOf = ({ client, loanNo }: SignedLoan) => client.ask(paymentDetailCall, { query: { loanNo } })
 

@@ -1,5 +1,4 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -21,6 +20,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { MOST_FACTORS } from './own-passkeys.ts'
 import { MOST_SESSIONS } from './staff-sessions.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const PASSWORD = 'a long password of Hal'
 const MINUTE = 60_000
@@ -35,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const employed = (name: string) => invitedEmployee(api, admins, name, [aRole('administrator')])
 
 /** A proof made now, by this passkey or the employee's own. */

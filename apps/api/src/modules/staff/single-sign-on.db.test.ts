@@ -1,5 +1,4 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApi } from '../../testing/api-fixture.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../testing/desk-staff.ts'
 import { answerFor, type SingleSignOnLab, signOn, startSingleSignOn } from '../../testing/single-sign-on.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const MINUTE = 60_000
 const PASSWORD = 'a long password of Hal'
@@ -34,7 +34,6 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const REFUSED = codeOf('staffSignInRefused')
 const desk = (): TestClient => api.client().atDesk()
 const employed = (name: string) => invitedEmployee(api, admins, name, [aRole('administrator')])

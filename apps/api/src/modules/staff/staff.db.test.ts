@@ -4,7 +4,6 @@ import {
   inviteEmployeeCall,
   listEmployeeCall,
 } from '@dolphin/contract/employees'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import {
   beginEnrollmentCall,
   beginStaffSignInCall,
@@ -35,6 +34,7 @@ import {
 import { confirmAt, tryConfirming } from '../../testing/confirmations.ts'
 import { type AuthenticatorAnswer, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
@@ -50,7 +50,6 @@ afterAll(() => api.close())
 
 const MINUTE = 60_000
 const PASSWORD = 'a long password of Hal'
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const auditOf = async (employeeId: string) =>
   (await listAudit(api.database.db, 0, `employee:${employeeId}`)).map(
     ({ action, actor }) => `${action} ${actor}`,

@@ -1,5 +1,4 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -14,6 +13,7 @@ import {
   invitedEmployee,
   signInAtDesk,
 } from '../../testing/desk-staff.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
@@ -27,7 +27,6 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const whoIs = async ({ client }: DeskEmployee) => (await client.call(CALLS.readStaffSession, {})).code
 
 /** What the operations secret answers for a name. */

@@ -1,5 +1,4 @@
 import { repairBankCall } from '@dolphin/contract/disbursement'
-import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { allowAccountCall } from '@dolphin/contract/verification-staff'
 import { findLoanAccount, listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
 import { HomeFlag } from '@dolphin/domain/loans/codes'
@@ -15,6 +14,7 @@ import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { FIRST_TOKEN, SECOND_TOKEN, TOKEN_ROUTING, tokenBank, tokenized } from '../../testing/token-bank.ts'
 import { startKindPlaid } from '../../testing/kind-vendors.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 const plaid = new PlaidServer(sampleReport())
 let api: TestApi
@@ -47,7 +47,6 @@ async function fundedLoan() {
   return loan
 }
 const repair = ({ client, loanNo }: SignedLoan) => client.call(repairBankCall, { body: { loanNo, ...OTHER } })
-const codeOf = (name: keyof typeof RESPONSE_CODES) => RESPONSE_CODES[name].code
 
 describe('a return that says that a token is dead, where no message said so (docs/facts/vendors.md "Plaid")', () => {
   test.each(['R03', 'R04'] as const)(

@@ -1,7 +1,6 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
 import { documentListCall } from '@dolphin/contract/documents'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { saveStatementColumnsCall, showStatementColumnsCall } from '@dolphin/contract/statement-columns'
 import { getProviderCall, getRequestStatusCall } from '@dolphin/contract/verification'
 import { listStatementCall, showStatementCall } from '@dolphin/contract/verification-staff'
@@ -14,6 +13,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { uploadStatement } from '../../testing/uploads.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -24,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 let serial = 0
 
 async function anApplicant() {

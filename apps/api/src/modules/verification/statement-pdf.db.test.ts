@@ -8,7 +8,6 @@ import {
   refuseStatementCall,
   showStatementCall,
 } from '@dolphin/contract/verification-staff'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { onePagePdf, pdfOf, SAMPLE_PDF_PAGES } from '@dolphin/integrations/statement/sample-pdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +17,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { uploadStatement } from '../../testing/uploads.ts'
 import { publishEdit } from '../../testing/versions.ts'
 import { acceptance, anApplicant, sentStatement } from '../../testing/statement-applicants.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -27,8 +27,6 @@ beforeAll(async () => {
   employee = await signInEmployee(api)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 /** The sample PDF, ending the day before the server's day; `edit` changes the words of its pages. */
 async function recentPdf(edit: (text: string) => string = (text) => text): Promise<Uint8Array> {

@@ -20,7 +20,6 @@ import {
   getRequestDetailsCall,
   getRequestStatusCall,
 } from '@dolphin/contract/verification'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { listTicketsAfter } from '@dolphin/database/channel/ticket-repository'
@@ -34,6 +33,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { uploadStatement } from '../../testing/uploads.ts'
 import { acceptance, anApplicant, recentCsv, sentStatement } from '../../testing/statement-applicants.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 let employee: TestClient
@@ -43,8 +43,6 @@ beforeAll(async () => {
   employee = await signInEmployee(api)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 test('without a bank link: CSV read, accepted by a person, then amount and plan (domain.md §2, §5)', async () => {
   const { client, email, loanNo, applicationNo } = await anApplicant(api)

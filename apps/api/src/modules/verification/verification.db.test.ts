@@ -10,7 +10,6 @@ import {
   getRequestDetailsCall,
   getRequestStatusCall,
 } from '@dolphin/contract/verification'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import {
   findIbvReport,
@@ -27,6 +26,7 @@ import { createCustomer } from '../../testing/customers.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import type { StoredReport } from '../borrowers/verified-income.ts'
 import { SIGNATURE_HEADER, signSandboxEvent } from './webhook.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
 
 let api: TestApi
 
@@ -36,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 let serial = 0
 const customer = () => createCustomer(api, { email: `v${(serial += 1)}@example.com` })
 

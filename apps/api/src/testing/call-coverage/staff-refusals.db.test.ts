@@ -1,5 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../desk-staff.ts'
 import { tryConfirming } from '../confirmations.ts'
 import { expectRefused } from './expect-refused.ts'
+import { codeOf } from '../response-code-of.ts'
 
 let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
@@ -24,8 +25,6 @@ beforeAll(async () => {
   ;[ada, grace] = admins
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 const note = 'left the lender'
 

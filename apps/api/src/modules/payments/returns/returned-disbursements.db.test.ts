@@ -1,7 +1,6 @@
 import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { loanBalances } from '@dolphin/database/payments/ledger-repository'
 import {
@@ -28,6 +27,7 @@ import type { SignedLoan } from '../../../testing/signed-loans.ts'
 import { strandedNow } from '../../../testing/stranded-now.ts'
 import { noiaRoundJob } from '../../applications/noia-round.ts'
 import { planRefund } from '../refunds.ts'
+import { codeOf } from '../../../testing/response-code-of.ts'
 
 /** For JSON, which has no such numbers. */
 const withoutBigInt = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
@@ -44,7 +44,6 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 const IMPORTED = {
   version: 1,
   fileName: 'fedach.txt',

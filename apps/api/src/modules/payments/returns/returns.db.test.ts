@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { importReturnCall, returnRateCall } from '@dolphin/contract/returns'
 import { searchAuditCall } from '@dolphin/contract/examiner'
-import { RESPONSE_CODES, type ResponseCodeName } from '@dolphin/contract/response-codes'
 import { findInboxFile } from '@dolphin/database/payments/ach-inbox-repository'
 import { listTransactionMoves } from '@dolphin/database/payments/transaction-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
@@ -19,6 +18,7 @@ import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-da
 import { resetApi } from '../../../testing/reset-api.ts'
 import { takeInbox } from './inbox-round.ts'
 import { watchReturnRates } from './return-rate-watch.ts'
+import { codeOf } from '../../../testing/response-code-of.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -31,8 +31,6 @@ beforeEach(async () => {
   days = moneyDays(api)
 })
 afterAll(() => api.close())
-
-const codeOf = (name: ResponseCodeName): number => RESPONSE_CODES[name].code
 
 describe('the bank’s files (issue 4, point 3)', () => {
   const inbox = () => join(dataPaths(api.deps.config.dataDir).bank, 'inbox')
