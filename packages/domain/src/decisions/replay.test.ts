@@ -1,4 +1,3 @@
-import { Military } from '../loans/codes.ts'
 import { expect, test } from 'vitest'
 import { PayrollFrequency } from '../calendar/payroll-frequency.ts'
 import { cents } from '../money/cents.ts'
@@ -8,6 +7,7 @@ import { decisionToWire } from './decision-wire.ts'
 import { dryRun } from './dry-run.ts'
 import { isWholeFacts, type WireFacts } from './facts.ts'
 import { decideAgain, replayDifferences } from './replay.ts'
+import { GOOD_FACTS } from '../testing/decided-applicants.ts'
 
 /** As small as a basis can be: one rule, one tier. */
 const BASIS: DecisionBasis = {
@@ -63,43 +63,13 @@ const BASIS: DecisionBasis = {
 }
 
 const FACTS: WireFacts = {
+  ...GOOD_FACTS,
   age: 40,
-  state: 'UT',
-  blackListed: false,
-  identityMatches: true,
-  suspectedFraud: false,
-  nameChanged: false,
-  secondApplication: false,
-  zipContradictsState: false,
-  inCollection: false,
-  chargedOffHere: false,
-  bankruptcyOpen: false,
-  uncontactable: false,
-  openLoansHere: 0,
-  externalOpenLoans: 0,
-  otherLenders: 0,
-  otherLendersMonthly: '0.00',
-  undeclaredLenders: 0,
-  militaryStatus: Military.notMilitary,
   riskReport: 0,
-  applicationsLast30Days: 1,
-  ibvAttemptsLast30Days: 1,
-  usableAccounts: 1,
-  accountMatched: true,
-  accountOwnerMatches: true,
-  daysOfHistory: 90,
   monthlyNetIncome: '3000.00',
-  verifiedIncomePercent: 100,
-  incomeRegularity: 100,
   daysSinceLastIncome: 3,
   averageBalance: '500.00',
   lowestBalance: '10.00',
-  nsfCount30: 0,
-  nsfCount90: 0,
-  overdraftDays: 0,
-  customerCategory: 1,
-  loansPaidOff: 0,
-  latePayments: 0,
 }
 
 const stored = (facts: WireFacts) => decisionToWire(decideAgain(BASIS, facts))

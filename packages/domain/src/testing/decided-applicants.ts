@@ -2,7 +2,7 @@ import { Military } from '../loans/codes.ts'
 import { type Facts, factsFromWire, type WireFactValue } from '../decisions/facts.ts'
 
 /** A new applicant of tier A, account matched, nothing against them. */
-const GOOD = {
+export const GOOD_FACTS = {
   age: 34,
   state: 'UT',
   blackListed: false,
@@ -42,10 +42,10 @@ const GOOD = {
   latePayments: 0,
 } as const satisfies Readonly<Record<string, WireFactValue>>
 
-type Overrides = Partial<Record<keyof typeof GOOD, WireFactValue>>
+type Overrides = Partial<Record<keyof typeof GOOD_FACTS, WireFactValue>>
 
 /** The applicant with what differs. */
-export const applicant = (overrides: Overrides): Facts => factsFromWire({ ...GOOD, ...overrides })
+export const applicant = (overrides: Overrides): Facts => factsFromWire({ ...GOOD_FACTS, ...overrides })
 export const income = (monthlyNetIncome: string): Overrides => ({ monthlyNetIncome })
 export const returning = (loansPaidOff: number, latePayments = 0): Overrides => ({
   customerCategory: 2,
@@ -61,7 +61,7 @@ interface Expected {
   readonly reasons?: string
 }
 
-/** Portfolio, what differs from GOOD, and what the policy decides. */
+/** Portfolio, what differs from GOOD_FACTS, and what the policy decides. */
 type Row = readonly [portfolioId: number, differs: Overrides, expected: Expected]
 
 export const APPLICANTS: readonly Row[] = [
