@@ -1,7 +1,6 @@
 import { SignStatus } from '@dolphin/domain/loans/codes'
-import { storedLoan } from '@dolphin/testkit/loan-fixture'
-import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseWithLoan } from '@dolphin/testkit/loan-of-customer'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   addEvidence,
   findSigningSession,
@@ -12,19 +11,12 @@ import {
   lockSigningSession,
   updateSigningSession,
 } from './signing-session-repository.ts'
-import type { KeyedLoan } from '../driver/owner.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 const anna = { portfolioId: 118, openId: 'anna/1' }
 
-let database: TestDatabase
-let loan: KeyedLoan
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  loan = await storedLoan(database.db, { openId: anna.openId })
-})
+const { database, loan } = await databaseWithLoan(anna.openId)
 afterAll(async () => await database.close())
 
 describe('signing sessions (domain.md §8)', () => {

@@ -1,6 +1,5 @@
-import { storedLoan } from '@dolphin/testkit/loan-fixture'
-import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseWithLoan } from '@dolphin/testkit/loan-of-customer'
+import { afterAll, expect, test } from 'vitest'
 import {
   findDocumentByHash,
   findOwnDocument,
@@ -8,19 +7,12 @@ import {
   listDocumentsOfLoan,
   listOwnDocuments,
 } from './document-repository.ts'
-import type { KeyedLoan } from '../driver/owner.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const anna = { portfolioId: 118, openId: 'anna/1' }
 const otherCustomer = { portfolioId: 110, openId: 'anna/1' }
 
-let database: TestDatabase
-let loan: KeyedLoan
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  loan = await storedLoan(database.db, { openId: anna.openId })
-})
+const { database, loan } = await databaseWithLoan(anna.openId)
 afterAll(async () => await database.close())
 
 test("a document is its owner's (design/security.md T20)", async () => {

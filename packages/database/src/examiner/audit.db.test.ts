@@ -1,21 +1,13 @@
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
-import { storedLoan } from '@dolphin/testkit/loan-fixture'
-import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseWithLoan } from '@dolphin/testkit/loan-of-customer'
+import { afterAll, describe, expect, test } from 'vitest'
 import { appendAudit, isAuditIntact, listAudit } from './audit-repository.ts'
 import { insertBehaviorRecords, insertBusinessEvent } from '../driver/event-repository.ts'
-import type { KeyedLoan } from '../driver/owner.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const anna = { portfolioId: 118, openId: 'anna/1' }
 
-let database: TestDatabase
-let loan: KeyedLoan
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  loan = await storedLoan(database.db, { openId: anna.openId })
-})
+const { database, loan } = await databaseWithLoan(anna.openId)
 afterAll(async () => await database.close())
 
 describe('audit', () => {

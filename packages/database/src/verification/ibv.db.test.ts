@@ -1,8 +1,7 @@
 import type { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { testCipher } from '@dolphin/testkit/field-cipher-fixture'
-import { storedLoan } from '@dolphin/testkit/loan-fixture'
-import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseWithLoan } from '@dolphin/testkit/loan-of-customer'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   findIbvRequest,
   findIbvRequestByReference,
@@ -16,20 +15,13 @@ import {
   setNextPoll,
   takeProviderEvent,
 } from './ibv-repository.ts'
-import type { KeyedLoan } from '../driver/owner.ts'
 
 const at = new Date('2026-03-03T15:00:00.456Z')
 const later = (seconds: number): Date => new Date(at.getTime() + seconds * 1000)
 const cipher = testCipher()
 const anna = { portfolioId: 118, openId: 'anna/1' }
 
-let database: TestDatabase
-let loan: KeyedLoan
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  loan = await storedLoan(database.db, { openId: anna.openId })
-})
+const { database, loan } = await databaseWithLoan(anna.openId)
 afterAll(async () => await database.close())
 
 describe('bank links', () => {
