@@ -1,20 +1,14 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { createCustomer } from '../../testing/customers.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import type { TestClient } from '../../testing/test-client.ts'
 
-let api: TestApi
-let ada: TestClient
-let bea: TestClient
-beforeAll(async () => {
-  api = await startTestApi()
-  ada = await signInEmployee(api, 'Ada Example')
-  bea = await signInEmployee(api, 'Bea Example')
-})
+const api = await startTestApi()
+const ada = await signInEmployee(api, 'Ada Example')
+const bea = await signInEmployee(api, 'Bea Example')
 afterAll(() => api.close())
 
 const items = async (state: 'open' | 'closed' = 'open') =>

@@ -11,21 +11,15 @@ import {
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import { onePagePdf, pdfOf, SAMPLE_PDF_PAGES } from '@dolphin/integrations/statement/sample-pdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { startTestApi } from '../../testing/api-fixture.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import type { TestClient } from '../../testing/test-client.ts'
 import { uploadStatement } from '../../testing/uploads.ts'
 import { publishEdit } from '../../testing/versions.ts'
 import { acceptance, anApplicant, sentStatement } from '../../testing/statement-applicants.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
 
-let api: TestApi
-let employee: TestClient
-
-beforeAll(async () => {
-  api = await startTestApi()
-  employee = await signInEmployee(api)
-})
+const api = await startTestApi()
+const employee = await signInEmployee(api)
 afterAll(() => api.close())
 
 /** The sample PDF, ending the day before the server's day; `edit` changes the words of its pages. */

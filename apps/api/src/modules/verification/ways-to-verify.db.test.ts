@@ -1,21 +1,15 @@
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listStatementCall, refuseStatementCall } from '@dolphin/contract/verification-staff'
 import { createRequestCodeCall, getProviderCall } from '@dolphin/contract/verification'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startTestApi } from '../../testing/api-fixture.ts'
 import { linkBank } from '../../testing/bank-links.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import type { TestClient } from '../../testing/test-client.ts'
 import { anApplicant, recentCsv, sentStatement } from '../../testing/statement-applicants.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
 
-let api: TestApi
-let employee: TestClient
-
-beforeAll(async () => {
-  api = await startTestApi()
-  employee = await signInEmployee(api)
-})
+const api = await startTestApi()
+const employee = await signInEmployee(api)
 afterAll(() => api.close())
 
 test('the ladder tells what is left: banks while there are tries, a person until asked, a statement always (domain.md §5)', async () => {
