@@ -1,10 +1,11 @@
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { ReturnCode } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
+import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { loanAccounts } from '../schema/servicing.ts'
 import type { LoanAccount } from './loan-account-repository.ts'
 
@@ -90,22 +91,17 @@ export async function savePrenoteReturn(
   return saved.length === 1
 }
 
+const packed = packedRows(loanAccounts)
+
+const RETURNED = `select json_agg(${packed.row} order by loan_no) as returned from loan_accounts
+  where portfolio_id = $1 and loan_no = any($2::text[]) and ended_at is null and prenote_return_code is not null`
+
 /** Accounts that these loans still use although their prenote came back, whatever the code. */
 export async function listReturnedPrenotes(
   executor: Executor,
   portfolioId: number,
   loanNos: readonly string[],
 ): Promise<LoanAccount[]> {
-  return await executor
-    .select()
-    .from(loanAccounts)
-    .where(
-      and(
-        eq(loanAccounts.portfolioId, portfolioId),
-        isOneOf(loanAccounts.loanNo, loanNos),
-        isNull(loanAccounts.endedAt),
-        isNotNull(loanAccounts.prenoteReturnCode),
-      ),
-    )
-    .orderBy(asc(loanAccounts.loanNo))
+  const row = await queryOneRow(executor, RETURNED, [portfolioId, loanNos])
+  return packed.unpackAll(row.returned)
 }

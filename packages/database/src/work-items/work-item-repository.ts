@@ -21,6 +21,7 @@ import type { Executor } from '../driver/executor.ts'
 import { isOneOf } from '../driver/one-of.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import type { LoanRange } from '../payments/loan-pages.ts'
+import { packedRows, queryOneRow } from '../driver/packed-rows.ts'
 import { nextNumber } from '../driver/serial.ts'
 import { workItems } from '../schema/work-item.ts'
 
@@ -251,6 +252,11 @@ export async function listWorkItemsOfLoan(
     .orderBy(asc(workItems.workItemNo))
 }
 
+const openKinds = packedRows(workItems, ['kind', 'loanNo', 'concerns'])
+
+const OPEN_KINDS = `select json_agg(${openKinds.row} order by work_item_no) as open from work_items
+  where portfolio_id = $1 and closed_at is null and (loan_no = any($2::text[]) or concerns && $2::text[])`
+
 /** Kinds of open work items that are or may be about loans of a portfolio, by loan. */
 export async function listOpenKindsOf(
   executor: Executor,
@@ -258,11 +264,8 @@ export async function listOpenKindsOf(
   loanNos: readonly string[],
 ): Promise<ReadonlyMap<string, readonly WorkItemKind[]>> {
   if (loanNos.length === 0) return new Map()
-  const rows = await executor
-    .select({ kind: workItems.kind, loanNo: workItems.loanNo, concerns: workItems.concerns })
-    .from(workItems)
-    .where(and(eq(workItems.portfolioId, portfolioId), isOpen, isAboutOneOf(loanNos)))
-    .orderBy(asc(workItems.workItemNo))
+  const { open } = await queryOneRow(executor, OPEN_KINDS, [portfolioId, loanNos])
+  const rows = openKinds.unpackAll(open)
   const wanted = new Set(loanNos)
   const kinds = new Map<string, WorkItemKind[]>()
   for (const { kind, loanNo, concerns } of rows) {
@@ -272,9 +275,6 @@ export async function listOpenKindsOf(
   }
   return kinds
 }
-
-const isAboutOneOf = (loanNos: readonly string[]): SQL =>
-  sql`(${isOneOf(workItems.loanNo, loanNos)} or ${workItems.concerns} && ${sql.param([...loanNos])}::text[])`
 
 /** Whether an open work item of one of these kinds is or may be about a loan. */
 export async function hasOpenWorkItem(
