@@ -1,9 +1,10 @@
+import { readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectOf, runCitedTests } from './controls/run-cited-tests.mjs'
 import { makeScratchCopy, withEdit } from './controls/scratch-copy.mjs'
+import { keep, readKept, treeDigest } from './parts/kept-state.mjs'
 import { obtainTools } from './parts/with-needs.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { withPostgres } from './setup/own-postgres.mjs'
@@ -13,17 +14,23 @@ const HELP = `npm run proof:controls -- [options]: removes each control of docs/
 the project, and runs the tests that its rows cite: each of them must fail. First the same tests run without a defect: each of
 them must pass. The defects stand in tests/controls/seeded-controls.json.
 
-  --only <names>   only these rows or defects, joined by ",", such as T1,6.3.1
+  --only <names>   only these rows or defects, joined by ",", such as T1,6.3.1, also those that were found before
+  --fresh          tries every defect anew
   --lanes <n>      how many run at the same time (default 2, or the number of processors if that is less)
   --list           prints the defects with their rows and tests, and stops
   --help
 
-The exit code is 1 where a cited test does not fail, or fails for another reason than the defect.`
+A run that was stopped goes on with the defects that were not tried, as long as no file has changed; .cache/controls.json keeps
+which were found. The exit code is 1 where a cited test does not fail, or fails for another reason than the defect.`
 
 /** Programs of others that judge sealed documents. */
 const VERIFIERS = ['pdfsig', 'openssl']
 
+/** Which defects were found on the sources as they are. */
+const STATE_FILE = join(PROJECT_ROOT, '.cache/controls.json')
+
 const OPTIONS = {
+  fresh: { type: 'boolean', default: false },
   only: { type: 'string' },
   lanes: { type: 'string' },
   list: { type: 'boolean', default: false },
@@ -85,7 +92,25 @@ async function tryDefect(copy, { id, removed, edits, tests }, place) {
     .map(({ one, color, why }) => `${id} (${removed}): ${titleOf(one)} is ${color} ${why}`)
 }
 
-async function prove(defects, lanes) {
+/** The defects that are left to try, and how one is kept once it was found. */
+async function openKept(defects, { fresh, only }) {
+  if (fresh) rmSync(STATE_FILE, { force: true })
+  const digest = await treeDigest()
+  const found = new Set(readKept(STATE_FILE, digest).map(({ name }) => name))
+  return {
+    left: only === undefined ? defects.filter(({ id }) => !found.has(id)) : defects,
+    keepFound({ id }) {
+      found.add(id)
+      keep(
+        STATE_FILE,
+        digest,
+        [...found].map((name) => ({ name, hasPassed: true })),
+      )
+    },
+  }
+}
+
+async function prove(defects, lanes, keepFound) {
   checkEdits(defects)
   const copies = Array.from({ length: lanes }, (_, lane) => makeScratchCopy(lane + 1))
   try {
@@ -98,7 +123,9 @@ async function prove(defects, lanes) {
       while (next < fit.length) {
         const defect = fit[next]
         next += 1
-        missed.push(...(await tryDefect(copy, defect, `${next} of ${fit.length}`)))
+        const notRed = await tryDefect(copy, defect, `${next} of ${fit.length}`)
+        if (notRed.length === 0) keepFound(defect)
+        missed.push(...notRed)
       }
     }
     await Promise.all(copies.map(work))
@@ -124,7 +151,9 @@ await main(async () => {
   const projects = new Set(defects.flatMap(({ tests }) => tests.map(({ file }) => projectOf(file))))
   await obtainTools(new Set(projects.has('nodes') ? [...VERIFIERS, 'promtool'] : VERIFIERS))
   const begunAt = performance.now()
-  const work = () => prove(defects, lanes)
+  const { left, keepFound } = await openKept(defects, values)
+  if (left.length < defects.length) say(`▸ ${defects.length - left.length} defects were found before`)
+  const work = () => (left.length === 0 ? [] : prove(left, lanes, keepFound))
   const needsServer = projects.has('postgresql') || projects.has('proof')
   const missed = await (needsServer ? withPostgres(work) : work())
   const minutes = ((performance.now() - begunAt) / 60_000).toFixed(1)
