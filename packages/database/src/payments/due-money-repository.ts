@@ -1,6 +1,7 @@
-import { LIVE_STATUSES, LoanStatus, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import { LoanStatus, OUTSTANDING_STATUSES, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
 import {
   InstallmentFlag,
+  PRESENTED_STATUSES,
   SENT_STATUSES,
   TransactionMode,
   TransactionStatus,
@@ -37,7 +38,7 @@ const RUNNING = codeList(RUNNING_STATUSES)
 /** Collection may reach them. */
 const DEBITED = codeList([LoanStatus.processing, LoanStatus.suspended])
 const SENT = codeList(SENT_STATUSES)
-const SENT_OR_CHECKED = codeList([TransactionStatus.pending, ...SENT_STATUSES])
+const SENT_OR_CHECKED = codeList(PRESENTED_STATUSES)
 const UNSENT = codeList([TransactionStatus.none, TransactionStatus.pending])
 /** Deleted or canceled installments are agreed no more. */
 const GONE = InstallmentFlag.deleted | InstallmentFlag.cancelled
@@ -58,13 +59,12 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, ran
     and not exists (select from transactions t where t.portfolio_id = i.portfolio_id and t.customer_key = i.customer_key
       and t.instruction_key = 'installment/' || i.loan_no || '/' || i.number)`
 
-/** The money is on its way or owed. */
-const FUNDED = codeList([LoanStatus.pending, ...LIVE_STATUSES])
+const OUTSTANDING = codeList(OUTSTANDING_STATUSES)
 
 /** Accounts in use whose bank is to be asked by a prenote whether they can be used. */
 const accountsToPrenote = (portfolioId: number, range: LoanRange): SQL => sql`
   from loan_accounts a
-  join loans l on l.portfolio_id = a.portfolio_id and l.customer_key = a.customer_key and l.loan_no = a.loan_no and l.status in ${FUNDED}
+  join loans l on l.portfolio_id = a.portfolio_id and l.customer_key = a.customer_key and l.loan_no = a.loan_no and l.status in ${OUTSTANDING}
   where a.portfolio_id = ${portfolioId} and ${isWithin(sql`a.loan_no`, range)}
     and a.ended_at is null and a.validated_by is null and a.prenote_trace is null`
 

@@ -18,10 +18,12 @@ export const LoanStatus = {
 
 export type LoanStatus = (typeof LoanStatus)[keyof typeof LoanStatus]
 
+/** An application: not approved and not over. */
+export const APPLYING_STATUSES: readonly LoanStatus[] = [LoanStatus.initializing, LoanStatus.originating]
+
 /** On its way to being repaid: a customer has one such application or loan at a time. */
 export const UNDERWAY_STATUSES: readonly LoanStatus[] = [
-  LoanStatus.initializing,
-  LoanStatus.originating,
+  ...APPLYING_STATUSES,
   LoanStatus.approved,
   LoanStatus.pending,
   LoanStatus.disbursed,
@@ -35,6 +37,12 @@ export const OFF_SCHEDULE_STATUSES: readonly LoanStatus[] = [LoanStatus.suspende
 
 /** Funded and not ended. */
 export const LIVE_STATUSES: readonly LoanStatus[] = [...RUNNING_STATUSES, ...OFF_SCHEDULE_STATUSES]
+
+/** Its money is on the way, or owed. */
+export const OUTSTANDING_STATUSES: readonly LoanStatus[] = [LoanStatus.pending, ...LIVE_STATUSES]
+
+/** Its money was paid out, whether it is still owed or not. */
+export const FUNDED_STATUSES: readonly LoanStatus[] = [...LIVE_STATUSES, LoanStatus.terminated]
 
 /** Nothing comes after it. */
 export const OVER_STATUSES: readonly LoanStatus[] = [LoanStatus.withdrawn, LoanStatus.terminated]

@@ -142,6 +142,24 @@ export const SETTLED_STATUSES: readonly number[] = [TransactionStatus.notChecked
 /** With the bank and not returned. */
 export const SENT_STATUSES: readonly number[] = [TransactionStatus.onBatch, ...SETTLED_STATUSES]
 
+/** With the bank, about to be, or settled: nothing more is asked for. */
+export const PRESENTED_STATUSES: readonly number[] = [TransactionStatus.pending, ...SENT_STATUSES]
+
+/** With the bank or about to be, not settled. */
+export const IN_FLIGHT_STATUSES: readonly number[] = [TransactionStatus.pending, TransactionStatus.onBatch]
+
+/** Planned, or in flight: one that is planned by itself, such as a retry, comes as surely. */
+export const COMING_STATUSES: readonly number[] = [TransactionStatus.none, ...IN_FLIGHT_STATUSES]
+
+/** In flight, or still able to come back within the usual days. */
+export const OPEN_STATUSES: readonly number[] = [...IN_FLIGHT_STATUSES, TransactionStatus.notChecked]
+
+/** Planned, in flight, or still able to come back. */
+export const UNCHECKED_STATUSES: readonly number[] = [TransactionStatus.none, ...OPEN_STATUSES]
+
+/** Came back, or missed its day. */
+export const FAILED_STATUSES: readonly number[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
+
 /** Marks on an installment; bits, so that several hold at once. Numbers of product §3, meanings of domain §1. */
 export const InstallmentFlag = {
   default: 0,

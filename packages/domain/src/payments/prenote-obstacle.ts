@@ -1,16 +1,7 @@
 import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
-import { LoanStatus } from '../loans/codes.ts'
+import { type LoanStatus, OUTSTANDING_STATUSES } from '../loans/codes.ts'
 import { dayAfterPrenote } from './account-validation.ts'
-
-/** Funded and not ended: their accounts may be asked about. */
-export const PRENOTED: readonly LoanStatus[] = [
-  LoanStatus.pending,
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
 
 /** What is known of the account that a loan uses. */
 export interface PrenotedAccount {
@@ -30,7 +21,7 @@ export function prenoteObstacle(
   { today, calendar }: { readonly today: LocalDate; readonly calendar: BankCalendar },
 ): string | undefined {
   if (account === undefined) return 'The loan has no account.'
-  if (!PRENOTED.includes(status)) return 'The loan is not funded, or has ended.'
+  if (!OUTSTANDING_STATUSES.includes(status)) return 'The loan is not funded, or has ended.'
   const { validatedBy, prenoteTrace, prenoteEffectiveDate: asked, prenoteReturnCode } = account
   if (validatedBy !== null || prenoteReturnCode !== null) return undefined
   if (prenoteTrace === null) return 'The next batch sends its prenote already.'

@@ -1,10 +1,11 @@
 import { LoanStatus } from '../loans/codes.ts'
 import {
+  FAILED_STATUSES,
   isPayment,
+  PRESENTED_STATUSES,
   SETTLED_STATUSES,
   TransactionMode,
   TransactionPurpose,
-  TransactionStatus,
   TransactionType,
 } from './codes.ts'
 import { REVERSAL_BANKING_DAYS, REVERSAL_HOURS, type ReversalRefusal } from './reversal.ts'
@@ -20,9 +21,6 @@ export interface SentEntry {
   readonly originalTransactionNo: string | null
 }
 
-const { pending, onBatch, notChecked, checked, rejected, pastDue } = TransactionStatus
-const GONE: readonly number[] = [rejected, pastDue]
-const OPEN: readonly number[] = [pending, onBatch, notChecked, checked]
 /** Debits of a schedule, or made once by hand; one of a change or a cancellation goes back as a refund. */
 const REVERSIBLE: readonly TransactionPurpose[] = [
   TransactionPurpose.installment,
@@ -53,10 +51,10 @@ export function reversalObstacle(
     (one) =>
       one.originalTransactionNo === entry.transactionNo &&
       (one.purpose === TransactionPurpose.reversal ||
-        (one.type === TransactionType.refund && !GONE.includes(one.status))),
+        (one.type === TransactionType.refund && !FAILED_STATUSES.includes(one.status))),
   )
   if (isGivenBack) return 'This entry was reversed or refunded before.'
-  const isUsed = all.some((one) => isPayment(one) && OPEN.includes(one.status))
+  const isUsed = all.some((one) => isPayment(one) && PRESENTED_STATUSES.includes(one.status))
   return isDisbursement && (status !== LoanStatus.disbursed || isUsed)
     ? 'The loan has gone on since its money was sent: agree with the borrower how it comes back.'
     : undefined

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
 import { hasFlag } from '../payments/installment-flags.ts'
-import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
+import { InstallmentFlag, PRESENTED_STATUSES } from '../payments/codes.ts'
 import { overdueSince } from '../payments/return-day.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
@@ -23,16 +23,12 @@ export interface Arrears {
   readonly days: number
 }
 
-const { pending, onBatch, notChecked, checked } = TransactionStatus
-/** With the bank, or taken: nothing more is asked for. */
-const UNDER_WAY: readonly TransactionStatus[] = [pending, onBatch, notChecked, checked]
-
 /** What an installment still counts for: a change has not taken it out or canceled it. */
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 
 const isPastAndUnpaid = ({ dueDate, status, flags }: AgreedInstallment, today: LocalDate): boolean =>
-  dueDate < today && isLive({ flags }) && !UNDER_WAY.includes(status)
+  dueDate < today && isLive({ flags }) && !PRESENTED_STATUSES.includes(status)
 
 /**
  * Money received outside the schedule, in cents, that no unpaid payment of an earlier day has used: it covers the next

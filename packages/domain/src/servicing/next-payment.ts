@@ -1,7 +1,13 @@
 import { batchCutOffOn, type BankingHours } from '../calendar/cut-off.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
-import { ChangeType, TransactionPurpose, TransactionStatus } from '../payments/codes.ts'
+import {
+  ChangeType,
+  COMING_STATUSES,
+  IN_FLIGHT_STATUSES,
+  TransactionPurpose,
+  TransactionStatus,
+} from '../payments/codes.ts'
 import { changeDeadline, debitDeadline, isDebitMode } from './changes/change-basis.ts'
 import type { ChangePlan, ExpectedPayment } from './changes/change-plan.ts'
 import type { AccountState, AccountTerms } from './loan-account.ts'
@@ -57,9 +63,7 @@ export interface ComingPayments extends Pick<Projection, 'uncovered'> {
 
 type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit'>
 
-const { none, pending, onBatch } = TransactionStatus
-const SENT: readonly TransactionStatus[] = [pending, onBatch]
-const COMING: readonly TransactionStatus[] = [none, ...SENT]
+const { none } = TransactionStatus
 const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
 
 /**
@@ -68,7 +72,7 @@ const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
  */
 export function comingPayments(facts: ComingFacts): ComingPayments {
   const { terms, state, today, agreed, debits, stopped = [], paidAhead = ZERO_CENTS, paidAheadFor } = facts
-  const coming = debits.filter(({ status }) => COMING.includes(status))
+  const coming = debits.filter(({ status }) => COMING_STATUSES.includes(status))
   const collected = new Set(coming.map(({ installmentNumber }) => installmentNumber))
   const untouched = agreed.filter(
     ({ number, dueDate, status }) => dueDate >= today && status === none && !collected.has(number),
@@ -92,7 +96,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
         dueDate: effectiveDate > today ? effectiveDate : today,
         amount,
         purpose,
-        debit: SENT.includes(status) ? 'sent' : 'planned',
+        debit: IN_FLIGHT_STATUSES.includes(status) ? 'sent' : 'planned',
       }),
     ),
   ].toSorted(

@@ -4,7 +4,7 @@ import {
   updateSigningSession,
 } from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { LoanStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { OUTSTANDING_STATUSES, SignStatus } from '@dolphin/domain/loans/codes'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { refuse, type Result } from '../../refusal.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
@@ -12,15 +12,6 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-
-/** From here the money is on its way or there; undoing it is a rescission (cancel-loan). */
-const TOO_LATE: readonly LoanStatus[] = [
-  LoanStatus.pending,
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-]
 
 /** The loan that a borrower withdraws, and why where they say so. */
 interface Withdrawal {
@@ -41,7 +32,8 @@ export async function withdrawApplication(
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  if (TOO_LATE.includes(loan.status)) return refuse('withdrawalTooLate')
+  // The money is on its way or there: undoing it is a rescission (cancel-loan).
+  if (OUTSTANDING_STATUSES.includes(loan.status)) return refuse('withdrawalTooLate')
   const by = actorName(actor)
   await dropPlannedDisbursement(unit, loan, { cause: 'withdrawn by customer', actor: by })
   await cancelSigning(unit, loan)

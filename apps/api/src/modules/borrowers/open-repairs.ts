@@ -11,15 +11,12 @@ import {
   returnRule,
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
-import { LoanStatus, LIVE_STATUSES } from '@dolphin/domain/loans/codes'
+import { FUNDED_STATUSES, LIVE_STATUSES, LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 
 /** Of a debit: the account cannot be used any more. */
 const REPAIR_CODES = RETURN_CODES.filter((code) => returnRule(code).repair)
 const ANSWERED_BY = { debits: REPAIR_CODES, deadToken: RETURN_CODES.filter(endsToken) }
-
-/** The money was on its way, so the loan has an account that a refund may come back from. */
-const FUNDED: readonly LoanStatus[] = [...LIVE_STATUSES, LoanStatus.terminated]
 
 /**
  * Money of these loans that came back because of the account and is not put right yet: home flag 6. All of one
@@ -33,7 +30,7 @@ export async function listOpenRepairs(
   for (const loan of loans.filter(({ status }) => status === LoanStatus.approved)) {
     credits.push(...(await returnedCredits(executor, loan)))
   }
-  const funded = loans.filter(({ status }) => FUNDED.includes(status))
+  const funded = loans.filter(({ status }) => FUNDED_STATUSES.includes(status))
   const [first] = funded
   if (first === undefined) return credits
   const loanNos = funded.map(({ loanNo }) => loanNo)

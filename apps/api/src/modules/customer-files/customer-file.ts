@@ -10,7 +10,7 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { maskSsn } from '@dolphin/domain/format/ssn'
 import { AccountStatus, ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
-import { LoanStatus, Military } from '@dolphin/domain/loans/codes'
+import { APPLYING_STATUSES, LoanStatus, Military } from '@dolphin/domain/loans/codes'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
@@ -164,14 +164,11 @@ async function openWorkOf({ database: { db } }: NeededDeps, loans: readonly Loan
   return [...new Map(open.map((item) => [item.workItemNo, item])).values()]
 }
 
-/** Loans that still take an income. */
-const OPEN_APPLICATION: readonly LoanStatus[] = [LoanStatus.initializing, LoanStatus.originating]
-
 async function waitingStatements(
   { database: { db } }: NeededDeps,
   loans: readonly Loan[],
 ): Promise<Reply['statements']> {
-  const open = loans.filter(({ status }) => OPEN_APPLICATION.includes(status))
+  const open = loans.filter(({ status }) => APPLYING_STATUSES.includes(status))
   const requests = (await Promise.all(open.map((loan) => listIbvRequests(db, loan)))).flat()
   return requests
     .filter((one) => one.status === IbvStatus.inProgress && verificationWay(one) !== 'bank')

@@ -8,13 +8,15 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { compareNames, type NameMatch } from '@dolphin/domain/identity/same-person'
 import {
+  APPLYING_STATUSES,
   CollectingSubStatus,
   type CustomerCategory,
   LoanStatus,
+  OUTSTANDING_STATUSES,
   SuspendedSubStatus,
   TerminatedSubStatus,
 } from '@dolphin/domain/loans/codes'
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { FAILED_STATUSES, TransactionType } from '@dolphin/domain/payments/codes'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import type { Applicant } from '../borrowers/applicant.ts'
 import { categoryOf, isAnyBlocked } from '../loans/customer-eligibility.ts'
@@ -49,15 +51,8 @@ export interface PersonRecord {
   readonly latePayments: number
 }
 
-const LIVE: ReadonlySet<LoanStatus> = new Set([
-  LoanStatus.approved,
-  LoanStatus.pending,
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-])
-const APPLYING: ReadonlySet<LoanStatus> = new Set([LoanStatus.initializing, LoanStatus.originating])
+/** The person owes it, or will. */
+const APPROVED_OR_OUTSTANDING: readonly LoanStatus[] = [LoanStatus.approved, ...OUTSTANDING_STATUSES]
 
 /** Reads the record of the person who applies for a loan, under whichever of their accounts it stands. */
 export async function loadPersonRecord(...asked: Parameters<typeof readPersonRecord>): Promise<PersonRecord> {
@@ -87,7 +82,7 @@ async function readPersonRecord(
   const settled = { status: LoanStatus.collecting, subStatus: CollectingSubStatus.settled }
   const missed = {
     type: TransactionType.debit,
-    statuses: [TransactionStatus.rejected, TransactionStatus.pastDue],
+    statuses: FAILED_STATUSES,
   }
   const strangers = customers.filter((customer) => compareCustomer(customer, person) === 'different')
   return {
@@ -123,7 +118,7 @@ function compareCustomer({ profile }: Customer, person: PersonNamed): NameMatch 
 
 /** Open applications under other accounts: of strangers a sign of fraud, of the same person a second one. */
 function applicationsSay(others: readonly Loan[], openId: string | null, strangers: ReadonlySet<string>) {
-  const elsewhere = others.filter((loan) => loan.openId !== openId && APPLYING.has(loan.status))
+  const elsewhere = others.filter((loan) => loan.openId !== openId && APPLYING_STATUSES.includes(loan.status))
   const isStranger = (loan: Loan) => loan.openId === null || strangers.has(loan.openId)
   return {
     suspectedFraud: elsewhere.some(isStranger),
@@ -136,7 +131,7 @@ function loansSay(others: readonly Loan[], now: Date) {
   return {
     inCollection: others.some(({ status }) => status === LoanStatus.collecting),
     bankruptcyOpen: others.some(({ subStatus }) => subStatus === SuspendedSubStatus.bankruptcy),
-    openLoansHere: others.filter(({ status }) => LIVE.has(status)).length,
+    openLoansHere: others.filter(({ status }) => APPROVED_OR_OUTSTANDING.includes(status)).length,
     applicationsLast30Days: recent.length + 1,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate, fromEpochDay } from '@dolphin/domain/calendar/local-date'
 import { addressLine } from '@dolphin/domain/documents/party'
-import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
+import { APPLYING_STATUSES, NotificationCode } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
@@ -26,8 +26,6 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
-
-const BEFORE_SIGNING: ReadonlySet<LoanStatus> = new Set([LoanStatus.initializing, LoanStatus.originating])
 
 const SIGN_FIRST = {
   en: 'You can choose a paper check once you have signed your agreement and your loan is approved. Sign first, then choose the check on your home page.',
@@ -50,7 +48,7 @@ export async function askForCheck(
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  if (loan.signedAt === null && BEFORE_SIGNING.has(loan.status)) {
+  if (loan.signedAt === null && APPLYING_STATUSES.includes(loan.status)) {
     return refuse('disbursementNotOpen', { message: SIGN_FIRST })
   }
   const choice = await datesToPick(deps, unit.tx, loan, unit.now)

@@ -1,5 +1,10 @@
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { LoanStatus, TerminatedSubStatus } from '@dolphin/domain/loans/codes'
+import {
+  APPLYING_STATUSES,
+  FUNDED_STATUSES,
+  LoanStatus,
+  TerminatedSubStatus,
+} from '@dolphin/domain/loans/codes'
 import {
   findResource,
   insertResource,
@@ -23,22 +28,9 @@ export type LinkPurpose = keyof typeof LINK_PAGES
 export const LINK_PURPOSES = Object.keys(LINK_PAGES) as readonly LinkPurpose[]
 
 /** Until the money is there an application can be looked at and completed. */
-const UNTIL_FUNDED: readonly LoanStatus[] = [
-  LoanStatus.initializing,
-  LoanStatus.originating,
-  LoanStatus.approved,
-  LoanStatus.pending,
-]
+const UNTIL_FUNDED: readonly LoanStatus[] = [...APPLYING_STATUSES, LoanStatus.approved, LoanStatus.pending]
 /** A signature needs something to sign. */
 const SIGNABLE: readonly LoanStatus[] = [LoanStatus.originating, LoanStatus.approved, LoanStatus.pending]
-/** The agreement of such a loan is signed: what the lender sends amends it. */
-const AMENDABLE: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-  LoanStatus.terminated,
-]
 
 type LoanState = Pick<Loan, 'status' | 'subStatus'>
 
@@ -47,7 +39,7 @@ export const isPaidOff = ({ status, subStatus }: LoanState): boolean =>
   status === LoanStatus.terminated && subStatus === TerminatedSubStatus.paidOff
 
 /** Whether what is signed about a loan can only be an amendment. */
-export const isAmendable = ({ status }: LoanState): boolean => AMENDABLE.includes(status)
+export const isAmendable = ({ status }: LoanState): boolean => FUNDED_STATUSES.includes(status)
 
 /**
  * Whether a link of this purpose still leads anywhere, by its loan's state; a signature of a loan that is paid out

@@ -1,7 +1,12 @@
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { ChangeType, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  ChangeType,
+  FAILED_STATUSES,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import type { RefundRequest } from '@dolphin/domain/servicing/changes/change-request'
@@ -21,8 +26,7 @@ import {
   wrongField,
 } from './posting-work.ts'
 
-const { none, pending, checked, rejected, pastDue } = TransactionStatus
-const GONE: readonly number[] = [rejected, pastDue]
+const { none, pending, checked } = TransactionStatus
 
 /** Of these a planned refund goes if the money it gives back comes back first. */
 const OWED_BACK_ONLY: readonly ChangeType[] = [
@@ -90,7 +94,9 @@ function withPlannedRefunds(loaded: LoadedLoan): ServicedLoan {
 function refundedOfKind({ transactions }: LoadedLoan, changeType: RefundType): Cents {
   const own = transactions.filter(
     ({ type, status, instructionKey }) =>
-      type === TransactionType.refund && !GONE.includes(status) && instructionKey.includes(`/${changeType}/`),
+      type === TransactionType.refund &&
+      !FAILED_STATUSES.includes(status) &&
+      instructionKey.includes(`/${changeType}/`),
   )
   return sum(own.map(({ amount }) => amount))
 }

@@ -1,9 +1,9 @@
+import { OUTSTANDING_STATUSES } from '@dolphin/domain/loans/codes'
 import { listAuthorizationsOn, listLoanAccountsOf } from '@dolphin/database/payments/debit-facts-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { DebitAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import { listAccountsToPrenote, savePrenote } from '@dolphin/database/servicing/prenote-repository'
 import { ZERO_CENTS } from '@dolphin/domain/money/cents'
-import { PRENOTED } from '@dolphin/domain/payments/prenote-obstacle'
 import { type DebitClass, debitClassOf } from '@dolphin/domain/payments/standard-entry-class'
 import { prenoteCode } from '@dolphin/nacha/transaction-code'
 import { LoanFailure } from '../servicing/loan-failure.ts'
@@ -62,7 +62,7 @@ async function accountsInUse(
   const paidOut = new Set(credits.map(({ loan }) => loan.loanNo))
   const byNo = new Map(
     loans
-      .filter(({ status, loanNo }) => PRENOTED.includes(status) || paidOut.has(loanNo))
+      .filter(({ status, loanNo }) => OUTSTANDING_STATUSES.includes(status) || paidOut.has(loanNo))
       .map((loan) => [loan.loanNo, loan]),
   )
   const portfolioId = loans[0]?.portfolioId ?? 0

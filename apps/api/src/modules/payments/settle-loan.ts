@@ -11,10 +11,11 @@ import { hasOpenWorkItem } from '@dolphin/database/work-items/work-item-reposito
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import {
+  isPayment,
   TransactionPurpose,
   TransactionStatus,
   TransactionType,
-  isPayment,
+  UNCHECKED_STATUSES,
 } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
@@ -94,10 +95,9 @@ export async function settleLoan(
 const isCallBack = ({ type, purpose }: MoneyTransaction): boolean =>
   type === TransactionType.debit && purpose === TransactionPurpose.reversal
 
-const CALLED_BACK: readonly number[] = [none, pending, onBatch, notChecked]
-
 /** Money paid out may be back soon: until that is known, the loan goes no further. */
-const isCalledBack = (one: MoneyTransaction): boolean => isCallBack(one) && CALLED_BACK.includes(one.status)
+const isCalledBack = (one: MoneyTransaction): boolean =>
+  isCallBack(one) && UNCHECKED_STATUSES.includes(one.status)
 
 const isUnsentDebit = (one: MoneyTransaction): boolean =>
   isPayment(one) && (one.status === none || one.status === pending)

@@ -25,7 +25,12 @@ import {
   isReturnCode,
   type ReturnCode,
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { TransactionMode, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
+import {
+  isPayment,
+  TransactionMode,
+  TransactionStatus,
+  UNCHECKED_STATUSES,
+} from '@dolphin/domain/payments/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { validationOf } from './account-validation-of.ts'
@@ -129,13 +134,6 @@ export const agreedDayOf = (
   { number, dueDate }: Pick<StoredInstallment, 'number' | 'dueDate'>,
 ): LocalDate => agreedDays.get(number) ?? dueDate
 
-const NOT_CLEARED: readonly number[] = [
-  TransactionStatus.none,
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-  TransactionStatus.notChecked,
-]
-
 /** Days of the loan's other debits that have not cleared, those of agreed payments without a transaction too. */
 export function otherDebitDays(
   { of: { transactions, due }, item, transaction }: Pick<PlannedDebit, 'of' | 'item' | 'transaction'>,
@@ -143,7 +141,9 @@ export function otherDebitDays(
 ): LocalDate[] {
   const others = transactions.filter(
     (one) =>
-      isPayment(one) && NOT_CLEARED.includes(one.status) && one.transactionNo !== transaction?.transactionNo,
+      isPayment(one) &&
+      UNCHECKED_STATUSES.includes(one.status) &&
+      one.transactionNo !== transaction?.transactionNo,
   )
   const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
   const scheduled = due.filter(({ number }) => !made.has(number) && `installment/${number}` !== item)

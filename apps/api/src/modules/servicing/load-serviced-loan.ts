@@ -10,7 +10,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
-import { TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
+import { COMING_STATUSES, isPayment } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -98,16 +98,9 @@ async function agreedPayroll(
   return { schedule: payroll.schedule, rules: payroll.rules }
 }
 
-/** A debit that is planned by itself, such as a retry, comes as surely as one that is with the bank. */
-const IN_FLIGHT: readonly number[] = [
-  TransactionStatus.none,
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-]
-
 const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
   transactions
-    .filter((one) => isPayment(one) && IN_FLIGHT.includes(one.status))
+    .filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
     .map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
       transactionNo,
       installmentNumber,

@@ -2,11 +2,11 @@ import type { AccountTransaction } from '@dolphin/database/servicing/loan-accoun
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import {
-  TransactionPurpose,
-  TransactionStatus,
-  TransactionType,
+  COMING_STATUSES,
   isPayment,
   SETTLED_STATUSES,
+  TransactionPurpose,
+  TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -14,12 +14,6 @@ import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
-const COMING: readonly number[] = [
-  TransactionStatus.none,
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-]
-
 /** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
 export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears {
   const { current, transactions, terms, account } = facts
@@ -51,7 +45,7 @@ function firstReturns({ transactions }: LoanAccountFacts<AccountTransaction>): M
 }
 
 function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
-  const coming = transactions.filter((one) => isPayment(one) && COMING.includes(one.status))
+  const coming = transactions.filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
   return sum(coming.map(({ amount }) => amount))
 }
 

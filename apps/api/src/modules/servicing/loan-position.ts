@@ -9,10 +9,11 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { type LoanPosition, type MoneyPosition, repairWait, type Wait } from '@dolphin/domain/loans/stranded'
 import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
+  isPayment,
+  OPEN_STATUSES,
   TransactionPurpose,
   TransactionStatus,
   TransactionType,
-  isPayment,
 } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -34,7 +35,6 @@ export interface Position {
 }
 
 const { none, pending, onBatch, notChecked, checked } = TransactionStatus
-const OPEN: readonly number[] = [pending, onBatch, notChecked]
 
 /** Reads where a loan is. Source: domain.md §14. */
 export async function readPosition(
@@ -86,7 +86,7 @@ const nextInstallment = ({ current }: LoanAccountFacts, today: LocalDate): Local
 
 /** A credit that has settled moves nothing on, although the bank may still return it. */
 const isUnderWay = ({ type, status, effectiveDate }: MoneyTransaction, today: LocalDate): boolean =>
-  (OPEN.includes(status) && !(type === TransactionType.credit && status === notChecked)) ||
+  (OPEN_STATUSES.includes(status) && !(type === TransactionType.credit && status === notChecked)) ||
   (status === none && effectiveDate >= today)
 
 async function moneyOf(
@@ -102,7 +102,7 @@ async function moneyOf(
     refundsPlanned: sum(
       refunds.filter(({ status }) => status === none || status === pending).map(({ amount }) => amount),
     ),
-    isPaymentUnchecked: debits.some(({ status }) => OPEN.includes(status)),
+    isPaymentUnchecked: debits.some(({ status }) => OPEN_STATUSES.includes(status)),
     isReasonNamed: await hasOpenWorkItem(executor, loan, ['failedRefund']),
   }
 }

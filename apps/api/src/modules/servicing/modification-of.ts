@@ -3,7 +3,7 @@ import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
-import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { ChangeType, FAILED_STATUSES, PaymentMode } from '@dolphin/domain/payments/codes'
 import {
   confirmationEndsAt,
   type DebitToConfirm,
@@ -73,8 +73,6 @@ export function endOfWait(
   return { at: expectationEndsAt(hours, day), why: 'notReceived' }
 }
 
-const NOT_SENT: readonly number[] = [TransactionStatus.rejected, TransactionStatus.pastDue]
-
 /** The debit of an open change that was dropped because it missed its day; null of any other. */
 export function debitToConfirm(
   change: Saved,
@@ -83,7 +81,7 @@ export function debitToConfirm(
   const { changeType, transactionNo } = change
   const confirmed = confirmedDebitOf(change)
   const debit = transactions.find((one) => one.transactionNo === transactionNo)
-  if (confirmed === undefined || debit === undefined || !NOT_SENT.includes(debit.status)) return null
+  if (confirmed === undefined || debit === undefined || !FAILED_STATUSES.includes(debit.status)) return null
   return changeType === ChangeType.payOff || changeType === ChangeType.payDown
     ? { changeType, ...confirmed }
     : null

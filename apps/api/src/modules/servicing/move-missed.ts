@@ -5,7 +5,7 @@ import { savePlan } from '@dolphin/database/plans/plan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
+import { COMING_STATUSES, isPayment, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { type MovedSchedule, moveMissed } from '@dolphin/domain/servicing/moved-payments'
@@ -86,18 +86,12 @@ async function moveAgreed(
   }
 }
 
-const COMING: readonly number[] = [
-  TransactionStatus.none,
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-]
-
 /** A number that no installment has, for a debit outside the schedule. */
 const OUTSIDE_SCHEDULE = 0
 
 /** Agreed payments and debits of which nothing has been taken yet, from today on. */
 function paymentsToCome({ current, transactions }: LoanAccountFacts, today: LocalDate): PlannedPayment[] {
-  const planned = transactions.filter((one) => isPayment(one) && COMING.includes(one.status))
+  const planned = transactions.filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
   const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
   return [
     ...agreedInstallments(current.installments, transactions).filter(

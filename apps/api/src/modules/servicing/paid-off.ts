@@ -11,7 +11,13 @@ import { paidInFullLetter } from '@dolphin/domain/documents/paid-in-full-letter'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { paidInAll } from '@dolphin/domain/servicing/loan-account'
-import { TransactionPurpose, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
+import {
+  isPayment,
+  OPEN_STATUSES,
+  SETTLED_STATUSES,
+  TransactionPurpose,
+  TransactionStatus,
+} from '@dolphin/domain/payments/codes'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps, MoneyDeps } from '../../deps.ts'
@@ -25,10 +31,7 @@ import { loadAccount, type LoanAccountFacts } from './account-facts.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { followEnd } from './close-changes.ts'
 
-const { none, pending, onBatch, notChecked, checked, rejected } = TransactionStatus
-/** On their way, or still able to come back within the usual days. */
-const OPEN: readonly number[] = [pending, onBatch, notChecked]
-const COUNTED: readonly number[] = [notChecked, checked]
+const { none, checked, rejected } = TransactionStatus
 
 /**
  * Ends a locked loan of which nothing is owed and every debit is checked: 206, what is still planned is dropped, the
@@ -41,7 +44,7 @@ export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan:
   const debits = facts.transactions.filter(isPayment)
   const { principal, unpaidInterest, fees } = facts.account.state
   const isPaid = principal + unpaidInterest + fees === 0n
-  if (!isPaid || debits.some(({ status }) => OPEN.includes(status))) return false
+  if (!isPaid || debits.some(({ status }) => OPEN_STATUSES.includes(status))) return false
   const isCanceled = debits.some(
     ({ purpose, status }) => purpose === TransactionPurpose.rescission && status === checked,
   )
@@ -71,7 +74,7 @@ async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransac
 /** The day of the payment that left nothing owed. */
 function paidOffOn({ transactions, account }: LoanAccountFacts): LocalDate {
   const days = transactions
-    .filter((one) => isPayment(one) && COUNTED.includes(one.status))
+    .filter((one) => isPayment(one) && SETTLED_STATUSES.includes(one.status))
     .map(({ settledOn, effectiveDate }) => settledOn ?? effectiveDate)
   return days.reduce((latest, one) => (one > latest ? one : latest), account.state.accruedTo)
 }

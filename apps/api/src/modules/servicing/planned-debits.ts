@@ -4,7 +4,13 @@ import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-
 import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
-import { PaymentMode, TransactionPurpose, TransactionStatus, isPayment } from '@dolphin/domain/payments/codes'
+import {
+  IN_FLIGHT_STATUSES,
+  isPayment,
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+} from '@dolphin/domain/payments/codes'
 import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -36,8 +42,7 @@ export interface PlannedDebit {
 
 const ENTRY_DESCRIPTION = 'LOAN PMT'
 
-const { none, pending, onBatch } = TransactionStatus
-const UNDER_WAY: readonly number[] = [pending, onBatch]
+const { none } = TransactionStatus
 
 /**
  * The debits of a loan that are due, in the order in which they count: agreed payments by day, then what was asked for
@@ -46,7 +51,7 @@ const UNDER_WAY: readonly number[] = [pending, onBatch]
  */
 export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDate): PlannedDebit[] {
   const earlier = of.transactions
-    .filter((one) => isPayment(one) && UNDER_WAY.includes(one.status))
+    .filter((one) => isPayment(one) && IN_FLIGHT_STATUSES.includes(one.status))
     .map(({ transactionNo: id, effectiveDate: date, amount }) => ({ id, date, amount }))
   return duePayments(of).map((due, index): PlannedDebit => {
     const { item, transaction, agreed } = due

@@ -4,7 +4,7 @@ import { findLoanAccount } from '@dolphin/database/servicing/loan-account-reposi
 import { listOpenLinks } from '@dolphin/database/verification/ibv-link-repository'
 import { type IbvRequest, listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionStatus } from '@dolphin/domain/payments/codes'
+import { UNCHECKED_STATUSES } from '@dolphin/domain/payments/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { isOver } from '../loans/loan-moves.ts'
@@ -15,10 +15,6 @@ import type { VerificationDeps } from './verification-deps.ts'
 const UNUSED_JOB = 'close-unused-bank-links'
 const UNUSED_SECONDS = 6 * 3_600
 const PAGE = 200
-
-const { none, pending, notChecked, onBatch } = TransactionStatus
-/** Planned, with the bank, or settled and able to come back. */
-const MOVING: readonly number[] = [none, pending, notChecked, onBatch]
 
 /**
  * Ends links that were kept for a token, once no loan needs them: the loan is over and the last of its money is checked,
@@ -54,7 +50,8 @@ async function isUnused(
   if (request.status !== IbvStatus.successful) return false
   const loan = await findLoan(db, request)
   if (loan === undefined) return false
-  if (isOver(loan)) return (await listTransactions(db, loan)).every(({ status }) => !MOVING.includes(status))
+  if (isOver(loan))
+    return (await listTransactions(db, loan)).every(({ status }) => !UNCHECKED_STATUSES.includes(status))
   const newest = (await listIbvRequests(db, loan)).find(({ status }) => status === IbvStatus.successful)
   const inUse = (await findLoanAccount(db, loan))?.linkRequestCode
   return request.requestCode !== newest?.requestCode && request.requestCode !== inUse

@@ -1,4 +1,4 @@
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { FUNDED_STATUSES, type LoanStatus } from '@dolphin/domain/loans/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -51,13 +51,5 @@ function OpenedLink({ info }: { info: ResourceInfo }) {
   return <PrepareAgreement loanNo={loanNo} />
 }
 
-const PAID_OUT: readonly LoanStatus[] = [
-  LoanStatus.disbursed,
-  LoanStatus.processing,
-  LoanStatus.suspended,
-  LoanStatus.collecting,
-  LoanStatus.terminated,
-]
-
 /** The agreement of such a loan is signed: what is signed now amends it. */
-const isPaidOut = (status: LoanStatus | null): boolean => status !== null && PAID_OUT.includes(status)
+const isPaidOut = (status: LoanStatus | null): boolean => status !== null && FUNDED_STATUSES.includes(status)

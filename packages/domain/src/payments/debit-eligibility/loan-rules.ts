@@ -2,7 +2,7 @@ import { type ValidationState, validationState } from '../account-validation.ts'
 import { ELIGIBILITY_TEXTS } from './eligibility-texts.ts'
 import { returnRule } from './return-codes.ts'
 import { PaymentMode, TransactionMode } from '../codes.ts'
-import { CollectingSubStatus, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
+import { CollectingSubStatus, LIVE_STATUSES, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
 import { holds, isCurrentAccount } from './covering-authorization.ts'
 import {
   type Asked,
@@ -14,8 +14,7 @@ import {
 
 /** Rules about the loan, the way of paying, the account and the authorization. */
 
-const { pending, disbursed, processing, suspended, collecting } = LoanStatus
-const OWING: readonly LoanStatus[] = [disbursed, processing, suspended, collecting]
+const { pending, suspended, collecting } = LoanStatus
 
 /** Agreed anew in collection, so that automatic debits go on. */
 const NEW_AGREEMENT: readonly unknown[] = [
@@ -44,7 +43,7 @@ export const LOAN_RULES = [
     citation: 'domain.md §2',
     check: ({ facts: { loanState }, attempt }) => {
       const rescinded = attempt.purpose === 'rescission' && loanState.status === pending
-      return OWING.includes(loanState.status) || rescinded
+      return LIVE_STATUSES.includes(loanState.status) || rescinded
         ? null
         : blockedForGood(ELIGIBILITY_TEXTS.nothingDue)
     },

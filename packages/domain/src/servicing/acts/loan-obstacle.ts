@@ -1,7 +1,13 @@
 import { OFF_SCHEDULE_STATUSES } from '../../loans/codes.ts'
 import { type LoanState, stateText } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
-import { isPayment, TransactionPurpose, TransactionStatus, TransactionType } from '../../payments/codes.ts'
+import {
+  isPayment,
+  OPEN_STATUSES,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '../../payments/codes.ts'
 import { REPAYING } from '../changes/plan-change.ts'
 import type { LoanAct } from './codes.ts'
 import { canHappen, collectingSteps, SUSPENDS } from './status-moves.ts'
@@ -50,9 +56,7 @@ export type LoanObstacle =
   | 'stillOwed'
   | 'paymentsOpen'
 
-const { pending, onBatch, notChecked } = TransactionStatus
-/** On their way, or still able to come back within the usual days. */
-const OPEN: readonly number[] = [pending, onBatch, notChecked]
+const { onBatch, notChecked } = TransactionStatus
 
 /** A receipt that its bank has not paid yet (903). */
 export const isReceiptToCheck = ({ purpose, status }: LoanActTransaction): boolean =>
@@ -104,7 +108,7 @@ const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   endPaid: funded((facts) => {
     if (!canHappen(facts.state, 'paidOff')) return 'isOver'
     if (isOwed(facts)) return 'stillOwed'
-    const isWaiting = facts.transactions.some((one) => isPayment(one) && OPEN.includes(one.status))
+    const isWaiting = facts.transactions.some((one) => isPayment(one) && OPEN_STATUSES.includes(one.status))
     return isWaiting ? 'paymentsOpen' : undefined
   }),
 }

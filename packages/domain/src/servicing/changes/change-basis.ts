@@ -1,7 +1,7 @@
 import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
-import { InstallmentFlag, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
+import { FAILED_STATUSES, InstallmentFlag, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
 import { type AccountState, replayAccount } from '../loan-account.ts'
 import { isLive } from '../arrears.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
@@ -100,16 +100,11 @@ export const lastSettledDay = ({ arriving, state }: ChangeBasis): LocalDate => {
   return last !== undefined && last.dueDate > state.accruedTo ? last.dueDate : state.accruedTo
 }
 
-const MISSED: ReadonlySet<TransactionStatus> = new Set([
-  TransactionStatus.pastDue,
-  TransactionStatus.rejected,
-])
-
 /** Whether an installment was not paid and nothing for it is on its way: its debit failed or was never made. */
 const isMissed = ({ today, inFlight }: ServicedLoan, installment: AgreedInstallment): boolean =>
   isLive(installment) &&
   !inFlight.some(({ installmentNumber }) => installmentNumber === installment.number) &&
-  (MISSED.has(installment.status) ||
+  (FAILED_STATUSES.includes(installment.status) ||
     (installment.status === TransactionStatus.none && installment.dueDate < today))
 
 /** A payment that was missed, by its number. */

@@ -1,4 +1,4 @@
-import { LoanStatus } from '../../loans/codes.ts'
+import { FUNDED_STATUSES, LoanStatus } from '../../loans/codes.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import { refused } from '../../outcome.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
@@ -24,11 +24,10 @@ import {
 } from './standing-beside.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 
-const { disbursed, processing, suspended, collecting, terminated } = LoanStatus
+const { disbursed, processing, suspended, collecting } = LoanStatus
 
 /** Statuses in which payments go on; a suspended loan is debited no more. */
 export const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
-const FUNDED: ReadonlySet<LoanStatus> = new Set([disbursed, processing, suspended, collecting, terminated])
 
 const PAYS_OR_SAYS_HOW: ReadonlySet<ChangeType> = new Set<ChangeType>([
   ChangeType.payOff,
@@ -61,7 +60,7 @@ export const heldUp = (open: OpenModification, wanted: WantedModification): Chan
 function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal | null {
   const { status } = loan.state
   const fits = isByHand(request)
-    ? FUNDED.has(status)
+    ? FUNDED_STATUSES.includes(status)
     : REPAYING.has(status) || (status === suspended && fitsSuspended(request))
   if (!fits) return { reason: 'loanStatusInvalid' }
   if (loan.open === null || isByHand(request) || confirmsAgain(loan, request)) return null
