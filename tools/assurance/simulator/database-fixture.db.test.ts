@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { dataPaths } from '@dolphin/api/config/config'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => kept.close())
 
-/** What two borrowers' days came to: all that was asked, sent and booked, under whatever number. */
+/** What two borrowers' days came to: all that was asked, sent, booked and sealed, under whatever number. */
 async function live(seed: number, home?: KeptDatabase['home']) {
   const plan = {
     loans: 2,
@@ -31,7 +33,8 @@ async function live(seed: number, home?: KeptDatabase['home']) {
     const { rows: sent } = await db.execute(
       sql`select transaction_no, trace_number, amount::text from ach_entries order by transaction_no`,
     )
-    return { outcome, booked, sent }
+    const keys = await readdir(dataPaths(simulation.server.place.dataDir).recordKeys, { recursive: true })
+    return { outcome, booked, sent, keys: keys.length }
   } finally {
     await simulation.close()
   }

@@ -1,3 +1,4 @@
+import type { Database } from '@dolphin/database/driver/open'
 import { makeTestDatabase, type TestDatabasePlace } from '@dolphin/testkit/test-database'
 import { emptyDatabase, restartNumbers } from '@dolphin/api/testing/empty-database'
 
@@ -16,7 +17,8 @@ export interface KeptDatabase {
 export async function keepDatabase(): Promise<KeptDatabase> {
   const place = await makeTestDatabase()
   const database = await place.open()
-  const lent = { ...database, close: () => Promise.resolve() }
+  // Each server brings the keys of its records: those of the server before went with its files.
+  const lent: Database = { ...database, recordKeys: () => undefined, close: () => Promise.resolve() }
   return {
     home: {
       ...place,
