@@ -1,4 +1,4 @@
-import { SignStatus } from '@dolphin/domain/loans/codes'
+import { OPEN_SIGN_STATUSES, SignStatus } from '@dolphin/domain/loans/codes'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { RequestKey } from '../verification/ibv-repository.ts'
@@ -72,7 +72,7 @@ export async function findOpenSigningSession(
   executor: Executor,
   key: LoanKey,
 ): Promise<SigningSession | undefined> {
-  const open = inArray(signingSessions.signStatus, [SignStatus.notSigned, SignStatus.suspended])
+  const open = inArray(signingSessions.signStatus, [...OPEN_SIGN_STATUSES])
   const [row] = await executor
     .select()
     .from(signingSessions)

@@ -31,14 +31,18 @@ export const isEntryOrder = (order: readonly SectionKey[]): boolean =>
   order.length === SUBMIT_SECTIONS.length &&
   SUBMIT_SECTIONS.every((key) => order.includes(key))
 
-const CUSTOMER_REVIEW_SECTIONS: readonly SectionKey[] = [
+/** The sections that a bank report answers. */
+export const REPORT_SECTIONS = [SectionKey.employment, SectionKey.bank] as const
+
+/** The sections of the offer: amount, schedule and fees. */
+export const OFFER_SECTIONS: readonly SectionKey[] = [
   SectionKey.loanDetail,
   SectionKey.paymentSchedule,
   SectionKey.paymentFee,
 ]
 
 /** In customer review an edit of these recalculates the amount or the plan (loan flags), so it stays possible. */
-const RECALCULATING_SECTIONS: readonly SectionKey[] = [SectionKey.employment, SectionKey.bank, SectionKey.ibv]
+const RECALCULATING_SECTIONS: readonly SectionKey[] = [...REPORT_SECTIONS, SectionKey.ibv]
 
 /** Where an applicant lives. */
 export const ADDRESS_ELEMENTS: readonly string[] = [
@@ -112,7 +116,7 @@ export function editableSections({ loan, toRepair }: SectionProgress): readonly 
   if (loan.status === LoanStatus.withdrawn || loan.status === LoanStatus.terminated) return []
   const inCustomerReview =
     loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
-  const open = inCustomerReview ? [...RECALCULATING_SECTIONS, ...CUSTOMER_REVIEW_SECTIONS] : []
+  const open = inCustomerReview ? [...RECALCULATING_SECTIONS, ...OFFER_SECTIONS] : []
   return SECTION_ORDER.filter((key) => open.includes(key) || toRepair.includes(key))
 }
 
@@ -137,9 +141,7 @@ export function sectionStatus(section: SectionKey, progress: EntryProgress): Sec
  */
 export function nextSection(progress: EntryProgress): SectionKey | null {
   const { completed, filled, toRepair, entryOrder } = progress
-  const editable = [...entryOrder, ...CUSTOMER_REVIEW_SECTIONS].filter((key) =>
-    isSectionEditable(key, progress),
-  )
+  const editable = [...entryOrder, ...OFFER_SECTIONS].filter((key) => isSectionEditable(key, progress))
   const isAnswered = (key: SectionKey) => completed.includes(key) || filled.includes(key)
   const repair = editable.find((key) => toRepair.includes(key))
   return repair ?? editable.find((key) => !isAnswered(key)) ?? null

@@ -202,6 +202,9 @@ export const SignStatus = {
   suspended: 5,
 } as const
 
+/** Still to be signed, or paused. */
+export const OPEN_SIGN_STATUSES: readonly SignStatus[] = [SignStatus.notSigned, SignStatus.suspended]
+
 export type SignStatus = (typeof SignStatus)[keyof typeof SignStatus]
 
 /**

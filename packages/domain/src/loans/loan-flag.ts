@@ -1,9 +1,14 @@
 import { LoanFlag } from './codes.ts'
 
-/** Amount before plan, plan before signature, signature before its request code. Source: domain.md §2. */
-export const RESUME_ORDER: readonly LoanFlag[] = [
+/** The terms are stale: amount or plan is to be computed anew. */
+export const RECALCULATE_FLAGS: readonly LoanFlag[] = [
   LoanFlag.recalculateLoanAmount,
   LoanFlag.recalculatePaymentPlan,
+]
+
+/** Amount before plan, plan before signature, signature before its request code. Source: domain.md §2. */
+export const RESUME_ORDER: readonly LoanFlag[] = [
+  ...RECALCULATE_FLAGS,
   LoanFlag.reSignLoanAgreement,
   LoanFlag.recreateRequestCode,
 ]
@@ -30,9 +35,9 @@ export type FlagCause =
 const RAISED_BY: Readonly<Record<FlagCause, readonly LoanFlag[]>> = {
   incomeChanged: [LoanFlag.recalculateLoanAmount],
   bankChanged: [LoanFlag.recalculateLoanAmount],
-  payrollChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
-  militaryChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
-  stateChanged: [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan],
+  payrollChanged: RECALCULATE_FLAGS,
+  militaryChanged: RECALCULATE_FLAGS,
+  stateChanged: RECALCULATE_FLAGS,
   amountChanged: [LoanFlag.recalculatePaymentPlan],
   termsChanged: [LoanFlag.reSignLoanAgreement],
   signingExpired: [LoanFlag.recreateRequestCode],

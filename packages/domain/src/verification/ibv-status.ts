@@ -14,4 +14,7 @@ export const IbvStatus = {
   successful: 100,
 } as const
 
+/** The borrower has signed in at the bank, and what it knows is being read. */
+export const READING_STATUSES: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
+
 export type IbvStatus = (typeof IbvStatus)[keyof typeof IbvStatus]

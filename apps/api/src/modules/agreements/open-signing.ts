@@ -1,3 +1,4 @@
+import { RECALCULATE_FLAGS } from '@dolphin/domain/loans/loan-flag'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
@@ -152,9 +153,7 @@ export function readiness(loan: Loan): Result<undefined> {
   const inReview =
     loan.status === LoanStatus.originating && loan.subStatus === OriginatingSubStatus.customerReview
   if (!inReview || loan.signedAt !== null) return refuse('loanStatusInvalid')
-  const stale = [LoanFlag.recalculateLoanAmount, LoanFlag.recalculatePaymentPlan].some((flag) =>
-    loan.flags.includes(flag),
-  )
+  const stale = RECALCULATE_FLAGS.some((flag) => loan.flags.includes(flag))
   if (stale || loan.planNo === null || loan.termsDigest === null) return refuse('planRecalculationRequired')
   return loan.amountResult === AmountResult.availableMatched ? ok(undefined) : refuse('bankAccountNotMatched')
 }

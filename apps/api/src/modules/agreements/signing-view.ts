@@ -17,7 +17,7 @@ import { assert } from '@dolphin/domain/assert'
 import { dayIn } from '@dolphin/domain/calendar/written-day'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
-import { SignStatus } from '@dolphin/domain/loans/codes'
+import { OPEN_SIGN_STATUSES, SignStatus } from '@dolphin/domain/loans/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
@@ -61,9 +61,6 @@ const STATUS_TEXT: Readonly<Record<SignStatus, Localized>> = {
   },
 }
 
-/** Nothing more happens to a signing session in these. */
-const OPEN: ReadonlySet<SignStatus> = new Set([SignStatus.notSigned, SignStatus.suspended])
-
 export function openedView(
   { requestCode, expiresAt }: SigningSession,
   link: LoanLink,
@@ -95,7 +92,7 @@ export function statusView(
     way: null,
     reason: null,
     fallbacks: [],
-    final: !OPEN.has(signStatus),
+    final: !OPEN_SIGN_STATUSES.includes(signStatus),
     expiresAt: isoInZone(signingSession.expiresAt, timeZone),
   }
 }

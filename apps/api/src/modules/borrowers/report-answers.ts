@@ -1,16 +1,14 @@
+import { REPORT_SECTIONS } from '@dolphin/domain/applications/sections'
 import { findSection, saveSection } from '@dolphin/database/applications/application-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { SectionKey } from '@dolphin/domain/applications/codes'
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { FormAnswers } from '@dolphin/domain/form/form-value'
 import { reopenedAnswers, reportAnswers } from '@dolphin/domain/verification/report-answers'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadVerifiedIncome, type VerifiedIncome } from './verified-income.ts'
-
-/** The sections that a bank report answers. */
-export const REPORT_SECTIONS = [SectionKey.employment, SectionKey.bank] as const
 
 const NOTHING: Readonly<Record<string, string>> = {}
 

@@ -3,7 +3,7 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { LoanFlag } from '@dolphin/domain/loans/codes'
-import { type SectionProgress, SUBMIT_SECTIONS } from '@dolphin/domain/applications/sections'
+import { OFFER_SECTIONS, type SectionProgress, SUBMIT_SECTIONS } from '@dolphin/domain/applications/sections'
 import { type ApplicationAnswers, loadAnswers } from './answers.ts'
 import { type IbvProgress, loadIbvProgress } from './verified-income.ts'
 
@@ -37,9 +37,9 @@ export async function loadProgress(
   return { answers, ...progressOf(loan, answers.completed, await loadIbvProgress(executor, loan)) }
 }
 
-/** The sections of the offer: amount, schedule and fees stand once a plan is saved and no flag made it stale. */
+/** Amount, schedule and fees stand once a plan is saved and no flag made it stale. */
 function chosenSections({ planNo, flags }: Loan): readonly SectionKey[] {
   if (planNo === null || flags.includes(LoanFlag.recalculateLoanAmount)) return []
   if (flags.includes(LoanFlag.recalculatePaymentPlan)) return [SectionKey.loanDetail]
-  return [SectionKey.loanDetail, SectionKey.paymentSchedule, SectionKey.paymentFee]
+  return OFFER_SECTIONS
 }

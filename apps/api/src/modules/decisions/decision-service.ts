@@ -4,7 +4,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { coveredStatus } from '@dolphin/domain/decisions/covered-borrower'
 import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { READING_STATUSES } from '@dolphin/domain/verification/ibv-status'
 import type { BankReport } from '@dolphin/domain/verification/bank-report'
 import type { Deps } from '../../deps.ts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
@@ -151,15 +151,13 @@ async function gatherWithMatch(
   return gatherApplication(deps, unit.tx, loan, at)
 }
 
-const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
-
 /**
  * The newest bank link is past its login and not at its end, and not so old that nothing will come of it. A statement
  * may wait for days; what is known already is decided on meanwhile.
  */
 function isBankBeingRead({ newest }: IbvProgress, now: Date): boolean {
   if (newest === undefined || verificationWay(newest) !== 'bank') return false
-  return READING.includes(newest.status) && now < newest.expiresAt
+  return READING_STATUSES.includes(newest.status) && now < newest.expiresAt
 }
 
 /** In 101, and in customer review where an edit may have changed the amount. */

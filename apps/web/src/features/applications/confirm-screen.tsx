@@ -1,3 +1,4 @@
+import { REPORT_SECTIONS } from '@dolphin/domain/applications/sections'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { isRequired } from '@dolphin/domain/form/associates'
 import { isAnswered } from '@dolphin/domain/form/form-definition'
@@ -53,7 +54,7 @@ export function ConfirmScreen(screen: ScreenProps) {
 }
 
 /** The sections whose rows stand open. */
-const SHOWN: ReadonlySet<SectionKey> = new Set([SectionKey.employment, SectionKey.bank])
+const SHOWN: ReadonlySet<SectionKey> = new Set(REPORT_SECTIONS)
 
 interface ConfirmProps extends ScreenProps {
   /** The rows can be shown. */

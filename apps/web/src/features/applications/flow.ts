@@ -1,7 +1,8 @@
+import { OFFER_SECTIONS } from '@dolphin/domain/applications/sections'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { nextFlag } from '@dolphin/domain/loans/loan-flag'
 import { LoanFlag, LoanStatus, NoiaSituation, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
-import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { READING_STATUSES } from '@dolphin/domain/verification/ibv-status'
 import type { ApplicationView } from './application-view.ts'
 
 /** The steps besides the sections: before there is an application, and those of signing. */
@@ -41,13 +42,6 @@ export function stepPosition(order: Order, step: StepKey): { number: number; cou
   return { number: keys.indexOf(stepOf(order, step)) + 1, count: keys.length }
 }
 
-/** The sections of the offer. They need an account: they choose the terms (domain.md §3). */
-const OFFER: readonly SectionKey[] = [
-  SectionKey.loanDetail,
-  SectionKey.paymentSchedule,
-  SectionKey.paymentFee,
-]
-
 /** What the page shows of an application. */
 export type Screen =
   /** One step. */
@@ -72,7 +66,8 @@ export function screenOf(view: ApplicationView, wanted: string | undefined): Scr
   if (!isBorrowersTurn(view) && !repairs) return { kind: 'tracker' }
   if (view.trackerStep !== null && !repairs) return { kind: 'tracker' }
   const section = openSection(view, wanted) ?? landing(view)
-  const needsAccount = OFFER.includes(section) && !view.signedIn
+  // The offer chooses the terms (domain.md §3).
+  const needsAccount = OFFER_SECTIONS.includes(section) && !view.signedIn
   return { kind: needsAccount ? 'account' : 'section', section }
 }
 
@@ -88,9 +83,6 @@ const FLAG_SECTIONS = {
   [LoanFlag.reSignLoanAgreement]: SectionKey.paymentFee,
   [LoanFlag.recreateRequestCode]: SectionKey.paymentFee,
 } as const satisfies Record<LoanFlag, SectionKey>
-
-/** A bank that is being read right now, perhaps another one after a first: asking before it is done asks too early. */
-const READING: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
 
 const isLinked = ({ sections }: ApplicationView): boolean =>
   sections.some(({ sectionKey, status }) => sectionKey === SectionKey.ibv && status === 'done')
@@ -111,7 +103,9 @@ const asked = (view: ApplicationView, section: SectionKey): SectionKey =>
 export function landing(view: ApplicationView): SectionKey {
   const repair = view.sections.find(({ status }) => status === 'repair')
   if (repair) return repair.sectionKey
-  if (view.loanStatus === LoanStatus.initializing && READING.includes(view.ibvStatus)) return SectionKey.ibv
+  // Perhaps another bank after a first: asking before it is read asks too early.
+  if (view.loanStatus === LoanStatus.initializing && READING_STATUSES.includes(view.ibvStatus))
+    return SectionKey.ibv
   const flag = nextFlag(view.loanFlags)
   if (flag !== null) return FLAG_SECTIONS[flag]
   if (view.nextSection !== null) return asked(view, view.nextSection)
@@ -139,7 +133,11 @@ export function stepBefore(view: ApplicationView, section: SectionKey): SectionK
       .filter(({ status, editable }) => status !== 'locked' && editable)
       .map((each) => each.sectionKey),
   )
-  const walked = [...view.entryOrder.filter((key) => !isConfirmed(view, key)), SectionKey.summary, ...OFFER]
+  const walked = [
+    ...view.entryOrder.filter((key) => !isConfirmed(view, key)),
+    SectionKey.summary,
+    ...OFFER_SECTIONS,
+  ]
   // Amount and plan are one screen
   const from = section === SectionKey.paymentSchedule ? SectionKey.loanDetail : section
   const before = walked.slice(0, walked.indexOf(from))

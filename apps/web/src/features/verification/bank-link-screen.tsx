@@ -1,6 +1,6 @@
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { NoiaSituation } from '@dolphin/domain/loans/codes'
-import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
+import { IbvStatus, READING_STATUSES } from '@dolphin/domain/verification/ibv-status'
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
@@ -39,15 +39,12 @@ function useGoingOn(status: IbvStatus, goOn: ScreenProps['goOn']): boolean {
   const [isStopped, setStopped] = useState(false)
   // Where the way on could not be read, this screen has a button for it
   const go = useEffectEvent(() => void goOn().finally(() => setStopped(true)))
-  const hasCome = status === IbvStatus.successful && READ_BEFORE.includes(begun)
+  const hasCome = status === IbvStatus.successful && READING_STATUSES.includes(begun)
   useEffect(() => {
     if (hasCome) go()
   }, [hasCome])
   return hasCome && !isStopped
 }
-
-/** Where a borrower may wait for what comes. */
-const READ_BEFORE: readonly IbvStatus[] = [IbvStatus.loginVerified, IbvStatus.inProgress]
 
 /** In the address, another bank is wanted than the one that was linked. */
 const CHOOSE = 'choose'

@@ -1,4 +1,5 @@
-import { SectionKey } from '@dolphin/domain/applications/codes'
+import { REPORT_SECTIONS } from '@dolphin/domain/applications/sections'
+import type { SectionKey } from '@dolphin/domain/applications/codes'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { Button } from '@dolphin/ui/button/button'
 import { Folded } from '@dolphin/ui/folded/folded'
@@ -50,14 +51,12 @@ export function OtherWays(props: OtherWaysProps) {
   )
 }
 
-/** The sections that a bank's report would fill. */
-const TYPED: readonly SectionKey[] = [SectionKey.employment, SectionKey.bank]
+const TYPED: ReadonlySet<SectionKey> = new Set(REPORT_SECTIONS)
 
-/** Undefined where all of them are filled in. */
+/** The first section that a bank report would fill; undefined where all of them are filled in. */
 const firstToType = ({ sections }: ApplicationView): SectionKey | undefined =>
-  sections.find(
-    ({ sectionKey, status, editable }) => TYPED.includes(sectionKey) && status === 'open' && editable,
-  )?.sectionKey
+  sections.find(({ sectionKey, status, editable }) => TYPED.has(sectionKey) && status === 'open' && editable)
+    ?.sectionKey
 
 function OwnWays({
   view,
