@@ -1,12 +1,19 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { findLoan } from '@dolphin/database/loans/loan-repository'
+import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import {
+  COMING_STATUSES,
+  TransactionPurpose,
+  TransactionStatus,
+  TransactionType,
+} from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
+import { loadAccount } from '@dolphin/api/modules/servicing/account-facts'
+import { paidNumbers } from '@dolphin/api/modules/servicing/loan-arrears'
 import { moneyViolations } from '@dolphin/api/testing/money-invariants'
 import { strandedNow } from '@dolphin/api/testing/stranded-now'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
@@ -33,18 +40,26 @@ async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
     ...stranded.map((words) => `stranded: ${words}`),
     ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
     ...retriesBesideOthers(debits),
-    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, { plan, debits })),
+    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, { row, plan, debits })),
   ]
 }
 
-/** What is agreed of a loan, and its debits. */
+/** A loan, what is agreed of it, and its debits. */
 interface Scheduled {
+  readonly row: Loan
   readonly plan: PlanWithInstallments
   readonly debits: readonly MoneyTransaction[]
 }
 
-/** A payment that came back or was refused under help that covers it has another day. Source: domain.md §14. */
-async function uncoveredOf({ api }: Life, loan: SignedLoan, { plan, debits }: Scheduled): Promise<string[]> {
+/** A payment that came back or was refused under help that covers it has another day, or was paid another way. Source: domain.md §14. */
+async function uncoveredOf(
+  { api, today }: Life,
+  loan: SignedLoan,
+  { row, plan, debits }: Scheduled,
+): Promise<string[]> {
+  const facts = await loadAccount(api.deps, api.database.db, row)
+  assert(facts !== undefined, 'a loan with a schedule is funded')
+  const paid = paidNumbers(facts, today)
   const changes = await listLoanChanges(api.database.db, loan)
   const standing = changes.filter(({ status }) => status === 'open' || status === 'applied')
   const waitsFor = (change: LoanChange): boolean =>
@@ -54,6 +69,7 @@ async function uncoveredOf({ api }: Life, loan: SignedLoan, { plan, debits }: Sc
     .flatMap(({ result }) => (result['covers'] ?? []) as readonly { readonly number: number }[])
   return covered
     .filter(({ number }) => plan.installments.some((one) => one.number === number && isLive(one)))
+    .filter(({ number }) => !paid.has(number))
     .filter(({ number }) => {
       const own = debits.filter(({ installmentNumber }) => installmentNumber === number)
       return own.length > 0 && own.every(({ status }) => status === rejected)
@@ -80,12 +96,6 @@ function retriesBesideOthers(debits: readonly MoneyTransaction[]): string[] {
     .map(({ effectiveDate }) => `a retry and another debit are both on ${formatLocalDate(effectiveDate)}`)
 }
 
-const AHEAD: readonly number[] = [
-  TransactionStatus.none,
-  TransactionStatus.pending,
-  TransactionStatus.onBatch,
-]
-
 /** What the borrower reads is so: a debit that is planned is named, and nothing is late by our own doing. */
 async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled): Promise<string[]> {
   const { today, isExcused } = life
@@ -96,7 +106,7 @@ async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled):
   const isOwed = payoffToday !== '0.00'
   const planned = isOwed ? scheduled.debits : []
   const next = planned
-    .filter(({ status, effectiveDate }) => AHEAD.includes(status) && effectiveDate > today)
+    .filter(({ status, effectiveDate }) => COMING_STATUSES.includes(status) && effectiveDate > today)
     .toSorted((left, right) => left.effectiveDate - right.effectiveDate)[0]
   const day = next && formatLocalDate(next.effectiveDate)
   return [

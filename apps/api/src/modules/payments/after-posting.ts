@@ -3,12 +3,11 @@ import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { overpaymentStep } from '@dolphin/domain/payments/overpayment'
-import { isLive } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { loanArrears } from '../servicing/loan-arrears.ts'
+import { paidNumbers } from '../servicing/loan-arrears.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { planRefund } from './refunds.ts'
@@ -66,21 +65,13 @@ async function dropCoveredRetries(
   const timeZone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
   if (facts === undefined || timeZone === undefined) return
   const today = dateIn(unit.now, timeZone)
-  const overdue = new Set(loanArrears(facts, today).overdue.map(({ number }) => number))
-  const covered = new Set(
-    facts.current.installments
-      .filter(
-        (installment) =>
-          isLive(installment) && installment.dueDate < today && !overdue.has(installment.number),
-      )
-      .map(({ number }) => number),
-  )
+  const paid = paidNumbers(facts, today)
   const retries = facts.transactions.filter(
     ({ purpose, status, installmentNumber }) =>
       purpose === TransactionPurpose.representment &&
       status === none &&
       installmentNumber !== null &&
-      covered.has(installmentNumber),
+      paid.has(installmentNumber),
   )
   const reason = { cause: 'the payment was made another way', actor, at: unit.now }
   for (const { transactionNo } of retries)

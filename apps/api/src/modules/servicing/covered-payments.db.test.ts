@@ -1,4 +1,6 @@
+import type { CallRequest } from '@dolphin/contract/call'
 import { CALLS } from '@dolphin/contract/registry'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { cents, moneyToWire, parseMoney, sum } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
@@ -55,6 +57,29 @@ async function askForHelp({ client, loanNo }: SignedLoan, mode: 0 | 1) {
       mark: { kind: 'typed', text: 'Jordan Sample' },
     },
   })
+}
+
+type Posting = CallRequest<typeof CALLS.manualPosting>['body']
+
+/** Ada enters a posting, and Bea confirms it. */
+async function postByHand(
+  { loanNo }: SignedLoan,
+  given: Pick<Posting, 'kind' | 'effectiveDate'> & Partial<Posting>,
+) {
+  const ada = await signInEmployee(api)
+  const { approval } = await ada.ask(CALLS.manualPosting, {
+    body: {
+      loanNo,
+      changeTypeCode: 0,
+      amount: null,
+      transactionNo: null,
+      installmentNo: null,
+      paymentMode: null,
+      note: '',
+      ...given,
+    },
+  })
+  await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
 }
 
 /** The first payment comes back on Monday, 2026-03-16. */
@@ -189,21 +214,13 @@ describe('help while a payment is on its way (domain.md §14)', () => {
     const loan = await firstInFlight()
     await askForHelp(loan, 1)
     const [sent] = await debitsOf(api, loan)
-    const ada = await signInEmployee(api)
-    const { approval } = await ada.ask(CALLS.manualPosting, {
-      body: {
-        loanNo: loan.loanNo,
-        kind: 'rejectEntry',
-        changeTypeCode: ChangeType.manualReject,
-        amount: null,
-        effectiveDate: '2026-03-12',
-        transactionNo: sent?.transactionNo ?? '',
-        installmentNo: null,
-        paymentMode: null,
-        note: 'as the borrower asked',
-      },
+    await postByHand(loan, {
+      kind: 'rejectEntry',
+      changeTypeCode: ChangeType.manualReject,
+      effectiveDate: '2026-03-12',
+      transactionNo: sent?.transactionNo ?? '',
+      note: 'as the borrower asked',
     })
-    await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
     expect((await scheduleOf(loan)).map(([number, dueDate]) => [number, dueDate])).toMatchInlineSnapshot(`
       [
         [
@@ -321,5 +338,31 @@ describe('help while a payment is on its way (domain.md §14)', () => {
     expect((await pageOf(loan)).pastDueAmount).toBe('78.61')
     expect((await debitsOf(api, loan)).map(({ purpose }) => purpose)).toContain('representment')
     expect(await feesOf(loan)).toHaveLength(1)
+  })
+
+  test('one that the borrower has paid another way stays where it was when a later payment comes back', async () => {
+    const loan = await firstInFlight()
+    await days.settle('2026-03-13')
+    await comesBack(loan)
+    await askForHelp(loan, 1)
+    await postByHand(loan, {
+      kind: 'receipt',
+      effectiveDate: '2026-03-16',
+      amount: '120.00',
+      paymentMode: PaymentMode.moneyOrder,
+    })
+    expect(await pageOf(loan)).toMatchObject({ pastDueAmount: '0.00' })
+    const planOf = async () => (await findLoan(api.database.db, loan))?.planNo
+    const before = await planOf()
+    await days.announce('2026-04-03')
+    await days.batch('2026-04-09')
+    const third = (await debitsOf(api, loan)).find(({ installmentNumber }) => installmentNumber === 3)
+    if (third === undefined) throw new Error('the third payment was sent')
+    await days.settle('2026-04-10')
+    await days.bankSays('2026-04-13', [{ transaction: third, code: 'R01' }])
+    await liveOn(api, '2026-04-13T13:00:00-04:00')
+    expect(await noticesOf(api, loan)).not.toContain('paymentMoved')
+    expect(await planOf()).toBe(before)
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ import { moveCovered } from '@dolphin/domain/servicing/changes/restart-schedule'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
+import { paidNumbers } from './loan-arrears.ts'
 import type { NotifyDeps } from './notify-change.ts'
 import { notifyMoved } from './notify-moved.ts'
 import { planAfterChange } from './plan-after-change.ts'
@@ -86,8 +87,10 @@ async function moveOne(
   const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (loaded === undefined) return undefined
   const missed = missedOne(changeBasis(loaded.serviced), number)
-  const moved = missed && moveCovered(loaded.serviced, number, promised)
-  if (missed === undefined || moved === undefined) return undefined
+  // Paid another way since, it is not owed any more.
+  if (missed === undefined || paidNumbers(loaded, loaded.serviced.today).has(number)) return undefined
+  const moved = moveCovered(loaded.serviced, number, promised)
+  if (moved === undefined) return undefined
   const { plan, movesTo } = moved
   await storeMoved(unit, loaded, plan, { number, from: missed.dueDate, to: movesTo })
   const { amount, dueDate: from } = missed

@@ -8,12 +8,13 @@ import {
   TransactionPurpose,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
-import { type Arrears, arrearsOn } from '@dolphin/domain/servicing/arrears'
+import { type Arrears, arrearsOn, isLive } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
+
 /** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
 export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears {
   const { current, transactions, terms, account } = facts
@@ -29,6 +30,16 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
     lastTakenOn: lastTakenOn(facts),
     cameBackOn: firstReturns(facts),
   })
+}
+
+/** Numbers of agreed payments of earlier days of which nothing is past due: taken, on their way, or paid another way. */
+export function paidNumbers(
+  facts: LoanAccountFacts<AccountTransaction>,
+  today: LocalDate,
+): ReadonlySet<number> {
+  const overdue = new Set(loanArrears(facts, today).overdue.map(({ number }) => number))
+  const past = facts.current.installments.filter((one) => isLive(one) && one.dueDate < today)
+  return new Set(past.map(({ number }) => number).filter((number) => !overdue.has(number)))
 }
 
 /** By the number of the payment. */
