@@ -193,7 +193,7 @@ export function figureTests(): void {
         dollars(balanceAfter),
       ]),
     )
-    await expect(page.getByRole('list', { name: 'Steps of Money paid to you' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Steps of Payment 1' })).toBeVisible()
     for (const width of [320, 360, 1280]) await expectNoSidewaysScroll(page, width)
     await expect.poll(() => expectKeptState(page)).toContain('loan')
   })
