@@ -19,10 +19,12 @@ export interface LenderSite {
   mailsTo(address: string): Promise<readonly Pick<StoredMail, 'kind' | 'content'>[]>
 }
 
+const LINK_TOKEN = /https?:\/\/\S+\/([A-Za-z0-9_-]{43})/
+
 /** Token of the newest link mailed to the address. */
 export async function mailedToken(api: Pick<LenderSite, 'mailsTo'>, address: string): Promise<string> {
-  const [mail] = await api.mailsTo(address)
-  const token = /https?:\/\/\S+\/([A-Za-z0-9_-]{43})/.exec(mail?.content.text ?? '')?.[1]
+  const mails = await api.mailsTo(address)
+  const [token] = mails.flatMap(({ content }) => LINK_TOKEN.exec(content.text)?.[1] ?? [])
   if (token === undefined) throw new Error(`no link was mailed to ${address}`)
   return token
 }
