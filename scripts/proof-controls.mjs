@@ -99,7 +99,7 @@ async function openKept(defects, { fresh, only }) {
   const found = new Set(readKept(STATE_FILE, digest).map(({ name }) => name))
   return {
     left: only === undefined ? defects.filter(({ id }) => !found.has(id)) : defects,
-    keepFound({ id }) {
+    keepFound: ({ id }) => {
       found.add(id)
       keep(
         STATE_FILE,
