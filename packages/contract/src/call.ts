@@ -38,7 +38,7 @@ export type Feature =
   | 'system'
   | 'tracking'
 
-/** What a call takes. A part that is absent is not read at all. */
+/** What a call takes. A part that is absent takes nothing, and a name stands in one part alone (call-names.ts). */
 export interface CallInput {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -2,6 +2,7 @@ import { PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, isOfDesk, routePath } from './call.ts'
+import { namesIn, REQUEST_PARTS } from './call-names.ts'
 import type { MultipartCallName } from './call-types.ts'
 import { successEnvelopeSchema } from './envelope.ts'
 import { DESK_ROUTES } from './desk-route-table.ts'
@@ -112,6 +113,39 @@ describe('the registry of calls', () => {
   test('each route table of a browser says what the registry says; else run generate-route-table.mjs', () => {
     expect(ROUTES).toEqual(routeRows(ALL_CALLS))
     expect(DESK_ROUTES).toEqual(deskRouteRows(ALL_CALLS))
+  })
+
+  test('a name stands in one part of a request alone, and the path names what its params are', () => {
+    for (const call of ALL_CALLS) {
+      const names = REQUEST_PARTS.flatMap((part) => namesIn(call, part))
+      expect(names.toSorted(), call.name).toEqual([...new Set(names)].toSorted())
+      const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect([...namesIn(call, 'params')].toSorted(), call.name).toEqual(placeholders.toSorted())
+    }
+  })
+
+  test('a call of staff that is judged by what it names takes a portfolio or a loan in every shape of its request', () => {
+    const judged = ALL_CALLS.filter(({ staff }) => staff !== undefined && 'about' in staff)
+    for (const { name, staff, request } of judged) {
+      if (staff?.kind === 'everyEmployee' || !['request', 'loanAmount'].includes(staff?.about ?? '')) continue
+      const { params, query, body } = request
+      const shapes = body instanceof z.ZodUnion ? body.options : [body]
+      for (const shape of shapes) {
+        const names = REQUEST_PARTS.flatMap((part) =>
+          namesIn({ request: { params, query, body: shape as z.ZodType } as typeof request }, part),
+        )
+        expect(names.includes('portfolioId') || names.includes('loanNo'), name).toBe(true)
+      }
+    }
+  })
+
+  test('the names of a part are read whichever shape its schema has', () => {
+    const taking = ALL_CALLS.filter(({ request: { body } }) => body !== undefined)
+    const without = taking.filter((call) => namesIn(call, 'body').length === 0).map(({ name }) => name)
+    const empty = taking
+      .filter(({ request: { body } }) => body?.safeParse({}).success)
+      .map(({ name }) => name)
+    expect(without.filter((name) => !empty.includes(name))).toEqual([])
   })
 
   test('GET and DELETE read from the address, POST and PUT from the body (product.md §7)', () => {

@@ -12,6 +12,7 @@ import { deskAt } from '../http/desk.ts'
 import { bindingCookie, isForeignOrigin } from '../http/origin.ts'
 import { QUEUE_LIMITS } from '../security/limits.ts'
 import { Connection, type ConnectionDeps } from './connection.ts'
+import { hostOf } from '../http/request-host.ts'
 
 /** "Come back": pages open another channel, which a balancer leads elsewhere. Source: IANA, close code 1012. */
 const SERVICE_RESTART = 1012
@@ -61,7 +62,7 @@ export async function registerChannel(app: FastifyInstance, { deps, sessions }: 
         deps,
         sessions,
         channelId: request.params.id,
-        portfolioId: deps.portfolios.byHost(hostName(request.host))?.portfolio.portfolioId ?? 0,
+        portfolioId: deps.portfolios.byHost(hostName(hostOf(request)))?.portfolio.portfolioId ?? 0,
         bindingCookie: request.cookies[bindingCookie(request, deps.config.mode).name],
       }
       const connection = new Connection(socket, connectionContext)
@@ -95,7 +96,7 @@ const isOfCaller = (error: Error): boolean =>
  */
 function refuseOtherOrigins({ portfolios, config }: ChannelDeps['deps']) {
   const isNoPortfolio = (request: FastifyRequest) =>
-    deskAt(request, config) !== undefined || portfolios.byHost(hostName(request.host)) === undefined
+    deskAt(request, config) !== undefined || portfolios.byHost(hostName(hostOf(request))) === undefined
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers.origin === undefined || isForeignOrigin(request)) {
       await sendFailure(request, reply, 'originNotAllowed')

@@ -1,8 +1,11 @@
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** `localhost:8080` → `localhost`; lower case, no trailing dot. */
+const HOST = /^(\[[0-9a-f:.]+\]|(?:[^:[\]]*[^:[\].])?)\.?(?::\d+)?$/
+
+/** `localhost:8080` → `localhost`; lower case, without the one dot of the root. What is no host stays as it is. */
 export function hostName(host: string): string {
-  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  const text = host.toLowerCase()
+  return HOST.exec(text)?.[1] ?? text
 }
 
 export const isLoopback = (host: string): boolean => LOOPBACK.test(hostName(host))

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { hostName } from '../config/loopback.ts'
 import { fillHead } from '../http/page-head.ts'
 import { newNonce, pagePolicy, sendPage } from '../http/security-headers.ts'
+import { hostOf } from '../http/request-host.ts'
 
 const query = z.object({
   brand: z.coerce.number().int().optional(),
@@ -39,7 +40,8 @@ export async function registerScreenPages(
   for (const path of ['/dev/screens', '/dev/screens/:name']) {
     app.get(path, { schema: { querystring: query, hide: true } }, (request, reply) => {
       const { brand, language } = request.query as z.output<typeof query>
-      const entry = brand === undefined ? portfolios.byHost(hostName(request.host)) : portfolios.byId(brand)
+      const entry =
+        brand === undefined ? portfolios.byHost(hostName(hostOf(request))) : portfolios.byId(brand)
       if (entry === undefined) return reply.callNotFound()
       const nonce = newNonce()
       const { gatewayPrefix } = config

@@ -10,6 +10,7 @@ import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { codesForOtherCustomer, refusalByAccess } from '../testing/call-coverage/actor-rules.ts'
 import { type ActorCell, GENERAL_REFUSALS } from '../testing/call-coverage/call-cells.ts'
 import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
+import { doubledNames } from '../testing/call-coverage/doubled-names.ts'
 import { type Scene, setScene, STATEMENT } from '../testing/call-coverage/scene.ts'
 import type { CallOptions, TestClient } from '../testing/test-client.ts'
 import { codeOf } from '../testing/response-code-of.ts'
@@ -115,14 +116,12 @@ function admitted(name: CallName): TestClient {
   return access === 'session' || access === 'customer' || ownedWhenSignedIn ? scene.owner : api.client()
 }
 
-/** The example with something in it that no schema knows; an address alone gets a part that fits none. */
+/** The example with something in it that no schema knows. */
 async function withSurprise(name: CallName): Promise<Input> {
   const { request }: Call = CALLS[name]
   const input = await exampleOf(name)
-  const part = request.body !== undefined ? 'body' : request.query !== undefined ? 'query' : 'params'
-  if (part !== 'params') return { ...input, [part]: { ...input[part], surprise: 'yes' } }
-  const params = Object.fromEntries(Object.keys(input['params'] ?? {}).map((key) => [key, '!'.repeat(100)]))
-  return { ...input, params }
+  const part = request.body === undefined ? 'query' : 'body'
+  return { ...input, [part]: { ...input[part], surprise: 'yes' } }
 }
 
 /** Spends a key of this client on another body, as an earlier intent would have. */
@@ -179,6 +178,17 @@ describe('the refusals that every call of an access and an input has', () => {
 
 describe.each(ORDER)('%s', (name) => {
   const call: Call = CALLS[name]
+
+  test('a name that stands a second time, in another part, is refused by its name (docs/security.md T5)', async () => {
+    const client = admitted(name)
+    for (const { name: key, part, input } of doubledNames(call, await exampleOf(name))) {
+      const answer = await placed(call, copyOf(client)).call(call, input, { file: STATEMENT })
+      expect(answer, `${key} in the ${part}`).toMatchObject({
+        code: codeOf('invalidInput'),
+        data: { errors: [{ elementKey: key }] },
+      })
+    }
+  })
 
   test('without a session: the access rule alone decides (design/security.md T5)', async () => {
     await expectAsOtherCustomer(name, 'none', api.client())

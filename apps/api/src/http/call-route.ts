@@ -23,18 +23,14 @@ import { answerMirrored, type FindMirrored, mirrorNoOf, mirrorRefusal } from './
 import { isForeignOrigin, readOrigin } from './origin.ts'
 import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
-import {
-  type CustomerRead,
-  type FindMatter,
-  judgeStaffRequest,
-  mayCall,
-  type NamedFields,
-} from './staff-guard.ts'
+import { keptToPortfolio, namedFields, type RequestParts, partSchemas } from './request-parts.ts'
+import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall } from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import { networksOf } from '../security/client-network.ts'
 import { atPace } from './upload-pace.ts'
 import { UPLOAD_PAUSE_SECONDS, type Uploader, type UploadPlaces } from './upload-places.ts'
 import type { Result } from '../refusal.ts'
+import { hostOf } from './request-host.ts'
 
 /** What every call needs around its handler. */
 export interface CallRuntime {
@@ -63,8 +59,6 @@ export interface CallRuntime {
 /** Registers one call: schemas in and out, origin, portfolio, actor, access rule, handler, envelope. */
 export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: RouteDefinition): void {
   const { call } = route
-  const { params, query, body } = call.request
-  const isMultipart = call.requestType === 'multipart'
   app.route({
     method: call.method,
     url: runtime.config.gatewayPrefix + routePath(call),
@@ -74,9 +68,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
       summary: call.summary,
       operationId: call.name,
       tags: [call.source === 'ours' ? 'ours' : call.feature],
-      ...(params === undefined ? {} : { params }),
-      ...(query === undefined ? {} : { querystring: query }),
-      ...(body === undefined || isMultipart ? {} : { body }),
+      ...partSchemas(call),
       response: {
         ...(call.replyType === 'file' ? {} : { 200: successEnvelopeSchema(call.reply) }),
         '4xx': FailureEnvelopeSchema,
@@ -92,11 +84,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
       request.underOneVersion = underOneVersion
       const refusal = await underOneVersion(() => admit(runtime, route, request, reply))
       if (refusal !== undefined) return void (await sendFailure(request, reply, refusal.name, refusal.detail))
-      const unwritable = unwritableInput([
-        params && request.params,
-        query && request.query,
-        body && request.body,
-      ])
+      const unwritable = unwritableInput([request.params, request.query, request.body])
       if (unwritable !== undefined) await sendFailure(request, reply, 'invalidInput', unwritable)
     },
     handler: (request, reply) => {
@@ -143,7 +131,7 @@ async function admit(
       cookies: runtime.binding.cookiesOf(request, reply),
     })
   }
-  const portfolio = runtime.portfolioByHost(hostName(request.host))
+  const portfolio = runtime.portfolioByHost(hostName(hostOf(request)))
   if (portfolio === undefined) return { name: 'notFound', detail: {} } as const
   const cookies = runtime.binding.cookiesOf(request, reply)
   const accessToken = singleHeader(request, 'access-token')
@@ -235,7 +223,7 @@ async function answer(
   if (unwritable !== undefined) return sendFailure(request, reply, 'invalidInput', unwritable)
   const isMirror = request.admission?.isMirror === true
   // A view writes nothing, so there is no intent of which a key could keep the outcome
-  const key = isMirror ? ok(undefined) : runtime.writes.readKey(call, request)
+  const key = isMirror ? ok(undefined) : runtime.writes.readKey(call, request, form)
   if (!key.ok) return sendFailure(request, reply, key.error.name, key.error.detail)
   const caching = { seconds: 0, commitsWrites: false }
   const locale = readerLanguage(request)
@@ -262,7 +250,8 @@ async function noteReadOf(
 ): Promise<void> {
   const { actor } = context
   if (readsCustomer !== true || actor.kind !== 'employee' || staff?.kind !== 'need') return
-  await noteRead({ call: name, about: staff.about, actor, named: fieldsOf(context), reason: reason ?? null })
+  const named = namedFields(partsOf(context))
+  await noteRead({ call: name, about: staff.about, actor, named, reason: reason ?? null })
 }
 
 /** The context of an employee's request once their roles allow it, kept to a portfolio where it names none. */
@@ -273,20 +262,16 @@ async function forStaff(
 ): Promise<Result<AnyContext>> {
   const { actor } = context
   if (actor.kind !== 'employee') return ok(context)
-  const judged = await judgeStaffRequest(call, actor, fieldsOf(context), findMatter)
+  const parts = partsOf(context)
+  const judged = await judgeStaffRequest(call, actor, namedFields(parts), findMatter)
   if (!judged.ok) return judged
   const portfolioId = judged.value
   if (portfolioId === undefined) return ok(context)
-  const { query } = context as AnyContext & { readonly query?: object }
-  return ok({ ...context, query: { ...query, portfolioId } } as AnyContext)
+  return ok({ ...context, ...keptToPortfolio(call, parts, portfolioId) } as AnyContext)
 }
 
-/** The parsed fields of a request, whichever part they stand in. */
-function fieldsOf(context: AnyContext): NamedFields {
-  const { params, query, body } = context as AnyContext &
-    Readonly<Record<'params' | 'query' | 'body', object | undefined>>
-  return { ...params, ...query, ...body }
-}
+/** What the handler of a context reads; the types of its own call know no other parts. */
+const partsOf = (context: AnyContext): RequestParts => context as AnyContext & RequestParts
 
 interface HandlerExtras {
   readonly form: MultipartForm | undefined

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config/config.ts'
 import { hostName, isLoopback } from '../config/loopback.ts'
+import { hostOf } from './request-host.ts'
 
 /** The lender's desk: the one host of the staff, and its cookie. */
 export interface Desk {
@@ -37,17 +38,17 @@ export function deskAt(
   request: FastifyRequest,
   { mode, operationsHost }: Pick<ApiConfig, 'mode' | 'operationsHost'>,
 ): Desk | undefined {
-  if (operationsHost === undefined || hostName(request.host) !== operationsHost) return undefined
+  if (operationsHost === undefined || hostName(hostOf(request)) !== operationsHost) return undefined
   const origin =
     mode === 'production'
       ? `https://${operationsHost}`
-      : `${request.protocol}://${request.host.toLowerCase()}`
+      : `${request.protocol}://${hostOf(request).toLowerCase()}`
   return { host: operationsHost, origin }
 }
 
 /** Browsers take `__Host-` over plain http on loopback names alone; elsewhere in development it goes without. */
 function deskCookie(request: FastifyRequest, mode: ApiConfig['mode']): { name: string; secure: boolean } {
-  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(request.host)
+  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(hostOf(request))
   return { name: secure ? '__Host-desk' : 'desk-development', secure }
 }
 

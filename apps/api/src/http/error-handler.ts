@@ -43,6 +43,11 @@ const NOT_VALID: Localized = {
   es: 'Este valor no es válido. Revíselo.',
 }
 
+const NOT_TAKEN: Localized = {
+  en: 'This is not part of the request. Please remove it.',
+  es: 'Esto no forma parte de la solicitud. Quítelo.',
+}
+
 const MISSING: Localized = {
   en: 'This value is missing. Please enter it.',
   es: 'Falta este valor. Escríbalo.',
@@ -114,13 +119,39 @@ function nameOf(error: FastifyError): ResponseCodeName {
   return (error.statusCode === undefined ? undefined : NAME_BY_STATUS[error.statusCode]) ?? 'unexpected'
 }
 
-function fieldErrors(
-  issues: readonly { readonly instancePath: string; readonly message?: string | undefined }[],
-): { elementKey: string; message: Localized }[] {
-  return issues.map((issue) => ({
-    elementKey: issue.instancePath.split('/').filter(Boolean).join('.'),
-    message: fieldMessage(issue.message ?? ''),
-  }))
+/** One complaint of a schema, as the type provider tells it. */
+interface SchemaIssue {
+  readonly instancePath: string
+  readonly keyword?: string
+  readonly message?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** A name of the caller's own is told up to here. */
+const LONGEST_NAME = 64
+
+function fieldErrors(issues: readonly SchemaIssue[]): { elementKey: string; message: Localized }[] {
+  return issues.flatMap((issue) => {
+    const path = issue.instancePath.split('/').filter(Boolean)
+    const unknown = unknownNames(issue.keyword, issue.params)
+    if (unknown.length === 0)
+      return [{ elementKey: path.join('.'), message: fieldMessage(issue.message ?? '') }]
+    return unknown.map((name) => ({
+      elementKey: [...path, name.slice(0, LONGEST_NAME)].join('.'),
+      message: NOT_TAKEN,
+    }))
+  })
+}
+
+/** Names that the part knows nothing of; of one that may have several shapes, those that none of them knows. */
+function unknownNames(kind: unknown, { keys, errors }: SchemaIssue['params'] = {}): readonly string[] {
+  if (kind === 'unrecognized_keys') return Array.isArray(keys) ? keys.map(String) : []
+  if (kind !== 'invalid_union' || !Array.isArray(errors)) return []
+  const byShape = (errors as readonly (readonly { readonly code?: string }[])[]).map((issues) =>
+    issues.flatMap(({ code, ...params }) => unknownNames(code, params)),
+  )
+  const [first = [], ...others] = byShape
+  return first.filter((name) => others.every((names) => names.includes(name)))
 }
 
 function fieldMessage(said: string): Localized {

@@ -2,6 +2,7 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { holdsBearer } from '../security/secrets.ts'
 import { isLoopback } from '../config/loopback.ts'
+import { sendFailure } from './error-handler.ts'
 import type { Readiness } from '../readiness.ts'
 
 const OVERLOADED = RESPONSE_CODES.overloaded
@@ -23,6 +24,7 @@ export function registerHealth(
     isOfThisMachine(request) || (metricsToken !== undefined && holdsBearer(request.headers, metricsToken))
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 200, code: 1, data: { alive: true } }))
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    if (!hasOneSpelling(request)) return sendFailure(request, reply, 'notFound')
     const report = await readiness.check()
     const data = isInside(request) ? report : null
     if (report.ready) return { status: 200, code: 1, data }
@@ -30,6 +32,10 @@ export function registerHealth(
     return reply.code(status).header('retry-after', '2').send({ status, code, data })
   })
 }
+
+/** Balancers keep the path from the world by its letters, which a router also finds encoded. */
+const hasOneSpelling = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.split('?', 1)[0] === routeOptions.url
 
 const isOfThisMachine = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopbackAddress(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UnitOfWork, UnitsOfWork } from '../unit-of-work.ts'
 import type { Actor } from './actor.ts'
 import { type Result, type Refusal, refuse } from '../refusal.ts'
+import type { MultipartForm } from './multipart-form.ts'
 import { readStoredReply } from './stored-reply.ts'
 
 const KEPT_MS = DAY_MS
@@ -20,8 +21,12 @@ export interface IdempotencyKey {
 }
 
 export interface IdempotentWrites {
-  /** The key of this request; refused where the call needs one and there is none. */
-  readKey(call: Call, request: FastifyRequest): Outcome<IdempotencyKey | undefined, Refusal>
+  /** The key of this request, with its form where it is one; refused where the call needs one and there is none. */
+  readKey(
+    call: Call,
+    request: FastifyRequest,
+    form?: MultipartForm,
+  ): Outcome<IdempotencyKey | undefined, Refusal>
   write(
     key: IdempotencyKey | undefined,
     actor: Actor,
@@ -41,15 +46,15 @@ export function createIdempotentWrites(
 ): IdempotentWrites {
   const digestKey = createSecretKey(digestBytes)
   return {
-    readKey(call, request) {
+    readKey(call, request, form) {
       if (!call.idempotent) return ok(undefined)
       const header = request.headers['idempotency-key']
       if (typeof header !== 'string' || !UUID.test(header)) return refuse('idempotencyKeyMissing')
       // Keyed, because a body may hold a password, and a plain digest of one could be tried out offline.
-      const bodyHash = createHmac('sha256', digestKey)
-        .update(JSON.stringify([request.params, request.query, request.body]) ?? '')
-        .digest('hex')
-      return ok({ key: header.toLowerCase(), bodyHash })
+      const digest = createHmac('sha256', digestKey)
+      digest.update(JSON.stringify([request.params, request.query, form?.fields ?? request.body]))
+      if (form?.upload !== undefined) digest.update(form.upload.bytes)
+      return ok({ key: header.toLowerCase(), bodyHash: digest.digest('hex') })
     },
     write(key, actor, call, work) {
       if (key === undefined) return units.write(work)

@@ -42,6 +42,36 @@ test('an error that a library logs keeps its class, code and frames; its message
   expect(JSON.stringify(lines())).not.toMatch(/hunter2|"err"|"error"/)
 })
 
+test('an error under any other name, or that is no Error any more, is told in the same way', () => {
+  const { log, lines } = readableLog()
+  const error = Object.assign(new RangeError('password=hunter2'), { code: 'WS_ERR_X', detail: 'hunter2' })
+  log.error({ reason: error, err: 'none' }, 'one')
+  log.error({ cause: { ...error, message: error.message, stack: error.stack } }, 'two')
+  log.error({ err: { ...error, message: error.message, stack: error.stack } }, 'three')
+  log.error({ failures: [error] }, 'four')
+  const failure = {
+    kind: 'RangeError',
+    errorCode: 'WS_ERR_X',
+    frames: expect.arrayContaining([expect.stringMatching(/^at /)]),
+  }
+  expect(lines()).toMatchObject([
+    { reason: failure, err: 'none', msg: 'one' },
+    { cause: failure, msg: 'two' },
+    { failure, msg: 'three' },
+    { failures: [failure], msg: 'four' },
+  ])
+  expect(JSON.stringify(lines())).not.toContain('hunter2')
+})
+
+test('what is no error is told by its kind alone', () => {
+  expect(describe('password=hunter2')).toEqual({ kind: 'string' })
+  expect(describe({ message: 'password=hunter2' })).toEqual({ kind: 'object' })
+  expect(describe({ stack: 'hunter2: no\n    at there', name: 'hunter2 x' })).toEqual({
+    kind: 'object',
+    frames: ['at there'],
+  })
+})
+
 test('each line has the time at which it was written, to the millisecond', () => {
   const instants = [0, 0, 1, 0].map((ms) => new Date(1_774_000_000_000 + ms))
   const time = lineTime({ now: () => instants.shift() ?? new Date(0) })

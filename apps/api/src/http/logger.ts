@@ -4,7 +4,7 @@ import type { FastifyServerOptions } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { ApiConfig } from '../config/config.ts'
 import { wallClock } from '../wall-clock.ts'
-import { describe } from './describe-error.ts'
+import { describe, isErrorLike } from './describe-error.ts'
 import { type LineFacts, openLogOutput } from './log-output.ts'
 
 const STANDARD_OUTPUT = 1
@@ -58,23 +58,44 @@ export function createLogger(
 
 const OF_A_LIBRARY = 'an error of a library'
 
+/** Deeper nothing of a line is looked at. */
+const DEEPEST = 4
+
 /**
- * What is logged of a line that carries an error, as libraries write them: only what `describe` says of it, for its message
- * may quote a value.
+ * What is logged of a line that carries errors, as libraries write them, under whatever name: only what `describe` says of
+ * each, for its message may quote a value.
  */
 function withoutMessage(inputs: readonly unknown[]): readonly unknown[] {
   const [first, text, ...rest] = inputs
   if (typeof first !== 'object' || first === null) return inputs
-  const { err, error, ...facts } = first instanceof Error ? { err: first } : (first as LoggedErrors)
-  const told = [err, error].find((one) => one instanceof Error)
-  if (told === undefined) return inputs
-  const isQuoted = text === undefined || text === told.message
-  return [{ ...facts, failure: describe(told) }, isQuoted ? OF_A_LIBRARY : text, ...rest]
+  const messages: unknown[] = []
+  const facts = toldFacts(isErrorLike(first) ? { err: first } : first, messages, DEEPEST)
+  if (messages.length === 0) return inputs
+  const isQuoted = text === undefined || messages.includes(text)
+  return [facts, isQuoted ? OF_A_LIBRARY : text, ...rest]
 }
 
-interface LoggedErrors {
-  readonly err?: unknown
-  readonly error?: unknown
+/** The facts of a line, each error in them described; `messages` takes what their errors say. */
+function toldFacts(facts: object, messages: unknown[], deepest: number): object {
+  const told = (value: unknown): unknown => {
+    if (isErrorLike(value)) {
+      messages.push(value.message)
+      return describe(value)
+    }
+    return deepest > 0 && isPlain(value) ? toldFacts(value, messages, deepest - 1) : value
+  }
+  if (Array.isArray(facts)) return facts.map(told)
+  const entries = Object.entries(facts).map(([name, value]) => {
+    const isUsual = (name === 'err' || name === 'error') && isErrorLike(value)
+    return [isUsual ? 'failure' : name, told(value)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A request or a socket of Node is none: its own writer says what is told of it. */
+const isPlain = (value: unknown): value is object => {
+  if (typeof value !== 'object' || value === null) return false
+  return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object)
 }
 
 /** The time of a line as pino wants it; the lines of one millisecond share what was written once. */

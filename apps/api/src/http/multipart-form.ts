@@ -1,5 +1,6 @@
 import type { Call } from '@dolphin/contract/call'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Upload } from './route.ts'
 
 export interface MultipartForm {
@@ -60,6 +61,7 @@ const ownBytes = (buffer: Buffer): Uint8Array =>
 /** The symbol by which the type provider knows its own validation failures. */
 const ZOD_FAILURE = Symbol.for('ZodFastifySchemaValidationError')
 
-function asIssue(issue: { readonly path: readonly PropertyKey[]; readonly message: string }) {
-  return { [ZOD_FAILURE]: true, instancePath: `/${issue.path.map(String).join('/')}`, message: issue.message }
+function asIssue({ code, path, message, ...params }: z.core.$ZodIssue) {
+  const instancePath = `/${path.map(String).join('/')}`
+  return { [ZOD_FAILURE]: true, keyword: code, instancePath, message, params }
 }

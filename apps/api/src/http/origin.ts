@@ -5,6 +5,7 @@ import type { Mode } from '../config/mode.ts'
 import type { Desk } from './desk.ts'
 import type { RequestOrigin } from './route.ts'
 import { isLoopback } from '../config/loopback.ts'
+import { hostOf } from './request-host.ts'
 
 /** It stands in the record of a signing, which no browser may keep from being made. */
 const UNPRINTABLE = /[^\x20-\x7e]/g
@@ -34,7 +35,7 @@ function baseUrlOf(
   if (publicUrl !== undefined) return publicUrl
   return mode === 'production' && portfolio !== undefined
     ? `https://${portfolio.domainOfWeb}`
-    : `${request.protocol}://${request.host}`
+    : `${request.protocol}://${hostOf(request)}`
 }
 
 /**
@@ -50,17 +51,17 @@ export function isForeignOrigin(request: FastifyRequest): boolean {
     return origin === 'null' || OUR_COOKIE.test(cookie)
   }
   if (!URL.canParse(origin)) return true
-  return new URL(origin).host !== request.host
+  return new URL(origin).host !== hostOf(request)
 }
 
-/** One that binds a browser to a session or names its device. */
-const OUR_COOKIE = /(?:^|;)\s*(?:__Host-dolphin|dolphin-development)/
+/** One that binds a browser to a session of a borrower or of staff, to a single sign-on, or names its device. */
+const OUR_COOKIE = /(?:^|;)\s*(?:__Host-(?:dolphin|desk)|(?:dolphin|desk)-development)/
 
 /**
  * The binding cookie. Browsers take `__Host-` with Secure over https and, as an exception of theirs, over plain
  * http on loopback names; elsewhere over plain http (a phone on the desk, development only) it has to go without.
  */
 export function bindingCookie(request: FastifyRequest, mode: Mode): { name: string; secure: boolean } {
-  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(request.host)
+  const secure = mode === 'production' || request.protocol === 'https' || isLoopback(hostOf(request))
   return secure ? { name: '__Host-dolphin', secure } : { name: 'dolphin-development', secure }
 }

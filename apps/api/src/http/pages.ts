@@ -13,6 +13,7 @@ import { fillHead } from './page-head.ts'
 import { type MirroredPage, mirroredPageAt, pageAt, screenAt } from './page-routes.ts'
 import { pageLanguage } from './request-language.ts'
 import { newNonce, pagePolicy, sendPage } from './security-headers.ts'
+import { hostOf } from './request-host.ts'
 
 /** Another picture may be published any time. */
 const PUBLISHED_SECONDS = 300
@@ -34,7 +35,7 @@ export async function registerPages(app: FastifyInstance, serving: PageServing):
   const borrowerPage = await registerBorrowerPages(app, serving)
   return (request, reply) => {
     if (deskAt(request, config) === undefined)
-      return borrowerPage(request, reply, portfolioByHost(hostName(request.host)))
+      return borrowerPage(request, reply, portfolioByHost(hostName(hostOf(request))))
     const mirrored = mirroredPageAt(request.url)
     if (mirrored === undefined) return atDesk(request, reply)
     return borrowerPage(request, reply, portfolioById(mirrored.portfolioId), mirrored)

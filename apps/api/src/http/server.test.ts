@@ -243,7 +243,7 @@ test.each(['ECONNREFUSED', '57P01', '25006'])(
 test.each([
   ['{}', 'This value is missing. Please enter it.'],
   ['{"word":7}', 'This value is not valid. Please check it.'],
-  ['{"word":"hi","admin":true}', 'This value is not valid. Please check it.'],
+  ['{"word":"hi","admin":true}', 'This is not part of the request. Please remove it.'],
   ['{"word":"too long"}', 'At most 5 letters'],
 ])('%s is refused in words for people, never those of the validator', async (payload, message) => {
   const headers = { ...JSON_TYPE, host: 'localhost' }

@@ -34,6 +34,7 @@ import { registerNotFound } from './not-found.ts'
 import { observeCalls } from './observed-calls.ts'
 import { type PictureOf, registerPages } from './pages.ts'
 import { presentPath } from './renamed-paths.ts'
+import { namesOneHost, originForm } from './request-host.ts'
 import { replySerializer } from './reply-serializer.ts'
 import { requestValidator } from './request-validator.ts'
 import type { RouteDefinition } from './route.ts'
@@ -70,7 +71,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   letConnectionsGo(app, deps.readiness)
   cutSlowReaders(app, deps.connectionLimits ?? CONNECTION_LIMITS)
   if (deps.config.mode !== 'production') addServerTimeHeader(app, deps.clock)
-  refuseWithoutHost(app)
+  refuseUnclearHost(app)
   guardDevelopment(app, deps.config)
   refusePackedBodies(app)
   registerSecurityHeaders(app)
@@ -105,7 +106,7 @@ function createApp({
     trustProxy: trustOf(config.trustProxy ?? false),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => presentPath(url),
+    rewriteUrl: ({ url = '/' }) => presentPath(originForm(url)),
     forceCloseConnections: 'idle',
     // What reaches a server that stops on an open connection is answered as always, and the connection closed.
     return503OnClosing: false,
@@ -133,9 +134,9 @@ function addServerTimeHeader(app: FastifyInstance, clock: Clock): void {
 }
 
 /** Which portfolio is asked, the host alone says. Source: RFC 9112, section 3.2. */
-function refuseWithoutHost(app: FastifyInstance): void {
+function refuseUnclearHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers.host !== undefined) return done()
+    if (namesOneHost(request)) return done()
     sendFailure(request, reply, 'malformedRequest')
   })
 }

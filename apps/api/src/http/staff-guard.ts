@@ -7,11 +7,9 @@ import { ok } from '@dolphin/domain/outcome'
 import { authorityOf, type PortfolioScope, scopeOf } from '@dolphin/domain/staff/authority'
 import { type Result, refuse } from '../refusal.ts'
 import type { EmployeeActor } from './actor.ts'
+import type { NamedFields } from './request-parts.ts'
 
 type Ruled = Pick<Call, 'name' | 'staff'>
-
-/** The parsed fields of a request, whichever part they stand in. */
-export type NamedFields = Readonly<Record<string, unknown>>
 
 /** What the server looks up of what a request is about; undefined: it does not exist. */
 export interface StaffMatter {

@@ -1,14 +1,16 @@
 import type { Call } from '@dolphin/contract/call'
 import { showConversationCall } from '@dolphin/contract/messages'
+import { exportPersonCall } from '@dolphin/contract/person-staff'
 import { type CallName, CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
-import type { StaffNeed } from '@dolphin/contract/staff-rule'
+import { needsOf, type StaffNeed } from '@dolphin/contract/staff-rule'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { STAFF_ROLES, type StaffRole } from '@dolphin/domain/staff/codes'
 import { actsOfRole } from '@dolphin/domain/staff/permissions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../testing/api-fixture.ts'
 import { EXAMPLES } from '../testing/call-coverage/call-examples.ts'
+import { doubledNames } from '../testing/call-coverage/doubled-names.ts'
 import { type Scene, STATEMENT } from '../testing/call-coverage/scene.ts'
 import { createCustomer } from '../testing/customers.ts'
 import { signInEmployee } from '../testing/employees.ts'
@@ -114,7 +116,7 @@ const namesPortfolio = ({ input }: Asked): boolean =>
 const send = async (client: TestClient, { call, input }: Asked) =>
   (await client.call(call, input, { file: STATEMENT })).code
 
-const { notFound, notPermitted, tokenOutdated } = RESPONSE_CODES
+const { invalidInput, notFound, notPermitted, tokenOutdated } = RESPONSE_CODES
 const NOT_NOW: readonly string[] = ['staffSignOut', 'endStaffSession']
 
 test('every call of staff by every role in both portfolios: allowed where the table says so, refused elsewhere', async () => {
@@ -141,6 +143,58 @@ test('every call of staff by every role in both portfolios: allowed where the ta
   expect(wrong).toEqual([])
   expect(cells).toBeGreaterThan(1_000)
 }, 240_000)
+
+/** What each call answers where one of its names stands twice; for who has the right elsewhere, and for who has none. */
+const refusedTwice = ({ call, input }: Asked, role: StaffRole) =>
+  isHeld(call, role) ? doubledNames(call, input) : []
+
+const isHeld = ({ staff: rule }: Call, role: StaffRole): boolean =>
+  rule === undefined ||
+  rule.kind === 'everyEmployee' ||
+  needsOf(rule).some((need) => actsOfRole(role, need.permission).some((act) => need.acts.includes(act)))
+
+test.each([118, 110])(
+  'a name that stands twice opens nothing to who works in %i: the refusal says which (docs/security.md T5)',
+  async (scope) => {
+    const wrong: string[] = []
+    let cells = 0
+    for (const role of STAFF_ROLES) {
+      const client = staff.get(`${role} ${scope}`)
+      const all = asked.filter(
+        ({ name, call: { staff: rule } }) =>
+          !NOT_NOW.includes(name) && !(rule?.kind !== 'everyEmployee' && rule?.about === 'server'),
+      )
+      const tries = all.flatMap((one) => refusedTwice(one, role).map((doubled) => ({ one, ...doubled })))
+      for (let at = 0; at < tries.length; at += CHUNK)
+        await Promise.all(
+          tries.slice(at, at + CHUNK).map(async ({ one, name, part, input }) => {
+            const answer = await client?.call(one.call, input, { file: STATEMENT })
+            cells += 1
+            const errors = answer?.code === invalidInput.code ? JSON.stringify(answer.data) : ''
+            if (!errors.includes(`"elementKey":"${name}"`))
+              wrong.push(`${one.name} as ${role} with ${name} in the ${part}: ${answer?.code}`)
+          }),
+        )
+    }
+    expect(wrong).toEqual([])
+    expect(cells).toBeGreaterThan(300)
+  },
+  240_000,
+)
+
+test('the copy of a person is not for who works in another portfolio, whatever else the request names', async () => {
+  const [own, foreign] = [
+    await createCustomer(api, { email: 'own-copy@example.com', portfolioId: 110 }),
+    await createCustomer(api, { email: 'foreign-copy@example.com' }),
+  ]
+  const role = STAFF_ROLES.find((one) => actsOfRole(one, 'person.export').length > 0)
+  const client = staff.get(`${role} 110`)
+  const asks = async (query: object) =>
+    (await client?.call(exportPersonCall as Call, { params: { openId: foreign.openId }, query }))?.code
+  expect(await asks({})).toBe(notPermitted.code)
+  expect(await asks({ openId: own.openId })).toBe(invalidInput.code)
+  expect(await asks({ openId: 'x' })).toBe(invalidInput.code)
+})
 
 test('a suspended employee reaches no call, in any role', async () => {
   const wrong: string[] = []

@@ -1,4 +1,5 @@
 import { openTestDatabase, type TestDatabase } from '@dolphin/testkit/test-database'
+import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { ok } from '@dolphin/domain/outcome'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -152,4 +153,37 @@ test('a run that fails is in the log with its job and code, and is run again', a
     lines.filter((line) => line.includes('"job":"fails-once"') && line.includes('a job failed')),
   ).toHaveLength(1)
   expect(lines.join()).not.toContain('no way')
+}, 40_000)
+
+test('a failure of the queue itself is in the log with its class, code and job, and without its words', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const away = { now: false }
+  const asked = <Asked extends (...args: never[]) => Promise<unknown>>(ask: Asked) =>
+    ((...args) =>
+      away.now
+        ? Promise.reject(new DatabaseFailure({ code: '57P01', table: 'hunter2' }))
+        : ask(...args)) as Asked
+  const unsteady = {
+    ...database,
+    executeSql: asked(database.executeSql),
+    executeNamed: asked(database.executeNamed),
+  }
+  const runner = createJobRunner(unsteady, [{ name: 'unsteady', run: () => Promise.resolve() }], log)
+  await runner.open()
+  await runner.startWorkers()
+  away.now = true
+  const told = () => lines.find((line) => line.includes('the job queue met a failure'))
+  await vi.waitFor(() => expect(told()).toBeDefined(), { timeout: 30_000, interval: 100 })
+  away.now = false
+  await runner.rest()
+  expect(JSON.parse(told() ?? '')).toMatchObject({
+    job: 'unsteady',
+    failure: {
+      kind: 'DatabaseFailure',
+      errorCode: '57P01',
+      frames: expect.arrayContaining([expect.stringMatching(/^at /)]),
+    },
+  })
+  expect(lines.join()).not.toContain('hunter2')
 }, 40_000)

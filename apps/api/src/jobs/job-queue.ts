@@ -63,7 +63,12 @@ export function createJobRunner(
     queueCacheIntervalSeconds: DAY_SECONDS,
     ...(build === undefined ? {} : { instanceName: build }),
   })
-  boss.on('error', (error) => log.error({ failure: describe(error) }, 'the job queue met a failure'))
+  // What fails for one queue, pg-boss tells as a copy of the error with the queue's name.
+  boss.on('error', (error: Error & { readonly queue?: string }) => {
+    const job = byName.get(error.queue ?? '')?.name
+    const facts = { ...(job === undefined ? {} : { job }), failure: describe(error) }
+    log.error(facts, 'the job queue met a failure')
+  })
   const workers = new Map<string, string>()
   const timers: NodeJS.Timeout[] = []
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))

@@ -30,8 +30,6 @@ const always = () => true
 const writes = ({ method }: Call) => method !== 'GET'
 const takesJson = ({ request, requestType }: Call) =>
   request.body !== undefined && requestType !== 'multipart'
-const takesInput = ({ request: { params, query, body } }: Call) =>
-  params !== undefined || query !== undefined || body !== undefined
 const isKeyed = ({ idempotent }: Call) => idempotent
 /** Where an ended or forged session is refused; an open call passes it over. */
 const judgesSession = ({ access, ownedWhenSignedIn }: Call) =>
@@ -89,7 +87,7 @@ export const GENERAL_REFUSALS: readonly GeneralRefusal[] = [
     when: 'a limited session asks for what needs a sign-in',
     appliesTo: refusesSome('signInRequiredForStep'),
   },
-  { stage: 'after', code: 'invalidInput', when: 'a field is not part of the call', appliesTo: takesInput },
+  { stage: 'after', code: 'invalidInput', when: 'a field is not part of the call', appliesTo: always },
   { stage: 'after', code: 'idempotencyKeyMissing', when: 'the key is missing', appliesTo: isKeyed },
   {
     stage: 'after',
