@@ -5,7 +5,7 @@ import { documentEntry } from './shapes/document-entry.ts'
 import { signatureMark } from './shapes/document-model.ts'
 import { resourceInfo } from './shapes/resource-info.ts'
 import { sentAnswer } from './shapes/session.ts'
-import { documentNo, instant, loanNo, requestCode, resource, sha256, text } from './wire.ts'
+import { documentNo, instant, loanNo, requestCode, resource, sha256, text, written } from './wire.ts'
 import { loanStatusCode, signStatusCode } from './wire-codes.ts'
 
 export const signingConsentCall = defineCall({
@@ -52,7 +52,7 @@ export const signingDeclineCall = defineCall({
   access: 'session',
   request: {
     params: z.strictObject({ requestCode }),
-    body: z.strictObject({ reason: text(500).optional() }),
+    body: z.strictObject({ reason: written(500).optional() }),
   },
   reply: z.strictObject({ requestCode, signStatus: signStatusCode }),
   refusals: ['notFound', 'signInRequiredForStep', 'signingNotOpen', 'signingAlreadySigned'],

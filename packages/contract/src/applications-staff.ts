@@ -6,7 +6,7 @@ import { declineReason } from './shapes/decline-reason.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { noticePreview } from './shapes/notice-preview.ts'
 import { employeeNamed } from './shapes/staff.ts'
-import { instant, loanNo, money, queryPortfolioId, text, workItemNo } from './wire.ts'
+import { instant, loanNo, money, queryPortfolioId, text, workItemNo, written } from './wire.ts'
 import { formActionModeCode, originatingSubStatus, signStatusCode } from './wire-codes.ts'
 
 /** Why the borrower has to sign new dates if the loan is approved now; null where that is not so. */
@@ -28,7 +28,7 @@ export const approveLoanCall = defineCall({
   },
   request: {
     /** Without a mode it is saved. */
-    body: z.strictObject({ loanNo, note: text(2_000), mode: formActionModeCode.optional() }),
+    body: z.strictObject({ loanNo, note: written(2_000), mode: formActionModeCode.optional() }),
   },
   reply: z.strictObject({
     ...loanHead.shape,
@@ -59,7 +59,7 @@ export const declineLoanCall = defineCall({
     body: z.strictObject({
       loanNo,
       reasonCodes,
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: z.strictObject({
@@ -115,7 +115,7 @@ export const counterLoanCall = defineCall({
     need: { permission: 'review.approve', acts: ['may', 'enter'] },
     about: 'loanAmount',
   },
-  request: { body: z.strictObject({ ...counteroffer, note: text(2_000) }) },
+  request: { body: z.strictObject({ ...counteroffer, note: written(2_000) }) },
   reply: z.strictObject({
     ...loanHead.shape,
     /** Above the employee’s limit: what another confirms. Null where it is offered. */
@@ -155,7 +155,7 @@ export const passOnLoanCall = defineCall({
   feature: 'applications',
   access: 'operations',
   staff: may('review.passOn'),
-  request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: text(2_000) }) },
+  request: { body: z.strictObject({ loanNo, to: originatingSubStatus, note: written(2_000) }) },
   reply: loanHead,
   refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
   idempotent: true,

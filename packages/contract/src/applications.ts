@@ -16,6 +16,7 @@ import {
   ssnLast4,
   text,
   versionNo,
+  written,
 } from './wire.ts'
 import {
   collectingSubStatus,
@@ -203,7 +204,7 @@ export const withdrawApplicationCall = defineCall({
   path: '/dolphin-loan/online/withdraw-application',
   feature: 'applications',
   access: 'session',
-  request: { body: z.strictObject({ loanNo, reason: text(500).optional() }) },
+  request: { body: z.strictObject({ loanNo, reason: written(500).optional() }) },
   reply: z.strictObject({ loanNo, loanStatus: loanStatusCode, homeFlag: homeFlagCode }),
   refusals: ['loanNotFound', 'loanStatusInvalid', 'withdrawalTooLate'],
   idempotent: true,

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { approval, approvalHead, approvalNo, enteredApproval } from './shapes/approval.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
-import { instant, queryPortfolioId, sha256, text } from './wire.ts'
+import { instant, queryPortfolioId, sha256, text, written } from './wire.ts'
 
 /** What the list can be kept to, and where it goes on. */
 const approvalQuery = {
@@ -125,7 +125,7 @@ export const answerApprovalCall = defineCall({
       approvalNo,
       /** return and refuse: who may confirm; withdraw: who entered it. */
       answer: z.enum(['return', 'refuse', 'withdraw']),
-      note: z.string().trim().min(3, 'Say why').max(500),
+      note: written(500).trim().min(3, 'Say why'),
     }),
   },
   reply: approval,

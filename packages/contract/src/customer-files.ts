@@ -16,7 +16,7 @@ import { ledgerBalance, ledgerPosting } from './shapes/ledger-posting.ts'
 import { loanRecords } from './shapes/loan-records.ts'
 import { reviewCase } from './shapes/review-case.ts'
 import { challengeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
-import { instant, loanNo, portfolioId, signedMoney, text } from './wire.ts'
+import { instant, loanNo, portfolioId, signedMoney, text, written } from './wire.ts'
 
 /** Most that one search shows; more of them asks for a narrower one. Source: docs/design/console.md, Find. */
 const MOST_HITS = 20
@@ -213,7 +213,7 @@ export const writeNoteCall = defineCall({
   request: {
     body: z.strictObject({
       file,
-      text: z.string().trim().min(1, 'Write the note').max(2_000),
+      text: written(2_000).trim().min(1, 'Write the note'),
       /** Null: about the customer as a whole. */
       loan: loanNo.nullable(),
     }),
@@ -231,7 +231,7 @@ const unmaskField = z.enum(['ssn', 'birthDate', 'email', 'phone', 'account'])
 const unmasking = {
   file,
   field: unmaskField,
-  reason: z.string().trim().min(3, 'Say why').max(200),
+  reason: written(200).trim().min(3, 'Say why'),
 }
 
 export const beginUnmaskCall = defineCall({

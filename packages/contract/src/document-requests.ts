@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
 import { loanHead } from './shapes/loan-head.ts'
-import { documentNo, fromDigits, instant, isoDate, loanNo, serialNo, text } from './wire.ts'
+import { documentNo, fromDigits, instant, isoDate, loanNo, serialNo, text, written } from './wire.ts'
 
 const requestableType = z.union(REQUESTABLE_TYPES.map((type) => z.literal(type)))
 
@@ -127,7 +127,7 @@ export const requestDocumentsCall = defineCall({
         .array(requestableType)
         .min(1, 'Name at least one document')
         .max(REQUESTABLE_TYPES.length),
-      note: z.string().trim().min(1, 'Say why in a sentence: the borrower reads it').max(NOTE_LENGTH),
+      note: written(NOTE_LENGTH).trim().min(1, 'Say why in a sentence: the borrower reads it'),
       answerBy: isoDate,
     }),
   },
@@ -171,7 +171,7 @@ export const documentRequestFileCall = defineCall({
   source: 'ours',
 })
 
-const decision = { loanNo, requestNo: serialNo, note: text(2_000) }
+const decision = { loanNo, requestNo: serialNo, note: written(2_000) }
 
 export const acceptDocumentCall = defineCall({
   name: 'acceptDocument',

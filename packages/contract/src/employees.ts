@@ -11,9 +11,9 @@ import {
   roleTerms,
 } from './shapes/staff.ts'
 import { enters, toEnter } from './staff-rule.ts'
-import { email, instant, text } from './wire.ts'
+import { email, instant, text, written } from './wire.ts'
 
-const note = z.string().trim().min(3, 'Say why').max(500)
+const note = written(500).trim().min(3, 'Say why')
 
 /** What who enters an invitation passes on by one way, and who confirms it by another. */
 const code = text(20)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { enters } from './staff-rule.ts'
-import { instant, loanNo, text } from './wire.ts'
+import { instant, loanNo, text, written } from './wire.ts'
 
 /** What happened, for the colleague who confirms it. */
-const entryNote = z.string().trim().min(3, 'Say why').max(500)
+const entryNote = written(500).trim().min(3, 'Say why')
 
 export const reverseEntryCall = defineCall({
   name: 'reverseEntry',

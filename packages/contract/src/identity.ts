@@ -18,6 +18,7 @@ import {
   resource,
   resourceInLink,
   text,
+  written,
 } from './wire.ts'
 import {
   accountStatusCode,
@@ -279,7 +280,7 @@ export const changeAccountCall = defineCall({
       account: accountNamed,
       /** freeze: suspicion, until it is cleared; deactivate: closed at its owner's wish; activate lifts both. */
       change: z.enum(['freeze', 'deactivate', 'activate']),
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: z.strictObject({
@@ -310,7 +311,7 @@ export const enterOptOutCall = defineCall({
       account: accountNamed,
       optOut,
       /** How the customer said so. */
-      note: text(2_000).min(1),
+      note: written(2_000).min(1),
     }),
   },
   reply: z.strictObject({ portfolioId, openId, optInFlags: z.int().min(0).max(31) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
 import { employeeNamed } from './shapes/staff.ts'
-import { instant, loanNo, openId, portfolioId, queryPortfolioId, text, workItemNo } from './wire.ts'
+import { instant, loanNo, openId, portfolioId, queryPortfolioId, text, workItemNo, written } from './wire.ts'
 
 /** One message between customer and lender. */
 const secureMessage = z.strictObject({
@@ -15,7 +15,7 @@ const secureMessage = z.strictObject({
 })
 
 /** What a person may write in one message; the same for both sides. */
-const messageText = z.string().trim().min(1, "Message can't be empty").max(4_000)
+const messageText = written(4_000).trim().min(1, "Message can't be empty")
 
 /** Which conversation: a loan's number, or "account" for what is about no loan. */
 const messageThread = z.union([loanNo, z.literal('account')])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
-import { instant, openId, portfolioId, text } from './wire.ts'
+import { instant, openId, portfolioId, text, written } from './wire.ts'
 
 const mirrorNo = z
   .string()
@@ -33,7 +33,7 @@ export const openMirrorCall = defineCall({
   access: 'operations',
   staff: may('mirror.view', 'customer'),
   request: {
-    body: z.strictObject({ openId, reason: z.string().trim().min(3, 'Say why').max(200) }),
+    body: z.strictObject({ openId, reason: written(200).trim().min(3, 'Say why') }),
   },
   reply: mirror,
   refusals: ['notFound'],

@@ -2,7 +2,7 @@ import { DATA_REQUEST_KINDS } from '@dolphin/domain/retention/data-request'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { dataRequest, keptFile } from './shapes/data-request.ts'
-import { isoDate, text } from './wire.ts'
+import { isoDate, text, written } from './wire.ts'
 
 export const readMyDataCall = defineCall({
   name: 'readMyData',
@@ -48,7 +48,7 @@ export const requestMyDataCall = defineCall({
       .strictObject({
         kind: z.enum(DATA_REQUEST_KINDS),
         /** What is wrong and what is right; a deletion needs no words. */
-        details: z.string().trim().max(2_000),
+        details: written(2_000).trim(),
       })
       .refine(({ kind, details }) => kind === 'deletion' || details.length >= 3, {
         path: ['details'],

@@ -16,6 +16,7 @@ import {
   sha256,
   signedMoney,
   text,
+  written,
 } from './wire.ts'
 
 export const eligibilityResultsCall = defineCall({
@@ -77,7 +78,7 @@ export const manualPostingCall = defineCall({
     body: z.strictObject({
       loanNo,
       ...postingOrder.shape,
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: z.strictObject({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { dataRequest } from './shapes/data-request.ts'
-import { address } from './shapes/person.ts'
+import { personName, typedAddress } from './shapes/person.ts'
 import { DATA_REQUEST_KINDS } from '@dolphin/domain/retention/data-request'
 import { enters, may } from './staff-rule.ts'
-import { isoDate, openId, portfolioId, queryPortfolioId, text } from './wire.ts'
+import { isoDate, openId, portfolioId, queryPortfolioId, text, written } from './wire.ts'
 
 const requestNo = z.string().regex(/^P\d{9,12}$/, 'A request looks like P000000012')
-const note = z.string().trim().min(3, 'Say why').max(500)
+const note = written(500).trim().min(3, 'Say why')
 
 export const listDataRequestCall = defineCall({
   name: 'listDataRequest',
@@ -125,15 +125,15 @@ export const correctPersonCall = defineCall({
       /** What is right; everything else stays. */
       right: z
         .strictObject({
-          firstName: text(60).min(1).optional(),
-          middleName: text(60).optional(),
-          lastName: text(60).min(1).optional(),
+          firstName: personName.shape.firstName.optional(),
+          middleName: personName.shape.middleName.optional(),
+          lastName: personName.shape.lastName.optional(),
           birthDate: isoDate.optional(),
           ssn: z
             .string()
             .regex(/^\d{9}$/, 'An SSN has 9 digits')
             .optional(),
-          address: address.optional(),
+          address: typedAddress.optional(),
         })
         .refine((right) => Object.values(right).some((value) => value !== undefined), 'Say what is right'),
       note,
@@ -174,7 +174,7 @@ export const answerDataRequestCall = defineCall({
       requestNo,
       outcome: z.enum(['done', 'refused']),
       /** What the customer reads. */
-      answer: z.string().trim().min(3, 'Say what was done, or why not').max(2_000),
+      answer: written(2_000).trim().min(3, 'Say what was done, or why not'),
     }),
   },
   reply: z.strictObject({ answered: z.literal(true) }),

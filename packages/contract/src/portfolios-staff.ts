@@ -11,6 +11,7 @@ import {
   sha256,
   text,
   versionNo,
+  written,
 } from './wire.ts'
 
 export const versionedKind = z.enum([
@@ -213,7 +214,7 @@ export const publishVersionCall = defineCall({
       content: versionedContent,
       /** At once where it is left out. */
       activeFrom: instant.optional(),
-      note: text(500),
+      note: written(500),
       /** check judges and changes nothing. */
       mode: z.enum(['check', 'publish']),
     }),
@@ -256,7 +257,7 @@ export const releasePortfolioCall = defineCall({
       act: z.enum(['publish', 'rollBack']),
       /** publish: the folder's files. */
       files: z.array(portfolioFile).max(300).optional(),
-      note: text(500),
+      note: written(500),
     }),
   },
   reply: z.strictObject({

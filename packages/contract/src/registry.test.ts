@@ -103,6 +103,18 @@ function objectsIn(part: unknown): readonly Record<string, unknown>[] {
   return own['type'] === 'object' && 'properties' in own ? [own, ...inside] : inside
 }
 
+/** Fields whose words are a person's own; one with a list of values is none. */
+const WRITTEN: readonly string[] = ['text', 'note', 'reason', 'details', 'answer']
+
+function writtenIn(schema: unknown): readonly (readonly [string, z.ZodType])[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(writtenIn)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape as Readonly<Record<string, z.ZodType>>).flatMap(([field, inner]) => {
+    const bare = inner instanceof z.ZodOptional || inner instanceof z.ZodNullable ? inner.unwrap() : inner
+    return WRITTEN.includes(field) && bare instanceof z.ZodString ? [[field, inner] as const] : []
+  })
+}
+
 describe('the registry of calls', () => {
   test('a call stands under its own name, and on a route of its own', () => {
     for (const [name, call] of Object.entries(CALLS)) expect(call.name).toBe(name)
@@ -137,6 +149,23 @@ describe('the registry of calls', () => {
         expect(names.includes('portfolioId') || names.includes('loanNo'), name).toBe(true)
       }
     }
+  })
+
+  test('what a person writes has no hidden characters, and lines that end with a line feed (docs/security.md T13)', () => {
+    // Its answer is an address of a provider of single sign-on.
+    const fields = ALL_CALLS.filter(({ name }) => name !== 'completeSingleSignOn').flatMap(
+      ({ name, request: { body } }) =>
+        writtenIn(body).map(([field, schema]) => ({ name: `${name}.${field}`, schema })),
+    )
+    const taken = (schema: z.ZodType, text: string) => schema.safeParse(text).success
+    expect(fields.length).toBeGreaterThan(40)
+    const wrong = fields.filter(
+      ({ schema }) =>
+        schema.safeParse('Called at noon.\r\nNo answer.').data !== 'Called at noon.\nNo answer.' ||
+        taken(schema, 'Called\u0007 at noon') ||
+        taken(schema, 'Called \u202e at noon'),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
   test('the names of a part are read whichever shape its schema has', () => {
@@ -259,6 +288,17 @@ describe('requests, as contract.md words them', () => {
     expect(accepts(CALLS.updateForm.request.body, save)).toBe(true)
     expect(accepts(CALLS.updateForm.request.body, { ...save, approvedAmount: '999.00' })).toBe(false)
     expect(accepts(CALLS.updateForm.request.body, { externalKey: 'A-1', changed: {} })).toBe(false)
+  })
+
+  test('names and addresses that staff correct are such as their owners could type (docs/security.md T13)', () => {
+    const correct = (right: object) =>
+      accepts(CALLS.correctPerson.request.body, { openId: 'C1', right, note: 'As asked' })
+    const address = { street: '1 Main St', unit: '', city: 'Dover', state: 'DE', zip: '19901' }
+    expect(correct({ lastName: 'O’Brien', middleName: '', address })).toBe(true)
+    expect(correct({ firstName: '<b>Ada</b>' })).toBe(false)
+    expect(correct({ lastName: 'Sample\u202eelpmas' })).toBe(false)
+    expect(correct({ lastName: 'example.com' })).toBe(false)
+    expect(correct({ address: { ...address, city: 'Dover\r\nBcc: x@example.com' } })).toBe(false)
   })
 
   test('sign takes the hash that was shown and a mark, typed or drawn', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { enters, may } from './staff-rule.ts'
-import { instant, portfolioId, queryPortfolioId, text } from './wire.ts'
+import { instant, portfolioId, queryPortfolioId, text, written } from './wire.ts'
 
 const recordClass = z.enum(RETENTION_CLASSES as readonly [string, ...string[]])
 
@@ -56,7 +56,7 @@ export const runRetentionCall = defineCall({
 })
 
 const holdNo = z.string().regex(/^H\d{9,12}$/, 'A hold looks like H000000012')
-const reason = z.string().trim().min(3, 'Say why').max(500)
+const reason = written(500).trim().min(3, 'Say why')
 
 export const setLegalHoldCall = defineCall({
   name: 'setLegalHold',

@@ -13,10 +13,11 @@ import {
   recordDay,
   sha256,
   text,
+  written,
 } from './wire.ts'
 
 /** What the bank said, or why the entry is of none of ours. */
-const exceptionNote = z.string().trim().min(3, 'Say why').max(500)
+const exceptionNote = written(500).trim().min(3, 'Say why')
 
 /** What an entry of the bank brings, as far as its addenda says. */
 export const entryKindSchema = z.enum(['return', 'noticeOfChange', 'dispute', 'unread'])

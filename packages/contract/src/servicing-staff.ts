@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { may, toEnter } from './staff-rule.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { loanHead } from './shapes/loan-head.ts'
-import { loanNo, text } from './wire.ts'
+import { loanNo, text, written } from './wire.ts'
 import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
 
 export const collectLoanCall = defineCall({
@@ -18,7 +18,7 @@ export const collectLoanCall = defineCall({
       loanNo,
       /** `cleared` ends collecting: the loan is 203 at once. */
       subStatus: collectingSubStatus,
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: z.strictObject({
@@ -45,7 +45,7 @@ export const suspendLoanCall = defineCall({
       loanNo,
       /** Null cures the loan: it is 203 again, out of suspension or out of collecting. */
       subStatus: suspendedSubStatus.nullable(),
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: loanHead,
@@ -72,7 +72,7 @@ export const terminateLoanCall = defineCall({
       loanNo,
       /** voided: the bank has dropped the credit before it settled · paidOff: nothing is owed any more. */
       subStatus: z.enum(['voided', 'paidOff']),
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: z.strictObject({ loan: loanHead, approval: enteredApproval }),

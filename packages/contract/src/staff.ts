@@ -9,7 +9,7 @@ import {
   staffSession,
 } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
-import { email, instant, loginCode, password, sessionId, text } from './wire.ts'
+import { email, instant, loginCode, password, sessionId, text, typedName } from './wire.ts'
 
 /** Half of an invitation each: who confirmed it holds the link, who entered it holds the code. */
 const invitationHalves = {
@@ -167,7 +167,7 @@ export const completeEnrollmentCall = defineCall({
         z.strictObject({
           kind: z.literal('passkey'),
           /** As its owner calls it: "Desk key". */
-          name: z.string().trim().min(1, 'Name the passkey').max(80),
+          name: typedName(80, 'Name the passkey'),
           response: passkeyRegistration,
         }),
         z.strictObject({ kind: z.literal('password'), password, code: loginCode }),

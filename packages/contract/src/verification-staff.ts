@@ -17,10 +17,12 @@ import {
   loanNo,
   maskedNumber,
   money,
+  plainLine,
   queryPortfolioId,
   requestCode,
   signedMoney,
   text,
+  written,
 } from './wire.ts'
 import { bankAccountTypeCode, ibvStatusCode, payrollFrequencyCode } from './wire-codes.ts'
 
@@ -37,10 +39,10 @@ export const acceptStatementCall = defineCall({
       /** Last four digits of the account on the statement; they must be those of the typed account. */
       accountTail: z.string().regex(/^\d{4}$/, 'Enter the last 4 digits'),
       /** As the statement names its owner; null where it does not. */
-      ownerName: text(200).nullable(),
+      ownerName: plainLine(200).nullable(),
       /** What differs from what was computed; all of it where nothing was. */
       findings: incomeFindings.partial(),
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: statementHead,
@@ -99,7 +101,7 @@ export const refuseStatementCall = defineCall({
   access: 'operations',
   staff: may('statement.refuse', 'statement'),
   request: {
-    body: z.strictObject({ requestCode, reason: z.enum(STATEMENT_REFUSAL_CODES), note: text(2_000) }),
+    body: z.strictObject({ requestCode, reason: z.enum(STATEMENT_REFUSAL_CODES), note: written(2_000) }),
   },
   reply: statementHead,
   refusals: ['notFound', 'reviewDecisionRefused'],
@@ -115,7 +117,7 @@ export const releaseStatementCall = defineCall({
   feature: 'verification',
   access: 'operations',
   staff: may('statement.accept', 'statement'),
-  request: { body: z.strictObject({ requestCode, note: text(2_000) }) },
+  request: { body: z.strictObject({ requestCode, note: written(2_000) }) },
   reply: statementHead,
   refusals: ['notFound', 'reviewDecisionRefused'],
   idempotent: true,
@@ -273,7 +275,7 @@ export const allowAccountCall = defineCall({
   feature: 'verification',
   access: 'operations',
   staff: may('statement.accept'),
-  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
+  request: { body: z.strictObject({ loanNo, note: written(2_000) }) },
   reply: z.strictObject({ loanNo, requestCode }),
   refusals: ['loanNotFound', 'notFound'],
   idempotent: true,

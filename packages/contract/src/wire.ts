@@ -1,4 +1,4 @@
-import { isPlainLine } from '@dolphin/domain/identity/plain-line'
+import { isPlainLine, isWrittenText, withLineFeeds } from '@dolphin/domain/identity/plain-line'
 import { z } from 'zod'
 
 /**
@@ -76,14 +76,16 @@ export const resource = z.string().min(1).max(256)
 /** A link token that a link is made of again: letters, digits, dash and underscore, so that no path leads elsewhere. */
 export const resourceInLink = resource.regex(/^[A-Za-z0-9_-]+$/, 'This link cannot be right. Open it again')
 
-/** A name that a person types, on one line, shown as it was typed. */
-export const typedName = (longest: number, empty: string) =>
+/** One line that shows as it was typed. */
+export const plainLine = (longest: number) =>
   z
     .string()
     .trim()
-    .min(1, empty)
     .max(longest)
     .refine(isPlainLine, "This can't have < or >, a web address or hidden characters")
+
+/** A name that a person types, on one line, shown as it was typed. */
+export const typedName = (longest: number, empty: string) => plainLine(longest).min(1, empty)
 
 export const email = z
   .email('Email must be a valid email')
@@ -111,6 +113,14 @@ export const usState = z.string().regex(/^[A-Z]{2}$/, 'A state has two letters')
 
 /** Text of people, bounded so that no field is a way to fill the disk. */
 export const text = (longest: number) => z.string().max(longest)
+
+/** What a person writes, in lines of their own: as it was typed, with no hidden characters. */
+export const written = (longest: number) =>
+  z
+    .string()
+    .overwrite(withLineFeeds)
+    .max(longest)
+    .refine(isWrittenText, "This can't have hidden characters. Please type it again")
 
 /** A path of ours, where a page is sent next. Never another site. */
 export const pagePath = z.string().regex(/^\/(?!\/)[^\\\s]*$/, 'Only a path of this site')

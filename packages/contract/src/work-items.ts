@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { employeeNamed } from './shapes/staff.ts'
 import { may } from './staff-rule.ts'
-import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text, workItemNo } from './wire.ts'
+import { instant, isoDate, loanNo, portfolioId, queryPortfolioId, text, workItemNo, written } from './wire.ts'
 
 const workItemKind = z.enum(WORK_ITEM_KINDS)
 
@@ -202,7 +202,7 @@ export const closeWorkItemCall = defineCall({
     body: z.strictObject({
       workItemNo,
       /** What was done; without names and account numbers. */
-      reason: z.string().trim().min(3, 'Say what was done').max(300),
+      reason: written(300).trim().min(3, 'Say what was done'),
     }),
   },
   reply: workItem,

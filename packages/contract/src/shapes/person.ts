@@ -1,7 +1,7 @@
 import { LATIN_NAME } from '@dolphin/domain/form/rules/account'
 import { namesWebAddress } from '@dolphin/domain/identity/plain-line'
 import { z } from 'zod'
-import { text, usState } from '../wire.ts'
+import { plainLine, text, usState } from '../wire.ts'
 
 const NOT_LATIN = 'Write the name in Latin letters, as on your bank account'
 const NO_WEB_ADDRESS = 'Write the name alone, without a web address'
@@ -20,6 +20,15 @@ export const personName = z.strictObject({
 
 /** A name as it is on file; its parts are empty until they are given. */
 export const knownName = z.strictObject({ firstName: text(60), middleName: text(60), lastName: text(60) })
+
+/** An address that a person types. */
+export const typedAddress = z.strictObject({
+  street: plainLine(120),
+  unit: plainLine(40),
+  city: plainLine(80),
+  state: usState,
+  zip: plainLine(10),
+})
 
 export const address = z.strictObject({
   street: text(120),
