@@ -24,8 +24,7 @@ async function moveTo(instant: string): Promise<void> {
   for (let reached = false; !reached; ) {
     const lapse = planLapse({ ...api.deps, movableClock }, { to: 'instant', instant })
     if (!lapse.ok) throw new Error(lapse.error.name)
-    await lapse.value.run()
-    ;({ reached } = lapse.value.view)
+    ;({ reached } = await lapse.value.run())
   }
 }
 

@@ -25,8 +25,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The clock, and at which instants the timetable ran. */
-function parts() {
-  const clock = openShiftableClock(file, machine)
+function parts(base = machine) {
+  const clock = openShiftableClock(file, base)
   const ran: string[] = []
   const runTimetable = () => Promise.resolve(void ran.push(isoInZone(clock.now(), NEW_YORK)))
   return { clock, calendar, movableClock: clock, portfolios: LIVE, jobs: { runTimetable }, ran }
@@ -37,8 +37,7 @@ type Asked = Parameters<typeof planLapse>[1]
 async function move(deps: ReturnType<typeof parts>, to: Asked) {
   const lapse = planLapse(deps, to)
   if (!lapse.ok) throw new Error(lapse.error.name)
-  await lapse.value.run()
-  return lapse.value.view
+  return await lapse.value.run()
 }
 
 test('the next banking day skips the weekend, a Saturday holiday being open on Friday, and stays after a restart', async () => {
@@ -78,6 +77,23 @@ test('a long way goes some rounds at a time, and says where it goes on', async (
     ({ reached, target } = await move(deps, { to: 'instant', instant: target }))
   expect([calls, readClock(deps).now]).toEqual([4, '2026-07-09T16:00:00-04:00'])
   expect(new Set(deps.ran).size).toBe(deps.ran.length)
+})
+
+test('a clock that ran on while the rounds before were worked off is not set back', async () => {
+  const ticking = new FakeClock(machine.now())
+  const deps = parts(ticking)
+  const slow = {
+    ...deps,
+    jobs: {
+      runTimetable() {
+        ticking.advance(30 * 60_000)
+        return deps.jobs.runTimetable()
+      },
+    },
+  }
+  const view = await move(slow, { to: 'instant', instant: '2026-07-02T17:20:00-04:00' })
+  expect(deps.ran).toEqual(deps.ran.toSorted())
+  expect(view).toMatchObject({ now: readClock(deps).now, reached: true })
 })
 
 test('time moves forward only', async () => {

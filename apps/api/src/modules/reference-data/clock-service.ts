@@ -27,14 +27,12 @@ const BEFORE_CUT_OFF_MINUTES = 20
 const MOST_ROUNDS = 16
 
 /** The present time of the server in New York, where its money settles. */
-export const readClock = (deps: ClockDeps): ClockView => viewAt(deps, deps.clock.now())
-
-function viewAt({ clock, calendar, movableClock }: ClockDeps, at: Date): ClockView {
-  const today = dateIn(at, NEW_YORK)
-  const movedMs = at.getTime() - clock.now().getTime()
+export function readClock({ clock, calendar, movableClock }: ClockDeps): ClockView {
+  const now = clock.now()
+  const today = dateIn(now, NEW_YORK)
   return {
-    now: isoInZone(at, NEW_YORK),
-    aheadSeconds: Math.round(((movableClock?.offsetMs() ?? 0) + movedMs) / 1_000),
+    now: isoInZone(now, NEW_YORK),
+    aheadSeconds: Math.round((movableClock?.offsetMs() ?? 0) / 1_000),
     movable: movableClock !== undefined,
     timeZone: NEW_YORK,
     today: formatLocalDate(today),
@@ -43,11 +41,15 @@ function viewAt({ clock, calendar, movableClock }: ClockDeps, at: Date): ClockVi
   }
 }
 
-/** A move as it is answered, and what carries it out. */
+export type Moved = CallReply<typeof moveClockCall>
+
+/** A move that is planned. */
 export interface Lapse {
-  readonly view: CallReply<typeof moveClockCall>
-  /** Moves the clock from round to round and runs the timetable's jobs at each, as if that time had passed. */
-  readonly run: () => Promise<void>
+  /**
+   * Moves the clock from round to round and runs the timetable's jobs at each, as if that time had passed; where it stands
+   * then. A round whose time came while those before were worked off is run late: the clock is never set back.
+   */
+  readonly run: () => Promise<Moved>
 }
 
 /**
@@ -62,16 +64,25 @@ export function planLapse(deps: LapseDeps, move: Move): Result<Lapse> {
   const passed = momentsBetween(roundsOfDay(deps), now, target, MOST_ROUNDS + 1)
   const reached = passed.length <= MOST_ROUNDS
   const steps = reached ? [...passed, target] : passed.slice(0, MOST_ROUNDS)
-  const last = steps.at(-1) ?? target
   return ok({
-    view: { ...viewAt(deps, last), target: isoInZone(target, NEW_YORK), reached },
     async run() {
       for (const step of steps) {
-        await movableClock.moveTo(step)
+        if (step > deps.clock.now()) await movableClock.moveTo(step)
         await deps.jobs.runTimetable()
       }
+      return { ...readClock(deps), target: isoInZone(target, NEW_YORK), reached }
     },
   })
+}
+
+/** One after another, as they were asked for: each begins where the one before has ended, also where that failed. */
+export function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
 }
 
 /** The rounds of a day: settlement, the notices of the morning, and what each portfolio sends and has settled. */

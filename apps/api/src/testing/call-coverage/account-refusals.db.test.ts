@@ -5,34 +5,18 @@ import { assert } from '@dolphin/domain/assert'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { DAY_MS } from '@dolphin/domain/time/durations'
-import { FakeClock } from '@dolphin/testkit/fake-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureLoanLink } from '../../modules/loans/loan-link.ts'
-import type { ShiftableClock } from '../../wall-clock.ts'
 import { startTestApi, type TestApi } from '../api-fixture.ts'
 import { fillApplication } from '../applications.ts'
 import { createCustomer, PASSWORD } from '../customers.ts'
 import { signInEmployee } from '../employees.ts'
 import { signLoan } from '../signed-loans.ts'
+import { MovableClock } from '../movable-clock.ts'
 import type { TestClient } from '../test-client.ts'
 import { expectRefused } from './expect-refused.ts'
 import { asking, proveChanges } from './prove-changes.ts'
 import { startSignIn } from './sign-in-by-mail.ts'
-
-/** The clock of a demonstration, which operations may move. */
-class MovableClock extends FakeClock implements ShiftableClock {
-  #moved = 0
-  readonly offsetMs = (): number => this.#moved
-  moveTo(instant: Date): Promise<void> {
-    this.#moved += instant.getTime() - this.now().getTime()
-    this.set(instant)
-    return Promise.resolve()
-  }
-  reset(): Promise<void> {
-    this.#moved = 0
-    return Promise.resolve()
-  }
-}
 
 let api: TestApi
 let employee: TestClient
