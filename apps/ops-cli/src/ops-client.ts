@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, CallInputOf, CallReply } from '@dolphin/contract/call'
 import type { Envelope, FailureData } from '@dolphin/contract/envelope'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -41,6 +42,10 @@ const TIME_LIMIT_MS = 60_000
 /** A portfolio's records are made while they are sent. */
 const FILE_TIME_LIMIT_MS = HOUR_MS
 
+/** The server says every 45 seconds that an act goes on: a quarter of an hour. */
+const MOST_ASKED = 20
+const GOES_ON = RESPONSE_CODES.idempotencyInProgress.code
+
 const OK = 200
 const UNAUTHORIZED = 401
 
@@ -60,8 +65,14 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
     files.writeEmployee(again)
     return await sendCall(server, call, sent, again.credential)
   }
-  const ask = async <C extends Call>(call: C, sent: SentCall) =>
-    dataOf(call, (await jsonOf(await asEmployee(call, sent))) as Envelope<CallReply<C>>)
+  const ask = async <C extends Call>(call: C, sent: SentCall) => {
+    for (let asked = 1; ; asked += 1) {
+      const answer = (await jsonOf(await asEmployee(call, sent))) as Envelope<CallReply<C>>
+      if (answer.code !== GOES_ON || asked === MOST_ASKED) return dataOf(call, answer)
+      const { retryAfterSeconds = 1 } = answer.data as FailureData
+      await wait(1_000 * retryAfterSeconds)
+    }
+  }
   const download = async <C extends Call>(call: C, input: CallInputOf<C>) => {
     const answer = await asEmployee(call, sentOf(call, input))
     if (answer.status !== OK) {
@@ -85,7 +96,7 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
       const form = new FormData()
       for (const [field, value] of Object.entries(fields)) form.set(field, value)
       form.set('file', new Blob([Uint8Array.from(bytes)]), name)
-      return await ask(call, { path: call.path, body: form })
+      return await ask(call, { path: call.path, body: form, key: keyOf(call) })
     },
     async save(call, input, path) {
       await pipeline(await download(call, input), createWriteStream(path, { mode: 0o600 }))
@@ -115,17 +126,22 @@ function dataOf<C extends Call>(call: C, answer: Envelope<CallReply<C>>): CallRe
 interface SentCall {
   readonly path: string
   readonly body: string | FormData | undefined
+  /** Of the intent: however often it is sent, it is done once. */
+  readonly key: string | undefined
 }
+
+const keyOf = (call: Call): string | undefined => (call.idempotent ? randomUUID() : undefined)
 
 const sentOf = <C extends Call>(call: C, input: CallInputOf<C>): SentCall => {
   const { body } = input as { readonly body?: unknown }
-  return { path: pathOf(call, input), body: body === undefined ? undefined : JSON.stringify(body) }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return { path: pathOf(call, input), body: text, key: keyOf(call) }
 }
 
 async function sendCall(
   server: OpsServer,
   call: Call,
-  { path, body }: SentCall,
+  { path, body, key }: SentCall,
   credential: string | undefined,
 ): Promise<DeskAnswer> {
   return await askDesk(server, {
@@ -133,7 +149,7 @@ async function sendCall(
     path: server.gatewayPrefix + path,
     headers: {
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...(call.idempotent ? { 'idempotency-key': randomUUID() } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(credential === undefined ? {} : { 'access-token': credential }),
       ...(server.reason === undefined ? {} : { 'staff-reason': server.reason }),
     },

@@ -10,13 +10,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiConfig } from '../config/config.ts'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { ActsUnderWay } from './acts-under-way.ts'
 import { accessRefusal } from './access-rule.ts'
 import { type Actor, type ActorResolver, actorName, ANONYMOUS, type EmployeeActor } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
 import { sendCacheable, sendWritten } from './cacheable-reply.ts'
 import { sendFailure } from './error-handler.ts'
 import { goesOnWhenFull } from './full-disk.ts'
-import type { IdempotentWrites } from './idempotency.ts'
+import type { IdempotencyKey, IdempotentWrites } from './idempotency.ts'
 import { hostName } from '../config/loopback.ts'
 import { type DeskVisit, deskAt, deskVisit } from './desk.ts'
 import { answerMirrored, type FindMirrored, mirrorNoOf, mirrorRefusal } from './mirror.ts'
@@ -49,6 +50,7 @@ export interface CallRuntime {
   /** Notes that an employee read a customer's file. */
   readonly noteRead: (read: CustomerRead) => Promise<void>
   readonly writes: IdempotentWrites
+  readonly acts: ActsUnderWay
   /** The line of files that come in. */
   readonly uploads: UploadPlaces
   readonly binding: BrowserBinding
@@ -231,7 +233,7 @@ async function answer(
   const judged = await forStaff(runtime, call, context)
   if (!judged.ok) return sendFailure(request, reply, judged.error.name, judged.error.detail)
   const work = () => withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
-  const result = isMirror ? await answerMirrored(work) : await work()
+  const result = isMirror ? await answerMirrored(work) : await inTime(runtime, context, key.value, work)
   if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
   await noteReadOf(runtime, call, judged.value, singleHeader(request, 'staff-reason'))
   if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)
@@ -239,6 +241,17 @@ async function answer(
   if (caching.seconds > 0) return sendCacheable(request, reply, result.value, { ...caching, locale })
   if (caching.commitsWrites) return sendWritten(request, reply, result.value, locale)
   return reply.send(success(worded(call, result.value, locale)))
+}
+
+/** An act of staff that takes long outlives its request, and is asked for again with its key. */
+function inTime(
+  { acts }: CallRuntime,
+  { actor }: AnyContext,
+  key: IdempotencyKey | undefined,
+  work: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  if (key === undefined || actor.kind !== 'employee') return work()
+  return acts.answer({ name: `${actorName(actor)} ${key.key}`, bodyHash: key.bodyHash }, work)
 }
 
 /** Who read which customer's file by what, and why as far as they said so; written before the file is sent. */
@@ -276,7 +289,7 @@ const partsOf = (context: AnyContext): RequestParts => context as AnyContext & R
 interface HandlerExtras {
   readonly form: MultipartForm | undefined
   readonly caching: { seconds: number; commitsWrites: boolean }
-  readonly key: Parameters<IdempotentWrites['write']>[0]
+  readonly key: IdempotencyKey | undefined
   readonly locale: Locale
 }
 

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   readonly requestMs: number
   /** From an answer's headers to its last byte taken by the caller. */
   readonly answerMs: number
+  /** How long an act of staff keeps its caller waiting for what it comes to, before they are asked to ask again. */
+  readonly actMs: number
   /** Without a byte either way. */
   readonly silenceMs: number
   /** Between one request and the next on an open connection. */
@@ -30,6 +32,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestMs: 100_000,
   // As much the other way, for a phone that takes 35 KB a second.
   answerMs: 300_000,
+  // Shorter than silence, than a page of the desk waits, and than the balancer does.
+  actMs: 45_000,
   silenceMs: 60_000,
   // Longer than the balancer keeps a connection, so that never the server closes one that is about to be used.
   restMs: 65_000,
@@ -46,7 +50,7 @@ export function connectionOptions(limits: ConnectionLimits) {
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.lookEveryMs,
-      // Node's own refusal of a request without a host is no envelope; refuseWithoutHost's is.
+      // Node's own refusal of a request without a host is no envelope; refuseUnclearHost's is.
       requireHostHeader: false,
     },
   }

@@ -1,9 +1,14 @@
 import { type Call, defineCall } from '@dolphin/contract/call'
+import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
+import type { Executor } from '@dolphin/database/driver/executor'
 import type { IdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
+import { ok } from '@dolphin/domain/outcome'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { UnitsOfWork } from '../unit-of-work.ts'
+import { refuse } from '../refusal.ts'
+import { ANONYMOUS } from './actor.ts'
 import { createIdempotentWrites } from './idempotency.ts'
 import type { MultipartForm } from './multipart-form.ts'
 
@@ -49,4 +54,22 @@ test('a key stands for one form with one file: other fields or other bytes are a
   expect(digestOf(formOf('118-0000011', 'a,b'))).toBe(first)
   expect(digestOf(formOf('118-0000029', 'a,b'))).not.toBe(first)
   expect(digestOf(formOf('118-0000011', 'a,c'))).not.toBe(first)
+})
+
+test('an act that another node works on for longer than a lock is waited for goes on: it is asked for again', async () => {
+  const units: UnitsOfWork = {
+    write: (work) => work({ tx: {} as Executor, now: new Date(0), afterCommit: () => undefined }),
+  }
+  const claimedBy = (code: string) => {
+    const claim = () => Promise.reject(new DatabaseFailure({ code }))
+    const locked = createIdempotentWrites(
+      units,
+      { claim } as unknown as IdempotencyRepository,
+      new Uint8Array(32),
+    )
+    const key = { key: 'k', bodyHash: 'h' }
+    return locked.write(key, ANONYMOUS, upload, () => Promise.resolve(ok({})))
+  }
+  expect(await claimedBy('55P03')).toEqual(refuse('idempotencyInProgress', { retryAfterSeconds: 1 }))
+  await expect(claimedBy('XX000')).rejects.toThrow(DatabaseFailure)
 })

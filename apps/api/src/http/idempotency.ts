@@ -1,6 +1,7 @@
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { createHmac, createSecretKey } from 'node:crypto'
 import type { Call } from '@dolphin/contract/call'
+import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import type { IdempotencyRepository } from '@dolphin/database/driver/idempotency-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok, type Outcome } from '@dolphin/domain/outcome'
@@ -75,7 +76,9 @@ async function once(
   work: (unit: UnitOfWork) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
   const expiresAt = new Date(unit.now.getTime() + KEPT_MS)
-  const claim = await rows.claim(unit.tx, { owner, key, call: call.name, bodyHash, now: unit.now, expiresAt })
+  const wanted = { owner, key, call: call.name, bodyHash, now: unit.now, expiresAt }
+  const claim = await rows.claim(unit.tx, wanted).catch(whereLocked)
+  if (claim === undefined) return refuse('idempotencyInProgress', { retryAfterSeconds: 1 })
   if (!claim.claimed) {
     if (claim.bodyHash !== bodyHash) return refuse('idempotencyKeyReused')
     if (claim.answer === undefined) return refuse('idempotencyInProgress', { retryAfterSeconds: 1 })
@@ -91,6 +94,12 @@ async function once(
     await rows.release(unit.tx, owner, key)
   }
   return result
+}
+
+/** Another node has worked on the same intent for longer than a lock is waited for (SQLSTATE lock_not_available). */
+function whereLocked(error: unknown): undefined {
+  if (error instanceof DatabaseFailure && error.code === '55P03') return undefined
+  throw error
 }
 
 /** Scopes keys by person: no caller can retrieve the response of another. */

@@ -16,6 +16,7 @@ import type { TrustedProxies } from '../config/mode.ts'
 import type { DiskWatch } from '../ports/disk-watch.ts'
 import type { Observability } from '../observability/observability.ts'
 import type { Readiness } from '../readiness.ts'
+import { createActsUnderWay } from './acts-under-way.ts'
 import { type CallRuntime, registerCall } from './call-route.ts'
 import {
   CONNECTION_LIMITS,
@@ -44,7 +45,7 @@ import { networksOf, SITE_SHARE } from '../security/client-network.ts'
 const BODY_LIMIT_BYTES = 256 * 1024
 const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
 
-export interface ServerDeps extends CallRuntime {
+export interface ServerDeps extends Omit<CallRuntime, 'acts'> {
   readonly config: ApiConfig
   readonly log: Logger
   /** A published picture of a portfolio as SVG. */
@@ -69,7 +70,10 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   observeCalls(app, deps.observability)
   letConnectionsGo(app, deps.readiness)
-  cutSlowReaders(app, deps.connectionLimits ?? CONNECTION_LIMITS)
+  const limits = deps.connectionLimits ?? CONNECTION_LIMITS
+  cutSlowReaders(app, limits)
+  const acts = createActsUnderWay(limits.actMs)
+  app.addHook('onClose', acts.settled)
   if (deps.config.mode !== 'production') addServerTimeHeader(app, deps.clock)
   refuseUnclearHost(app)
   guardDevelopment(app, deps.config)
@@ -85,7 +89,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   registerHealth(app, deps.readiness, deps.config.metricsToken)
   if (deps.config.mode !== 'production') await registerDocumentation(app)
   for (const extend of deps.extensions) await extend(app)
-  for (const route of deps.routes) registerCall(app, deps, route)
+  for (const route of deps.routes) registerCall(app, { ...deps, acts }, route)
   const calls = deps.routes.map(({ call }) => call)
   const respondWithPage = await registerPages(app, deps)
   registerNotFound(app, deps.config.gatewayPrefix, calls, respondWithPage)

@@ -17,6 +17,7 @@ const LIMITS: ConnectionLimits = {
   headersMs: 7_000,
   requestMs: 8_000,
   answerMs: 7_000,
+  actMs: 45_000,
   silenceMs: 60_000,
   restMs: 60_000,
   lookEveryMs: 200,

@@ -12,7 +12,12 @@ import { refuse } from '../refusal.ts'
 import { aPortfolio } from './a-portfolio.ts'
 
 type Chosen = Pick<ServerDeps, 'routes'> &
-  Partial<Pick<ServerDeps, 'connectionLimits' | 'extensions' | 'log' | 'resolveActor' | 'uploads'>>
+  Partial<
+    Pick<
+      ServerDeps,
+      'connectionLimits' | 'extensions' | 'log' | 'resolveActor' | 'resolveStaff' | 'uploads' | 'writes'
+    >
+  >
 
 /** The server around a test's own calls, with everything that stands before and after them and nothing behind. */
 export function bareServer(

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { answerCalls, NO_ANSWER, refusal } from '../testing/answer-calls.ts'
 import { call, whenSignedOut } from './call.ts'
 import { failureText, REFUSAL_CODES } from './failure-text.ts'
+import { GOES_ON_CODE } from './repeated-acts.ts'
 
 afterEach(() => whenSignedOut(() => undefined))
 
@@ -23,6 +24,30 @@ test('an act keeps its key until its outcome is known, so that a second try is t
   expect(first).toMatch(/^[0-9a-f-]{36}$/)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('an act that goes on is asked for again with its key, until what it came to is known', async () => {
+  let tries = 0
+  const sent = answerCalls({
+    changeEmployee: () => {
+      tries += 1
+      return tries < 4
+        ? refusal('idempotencyInProgress', { retryAfterSeconds: 0 })
+        : refusal('lastAdministrator')
+    },
+  })
+  const result = await call('changeEmployee', suspend)
+  expect(result).toMatchObject({ failure: { code: RESPONSE_CODES.lastAdministrator.code } })
+  expect(sent).toHaveLength(4)
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(GOES_ON_CODE).toBe(RESPONSE_CODES.idempotencyInProgress.code)
+})
+
+test('an act that goes on for too long keeps its key', async () => {
+  const sent = answerCalls({ changeEmployee: refusal('idempotencyInProgress', { retryAfterSeconds: 0 }) })
+  expect(await call('changeEmployee', suspend)).toMatchObject({ failure: { code: GOES_ON_CODE } })
+  await call('changeEmployee', suspend)
+  expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
 test('a refusal carries the message of its code, and how long to wait where the server says so', async () => {

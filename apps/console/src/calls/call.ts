@@ -4,7 +4,7 @@ import type { FailureData } from '@dolphin/contract/envelope'
 import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { deskSettings } from '../app/settings.ts'
 import { serverClock } from '../time/server-clock.ts'
-import { actKey, endAct } from './repeated-acts.ts'
+import { actKey, endAct, GOES_ON_CODE } from './repeated-acts.ts'
 
 /** The calls of staff that the desk has pages for. */
 export type CallName = keyof CallMap & keyof typeof DESK_ROUTES
@@ -59,10 +59,26 @@ export async function call<Name extends CallName>(
   const headers = new Headers({ accept: 'application/json', 'accept-language': 'en' })
   if (route.idempotent) headers.set('idempotency-key', actKey(name, act))
   const path = `${deskSettings().gatewayPrefix}${pathOf(route, fields)}`
-  const answer = await send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, fields.body)
+  const answer = await untilKnown(() =>
+    send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, fields.body),
+  )
   if (route.idempotent && isOutcomeKnown(answer)) endAct(name, act)
   if (!answer.ok && isSignedOut(answer.failure)) onSignedOut()
   return answer
+}
+
+/** The server says every 45 seconds that an act goes on: a quarter of an hour. */
+const MOST_ASKED = 20
+
+/** Asks again, with the same key, while the server says that the act goes on. */
+async function untilKnown<Value>(ask: () => Promise<CallResult<Value>>): Promise<CallResult<Value>> {
+  for (let asked = 1; ; asked += 1) {
+    const answer = await ask()
+    if (answer.ok || answer.failure.kind !== 'refused' || answer.failure.code !== GOES_ON_CODE) return answer
+    if (asked === MOST_ASKED) return answer
+    const { retryAfterSeconds = 1 } = answer.failure.data
+    await new Promise((done) => setTimeout(done, 1_000 * retryAfterSeconds))
+  }
 }
 
 /** True where the refusal says that no one is signed in any more. */

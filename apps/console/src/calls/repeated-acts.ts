@@ -1,3 +1,6 @@
+/** As in the catalog: the act is being worked on, and is asked for again with the same key. */
+export const GOES_ON_CODE = -95010009
+
 /** Keys of acts whose outcome is not known yet, so that a second try is the same act. */
 const open = new Map<string, string>()
 
