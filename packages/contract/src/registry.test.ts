@@ -131,7 +131,7 @@ describe('the registry of calls', () => {
     for (const call of ALL_CALLS) {
       const names = REQUEST_PARTS.flatMap((part) => namesIn(call, part))
       expect(names.toSorted(), call.name).toEqual([...new Set(names)].toSorted())
-      const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
       expect([...namesIn(call, 'params')].toSorted(), call.name).toEqual(placeholders.toSorted())
     }
   })

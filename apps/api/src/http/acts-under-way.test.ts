@@ -29,12 +29,18 @@ const act = defineCall({
 const KEYS = ['5f0c2f6e-2c9e-4f5e-9a35-0d8b4f0a1c11', '5f0c2f6e-2c9e-4f5e-9a35-0d8b4f0a1c22'] as const
 const IN_PROGRESS = RESPONSE_CODES.idempotencyInProgress.code
 
+type Ended = (result: Result<{ done: string }>) => void
+
 let app: FastifyInstance
-afterEach(() => app.close())
+/** How each act that was begun comes to its end. */
+const ends: Ended[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) end(ok({ done: 'at the end' }))
+  await app.close()
+})
 
 /** A server whose acts come to their end when the test says so, and who is asked to wait for no time at all. */
 async function slowServer() {
-  const ends: ((result: Result<{ done: string }>) => void)[] = []
   const handle = () => new Promise<Result<{ done: string }>>((end) => void ends.push(end))
   app = await bareServer(
     {
@@ -67,11 +73,11 @@ async function slowServer() {
     })
     return answer.json<{ code: number; data: { done?: string; retryAfterSeconds?: number } }>()
   }
-  return { ends, ask }
+  return ask
 }
 
 test('an act that takes long answers that it goes on, and under its key what it came to, done once', async () => {
-  const { ends, ask } = await slowServer()
+  const ask = await slowServer()
   expect(await ask()).toMatchObject({ code: IN_PROGRESS, data: { retryAfterSeconds: 1 } })
   expect(await ask()).toMatchObject({ code: IN_PROGRESS })
   expect(ends).toHaveLength(1)
@@ -81,21 +87,21 @@ test('an act that takes long answers that it goes on, and under its key what it 
 })
 
 test('what it was refused for is told in the same way', async () => {
-  const { ends, ask } = await slowServer()
+  const ask = await slowServer()
   expect(await ask()).toMatchObject({ code: IN_PROGRESS })
   ends[0]?.(refuse('conflict'))
   expect(await ask()).toMatchObject({ code: RESPONSE_CODES.conflict.code })
 })
 
 test('an act that fails after its caller was told to wait fails for who asks again', async () => {
-  const { ends, ask } = await slowServer()
+  const ask = await slowServer()
   expect(await ask()).toMatchObject({ code: IN_PROGRESS })
   ends[0]?.(Promise.reject(new Error('no')) as never)
   expect(await ask()).toMatchObject({ code: RESPONSE_CODES.unexpected.code })
 })
 
 test('another key, and another employee with the same one, is another act; another body under it is refused', async () => {
-  const { ends, ask } = await slowServer()
+  const ask = await slowServer()
   await ask()
   await ask({ key: KEYS[1] })
   await ask({ who: 'ben' })

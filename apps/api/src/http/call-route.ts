@@ -280,7 +280,7 @@ async function forStaff(
   if (!judged.ok) return judged
   const portfolioId = judged.value
   if (portfolioId === undefined) return ok(context)
-  return ok({ ...context, ...keptToPortfolio(call, parts, portfolioId) } as AnyContext)
+  return ok({ ...context, ...keptToPortfolio(call, parts, portfolioId) })
 }
 
 /** What the handler of a context reads; the types of its own call know no other parts. */

@@ -73,7 +73,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const limits = deps.connectionLimits ?? CONNECTION_LIMITS
   cutSlowReaders(app, limits)
   const acts = createActsUnderWay(limits.actMs)
-  app.addHook('onClose', acts.settled)
+  app.addHook('onClose', () => acts.settled())
   if (deps.config.mode !== 'production') addServerTimeHeader(app, deps.clock)
   refuseUnclearHost(app)
   guardDevelopment(app, deps.config)

@@ -159,15 +159,14 @@ test('a failure of the queue itself is in the log with its class, code and job, 
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
   const away = { now: false }
-  const asked = <Asked extends (...args: never[]) => Promise<unknown>>(ask: Asked) =>
-    ((...args) =>
-      away.now
-        ? Promise.reject(new DatabaseFailure({ code: '57P01', table: 'hunter2' }))
-        : ask(...args)) as Asked
-  const unsteady = {
+  const unlessAway = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    if (away.now) throw new DatabaseFailure({ code: '57P01', table: 'hunter2' })
+    return await ask()
+  }
+  const unsteady: TestDatabase = {
     ...database,
-    executeSql: asked(database.executeSql),
-    executeNamed: asked(database.executeNamed),
+    executeSql: (...asked) => unlessAway(() => database.executeSql(...asked)),
+    executeNamed: (...asked) => unlessAway(() => database.executeNamed(...asked)),
   }
   const runner = createJobRunner(unsteady, [{ name: 'unsteady', run: () => Promise.resolve() }], log)
   await runner.open()

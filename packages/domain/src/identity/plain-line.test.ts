@@ -30,7 +30,17 @@ describe('what a person writes in lines (docs/security.md T13)', () => {
   const hidden = [
     ...Array.from({ length: 32 }, (_, code) => code).filter((code) => code !== 9 && code !== 10),
     ...Array.from({ length: 33 }, (_, code) => 0x7f + code),
-    ...[0x2028, 0x2029, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069],
+    0x2028,
+    0x2029,
+    0x202a,
+    0x202b,
+    0x202c,
+    0x202d,
+    0x202e,
+    0x2066,
+    0x2067,
+    0x2068,
+    0x2069,
   ].map((code) => String.fromCodePoint(code))
 
   test.each(hidden.map((mark) => [`U+${mark.codePointAt(0)?.toString(16)}`, mark]))(
