@@ -61,7 +61,7 @@ test('an act that goes on is asked for with the same key until what it came to i
   expect(new Set(keys).size).toBe(2)
 })
 
-test('one that goes on for too long is told as such', async () => {
+test('one that goes on for too long says so', async () => {
   await expect(settle()).rejects.toThrow(OpsFailure)
   await expect(settle()).rejects.toThrow('still in progress')
 })

@@ -86,7 +86,7 @@ test('an act that takes long answers that it goes on, and under its key what it 
   expect(ends).toHaveLength(1)
 })
 
-test('what it was refused for is told in the same way', async () => {
+test('a refusal comes in the same way', async () => {
   const ask = await slowServer()
   expect(await ask()).toMatchObject({ code: IN_PROGRESS })
   ends[0]?.(refuse('conflict'))

@@ -8,11 +8,11 @@ export interface StaffAct {
   readonly bodyHash: string
 }
 
-/** Acts of staff that are being worked on, or whose callers were told to ask again. */
+/** Acts of staff that are being worked on, or whose callers were asked to ask again. */
 export interface ActsUnderWay {
   /**
    * Works on an act once, however often it is asked for, and answers what it came to. Who has waited for as long as a
-   * connection lasts is told that it goes on, and asks again with the same key. Errors: those of the act;
+   * connection lasts reads that it goes on, and asks again with the same key. Errors: those of the act;
    * `idempotencyInProgress`; `idempotencyKeyReused` for another body.
    */
   answer(act: StaffAct, work: () => Promise<Result<unknown>>): Promise<Result<unknown>>
@@ -31,7 +31,7 @@ const ASK_AGAIN_SECONDS = 1
 /** For so long the outcome is kept in memory for who was told to ask again; what was done is kept with its key for a day. */
 const KEPT_MS = 15 * MINUTE_MS
 
-/** `waitMs`: how long a caller waits before they are told that the act goes on. */
+/** `waitMs`: how long a caller waits before they read that the act goes on. */
 export function createActsUnderWay(waitMs: number): ActsUnderWay {
   const acts = new Map<string, Underway>()
 

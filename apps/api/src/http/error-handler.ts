@@ -127,7 +127,7 @@ interface SchemaIssue {
   readonly params?: Readonly<Record<string, unknown>>
 }
 
-/** A name of the caller's own is told up to here. */
+/** The longest name of the caller's own that a refusal repeats. */
 const LONGEST_NAME = 64
 
 function fieldErrors(issues: readonly SchemaIssue[]): { elementKey: string; message: Localized }[] {

@@ -42,7 +42,7 @@ test('an error that a library logs keeps its class, code and frames; its message
   expect(JSON.stringify(lines())).not.toMatch(/hunter2|"err"|"error"/)
 })
 
-test('an error under any other name, or that is no Error any more, is told in the same way', () => {
+test('an error under any other name, or that is no Error any more, is logged in the same way', () => {
   const { log, lines } = readableLog()
   const error = Object.assign(new RangeError('password=hunter2'), { code: 'WS_ERR_X', detail: 'hunter2' })
   // As pg-boss passes one on.
@@ -65,7 +65,7 @@ test('an error under any other name, or that is no Error any more, is told in th
   expect(JSON.stringify(lines())).not.toContain('hunter2')
 })
 
-test('what is no error is told by its kind alone', () => {
+test('what is no error is logged by its kind alone', () => {
   expect(describe('password=hunter2')).toEqual({ kind: 'string' })
   expect(describe({ message: 'password=hunter2' })).toEqual({ kind: 'object' })
   expect(describe({ stack: 'hunter2: no\n    at there', name: 'hunter2 x' })).toEqual({

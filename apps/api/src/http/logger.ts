@@ -92,7 +92,7 @@ function toldFacts(facts: object, messages: unknown[], deepest: number): object 
   return Object.fromEntries(entries)
 }
 
-/** A request or a socket of Node is none: its own writer says what is told of it. */
+/** A request or a socket of Node is none: its own writer says what is logged of it. */
 const isPlain = (value: unknown): value is object => {
   if (typeof value !== 'object' || value === null) return false
   return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object)

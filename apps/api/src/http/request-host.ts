@@ -5,7 +5,7 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)([^]*)$/i
 
 /**
  * The host that a request is for, with its port: its own Host header alone. Whatever a proxy, or a caller who poses as one,
- * tells of another is not read: the portfolio hangs on it, and what caches keep.
+ * tells of another is not read: portfolio and caches depend on it.
  */
 export const hostOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => headers.host ?? ''
 
