@@ -28,7 +28,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function parts(base = machine) {
   const clock = openShiftableClock(file, base)
   const ran: string[] = []
-  const runTimetable = () => Promise.resolve(void ran.push(isoInZone(clock.now(), NEW_YORK)))
+  const runTimetable = async (): Promise<void> => {
+    ran.push(isoInZone(clock.now(), NEW_YORK))
+  }
   return { clock, calendar, movableClock: clock, portfolios: LIVE, jobs: { runTimetable }, ran }
 }
 
