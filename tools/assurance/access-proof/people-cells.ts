@@ -177,8 +177,12 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
   findOwnerOnDeviceElsewhere: (rows) => ownerOnDevice(rows, rows.owner.portfolioId, DEVICE_HASH_ELSEWHERE),
   distrustDevices: ({ db, owner }) => distrustDevices(db, owner),
   async markNoticeSent({ db, noticeId, now }) {
-    await db.execute('update outbox set sent_at = null')
-    await markNoticeSent(db, { portfolioId: 118, noticeId }, { addressIndex: '', providerId: null, at: now })
+    await db.execute('update outbox set sent_at = null, attempts = 1')
+    await markNoticeSent(
+      db,
+      { portfolioId: 118, noticeId },
+      { addressIndex: '', providerId: null, attempts: 0, at: now },
+    )
   },
   consumeResource: ({ db, link, now }) => consumeResource(db, { ...link, portfolioId: 999 }, now),
   async revokeResources({ db, link, now }) {

@@ -4,7 +4,7 @@ import { TransactionType } from '@dolphin/domain/payments/codes'
 import { type BankNews, bankFile } from '@dolphin/api/testing/bank-returns'
 import type { BankEntry } from './simulated-bank.ts'
 
-/** What banks really send beside what they should, each kind once in a week. Source: docs/facts/field-cases.md. */
+/** What banks really send beside what they should, each kind once in a week. Source: docs/field-cases.md. */
 export const ODD_KINDS = [
   'unknown code',
   'unknown class',

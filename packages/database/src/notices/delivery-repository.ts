@@ -3,6 +3,7 @@ import {
   type DeliveryState,
   OPEN_STATES,
   type SoftFailure,
+  UNDELIVERED_STATES,
 } from '@dolphin/domain/notices/delivery-state'
 import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
@@ -156,8 +157,6 @@ export async function listOwnersOfAddress(executor: Executor, addressIndex: stri
   return rows.flatMap((row) => (row.openId === null ? [] : [{ ...row, openId: row.openId }]))
 }
 
-const UNDELIVERED: readonly DeliveryState[] = ['rejected', 'bouncedSoft', 'bouncedHard', 'optedOut']
-
 export type UndeliveredNotice = Pick<
   OutboxRow,
   'portfolioId' | 'noticeId' | 'kind' | 'channel' | 'loanNo' | 'delivery' | 'deliveryAt' | 'failedAt'
@@ -187,7 +186,7 @@ export async function listUndelivered(
     .where(
       and(
         eq(outbox.portfolioId, portfolioId),
-        inArray(delivery, [...UNDELIVERED]),
+        inArray(delivery, [...UNDELIVERED_STATES]),
         before === undefined ? undefined : lt(deliveryAt, before),
       ),
     )

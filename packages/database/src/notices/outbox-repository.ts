@@ -1,7 +1,22 @@
 import type { DeliveryState } from '@dolphin/domain/notices/delivery-state'
 import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import type { Locale } from '@dolphin/domain/portfolios/localized'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, notExists, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
@@ -116,14 +131,16 @@ export interface Handover {
   readonly addressIndex: string
   /** Under which the provider took it; null where it gave none. */
   readonly providerId: string | null
+  /** Tries before this one, as the notice was taken. */
+  readonly attempts: number
   readonly at: Date
 }
 
-/** Notes that a notice went out; a report that came first is kept. */
+/** Notes that a notice went out; a report that came first is kept, and so is one by which it is sent again. */
 export async function markNoticeSent(
   executor: Executor,
   key: NoticeKey,
-  { addressIndex, providerId, at }: Handover,
+  { addressIndex, providerId, attempts, at }: Handover,
 ): Promise<void> {
   const isFirst = sql`${outbox.delivery} = 'queued'`
   await executor
@@ -135,7 +152,22 @@ export async function markNoticeSent(
       delivery: sql`case when ${isFirst} then 'accepted' else ${outbox.delivery} end`,
       deliveryAt: sql`case when ${isFirst} then ${at.toISOString()}::timestamptz else ${outbox.deliveryAt} end`,
     })
-    .where(and(isNotice(key), isWaiting))
+    .where(and(isNotice(key), isWaiting, eq(outbox.attempts, attempts + 1)))
+}
+
+/** Has a notice that went out wait again until `retryAt`. The try that was reported counts twice, so that it ends there. */
+export async function sendNoticeAgain(executor: Executor, key: NoticeKey, retryAt: Date): Promise<void> {
+  await executor
+    .update(outbox)
+    .set({
+      sentAt: null,
+      failedAt: null,
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: retryAt,
+      delivery: 'queued',
+      deliveryAt: null,
+    })
+    .where(isNotice(key))
 }
 
 /** Puts a notice back until `retryAt`, after so many attempts to send it. */
@@ -163,8 +195,8 @@ export interface RetriedNotices {
 export type RetriedNotice = Pick<QueuedNotice, 'noticeId' | 'kind' | 'loanNo'>
 
 /**
- * Has notices that were not sent tried again from now on, but for those that were printed; one that waits in the paper
- * queue leaves it.
+ * Has notices that were not sent, or came back, tried again from now on, but for those that were printed; one that waits
+ * in the paper queue leaves it.
  */
 export async function retryNotices(
   executor: Executor,
@@ -181,11 +213,18 @@ export async function retryNotices(
     .where(and(onPaper, isNotNull(paperNotices.printedAt)))
   const rows = await executor
     .update(outbox)
-    .set({ failedAt: null, attempts: 0, nextAttemptAt: at, delivery: 'queued', deliveryAt: null })
+    .set({
+      sentAt: null,
+      failedAt: null,
+      attempts: 0,
+      nextAttemptAt: at,
+      delivery: 'queued',
+      deliveryAt: null,
+    })
     .where(
       and(
         eq(outbox.portfolioId, portfolioId),
-        isNull(outbox.sentAt),
+        or(isNull(outbox.sentAt), ne(outbox.delivery, 'queued')),
         inArray(outbox.kind, [...kinds]),
         inArray(outbox.delivery, [...states]),
         noticeId === undefined ? undefined : eq(outbox.noticeId, noticeId),

@@ -7,6 +7,7 @@ import {
   markNoticeSent,
   postponeNotice,
   queueNotice,
+  sendNoticeAgain,
   takeDueNotices,
 } from './outbox-repository.ts'
 
@@ -19,7 +20,12 @@ const otherCustomer = { portfolioId: 110, openId: 'anna/1' }
 const { database, loan } = await databaseWithLoan(anna.openId)
 afterAll(async () => await database.close())
 
-const handedOver = (when: Date) => ({ addressIndex: 'a1', providerId: null, at: when })
+const handedOver = (when: Date, attempts = 0) => ({
+  addressIndex: 'a1',
+  providerId: null,
+  attempts,
+  at: when,
+})
 
 describe('outbox', () => {
   const notice = (noticeId: string, dedupKey = noticeId) => ({
@@ -75,7 +81,7 @@ describe('outbox', () => {
 
   test('sent, given up and postponed ones are not taken again before their time', async () => {
     await queueNotice(database.db, cipher, notice('n4'), at)
-    await markNoticeSent(database.db, { portfolioId: 118, noticeId: 'n1' }, handedOver(at))
+    await markNoticeSent(database.db, { portfolioId: 118, noticeId: 'n1' }, handedOver(at, 1))
     await markNoticeFailed(database.db, { portfolioId: 118, noticeId: 'n3' }, at)
     await postponeNotice(
       database.db,
@@ -84,6 +90,20 @@ describe('outbox', () => {
     )
     expect(await take(later(4_999))).toEqual([])
     expect((await take(later(5_000))).map(({ noticeId }) => noticeId)).toEqual(['n4'])
+  })
+
+  test('one that comes back waits again, and the try that was reported marks it no more', async () => {
+    const key = { portfolioId: 118, noticeId: 'n6' }
+    await markNoticeFailed(database.db, { portfolioId: 118, noticeId: 'n4' }, at)
+    await queueNotice(database.db, cipher, notice('n6'), later(6_000))
+    expect((await take(later(6_000))).map(({ noticeId }) => noticeId)).toEqual(['n6'])
+    await sendNoticeAgain(database.db, key, later(7_000))
+    await markNoticeSent(database.db, key, handedOver(later(6_001)))
+    expect(await take(later(6_999))).toEqual([])
+    const [again] = await take(later(7_000))
+    expect(again).toMatchObject({ noticeId: 'n6', attempts: 2 })
+    await markNoticeSent(database.db, key, handedOver(later(7_000), 2))
+    expect(await take(later(9_000))).toEqual([])
   })
 
   test('mails are kept sealed and shown to their customer only', async () => {

@@ -38,6 +38,11 @@ export async function insertPaperNotice(
   await executor.insert(paperNotices).values(notice).onConflictDoNothing()
 }
 
+/** Takes a notice out of the paper queue, unless it is printed: it arrived another way. */
+export async function withdrawPaperNotice(executor: Executor, key: NoticeKey): Promise<void> {
+  await executor.delete(paperNotices).where(and(isNotice(key), isNull(paperNotices.printedAt)))
+}
+
 /** The paper queue of a portfolio, oldest first: what is not mailed yet. */
 export async function listPaperNotices(
   executor: Executor,

@@ -41,9 +41,11 @@ export const outbox = pgTable(
     uniqueIndex('outbox_one_per_notice').on(row.portfolioId, row.dedupKey, row.customerKey),
     index('outbox_by_provider_id').on(row.providerId).where(sql`"provider_id" is not null`),
     index('outbox_by_address').on(row.addressIndex).where(sql`"address_index" is not null`),
-    index('outbox_undelivered')
+    index('outbox_not_delivered')
       .on(row.portfolioId, row.deliveryAt)
-      .where(sql`"delivery" in ('rejected', 'bouncedSoft', 'bouncedHard', 'optedOut')`),
+      .where(
+        sql`"delivery" in ('undetermined', 'rejected', 'bouncedUnclear', 'bouncedSoft', 'bouncedHard', 'optedOut')`,
+      ),
     index('outbox_unknown').on(row.portfolioId, row.sentAt).where(sql`"delivery" in ('accepted', 'delayed')`),
     index('outbox_by_loan').on(row.portfolioId, row.loanNo, row.createdAt),
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`"sent_at" is null and "failed_at" is null`),

@@ -2,15 +2,18 @@ import { DAY_MS } from '../time/durations.ts'
 
 /**
  * How far a notice came, in rank order: of two states the later one in this list holds, in whatever order their
- * reports came in. `rejected`: it failed for a reason of ours, not of the address. A bounce may follow a delivery, and
- * a complaint may follow both. Source: docs/facts/delivery.md §1.
+ * reports came in. `undetermined`: something came back that may be a failure or an out-of-office answer; a delivery
+ * overrules it. `rejected`: it failed for a reason of ours, not of the address. `bouncedUnclear`: it failed, and nothing
+ * says why. A bounce may follow a delivery, and a complaint may follow both. Source: docs/facts/delivery.md §1.
  */
 export const DELIVERY_STATES = [
   'queued',
   'accepted',
   'delayed',
+  'undetermined',
   'delivered',
   'rejected',
+  'bouncedUnclear',
   'bouncedSoft',
   'bouncedHard',
   'optedOut',
@@ -18,6 +21,16 @@ export const DELIVERY_STATES = [
 ] as const
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+/** States of a notice that did not arrive, or may not have. */
+export const UNDELIVERED_STATES = [
+  'undetermined',
+  'rejected',
+  'bouncedUnclear',
+  'bouncedSoft',
+  'bouncedHard',
+  'optedOut',
+] as const satisfies readonly DeliveryState[]
 
 /** States of a notice that left and of which no report said how it ended. */
 export const OPEN_STATES: readonly DeliveryState[] = ['accepted', 'delayed']
@@ -32,8 +45,10 @@ export const unknownBefore = (now: Date): Date => new Date(now.getTime() - UNKNO
 export const DELIVERY_EVENTS = {
   accepted: 'accepted',
   delayed: 'delayed',
+  undetermined: 'undetermined',
   delivered: 'delivered',
   failedByUs: 'rejected',
+  failedUnclear: 'bouncedUnclear',
   failedSoft: 'bouncedSoft',
   failedHard: 'bouncedHard',
   optedOut: 'optedOut',
@@ -67,8 +82,10 @@ export const DELIVERY_CONSEQUENCES: Readonly<Record<DeliveryState, DeliveryConse
   queued: open,
   accepted: open,
   delayed: open,
+  undetermined: { ...open, arrived: false },
   delivered: { ...open, arrived: true },
   rejected: { ...open, arrived: false },
+  bouncedUnclear: { ...open, arrived: false },
   bouncedSoft: { ...open, arrived: false, address: 'counted' },
   bouncedHard: { ...open, arrived: false, address: 'suspended' },
   optedOut: { arrived: false, address: 'suspended', endsAdvertising: true },

@@ -16,6 +16,7 @@ export const WORK_ITEM_KINDS = [
   'receiptToCheck',
   'undeliveredNotice',
   'unreadReturnMail',
+  'sendingRefused',
   'revocationToCheck',
   'textOfSeveral',
   'amendmentNotSigned',

@@ -111,6 +111,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Un mensaje para usted no se pudo entregar. Revise sus datos de contacto, por favor.',
     },
   },
+  sendingRefused: { ...unseen, dueAfter: 0, acts: ['repairCause', 'runAgain'] },
   unreadReturnMail: { ...unseen, dueAfter: 2, acts: ['readReturnMail'] },
   revocationToCheck: {
     ...ofLoan,

@@ -1,5 +1,6 @@
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import fc from 'fast-check'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { LARGEST_REPORT_BYTES } from './message-parts.ts'
 import { readReport } from './read-report.ts'
@@ -65,8 +66,8 @@ describe('delivery status notifications (RFC 3464, delivery.md §2)', () => {
       kind: 'report',
       about: {
         sentTo: ['b+118-00ff-aa@bounce.lender.example'],
-        envelopeId: '118.abc',
-        messageId: '<118.abc@lender.example>',
+        envelopeIds: ['118.abc'],
+        messageIds: ['<118.abc@lender.example>'],
       },
       events: [{ event: 'failedHard', status: '5.1.1', mailboxFull: false }],
       unread: 0,
@@ -115,7 +116,87 @@ test('a complaint is an event; a report of failed authentication is none (RFC 59
   expect(await eventsOf(aReport({ type, groups: [group('not-spam')] }))).toEqual([])
 })
 
-test('an answer, an out-of-office mail, a read receipt and a bounce in plain words are no reports', async () => {
+describe('every place of a report is read (docs/field-cases.md)', () => {
+  const vector = (name: string) => readFile(new URL(`./vectors/${name}.eml`, import.meta.url))
+
+  test('FC-69: a code that says nothing, and "Unknown User" in a field of the server’s own, is a dead address', async () => {
+    expect(await readReport(await vector('fc-69-supplementary'))).toMatchObject({
+      events: [{ event: 'failedHard', status: '5.0.0' }],
+      unread: 0,
+    })
+  })
+
+  test.each([
+    ['fc-72-exim', { event: 'failedSoft', status: null, mailboxFull: true }],
+    ['fc-72-qmail', { event: 'failedHard', status: '5.1.1', mailboxFull: false }],
+  ])(
+    'FC-72: the plain words of %s are a bounce of the mail that the return address names',
+    async (name, event) => {
+      expect(await readReport(await vector(name))).toEqual({
+        kind: 'report',
+        about: { sentTo: ['b+118-00ff-aa@bounce.lender.example'], envelopeIds: [], messageIds: [] },
+        events: [event],
+        unread: 0,
+      })
+    },
+  )
+
+  const plain = (lines: readonly string[], body = 'Sorry.') =>
+    eventsOf(['To: b+118-00ff-aa@x.example', ...lines, '', body].join('\r\n'))
+
+  test('plain words without a known reason are a bounce whose cause is unclear, and a delay is a delay', async () => {
+    const from = 'From: Mail Delivery System <Mailer-Daemon@mail.example>'
+    expect(await plain([from, 'Subject: Mail delivery failed'])).toEqual(['failedUnclear'])
+    expect(await plain([from, 'Subject: Returned mail: see transcript'])).toEqual(['failedUnclear'])
+    expect(await plain([from, 'Subject: Warning: message 1abc delayed 24 hours'])).toEqual(['delayed'])
+    expect(await plain([from], 'Su mensaje no se pudo entregar. El usuario no existe.')).toEqual([
+      'failedHard',
+    ])
+    expect(
+      await plain(
+        [from],
+        'It could not be delivered.\r\n--- Below this line is a copy of the message.\r\n\r\nYour policy: no such user',
+      ),
+    ).toEqual(['failedUnclear'])
+  })
+
+  test('what a person or their vacation program writes is none, whatever its words and empty return path', async () => {
+    for (const lines of [
+      [
+        'From: dana@mail.example',
+        'Return-Path: <>',
+        'Auto-Submitted: auto-replied',
+        'Subject: Out of office',
+      ],
+      ['From: Dana <dana@mail.example>', 'Subject: Re: Delivery failed? I do not understand'],
+      ['From: postmaster@mail.example', 'Subject: Maintenance on Sunday'],
+    ])
+      expect(await plain(lines), lines.join()).toBe('notAReport')
+  })
+
+  test('a report names its mail in the returned head, in its fields, in its own head or in its words', async () => {
+    const ids = async (text: string) => {
+      const reading = await readReport(bytes(text))
+      return reading.kind === 'report' ? reading.about.messageIds : reading.kind
+    }
+    const ours = '<118.AAAAAAAAAAAAAAAAAAAAAA@lender.example>'
+    const bare = aReport({ returned: [] })
+    expect(await ids(bare)).toEqual([])
+    expect(await ids(`In-Reply-To: ${ours}\r\n${bare}`)).toEqual([ours])
+    expect(await ids(`References: <1@x.example> ${ours}\r\n${bare}`)).toEqual(['<1@x.example>', ours])
+    expect(await ids(bare.replace('Could not be delivered.', `> Message-ID: ${ours}`))).toEqual([ours])
+    expect(
+      await ids(aReport({ groups: [[...GROUP, `Original-Message-ID: ${ours}`]], returned: [] })),
+    ).toEqual([ours])
+  })
+
+  test('a report that calls itself another kind of multipart is read', async () => {
+    const mixed = aReport().replace('multipart/report; report-type=delivery-status', 'multipart/mixed')
+    expect(await eventsOf(mixed)).toEqual(['failedHard'])
+  })
+})
+
+test('an answer, an out-of-office mail and a read receipt are no reports', async () => {
   const answer = ['From: dana@mail.example', 'To: b+1@x.example', 'Auto-Submitted: auto-replied', '', 'Away.']
   expect(await readReport(bytes(answer.join('\r\n')))).toEqual({ kind: 'notAReport' })
   const receipt = aReport().replace('report-type=delivery-status', 'report-type=disposition-notification')

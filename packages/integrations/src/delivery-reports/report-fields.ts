@@ -30,6 +30,3 @@ export function readFieldGroups(text: string): FieldGroups {
   }
   return { groups, unread }
 }
-
-/** "rfc822; a@b" without its type. */
-export const typedValue = (value: string): string => value.replace(/^[\w-]+\s*;\s*/, '').trim()

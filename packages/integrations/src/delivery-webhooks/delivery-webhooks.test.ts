@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@dolphin/domain/time/durations'
+import { readFileSync } from 'node:fs'
 import { createHmac, createSign, generateKeyPairSync, sign } from 'node:crypto'
 import { mutatedBytes } from '@dolphin/testkit/mutated-bytes'
 import fc from 'fast-check'
@@ -12,6 +13,8 @@ import type { DeliveryWebhookMessage, DeliveryWebhookReading } from './webhook-m
 
 const NOW = new Date('2026-03-03T15:00:00Z')
 const REFERENCE = '118-AAAAAAAAAAAAAAAAAAAAAA'
+const vector = (name: string): string =>
+  readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8')
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const aMessage = (
   body: string,
@@ -41,6 +44,9 @@ describe('Postmark names itself by HTTP Basic (delivery.md §5)', () => {
     [{ RecordType: 'Bounce', ID: 7, TypeCode: 1, Details: 'smtp;550 5.7.26 policy' }, ['failedByUs']],
     [{ RecordType: 'Bounce', ID: 7, TypeCode: 2 }, ['delayed']],
     [{ RecordType: 'Bounce', ID: 7, TypeCode: 64 }, []],
+    [{ RecordType: 'Bounce', ID: 7, TypeCode: 2_048 }, ['undetermined']],
+    [{ RecordType: 'Bounce', ID: 7, TypeCode: 100_009 }, ['failedByUs']],
+    [{ RecordType: 'Bounce', ID: 7, TypeCode: 1, Details: 'smtp;550 5.0.0 refused' }, ['failedHard']],
     [{ RecordType: 'SpamComplaint', ID: 8 }, ['complained']],
     [{ RecordType: 'SubscriptionChange' }, []],
     [{ RecordType: 'Unknown' }, []],
@@ -84,10 +90,35 @@ describe('SendGrid signs time and body (delivery.md §5)', () => {
     [{ event: 'bounce', type: 'bounce' }, ['failedHard']],
     [{ event: 'bounce', type: 'blocked', reason: '550 5.7.1 policy' }, ['failedByUs']],
     [{ event: 'dropped', reason: 'Bounced Address' }, ['failedHard']],
+    [{ event: 'dropped', reason: 'Bounced Address', status: '5.0.0' }, ['failedHard']],
+    [{ event: 'dropped', reason: 'Unsubscribed Address' }, ['optedOut']],
+    [{ event: 'dropped', reason: 'Something new' }, ['failedUnclear']],
+    [{ event: 'bounce', type: 'blocked' }, ['failedUnclear']],
+    [{ event: 'bounce', type: 'blocked', bounce_classification: 'Reputation' }, ['failedByUs']],
+    [{ event: 'blocked', reason: 'refused' }, []],
     [{ event: 'spamreport' }, ['complained']],
     [{ event: 'open' }, []],
   ])('%j', (more, events) => {
     expect(eventsOf(read(event(more)))).toEqual(events)
+  })
+
+  test.each(['spam-content', 'invalid-header', 'quota'])(
+    'FC-63: what it drops because of us (%s) is ours (docs/field-cases.md)',
+    (name) => {
+      const reading = read(vector(`fc-63-${name}`))
+      expect(eventsOf(reading)).toEqual(['failedByUs'])
+      if (reading.kind === 'reports') expect(reading.reports[0]?.status).not.toBeNull()
+    },
+  )
+
+  test('FC-65: a bounce without its id and our fields is named by our Message-ID (docs/field-cases.md)', () => {
+    const reading = read(vector('fc-65-without-ids'))
+    expect(reading.kind === 'reports' && reading.reports[0]).toMatchObject({
+      event: 'failedHard',
+      reference: undefined,
+      providerId: undefined,
+      messageId: '<118.AAAAAAAAAAAAAAAAAAAAAA@lender.example>',
+    })
   })
 
   test('an altered body or an old time is forged', () => {
@@ -145,6 +176,17 @@ describe('SES reports by SNS, which signs by a certificate of its own host (deli
     [bounce({ bounceType: 'Transient', bounceSubType: 'MailboxFull' }), ['failedSoft']],
     [bounce({ bounceType: 'Transient', bounceSubType: 'MessageTooLarge' }), ['failedByUs']],
     [bounce({ bounceType: 'Permanent' }, { status: '5.7.26' }), ['failedByUs']],
+    [bounce({ bounceType: 'Transient', bounceSubType: 'General' }), ['undetermined']],
+    [bounce({ bounceType: 'Transient', bounceSubType: 'General' }, { status: '4.4.7' }), ['failedSoft']],
+    [bounce({ bounceType: 'Permanent', bounceSubType: 'General' }, { status: '5.0.0' }), ['failedHard']],
+    [bounce({ bounceType: 'Permanent', bounceSubType: 'UnsubscribedRecipient' }), ['optedOut']],
+    [{ eventType: 'Reject', mail, reject: { reason: 'Bad content' } }, ['failedByUs']],
+    [{ eventType: 'Rendering Failure', mail, failure: {} }, ['failedByUs']],
+    [
+      { notificationType: 'Complaint', mail, complaint: { complaintSubType: 'OnAccountSuppressionList' } },
+      ['failedHard'],
+    ],
+    [{ notificationType: 'Complaint', mail, complaint: { complaintFeedbackType: 'not-spam' } }, []],
     [{ eventType: 'DeliveryDelay', mail }, ['delayed']],
     [{ eventType: 'Open', mail }, []],
   ])('%j', async (message, events) => {
@@ -152,6 +194,41 @@ describe('SES reports by SNS, which signs by a certificate of its own host (deli
     expect(eventsOf(reading)).toEqual(events)
     if (reading.kind === 'reports' && events.length > 0)
       expect(reading.reports[0]).toMatchObject({ reference: REFERENCE, providerId: 'm1' })
+  })
+
+  test.each([
+    'InternalFailure',
+    'General',
+    'MailboxFull',
+    'SpamDetected',
+    'RecipientServerError',
+    'IPFailure',
+    'TransientCommunicationFailure',
+    'BYOIPHostNameLookupUnavailable',
+    'Undetermined',
+    'SendingDeferral',
+  ])('a delay by %s is not final', async (delayType) => {
+    const message = { eventType: 'DeliveryDelay', mail, deliveryDelay: { delayType } }
+    expect(eventsOf(await read(envelope(message)))).toEqual(['delayed'])
+  })
+
+  test('FC-61: what came back after a delivery and is undetermined is no bounce (docs/field-cases.md)', async () => {
+    const [first, second] = JSON.parse(vector('fc-61-undetermined')) as readonly unknown[]
+    expect(eventsOf(await read(envelope(first)))).toEqual(['delivered'])
+    expect(eventsOf(await read(envelope(second)))).toEqual(['undetermined'])
+  })
+
+  test('a notification without tags names its mail by the headers of ours that it returns', async () => {
+    const headers = [
+      { name: 'X-SES-MESSAGE-TAGS', value: `notice=${REFERENCE}` },
+      { name: 'Message-ID', value: '<118.A@lender.example>' },
+    ]
+    const message = { notificationType: 'Delivery', mail: { messageId: 'm1', headers }, delivery: {} }
+    const reading = await read(envelope(message))
+    expect(reading.kind === 'reports' && reading.reports[0]).toMatchObject({
+      reference: REFERENCE,
+      messageId: '<118.A@lender.example>',
+    })
   })
 
   test('another topic, host, signature or an old message is forged, and no foreign address is asked', async () => {
@@ -233,6 +310,9 @@ describe('Twilio signs its address and form (delivery.md §5)', () => {
     [{ MessageStatus: 'undelivered', ErrorCode: '30005' }, ['failedHard']],
     [{ MessageStatus: 'failed', ErrorCode: '21610' }, ['optedOut']],
     [{ MessageStatus: 'failed', ErrorCode: '30034' }, ['failedByUs']],
+    [{ MessageStatus: 'undelivered', ErrorCode: '30008' }, ['failedUnclear']],
+    [{ MessageStatus: 'undelivered' }, ['failedUnclear']],
+    [{ MessageStatus: 'canceled' }, ['failedByUs']],
     [{ MessageStatus: 'a new one' }, []],
   ])('%j', (form, events) => {
     const reading = readTwilioStatus(settings, signed({ MessageSid: 'SM1', To: '+13025550147', ...form }))

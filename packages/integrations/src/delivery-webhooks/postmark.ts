@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { postmarkBounce } from '@dolphin/domain/notices/faults/postmark'
 import { readJson } from './json-part.ts'
 import { judgedFailure } from './mail-fault.ts'
 import {
@@ -7,29 +8,10 @@ import {
   type DeliveryWebhookReading,
   FORGED,
   headerOf,
-  type ProviderReport,
   UNREADABLE,
 } from './webhook-message.ts'
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Bounce types by code. Source: docs/facts/delivery.md §5, Postmark. */
-const EVENT_OF_BOUNCE: Readonly<Record<number, DeliveryEvent | null>> = {
-  1: 'failedHard',
-  2: 'delayed',
-  16: null,
-  64: null,
-  128: 'failedHard',
-  256: 'failedSoft',
-  512: 'failedByUs',
-  2_048: 'failedSoft',
-  4_096: 'failedSoft',
-  100_000: 'failedHard',
-  100_001: 'complained',
-  100_002: 'failedHard',
-  100_006: 'failedByUs',
-  100_009: 'failedByUs',
-}
 
 /** Postmark signs nothing: it names itself by HTTP Basic over TLS. Source: docs/facts/delivery.md §5. */
 export function readPostmarkWebhook(
@@ -46,6 +28,7 @@ export function readPostmarkWebhook(
   const recipient = json.at('Recipient').text ?? json.at('Email').text ?? ''
   const head = {
     reference: json.at('Metadata').at('notice').text,
+    messageId: messageIdIn(json.at('Content').text),
     providerId,
     eventId: `postmark/${type}/${json.at('ID').number ?? sha256(`${providerId} ${recipient}`).toString('hex')}`,
   }
@@ -56,11 +39,12 @@ export function readPostmarkWebhook(
   if (type === 'Delivery') return plain('delivered')
   if (type === 'SpamComplaint') return plain('complained')
   if (type !== 'Bounce') return { kind: 'reports', reports: [] }
-  const event = EVENT_OF_BOUNCE[json.at('TypeCode').number ?? 0] ?? null
-  if (event === null) return { kind: 'reports', reports: [] }
-  const reports: ProviderReport[] =
-    event === 'failedHard' || event === 'failedSoft'
-      ? [{ ...head, ...judgedFailure({ text: json.at('Details').text }, event) }]
-      : [{ ...head, event, status: null, mailboxFull: false }]
-  return { kind: 'reports', reports }
+  const bounce = postmarkBounce(json.at('TypeCode').number ?? 0)
+  if ('event' in bounce) return bounce.event === null ? { kind: 'reports', reports: [] } : plain(bounce.event)
+  const details = { text: json.at('Details').text }
+  return { kind: 'reports', reports: [{ ...head, ...judgedFailure(details, bounce.fault) }] }
 }
+
+/** The head of the returned mail, where the webhook is set to send it. */
+const messageIdIn = (content: string | undefined): string | undefined =>
+  /^message-id:\s*(<[^\s<>]+>)/im.exec(content?.slice(0, 16_384) ?? '')?.[1]

@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
+import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { faultOfSendgridBounce, faultOfSendgridDrop } from '@dolphin/domain/notices/faults/sendgrid'
 import { type JsonPart, readJson } from './json-part.ts'
-import { judgedFailure } from './mail-fault.ts'
+import { failure, judgedFailure } from './mail-fault.ts'
 import {
   type DeliveryWebhookMessage,
   type DeliveryWebhookReading,
@@ -34,32 +36,44 @@ export function readSendgridWebhook(
   return { kind: 'reports', reports: json.list().flatMap(reportOf) }
 }
 
+/** SendGrid loses its own id and our fields in late bounces; our Message-ID stands in `smtp-id`. */
 function reportOf(json: JsonPart): readonly ProviderReport[] {
   const id = json.at('sg_event_id').text
   if (id === undefined) return []
   const head = {
-    reference: json.at('notice').text,
-    providerId: json.at('sg_message_id').text?.split('.')[0],
+    reference: json.at('notice').text ?? json.at('unique_args').at('notice').text,
+    messageId: json.at('smtp-id').text,
+    providerId: json.at('sg_message_id').text?.split('.')[0] || undefined,
     eventId: `sendgrid/${id}`,
   }
-  const plain = { ...head, status: null, mailboxFull: false }
-  const text = { text: json.at('reason').text ?? json.at('response').text, status: json.at('status').text }
+  const plain = (event: DeliveryEvent) => [{ ...head, event, status: null, mailboxFull: false }]
   switch (json.at('event').text ?? '') {
     case 'processed':
-      return [{ ...plain, event: 'accepted' }]
+      return plain('accepted')
     case 'deferred':
-      return [{ ...plain, event: 'delayed' }]
+      return plain('delayed')
     case 'delivered':
-      return [{ ...plain, event: 'delivered' }]
+      return plain('delivered')
     case 'bounce':
-      return [
-        { ...head, ...judgedFailure(text, json.at('type').text === 'blocked' ? 'failedSoft' : 'failedHard') },
-      ]
+      return [{ ...head, ...bounced(json) }]
     case 'dropped':
-      return [{ ...head, ...judgedFailure(text, 'failedHard') }]
+      return [{ ...head, ...dropped(json) }]
     case 'spamreport':
-      return [{ ...plain, event: 'complained' }]
+      return plain('complained')
     default:
       return []
   }
+}
+
+function bounced(json: JsonPart) {
+  const report = { status: json.at('status').text, text: json.at('reason').text ?? json.at('response').text }
+  const type = json.at('type').text ?? json.at('event').text ?? ''
+  return judgedFailure(report, faultOfSendgridBounce(json.at('bounce_classification').text ?? '', type))
+}
+
+/** Never tried, so that its own reason counts and a status says nothing; only known reasons are shown to a person. */
+function dropped(json: JsonPart) {
+  const reason = json.at('reason').text ?? ''
+  const fault = faultOfSendgridDrop(reason)
+  return failure(fault, fault === 'unclear' ? null : reason)
 }

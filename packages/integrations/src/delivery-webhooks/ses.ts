@@ -1,8 +1,13 @@
 import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { createHash, createVerify, X509Certificate } from 'node:crypto'
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import {
+  EVENT_OF_SES_COMPLAINT,
+  faultOfSesBounce,
+  SES_COMPLAINT_NOT_SENT,
+} from '@dolphin/domain/notices/faults/ses'
 import { type JsonPart, readJson } from './json-part.ts'
-import { judgedFailure } from './mail-fault.ts'
+import { failure, judgedFailure } from './mail-fault.ts'
 import {
   type DeliveryWebhookMessage,
   type DeliveryWebhookReading,
@@ -86,16 +91,9 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** One notification may name several recipients. */
 function reportsOf(message: JsonPart): readonly ProviderReport[] {
-  const mail = message.at('mail')
-  const providerId = mail.at('messageId').text
-  const reference = mail.at('tags').at('notice').list()[0]?.text
   const type = message.at('eventType').text ?? message.at('notificationType').text ?? ''
   const part = message.at(PART_OF_TYPE[type] ?? '')
-  const head = (recipient: string) => ({
-    reference,
-    providerId,
-    eventId: `ses/${type}/${sha256([providerId, recipient, part.at('feedbackId').text].join(' '))}`,
-  })
+  const head = headOf(message.at('mail'), type, part.at('feedbackId').text)
   const plain = (event: DeliveryEvent) => [{ ...head(''), event, status: null, mailboxFull: false }]
   switch (type) {
     case 'Send':
@@ -105,31 +103,55 @@ function reportsOf(message: JsonPart): readonly ProviderReport[] {
     case 'DeliveryDelay':
       return plain('delayed')
     case 'Complaint':
-      return plain('complained')
+      return complained(part).map((one) => ({ ...head(''), ...one }))
     case 'Reject':
     case 'Rendering Failure':
-      return plain('failedByUs')
+      return [{ ...head(''), ...failure('message', type) }]
     case 'Bounce':
-      return part
-        .at('bouncedRecipients')
-        .list()
-        .map((one) => ({
-          ...head(one.at('emailAddress').text ?? ''),
-          ...judgedFailure(
-            { status: one.at('status').text, text: one.at('diagnosticCode').text },
-            eventOfBounce(part),
-          ),
-        }))
+      return bounced(part).map(({ recipient, ...one }) => ({ ...head(recipient), ...one }))
     default:
       return []
   }
 }
 
-const PART_OF_TYPE: Readonly<Record<string, string>> = { Bounce: 'bounce', Complaint: 'complaint' }
-/** Our message, not the address. */
-const OF_MESSAGE = ['MessageTooLarge', 'ContentRejected', 'AttachmentRejected']
+/** Notifications that are not event publishing hold no tags: our own Message-ID is among the headers. */
+function headOf(mail: JsonPart, type: string, feedbackId: string | undefined) {
+  const providerId = mail.at('messageId').text
+  const names = mail.at('headers').list()
+  const header = (name: string) => names.find((one) => one.at('name').text?.toLowerCase() === name)
+  const ofHeader = /\bnotice=([\w-]+)/.exec(header('x-ses-message-tags')?.at('value').text ?? '')
+  return (recipient: string) => ({
+    reference: mail.at('tags').at('notice').list()[0]?.text ?? ofHeader?.[1],
+    messageId: mail.at('commonHeaders').at('messageId').text ?? header('message-id')?.at('value').text,
+    providerId,
+    eventId: `ses/${type}/${sha256([providerId, recipient, feedbackId].join(' '))}`,
+  })
+}
 
-function eventOfBounce(bounce: JsonPart): DeliveryEvent {
-  if (bounce.at('bounceType').text === 'Permanent') return 'failedHard'
-  return OF_MESSAGE.includes(bounce.at('bounceSubType').text ?? '') ? 'failedByUs' : 'failedSoft'
+const PART_OF_TYPE: Readonly<Record<string, string>> = { Bounce: 'bounce', Complaint: 'complaint' }
+
+function bounced(bounce: JsonPart) {
+  const [type, subtype] = [bounce.at('bounceType').text ?? '', bounce.at('bounceSubType').text ?? '']
+  const otherwise = faultOfSesBounce(type, subtype)
+  return bounce
+    .at('bouncedRecipients')
+    .list()
+    .map((one) => {
+      const report = { status: one.at('status').text, text: one.at('diagnosticCode').text }
+      const judged = judgedFailure(report, otherwise)
+      return {
+        recipient: one.at('emailAddress').text ?? '',
+        ...judged,
+        status: judged.status ?? `${type}/${subtype}`,
+      }
+    })
+}
+
+/** A mail that was not sent because of an earlier complaint did not arrive. */
+function complained(complaint: JsonPart) {
+  if (complaint.at('complaintSubType').text === SES_COMPLAINT_NOT_SENT)
+    return [failure('hard', SES_COMPLAINT_NOT_SENT)]
+  const kind = complaint.at('complaintFeedbackType').text ?? 'abuse'
+  const event = Object.hasOwn(EVENT_OF_SES_COMPLAINT, kind) ? EVENT_OF_SES_COMPLAINT[kind] : 'complained'
+  return event === null || event === undefined ? [] : [{ event, status: null, mailboxFull: false }]
 }

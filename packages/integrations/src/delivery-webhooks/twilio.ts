@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { faultOfText, type TextFault } from '@dolphin/domain/notices/delivery-failure'
 import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
+import { EVENT_OF_FAULT } from '@dolphin/domain/notices/faults/delivery-fault'
+import { faultOfText } from '@dolphin/domain/notices/faults/twilio'
 import {
   type DeliveryWebhookMessage,
   type DeliveryWebhookReading,
@@ -40,13 +41,8 @@ const EVENT_OF_STATUS: Readonly<Record<string, DeliveryEvent>> = {
   sent: 'accepted',
   delivered: 'delivered',
   read: 'delivered',
-}
-const EVENT_OF_FAULT: Readonly<Record<TextFault, DeliveryEvent>> = {
-  hard: 'failedHard',
-  soft: 'failedSoft',
-  message: 'failedByUs',
-  sender: 'failedByUs',
-  optedOut: 'optedOut',
+  // Somebody with our account withdrew it.
+  canceled: 'failedByUs',
 }
 const FAILED = ['failed', 'undelivered']
 

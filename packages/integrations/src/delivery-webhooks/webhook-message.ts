@@ -14,6 +14,8 @@ export interface DeliveryWebhookMessage {
 export interface ProviderReport {
   /** The reference that we gave the notice; undefined where the provider lost it. */
   readonly reference: string | undefined
+  /** The Message-ID that we gave the mail, where the provider shows it. */
+  readonly messageId?: string | undefined
   /** The id under which the provider took it. */
   readonly providerId: string | undefined
   /** Names this report, so that a repeat counts once. */

@@ -1,4 +1,4 @@
-import type { DeliveryFault } from '@dolphin/domain/notices/delivery-failure'
+import type { DeliveryFault } from '@dolphin/domain/notices/faults/delivery-fault'
 
 /** One message to one person. `text` is never empty: a reader without HTML gets the whole message too. */
 export type Mail = {

@@ -36,7 +36,7 @@ test('a mail arrives over a real socket with both parts, its Message-ID and its 
 test.each([
   ['refused@example.com', { permanent: true, responseCode: 550, fault: 'hard', status: undefined }],
   ['gone@example.com', { permanent: true, responseCode: 550, fault: 'hard', status: '5.1.1' }],
-  ['full@example.com', { permanent: true, responseCode: 552, fault: 'soft', status: '5.2.2' }],
+  ['full@example.com', { permanent: true, responseCode: 552, fault: 'mailbox', status: '5.2.2' }],
   ['policy@example.com', { permanent: true, responseCode: 550, fault: 'sender', status: '5.7.26' }],
   ['later@example.com', { permanent: false, responseCode: 451, fault: 'soft', status: undefined }],
 ])('the refusal of %s tells the outbox whether to try again, without the address', async (to, failure) => {

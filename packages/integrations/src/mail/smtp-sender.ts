@@ -100,6 +100,8 @@ function asMailFailure(error: unknown): MailFailure {
     return new MailFailure(false, reply, 'sender')
   const report = { text: typeof response === 'string' ? response : undefined, reply }
   const status = statusCodeOf(report)
-  if (reply < PERMANENT) return new MailFailure(false, reply, 'soft', status)
-  return new MailFailure(true, reply, faultOfMail(report), status)
+  const fault = faultOfMail(report)
+  if (reply >= PERMANENT) return new MailFailure(true, reply, fault, status)
+  // A server that makes one recipient's mail wait refuses us nothing else.
+  return new MailFailure(false, reply, fault === 'sender' ? 'message' : fault, status)
 }

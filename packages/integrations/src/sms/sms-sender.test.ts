@@ -98,6 +98,26 @@ test.each([
   ],
   ['an unknown account', { status: 404, body: { status: 404, code: 20_404, message: 'x' } }, 'sender'],
   ['an unregistered sender', { status: 400, body: { status: 400, code: 30_034, message: 'x' } }, 'sender'],
+  [
+    'FC-102: a number that is not ours',
+    { status: 400, body: { status: 400, code: 21_606, message: 'x' } },
+    'sender',
+  ],
+  [
+    'FC-102: a messaging service that is not ours',
+    { status: 400, body: { status: 400, code: 21_705, message: 'x' } },
+    'sender',
+  ],
+  [
+    'FC-102: a region that is switched off',
+    { status: 400, body: { status: 400, code: 21_408, message: 'x' } },
+    'sender',
+  ],
+  [
+    'FC-102: a queue of ours that is full',
+    { status: 400, body: { status: 400, code: 21_611, message: 'x' } },
+    'sender',
+  ],
   ['too many requests', { status: 429, body: { status: 429, code: 20_429, message: 'x' } }, 'sender'],
   ['a failing server', { status: 503, body: 'busy' }, 'sender'],
   ['a connection cut off', 'silence' as const, 'sender'],

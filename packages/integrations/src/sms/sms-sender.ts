@@ -1,4 +1,4 @@
-import type { TextFault } from '@dolphin/domain/notices/delivery-failure'
+import type { DeliveryFault } from '@dolphin/domain/notices/faults/delivery-fault'
 
 /** One text message to one phone. */
 export type TextMessage = {
@@ -24,7 +24,7 @@ export type SmsSender = {
 export class SmsFailure extends Error {
   constructor(
     readonly permanent: boolean,
-    readonly fault: TextFault,
+    readonly fault: DeliveryFault,
     readonly responseCode: number | undefined,
   ) {
     super(`text message not accepted (${responseCode ?? 'no answer'})`)

@@ -1,4 +1,4 @@
-import { faultOfText } from '@dolphin/domain/notices/delivery-failure'
+import { faultOfText } from '@dolphin/domain/notices/faults/twilio'
 import type { Twilio } from 'twilio'
 import { SmsFailure, type SmsSender } from './sms-sender.ts'
 

@@ -10,7 +10,11 @@ import {
   setDelivery,
   type TrackedNotice,
 } from '@dolphin/database/notices/delivery-repository'
-import { markNoticeFailed, type NoticeKey } from '@dolphin/database/notices/outbox-repository'
+import {
+  markNoticeFailed,
+  type NoticeKey,
+  sendNoticeAgain,
+} from '@dolphin/database/notices/outbox-repository'
 import { suspendAddress } from '@dolphin/database/notices/suspended-address-repository'
 import {
   areHardTogether,
@@ -18,12 +22,14 @@ import {
   type DeliveryState,
   stateAfter,
 } from '@dolphin/domain/notices/delivery-state'
+import { sentAgainAt } from '@dolphin/domain/notices/sent-again'
 import type { Deps } from '../../deps.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { endAdvertising } from '../consents/end-advertising.ts'
-import { type OtherWayDeps, otherWayArrived, sendOtherWay } from './other-way.ts'
+import { arrivedAfterAll, type OtherWayDeps, sendOtherWay } from './other-way.ts'
 import { followReach } from './reach.ts'
+import { tellOperator } from './sending-refused.ts'
 
 export type DeliveryDeps = OtherWayDeps & Pick<Deps, 'sms'>
 
@@ -50,11 +56,26 @@ export async function takeDelivery(
   if (!(await insertDeliveryEvent(tx, deps.cipher, notice, { ...report, at: now }))) return 'known'
   const state = stateAfter(notice.delivery, report.event)
   if (state === notice.delivery) return 'taken'
+  if (report.event === 'failedByUs' && (await waitsForRepair(deps, unit, notice, report))) return 'taken'
   const addressIndex = addressIndexOf(deps.cipher, notice.recipient)
   await setDelivery(tx, key, { delivery: state, addressIndex, at: now })
   await followAddress(deps, unit, notice, state)
   await followNotice(deps, unit, notice, { state, status: report.status })
   return 'taken'
+}
+
+/** A fault of ours: the operator is notified, and the notice is sent again later; false once it has waited long enough. */
+async function waitsForRepair(
+  deps: DeliveryDeps,
+  unit: UnitOfWork,
+  notice: TrackedNotice,
+  report: DeliveryReport,
+): Promise<boolean> {
+  await tellOperator(deps, unit, notice, report)
+  const retryAt = sentAgainAt(notice, unit.now)
+  if (retryAt === undefined) return false
+  await sendNoticeAgain(unit.tx, notice, retryAt)
+  return true
 }
 
 async function followAddress(
@@ -106,7 +127,7 @@ async function followNotice(
   const before = DELIVERY_CONSEQUENCES[notice.delivery].arrived
   const { arrived } = DELIVERY_CONSEQUENCES[state]
   if (arrived === before) return
-  if (arrived === true) await otherWayArrived(unit, notice)
+  if (arrived === true) await arrivedAfterAll(unit, notice, state)
   if (arrived !== false) return
   if (notice.sentAt === null) await markNoticeFailed(unit.tx, notice, unit.now)
   await sendOtherWay(deps, unit, notice, { state, status })

@@ -78,6 +78,22 @@ test('a provider’s report moves its notice, once, and only where the provider 
   expect((await postmark(unknown)).json()).toMatchObject({ code: 1 })
 })
 
+test('FC-65: a report that lost our reference is matched by our Message-ID; one that names none is an item of the day', async () => {
+  const noticeId = await sendNoia(api, await signLoan(api))
+  const bounce = (Content: string, ID: number) =>
+    postmark({ RecordType: 'Bounce', ID, TypeCode: 1, MessageID: 'lost', Content })
+  await bounce(`Subject: x\r\nMessage-ID: <118.${noticeId}@lender.example>\r\n\r\n`, 1)
+  expect(await deliveryOf(noticeId)).toBe('bouncedHard')
+  const items = () =>
+    listOpenWorkItems(api.database.db, { portfolioId: WHOLE_SERVER, kind: 'unreadReturnMail' })
+  expect(await items()).toEqual([])
+  for (const id of [2, 3, 3]) await bounce('', id)
+  await postmark({ RecordType: 'Delivery', Recipient: 'a@b.example', MessageID: 'lost' })
+  const [item] = await items()
+  expect(item).toMatchObject({ facts: { count: 2, files: ['postmark/Bounce/2', 'postmark/Bounce/3'] } })
+  expect(item?.reason).toBe('2 reports of postmark say that a message failed and name no notice of ours')
+})
+
 test('the webhook of a provider that is not set up is not there', async () => {
   for (const name of ['ses', 'sendgrid']) {
     const reply = await api.app.inject({ method: 'POST', url: `/webhooks/mail/${name}`, payload: '{}' })
@@ -151,6 +167,32 @@ describe('the return mailbox (RFC 3464)', () => {
     expect(await names('new')).toEqual([])
     expect(await names('cur')).toEqual(['1:2,S', '2:2,S', '3:2,FS', '4:2,FS'])
     expect(await unread()).toMatchObject([{ facts: { count: 2, files: ['3', '4'] }, closedAt: null }])
+  })
+
+  test('FC-72: a bounce in plain words to a return address of ours is a bounce, a vacation answer is not', async () => {
+    const noticeId = await sendNoia(api, await signLoan(api))
+    const path = returnPathOf(api.deps.keys, keyOf(noticeId), BOUNCES)
+    const answer = [
+      'Return-Path: <>',
+      'From: dana@mail.example',
+      `To: ${path}`,
+      'Auto-Submitted: auto-replied',
+    ]
+    await put('8', [...answer, 'Subject: Out of office', '', 'Back on Monday.'].join('\r\n'))
+    await readMailbox(api.deps, folder)
+    expect(await deliveryOf(noticeId)).toBe('accepted')
+    const bounce = [
+      'Return-Path: <>',
+      'From: MAILER-DAEMON@mail.example',
+      `To: ${path}`,
+      'Subject: failure notice',
+    ]
+    await put('9', [...bounce, '', "I'm afraid I wasn't able to deliver your message."].join('\r\n'))
+    await readMailbox(api.deps, folder)
+    expect(await deliveryOf(noticeId)).toBe('bouncedUnclear')
+    expect(await names('cur')).toEqual(expect.arrayContaining(['8:2,FS', '9:2,S']))
+    const { rows } = await api.database.db.execute(sql`select kind from paper_notices`)
+    expect(rows).toEqual([{ kind: 'noia' }])
   })
 
   test('what is of no use is one work item a day with its count and files, new where that one was closed', async () => {

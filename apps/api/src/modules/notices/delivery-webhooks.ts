@@ -1,6 +1,11 @@
 import { success } from '@dolphin/contract/envelope'
 import { findNoticeOfProvider } from '@dolphin/database/notices/delivery-repository'
 import { assert } from '@dolphin/domain/assert'
+import {
+  DELIVERY_CONSEQUENCES,
+  DELIVERY_EVENTS,
+  type DeliveryEvent,
+} from '@dolphin/domain/notices/delivery-state'
 import { ok } from '@dolphin/domain/outcome'
 import { readPostmarkWebhook } from '@dolphin/integrations/delivery-webhooks/postmark'
 import { readSendgridWebhook } from '@dolphin/integrations/delivery-webhooks/sendgrid'
@@ -20,15 +25,19 @@ import { describe } from '../../http/describe-error.ts'
 import { sendFailure } from '../../http/error-handler.ts'
 import { acceptRawBodies } from '../../http/raw-body.ts'
 import { type DeliveryDeps, takeDelivery } from './delivery-intake.ts'
-import { noticeOfReference } from './notice-reference.ts'
+import { noticeOfMessageId, noticeOfReference } from './notice-reference.ts'
 import { TWILIO_TEXTS_PATH, type TextReplyDeps, takeTextReply } from './text-replies.ts'
 import { createTextFetcher } from './text-fetcher.ts'
+import { noteUnreadReport } from './unread-mail.ts'
 
 type WebhookDeps = DeliveryDeps & TextReplyDeps & Pick<Deps, 'units' | 'log' | 'clock' | 'config'>
+const EVENTS = Object.keys(DELIVERY_EVENTS) as DeliveryEvent[]
 type ReadMessage = (message: DeliveryWebhookMessage, now: Date) => Promise<DeliveryWebhookReading>
 
 /** SNS sends at most 256 KiB, SendGrid a list of events. */
 const BODY_LIMIT_BYTES = 1_048_576
+/** A failure of a notice that no one can name may be one of law. */
+const UNARRIVED = EVENTS.filter((event) => DELIVERY_CONSEQUENCES[DELIVERY_EVENTS[event]].arrived === false)
 /** Of a report that is kept as proof. */
 const EVIDENCE_LENGTH = 16_384
 
@@ -96,7 +105,7 @@ function addStatusRoute(deps: WebhookDeps, scope: FastifyInstance, path: string,
 
 async function takeReport(
   deps: WebhookDeps,
-  { reference, providerId, eventId, event, status, mailboxFull }: ProviderReport,
+  { reference, messageId, providerId, eventId, event, status, mailboxFull }: ProviderReport,
   evidence: string,
 ): Promise<void> {
   const source = eventId.split('/')[0]
@@ -104,10 +113,13 @@ async function takeReport(
   await deps.units.write(async (unit) => {
     const key =
       noticeOfReference(reference) ??
+      noticeOfMessageId(messageId) ??
       (providerId === undefined ? undefined : await findNoticeOfProvider(unit.tx, providerId))
     const report = { eventId, source, event, status, mailboxFull, evidence }
     const taken = key === undefined ? 'noNotice' : await takeDelivery(deps, unit, key, report)
-    if (taken === 'noNotice') deps.log.info({ source, event }, 'a report was about no notice of ours')
+    if (taken !== 'noNotice') return ok(undefined)
+    deps.log.info({ source, event }, 'a report was about no notice of ours')
+    if (UNARRIVED.includes(event)) await noteUnreadReport(deps, unit, source, eventId)
     return ok(undefined)
   })
 }

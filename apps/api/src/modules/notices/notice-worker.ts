@@ -11,9 +11,8 @@ import {
 import { suspendedAddressesOf } from '@dolphin/database/notices/suspended-address-repository'
 import { findCustomer, forbidCalls } from '@dolphin/database/identity/customer-repository'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
-import type { TextFault } from '@dolphin/domain/notices/delivery-failure'
-import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
 import { isMailboxFull } from '@dolphin/domain/notices/delivery-failure'
+import { EVENT_OF_FAULT } from '@dolphin/domain/notices/faults/delivery-fault'
 import { ADVERTISING_KINDS } from '@dolphin/domain/notices/legal-notice'
 import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { leavesFrom, NOTICE_HOURS } from '@dolphin/domain/notices/quiet-hours'
@@ -43,10 +42,19 @@ const SENDER_PAUSE_MS = 5 * MINUTE_MS
 
 type Channel = QueuedNotice['channel']
 
-/** Channels of this round: which took a notice, which said that the fault is ours, and which take nothing from us. */
+type Failure = MailFailure | SmsFailure
+
+/** A notice that its channel refused because of us. */
+interface Refused {
+  readonly notice: QueuedNotice
+  readonly failure: Failure
+}
+
+/** Channels of this round: which took a notice, what each refused because of us, and which refused two in a row. */
 interface Channels {
   readonly worked: Set<Channel>
-  readonly faults: Map<Channel, string>
+  readonly refused: Refused[]
+  readonly doubted: Set<Channel>
   readonly closed: Set<Channel>
 }
 
@@ -56,7 +64,7 @@ interface Channels {
  */
 export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
   const round = beginRound(deps, ROUND)
-  const channels: Channels = { worked: new Set(), faults: new Map(), closed: new Set() }
+  const channels: Channels = { worked: new Set(), refused: [], doubted: new Set(), closed: new Set() }
   for (;;) {
     const now = deps.clock.now()
     const lease = new Date(now.getTime() + LEASE_MS)
@@ -70,18 +78,24 @@ export async function sendDueNotices(deps: WorkerDeps): Promise<void> {
   round.finish()
 }
 
-/** A fault of ours is a work item of the server until a round is without one. */
-async function reportChannels(
-  { failedWork, observability }: WorkerDeps,
-  { worked, faults }: Channels,
-): Promise<void> {
-  for (const [channel, failure] of faults) {
+/**
+ * What was refused because of us: where the channel took others, it is that notice alone; else the channel takes
+ * nothing, which uses up no attempt and is a work item of the server until a round is without it.
+ */
+async function reportChannels(deps: WorkerDeps, { worked, refused, closed }: Channels): Promise<void> {
+  const { failedWork, observability } = deps
+  for (const [channel, ofChannel] of Map.groupBy(refused, ({ notice }) => notice.channel)) {
+    if (worked.has(channel) && !closed.has(channel)) {
+      for (const { notice, failure } of ofChannel) await giveUp(deps, notice, failure)
+      continue
+    }
+    for (const { notice } of ofChannel) await waitForChannel(deps, notice)
     observability.metrics.roundFailed(ROUND)
-    await failedWork.failed(ROUND, { channel }, failure)
+    const code = ofChannel[0]?.failure.responseCode
+    await failedWork.failed(ROUND, { channel }, String(code ?? 'noAnswer'))
+    worked.delete(channel)
   }
-  for (const channel of worked) {
-    if (!faults.has(channel)) await failedWork.succeeded(ROUND, { channel })
-  }
+  for (const channel of worked) await failedWork.succeeded(ROUND, { channel })
 }
 
 async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channels): Promise<void> {
@@ -96,6 +110,7 @@ async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channel
     return
   }
   channels.worked.add(notice.channel)
+  channels.doubted.delete(notice.channel)
   await noteSent(deps, notice, sent)
 }
 
@@ -120,7 +135,7 @@ async function noteSent(
     }
     await insertMail(tx, deps.cipher, stored)
     const addressIndex = addressIndexOf(deps.cipher, recipient)
-    await markNoticeSent(tx, notice, { addressIndex, providerId, at: now })
+    await markNoticeSent(tx, notice, { addressIndex, providerId, attempts: notice.attempts, at: now })
     return ok(undefined)
   })
 }
@@ -163,14 +178,6 @@ async function isNotToBeSent(deps: WorkerDeps, notice: QueuedNotice): Promise<bo
   return true
 }
 
-const EVENT_OF_FAULT: Readonly<Record<TextFault, DeliveryEvent>> = {
-  hard: 'failedHard',
-  soft: 'failedSoft',
-  message: 'failedByUs',
-  sender: 'failedByUs',
-  optedOut: 'optedOut',
-}
-
 async function afterFailure(
   deps: WorkerDeps,
   notice: QueuedNotice,
@@ -182,23 +189,27 @@ async function afterFailure(
     { noticeId: notice.noticeId, kind: notice.kind, failure: describe(error) },
     'a notice was not taken',
   )
-  if (failure?.fault === 'sender')
-    channels.faults.set(notice.channel, String(failure.responseCode ?? 'noAnswer'))
   if (failure?.fault === 'sender' && !failure.permanent) {
-    channels.closed.add(notice.channel)
-    return await waitForChannel(deps, notice)
+    if (channels.doubted.has(notice.channel)) channels.closed.add(notice.channel)
+    channels.doubted.add(notice.channel)
+    channels.refused.push({ notice, failure })
+    return
   }
-  if (failure?.permanent === true || notice.attempts + 1 >= MOST_ATTEMPTS) {
-    const status =
-      (failure instanceof MailFailure ? failure.status : undefined) ?? failure?.responseCode?.toString()
-    const event = failure === undefined ? 'failedByUs' : EVENT_OF_FAULT[failure.fault]
-    return await takeReport(deps, notice, { source: 'server', event, status })
-  }
+  if (failure?.permanent === true || notice.attempts + 1 >= MOST_ATTEMPTS)
+    return await giveUp(deps, notice, failure)
   const pauseMs = Math.min(60_000 * 2 ** notice.attempts, LONGEST_PAUSE_MS)
   await postponeNotice(deps.database.db, notice, {
     retryAt: new Date(deps.clock.now().getTime() + pauseMs),
     attempts: notice.attempts + 1,
   })
+}
+
+/** Whose fault it is decides what becomes of the notice: one of ours is sent again later. */
+async function giveUp(deps: WorkerDeps, notice: QueuedNotice, failure: Failure | undefined): Promise<void> {
+  const status =
+    (failure instanceof MailFailure ? failure.status : undefined) ?? failure?.responseCode?.toString()
+  const event = failure === undefined ? 'failedByUs' : EVENT_OF_FAULT[failure.fault]
+  await takeReport(deps, notice, { source: 'server', event, status })
 }
 
 /** Nothing is wrong with the notice: it uses up no attempt. Source: docs/facts/vendors.md, Mail. */

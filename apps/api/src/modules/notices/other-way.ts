@@ -1,7 +1,7 @@
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import type { TrackedNotice } from '@dolphin/database/notices/delivery-repository'
 import { queueNotice } from '@dolphin/database/notices/outbox-repository'
-import { insertPaperNotice } from '@dolphin/database/notices/paper-notice-repository'
+import { insertPaperNotice, withdrawPaperNotice } from '@dolphin/database/notices/paper-notice-repository'
 import type { DeliveryState } from '@dolphin/domain/notices/delivery-state'
 import { ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
 import { AWAITED_NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
@@ -129,10 +129,17 @@ async function otherAddress(
   return mails.find((one) => one.toLowerCase() !== recipient.toLowerCase())
 }
 
-/** A notice that went to another address arrived there. */
-export async function otherWayArrived(unit: UnitOfWork, notice: TrackedNotice): Promise<void> {
+/** A notice arrived: at another address, or after a report that left open whether it had. */
+export async function arrivedAfterAll(
+  unit: UnitOfWork,
+  notice: TrackedNotice,
+  state: DeliveryState,
+): Promise<void> {
   const { portfolioId, loanNo, kind } = notice
-  if (!isSecond(notice) || loanNo === null) return
+  const wasOpen = notice.delivery === 'undetermined' && state === 'delivered'
+  if ((!isSecond(notice) && !wasOpen) || loanNo === null) return
+  if (wasOpen) await withdrawPaperNotice(unit.tx, notice)
   const which = { portfolioId, kind: KIND, subject: subjectOfNotice({ loanNo, kind }) } as const
-  await closeWorkItems(unit, which, { by: SYSTEM_ACTOR, reason: 'it arrived at another address' })
+  const reason = isSecond(notice) ? 'it arrived at another address' : 'it was delivered after all'
+  await closeWorkItems(unit, which, { by: SYSTEM_ACTOR, reason })
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { NoticeKey } from '@dolphin/database/notices/outbox-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { LARGEST_REPORT_BYTES } from '@dolphin/integrations/delivery-reports/message-parts'
-import { readReport, type ReportedMail } from '@dolphin/integrations/delivery-reports/read-report'
+import type { ReportedMail } from '@dolphin/integrations/delivery-reports/named-mail'
+import { readReport } from '@dolphin/integrations/delivery-reports/read-report'
 import type { Deps } from '../../deps.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
@@ -86,8 +87,9 @@ async function takeMessage(deps: MailboxDeps, path: string): Promise<boolean> {
 
 /** By what cannot be guessed, and never by the address alone. Source: docs/facts/delivery.md §2, Matching. */
 function noticeOf({ keys }: MailboxDeps, about: ReportedMail): NoticeKey | undefined {
-  const byPath = about.sentTo
-    .map((address) => noticeOfReturnPath(keys, address))
-    .find((key) => key !== undefined)
-  return byPath ?? noticeOfReference(about.envelopeId) ?? noticeOfMessageId(about.messageId)
+  return [
+    ...about.sentTo.map((address) => noticeOfReturnPath(keys, address)),
+    ...about.envelopeIds.map(noticeOfReference),
+    ...about.messageIds.map(noticeOfMessageId),
+  ].find((key) => key !== undefined)
 }

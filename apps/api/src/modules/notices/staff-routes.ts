@@ -13,9 +13,10 @@ import {
 } from '@dolphin/database/notices/delivery-repository'
 import { retryNotices } from '@dolphin/database/notices/outbox-repository'
 import { listPaperNotices, listPaperNoticesOfLoan } from '@dolphin/database/notices/paper-notice-repository'
-import { unknownBefore } from '@dolphin/domain/notices/delivery-state'
-import { ADVERTISING_KINDS, LEGAL_KINDS, ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
-import { AWAITED_NOTICE_KINDS, NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { UNDELIVERED_STATES, unknownBefore } from '@dolphin/domain/notices/delivery-state'
+import { LEGAL_KINDS, ruleOfNotice } from '@dolphin/domain/notices/legal-notice'
+import { NOTICE_KINDS, type NoticeKind } from '@dolphin/domain/notices/notice-kind'
+import { isWorthRepeating } from '@dolphin/domain/notices/sent-again'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -35,10 +36,7 @@ type StaffDeps = Pick<
 >
 
 const PAGE = 100
-/** A stale code or link helps no one, and an advertisement is not worth a second try. */
-const RETRIED_KINDS = NOTICE_KINDS.filter(
-  (kind) => !AWAITED_NOTICE_KINDS.includes(kind) && !ADVERTISING_KINDS.includes(kind),
-)
+const RETRIED_KINDS = NOTICE_KINDS.filter(isWorthRepeating)
 
 /** What did not arrive, for staff: list, send again, and the paper queue. */
 export function noticeStaffRoutes(deps: StaffDeps): RouteDefinition[] {
@@ -138,9 +136,7 @@ async function retry(
   by: string,
 ): Promise<Result<CallReply<typeof retryNoticeCall>>> {
   const states =
-    noticeNo === undefined
-      ? (['queued', 'rejected'] as const)
-      : (['queued', 'rejected', 'bouncedSoft', 'bouncedHard', 'optedOut'] as const)
+    noticeNo === undefined ? (['queued', 'rejected'] as const) : (['queued', ...UNDELIVERED_STATES] as const)
   const which = { portfolioId, noticeId: noticeNo, kinds: RETRIED_KINDS, states }
   const queued = await retryNotices(unit.tx, which, unit.now)
   if (noticeNo !== undefined && queued.length === 0) return refuse('notFound')

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@dolphin/domain/time/durations'
+import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { saveContact } from '@dolphin/database/identity/contact-repository'
 import { listPaperNotices } from '@dolphin/database/notices/paper-notice-repository'
@@ -8,7 +8,7 @@ import type { DeliveryEvent } from '@dolphin/domain/notices/delivery-state'
 import { ok } from '@dolphin/domain/outcome'
 import { type Mail, MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
@@ -20,23 +20,28 @@ import { addressProved } from './reach.ts'
 let api: TestApi
 let failure: MailFailure | undefined
 let sent: Mail[] = []
+let onSend: ((mail: Mail) => Promise<unknown>) | undefined
 beforeAll(async () => {
-  const send = (mail: Mail) => {
-    if (failure !== undefined) return Promise.reject(failure)
+  const send = async (mail: Mail) => {
+    if (failure !== undefined) throw failure
+    await onSend?.(mail)
     sent.push(mail)
-    return Promise.resolve(undefined)
+    return undefined
   }
   api = await startTestApi({ mail: { send, close: () => Promise.resolve() } })
 })
 beforeEach(async () => {
   await resetApi(api)
   failure = undefined
+  onSend = undefined
   sent = []
 })
 afterAll(() => api.close())
 
-const openItems = (kind: 'undeliveredNotice' | 'failedRound' = 'undeliveredNotice', portfolioId = 118) =>
-  listOpenWorkItems(api.database.db, { portfolioId, kind })
+const openItems = (
+  kind: 'undeliveredNotice' | 'failedRound' | 'sendingRefused' = 'undeliveredNotice',
+  portfolioId = 118,
+) => listOpenWorkItems(api.database.db, { portfolioId, kind })
 const paper = () => listPaperNotices(api.database.db, api.deps.cipher, 118, 10)
 
 interface Row extends Record<string, unknown> {
@@ -100,6 +105,116 @@ test('a wrong password of ours gives no notice up: it waits, is a work item of t
   await api.runJobs()
   expect((await outboxOf(loan)).filter(({ delivery }) => delivery === 'queued')).toEqual([])
   expect(await openItems('failedRound', 0)).toEqual([])
+})
+
+describe('a failure of ours, or none at all, is not charged to the address (docs/field-cases.md)', () => {
+  const refused = () => openItems('sendingRefused', 0)
+  const suspended = async () =>
+    (await api.database.db.execute(sql`select event from suspended_addresses`)).rows
+  const runDue = async (hours: number) => {
+    api.clock.advance(hours * HOUR_MS)
+    await sweepNoticesJob(api.deps).run({})
+    await api.runJobs()
+  }
+
+  test('FC-63: what a provider drops because of us waits and is sent again; the operator is notified once', async () => {
+    const loan = await signLoan(api)
+    await queueNoia(loan)
+    const notices = await outboxOf(loan)
+    expect(notices.length).toBeGreaterThan(1)
+    for (const notice of notices) expect(await report(notice, 'failedByUs')).toBe('taken')
+    expect(await suspended()).toEqual([])
+    expect(await flagsOf(loan)).toBe(0)
+    expect(await paper()).toEqual([])
+    expect(await openItems()).toEqual([])
+    expect(await refused()).toMatchObject([
+      { subject: 'sending/mail', facts: { channel: 'mail', source: 'mailbox', status: '5.1.1' } },
+    ])
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('queued')
+    sent = []
+    await runDue(0.9)
+    expect(sent).toEqual([])
+    await runDue(0.2)
+    expect(sent).toHaveLength(notices.length)
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('accepted')
+    await report(await noticeOf(loan, 'noia'), 'delivered')
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('delivered')
+    expect(await refused()).toHaveLength(1)
+  })
+
+  test('a drop that is reported before the mail is noted as sent is not lost', async () => {
+    const loan = await signLoan(api)
+    await api.runJobs()
+    sent = []
+    const early: Promise<unknown>[] = []
+    onSend = () => {
+      onSend = undefined
+      early.push(outboxOf(loan).then((rows) => report(rows.at(-1)!, 'failedByUs', 'mailbox/early')))
+      return Promise.all(early)
+    }
+    await queueNoia(loan)
+    expect(await noticeOf(loan, 'noia')).toMatchObject({ delivery: 'queued', failed: false })
+    await runDue(3)
+    expect(sent).toHaveLength(2)
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('accepted')
+  })
+
+  test('after three days a notice of law goes on paper all the same, and its address stays good', async () => {
+    const loan = await signLoan(api)
+    await queueNoia(loan)
+    for (let time = 0; (await noticeOf(loan, 'noia')).delivery !== 'rejected'; time += 1) {
+      expect(time).toBeLessThan(20)
+      expect(await paper()).toEqual([])
+      await report(await noticeOf(loan, 'noia'), 'failedByUs', `mailbox/${time}`)
+      await runDue(6)
+    }
+    expect(await paper()).toMatchObject([{ kind: 'noia' }])
+    expect(await suspended()).toEqual([])
+    expect(await refused()).toHaveLength(1)
+  })
+
+  test('one mail that the server refuses because of us holds back no other (5.7.1 at RCPT, 450 4.7.1)', async () => {
+    const loan = await signLoan(api)
+    await api.runJobs()
+    sent = []
+    const other = await signLoan(api)
+    onSend = ({ to }) =>
+      to === other.email ? Promise.reject(new MailFailure(true, 550, 'sender', '5.7.1')) : Promise.resolve()
+    await queueNoia(other)
+    await queueNoia(loan)
+    expect(sent.map(({ to }) => to)).toContain(loan.email)
+    expect((await noticeOf(other, 'noia')).delivery).toBe('queued')
+    expect(await openItems('failedRound', 0)).toEqual([])
+    expect(await refused()).toMatchObject([{ facts: { source: 'server', status: '5.7.1' } }])
+    onSend = undefined
+    await runDue(2)
+    expect((await noticeOf(other, 'noia')).delivery).toBe('accepted')
+  })
+
+  test('FC-61: an out-of-office answer after a delivery changes nothing; before it, the letter is withdrawn', async () => {
+    const loan = await signLoan(api)
+    await queueNoia(loan)
+    const notice = await noticeOf(loan, 'noia')
+    await report(notice, 'undetermined')
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('undetermined')
+    expect(await paper()).toMatchObject([{ kind: 'noia', printedAt: null }])
+    expect(await openItems()).toHaveLength(1)
+    await report(notice, 'delivered')
+    expect(await paper()).toEqual([])
+    expect(await openItems()).toEqual([])
+    await report(notice, 'undetermined', 'mailbox/again')
+    expect((await noticeOf(loan, 'noia')).delivery).toBe('delivered')
+    expect(await paper()).toEqual([])
+    expect(await suspended()).toEqual([])
+  })
+
+  test('however often nothing says why, the address stays; each notice of law goes on paper', async () => {
+    const loan = await signLoan(api)
+    await queueNoia(loan)
+    for (const notice of await outboxOf(loan)) await report(notice, 'failedUnclear')
+    expect(await paper()).toMatchObject([{ kind: 'noia' }])
+    expect(await suspended()).toEqual([])
+  })
 })
 
 test('a report counts once, and a late bounce sends a notice of law to the paper queue (delivery.md §7)', async () => {

@@ -67,6 +67,7 @@ export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   receiptToCheck: 'Receipt to check',
   undeliveredNotice: 'Notice not delivered',
   unreadReturnMail: 'Return mail not read',
+  sendingRefused: 'Mails or texts refused because of us',
   revocationToCheck: 'Authorization to check',
   textOfSeveral: 'Text message of several customers',
   amendmentNotSigned: 'Amendment not signed',

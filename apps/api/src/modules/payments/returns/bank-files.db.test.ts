@@ -18,7 +18,7 @@ import { resetApi } from '../../../testing/reset-api.ts'
 import { signLoan } from '../../../testing/signed-loans.ts'
 import { importInboxFile } from './import-file.ts'
 
-/** Files of banks, read entry by entry (domain.md §14; docs/facts/field-cases.md). */
+/** Files of banks, read entry by entry (domain.md §14; docs/field-cases.md). */
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
 beforeAll(async () => {
