@@ -273,6 +273,15 @@ describe('SFTP', () => {
     expect(await outbox()).toEqual(['file.ach'])
   })
 
+  test.each(['ed25519', 'ecdsa', 'rsa'] as const)(
+    'a server that has three host keys is known by its %s key alone (vendors.md, SFTP)',
+    async (kind) => {
+      const known = sftp({ hostKeyFingerprints: [server.fingerprints[kind]] })
+      await known.submit('file.ach', TEXT)
+      expect(await outbox()).toContain('file.ach')
+    },
+  )
+
   test('security: a server with another host key gets neither password nor file', async () => {
     const other = sftp({ hostKeyFingerprints: [`SHA256:${'A'.repeat(43)}`] })
     await expect(other.submit('file.ach', TEXT)).rejects.toMatchObject({ reason: 'hostKey' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import type { ServerHostKeyAlgorithm } from 'ssh2'
 import type Client from 'ssh2-sftp-client'
 import { type BankFailureReason, BankUnreachable } from './bank-gateway.ts'
 
@@ -39,16 +40,38 @@ export async function withSftp<T>(
 ): Promise<T> {
   // Loaded by who has a bank to reach, for it takes a tenth of a second of every start.
   const { default: SftpClient } = await import('ssh2-sftp-client')
-  const socket = await openSocket(settings, operation)
-  // Errors of the connection reach the call under way; without listeners they would be printed instead.
-  const client = new SftpClient('bank', { error: ignore, end: ignore, close: ignore })
-  try {
-    await signIn(settings, operation, client, socket)
-    return await work(serverOf(client, operation, settings))
-  } finally {
-    await within(1_000, operation, client.end()).catch(ignore)
-    socket.destroy()
+  const refused = new Set<string>()
+  for (;;) {
+    const socket = await openSocket(settings, operation)
+    // Errors of the connection reach the call under way; without listeners they would be printed instead.
+    const client = new SftpClient('bank', { error: ignore, end: ignore, close: ignore })
+    try {
+      const known = await signIn(settings, operation, { client, socket, refused })
+      if (known) return await work(serverOf(client, operation, settings))
+    } finally {
+      await within(1_000, operation, client.end()).catch(ignore)
+      socket.destroy()
+    }
   }
+}
+
+/** Kinds of host key, with the ways in which each signs, best first. Source: RFC 4253 §6.6, RFC 5656, RFC 8332, RFC 8709. */
+const WAYS_OF_KEY = new Map<string, readonly ServerHostKeyAlgorithm[]>([
+  ['ssh-ed25519', ['ssh-ed25519']],
+  ['ecdsa-sha2-nistp256', ['ecdsa-sha2-nistp256']],
+  ['ecdsa-sha2-nistp384', ['ecdsa-sha2-nistp384']],
+  ['ecdsa-sha2-nistp521', ['ecdsa-sha2-nistp521']],
+  ['ssh-rsa', ['rsa-sha2-512', 'rsa-sha2-256']],
+])
+
+/** The kind of a host key: the first text in it. Source: RFC 4253 §6.6. */
+const kindOf = (key: Buffer): string => key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1')
+
+interface SignIn {
+  readonly client: Client
+  readonly socket: Socket
+  /** Kinds of key that the server has shown and that are not set. */
+  readonly refused: Set<string>
 }
 
 /** The bits of a file's mode that say who may read and write it. */
@@ -77,29 +100,43 @@ function openSocket({ host, port, timeoutMs }: SftpSettings, operation: string):
   })
 }
 
+/**
+ * Signs in where the server's key is set. A server has a key of each kind and shows the one that is asked for first: false
+ * where it has shown another, which is not asked for again.
+ */
 async function signIn(
   settings: SftpSettings,
   operation: string,
-  client: Client,
-  sock: Socket,
-): Promise<void> {
+  { client, socket: sock, refused }: SignIn,
+): Promise<boolean> {
   let isOtherHost = false
   const { user: username, password, privateKey, passphrase, timeoutMs } = settings
   const hostVerifier = (key: Buffer): boolean => {
     isOtherHost = !settings.hostKeyFingerprints.includes(fingerprintOf(key))
+    if (isOtherHost) refused.add(kindOf(key))
     return !isOtherHost
   }
   const secrets = { ...(password && { password }), ...(privateKey && { privateKey }) }
-  const options = { sock, username, ...secrets, ...(passphrase && { passphrase }), hostVerifier }
+  const serverHostKey = [...WAYS_OF_KEY].flatMap(([kind, ways]) => (refused.has(kind) ? [] : ways))
+  const algorithms = { serverHostKey }
+  const options = { sock, username, ...secrets, ...(passphrase && { passphrase }), hostVerifier, algorithms }
+  const asked = refused.size
   try {
     await within(timeoutMs, operation, client.connect({ ...options, readyTimeout: timeoutMs }))
+    return true
   } catch (error) {
-    if (isOtherHost) {
+    const isLast = refused.size === asked || refused.size >= WAYS_OF_KEY.size
+    if (isOtherHost && !isLast) return false
+    if (isOtherHost || (asked > 0 && isWithoutKey(error))) {
       throw new BankUnreachable(operation, 'hostKey', 'the server is not the one whose key is set')
     }
     throw failureOf(operation, error)
   }
 }
+
+/** The server has no host key of a kind that is left to ask for. */
+const isWithoutKey = (error: unknown): boolean =>
+  error instanceof Error && /no matching host key/i.test(error.message)
 
 /** The library's errors by what a caller does about them. */
 function failureOf(operation: string, error: unknown): BankUnreachable {

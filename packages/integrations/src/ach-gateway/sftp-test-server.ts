@@ -11,9 +11,14 @@ const { STATUS_CODE, OPEN_MODE } = utils.sftp
 export type Behavior = 'answer' | 'dropBefore' | 'dropAfter' | 'silent'
 export type SftpOperation = 'open' | 'write' | 'rename' | 'readdir' | 'stat' | 'read'
 
+/** A server has a key of each, and shows one of them in a connection. */
+export type HostKeyKind = 'ed25519' | 'ecdsa' | 'rsa'
+
 export interface SftpTestServer {
   readonly port: number
   readonly fingerprint: string
+  /** Of every host key, by its kind. */
+  readonly fingerprints: Readonly<Record<HostKeyKind, string>>
   /** A private key that the server takes beside the password. */
   readonly clientKey: string
   /** Connections that stand now. */
@@ -31,10 +36,14 @@ export const TEST_PASSWORD = 'sample-password'
  * stat, readdir, rename that never replaces, remove). It can be told to fail at any operation.
  */
 export async function startSftpTestServer(folder: string): Promise<SftpTestServer> {
-  const hostKey = utils.generateKeyPairSync('ed25519')
+  const keys = {
+    ed25519: utils.generateKeyPairSync('ed25519'),
+    ecdsa: utils.generateKeyPairSync('ecdsa', { bits: 256 }),
+    rsa: utils.generateKeyPairSync('rsa', { bits: 2_048 }),
+  }
   const clientKey = utils.generateKeyPairSync('ed25519')
   const standing = new Set<Connection>()
-  const server = new Server({ hostKeys: [hostKey.private] }, (connection) => {
+  const server = new Server({ hostKeys: Object.values(keys).map((key) => key.private) }, (connection) => {
     standing.add(connection)
     connection.on('close', () => standing.delete(connection))
     connection.on('error', () => standing.delete(connection))
@@ -49,11 +58,15 @@ export async function startSftpTestServer(folder: string): Promise<SftpTestServe
     return { behavior, drop: () => connection.end() }
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const parsed = utils.parseKey(hostKey.public)
-  if (parsed instanceof Error) throw parsed
+  const fingerprints = {
+    ed25519: shownKey(keys.ed25519.public),
+    ecdsa: shownKey(keys.ecdsa.public),
+    rsa: shownKey(keys.rsa.public),
+  }
   const test: SftpTestServer = {
     port: (server.address() as AddressInfo).port,
-    fingerprint: fingerprintOf(parsed.getPublicSSH()),
+    fingerprint: fingerprints.ed25519,
+    fingerprints,
     clientKey: clientKey.private,
     connections: () => standing.size,
     behave: () => 'answer',
@@ -63,6 +76,12 @@ export async function startSftpTestServer(folder: string): Promise<SftpTestServe
     },
   }
   return test
+}
+
+function shownKey(publicKey: string): string {
+  const parsed = utils.parseKey(publicKey)
+  if (parsed instanceof Error) throw parsed
+  return fingerprintOf(parsed.getPublicSSH())
 }
 
 function authenticate(connection: Connection, publicKey: string): void {
