@@ -141,6 +141,35 @@ test('a lender that may not ask for owners gets the report, for a person to comp
   })
 })
 
+test('a lender that may not verify numbers gets a report without a usable account, and no link hangs (vendors.md, MX)', async () => {
+  const { mx, provider, server } = local
+  mx.forbidsNumbers = true
+  mx.open(id)
+  mx.move(id, { connectionStatus: 'CONNECTED', isRead: true })
+  expect(await provider.pollStatus(id)).toBe(100)
+  expect(await provider.pollStatus(id)).toBe(100)
+  expect(server.asked.filter((one) => one.endsWith('/verify'))).toHaveLength(1)
+  const report = await provider.fetchReport(id, REPORT_DAY)
+  expect(report.ok && report.value.accounts.length).toBeGreaterThan(0)
+  expect(
+    report.ok && report.value.accounts.every(({ open, accountNumber }) => !open && accountNumber === ''),
+  ).toBe(true)
+})
+
+test.each([
+  [false, false],
+  [null, true],
+  [true, true],
+])('numbers whose validation is %s: an account is usable %s (vendors.md, MX)', async (passes, usable) => {
+  const { mx, provider } = local
+  mx.passesValidation = passes
+  mx.open(id)
+  mx.move(id, { connectionStatus: 'CONNECTED', isRead: true, hasNumbers: true })
+  expect(await provider.pollStatus(id)).toBe(100)
+  const report = await provider.fetchReport(id, REPORT_DAY)
+  expect(report.ok && report.value.accounts.some(({ open }) => open)).toBe(usable)
+})
+
 test('degraded after everything was read is a success', () => {
   const read = { has_processed_accounts: true, has_processed_transactions: true }
   expect(stateOf({ connection_status: 'DEGRADED', ...read }).status).toBe(IbvStatus.successful)

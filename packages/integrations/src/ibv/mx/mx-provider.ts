@@ -174,16 +174,16 @@ export class MxIbvProvider implements VendorIbvProvider {
 
   /**
    * The widget fetches account numbers and, after them, owners. What it did not fetch is asked for once, numbers first,
-   * because MX runs one job at a time; what is missing then stays so.
+   * because MX runs one job at a time; what is missing then, or the lender may not ask for, stays so.
    */
   async #withParts(link: StoredLink, { memberGuid, hasNumbers }: MemberState): Promise<IbvStatus> {
     const { client, links } = this.#dependencies
     const name = { userGuid: link.providerSessionId, memberGuid }
     const askedFor = link.connectionId === memberGuid ? link.askedFor : null
     if (!hasNumbers && askedFor === null) {
-      await client.verify(name)
+      const isAllowed = (await unlessForbidden(client.verify(name).then(() => true))) ?? false
       await links.save({ ...link, connectionId: memberGuid, askedFor: 'numbers' })
-      return IbvStatus.inProgress
+      if (isAllowed) return IbvStatus.inProgress
     }
     if (askedFor === 'owners') return IbvStatus.successful
     const owners = await this.#owners(name)
@@ -195,13 +195,9 @@ export class MxIbvProvider implements VendorIbvProvider {
 
   /** Undefined where the lender may not ask for owners, a product of its own; a person looks then. */
   async #owners(name: MemberName): Promise<readonly MxOwner[] | undefined> {
-    try {
-      const owners = await everyPage((page) => this.#dependencies.client.owners(name, page, ownersPageOf))
-      return owners.filter((owner) => owner !== undefined)
-    } catch (error) {
-      if (isForbidden(error)) return undefined
-      throw error
-    }
+    const { client } = this.#dependencies
+    const owners = await unlessForbidden(everyPage((page) => client.owners(name, page, ownersPageOf)))
+    return owners?.filter((owner) => owner !== undefined)
   }
 
   async #parts(name: MemberName, asOf: LocalDate): Promise<MxDeps> {
@@ -212,7 +208,9 @@ export class MxIbvProvider implements VendorIbvProvider {
     return {
       bank: await client.members(name.userGuid, (answer) => bankOf(answer, name)),
       accounts: await everyPage((page) => client.accounts(name, page, accountPageOf)),
-      numbers: await everyPage((page) => client.accountNumbers(name, page, numbersPageOf)),
+      // A product of its own too: without it no account is usable.
+      numbers:
+        (await unlessForbidden(everyPage((page) => client.accountNumbers(name, page, numbersPageOf)))) ?? [],
       owners: await this.#owners(name),
       lines: await everyPage((page) => client.transactions(name, [from, to], page, linePageOf)),
     }
@@ -252,7 +250,15 @@ async function isDone(job: Promise<void>): Promise<boolean> {
   }
 }
 
-const isForbidden = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_403'
+/** Undefined where the lender may not ask for it: each is a product of its own. */
+async function unlessForbidden<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ProviderFailure && error.vendorCode === 'HTTP_403') return undefined
+    throw error
+  }
+}
 
 /** MX answers 404 about a user that was taken away, and about a bank that it does not have. */
 const isGone = (error: unknown) => error instanceof ProviderFailure && error.vendorCode === 'HTTP_404'

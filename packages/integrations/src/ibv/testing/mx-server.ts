@@ -28,6 +28,10 @@ export class MxServer {
   readonly begunAt: (string | undefined)[] = []
   /** The lender has not bought the identification of owners. */
   forbidsOwners = false
+  /** Nor the verification of account numbers. */
+  forbidsNumbers = false
+  /** What MX says of the form of every number. */
+  passesValidation: boolean | null = true
 
   /** @param report what the bank behind it tells about. */
   constructor(report: BankReport) {
@@ -91,6 +95,7 @@ export class MxServer {
     if (user.member === undefined) return { status: 404, body: {} }
     if (operation.endsWith('/status')) return ok({ member: statusOf(memberGuid, user.member) })
     if (this.forbidsOwners && /identify|account_owners/.test(operation)) return { status: 403, body: {} }
+    if (this.forbidsNumbers && /verify|account_numbers/.test(operation)) return { status: 403, body: {} }
     if (operation.endsWith('/verify') || operation.endsWith('/identify')) {
       Object.assign(user.member, { isBusy: true })
       return ok({ member: { guid: memberGuid, user_guid: userGuid } })
@@ -144,7 +149,13 @@ export class MxServer {
       )
     }
     if (operation.endsWith('/account_numbers')) {
-      const numbers = accounts.filter(({ open }) => open).map((one) => ({ ...numbersOf(one), ...member }))
+      const numbers = accounts
+        .filter(({ open }) => open)
+        .map((one) => ({
+          ...numbersOf(one),
+          passed_validation: this.passesValidation,
+          ...member,
+        }))
       return paged('account_numbers', numbers, page)
     }
     if (operation.endsWith('/account_owners')) {
@@ -221,7 +232,6 @@ const numbersOf = ({ accountId, accountNumber, routingNumber }: BankAccount) => 
   account_guid: accountId,
   account_number: accountNumber,
   routing_number: routingNumber,
-  passed_validation: true,
 })
 
 const linesOf = ({ accountId, transactions }: BankAccount) =>
