@@ -25,18 +25,23 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 /** A security key in software: one passkey, a count that rises. Source: WebAuthn Level 3, sections 6 and 7. */
 export class SoftwareAuthenticator {
   readonly #passkey = new SoftwarePasskey(randomBytes(32))
-  readonly #isSynced: boolean
+  #isSynced: boolean
+  readonly #step: number
   #counter = 0
   #userHandle = ''
 
-  /** `isSynced`: as a phone keeps one, copied by its owner's cloud account. */
-  constructor({ isSynced = false }: { readonly isSynced?: boolean } = {}) {
+  /** `isSynced`: as a phone keeps one, copied by its owner's cloud account; such a one often counts nothing. */
+  constructor({
+    isSynced = false,
+    counts = true,
+  }: { readonly isSynced?: boolean; readonly counts?: boolean } = {}) {
     this.#isSynced = isSynced
+    this.#step = counts ? 1 : 0
   }
 
   /** Makes the passkey that a registration asks for. */
   register(options: Options, answer: AuthenticatorAnswer = {}) {
-    this.#counter += 1
+    this.#counter += this.#step
     const { id: rpId } = options.rp as { id: string }
     // A real key would make another passkey for another person; this one keeps the first.
     this.#userHandle ||= (options.user as { id: string }).id
@@ -69,9 +74,14 @@ export class SoftwareAuthenticator {
     }
   }
 
+  /** Its owner turns copying by the cloud account on or off. */
+  sync(isSynced: boolean): void {
+    this.#isSynced = isSynced
+  }
+
   /** Signs what a sign-in or an act asks for. */
   assert(options: Options, answer: AuthenticatorAnswer = {}) {
-    this.#counter += 1
+    this.#counter += this.#step
     const signed = this.#passkey.assert(options, this.#answer(answer))
     return { ...signed, response: { ...signed.response, userHandle: this.#userHandle } }
   }

@@ -164,11 +164,16 @@ export async function listFactors(executor: Executor, employeeId?: string): Prom
 export async function advancePasskey(
   executor: Executor,
   { factorId, counter }: Pick<Factor, 'factorId' | 'counter'>,
-  next: { readonly counter: number; readonly backedUp: boolean; readonly at: Date },
+  next: Pick<NewPasskey, 'counter' | 'backupEligible' | 'backedUp'> & { readonly at: Date },
 ): Promise<boolean> {
   const advanced = await executor
     .update(employeeFactors)
-    .set({ counter: next.counter, backedUp: next.backedUp, lastUsedAt: next.at })
+    .set({
+      counter: next.counter,
+      backupEligible: next.backupEligible,
+      backedUp: next.backedUp,
+      lastUsedAt: next.at,
+    })
     .where(
       and(
         eq(employeeFactors.factorId, factorId),

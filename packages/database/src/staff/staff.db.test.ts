@@ -130,7 +130,7 @@ test('a passkey’s counter is taken once: of two answers at once one counts', a
   const { db } = database
   expect(await insertPasskey(db, passkey)).toBe(true)
   expect(await insertPasskey(db, { ...passkey, factorId: 'F3', employeeId: 'grace' })).toBe(false)
-  const next = { counter: 2, backedUp: false, at: AT }
+  const next = { counter: 2, backupEligible: false, backedUp: false, at: AT }
   const both = await Promise.all([advancePasskey(db, passkey, next), advancePasskey(db, passkey, next)])
   expect(both.filter(Boolean)).toHaveLength(1)
   expect(await findPasskey(db, 'C1')).toMatchObject({ counter: 2, lastUsedAt: AT })

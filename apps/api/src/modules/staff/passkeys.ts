@@ -111,14 +111,20 @@ export async function verifyRegistration(
 }
 
 export type AssertionResult =
-  | { readonly kind: 'right'; readonly counter: number; readonly backedUp: boolean }
+  | {
+      readonly kind: 'right'
+      readonly counter: number
+      readonly backupEligible: boolean
+      readonly backedUp: boolean
+    }
   /** Signed by the key, yet with a count that does not rise, as a copy of it would. */
   | { readonly kind: 'counterFault' }
   | { readonly kind: 'wrong' }
 
 /**
  * Verifies that a passkey of ours signed this challenge on this host, with user verification. Its user handle, where
- * it answers one, and its backup eligibility must be those of its enrollment.
+ * it answers one, must be that of its enrollment. A passkey that a cloud account began to copy counts as copied from then
+ * on, and what its devices count says nothing any more; until then a count must rise.
  */
 export async function verifyAssertion(
   { host, origin }: Desk,
@@ -149,9 +155,11 @@ export async function verifyAssertion(
   )
   if (verified?.verified !== true) return { kind: 'wrong' }
   const { newCounter, credentialDeviceType, credentialBackedUp } = verified.authenticationInfo
-  if ((credentialDeviceType === 'multiDevice') !== passkey.backupEligible) return { kind: 'wrong' }
-  if ((newCounter > 0 || stored > 0) && newCounter <= stored) return { kind: 'counterFault' }
-  return { kind: 'right', counter: newCounter, backedUp: credentialBackedUp }
+  const wasCopied = passkey.backupEligible === true
+  const counts = !wasCopied && (newCounter > 0 || stored > 0)
+  if (counts && newCounter <= stored) return { kind: 'counterFault' }
+  const backupEligible = wasCopied || credentialDeviceType === 'multiDevice'
+  return { kind: 'right', counter: newCounter, backupEligible, backedUp: credentialBackedUp }
 }
 
 /** The library throws for most faults and answers false for others; both mean the same here. */

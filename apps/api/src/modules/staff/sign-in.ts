@@ -81,8 +81,8 @@ export async function proveByPasskey(
   const result = await verifyAssertion(desk, challenge, passkey, response)
   if (result.kind === 'counterFault') return await blockPasskey(deps, unit, passkey)
   if (result.kind === 'wrong') return refuseAndCommit('staffSignInRefused')
-  const { counter, backedUp } = result
-  const isFirst = await advancePasskey(unit.tx, passkey, { counter, backedUp, at: unit.now })
+  const { kind: _right, ...next } = result
+  const isFirst = await advancePasskey(unit.tx, passkey, { ...next, at: unit.now })
   return isFirst ? ok(undefined) : refuseAndCommit('staffSignInRefused')
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@dolphin/contract/staff'
 import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from '@dolphin/contract/staff-terminals'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { openWithPassword } from '../../testing/desk-password.ts'
@@ -174,6 +175,42 @@ test('a count that does not rise blocks the passkey and ends its sessions; two a
   const returned = await enrollAtDesk(api, { link, code })
   expect(returned.employeeId).toBe('bea-counter')
   expect((await returned.client.ask(readStaffSessionCall, {})).roles).toMatchObject([{ role: 'support' }])
+})
+
+test('FC-81: a passkey that its owner’s cloud account begins to copy signs in, and is known as copied from then on', async () => {
+  const passkey = new SoftwareAuthenticator({ counts: false })
+  const invitation = await invite(admins, 'Sam Sync', [aRole('support')])
+  await enrollAtDesk(api, invitation, api.client().atDesk(), passkey)
+  const stored = async () => {
+    const { rows } = await api.database.db.execute(
+      sql`select backup_eligible as eligible, backed_up as copied, ended_at as ended from employee_factors
+        where employee_id = 'sam-sync'`,
+    )
+    return rows
+  }
+  expect(await stored()).toEqual([{ eligible: false, copied: false, ended: null }])
+  const steps = [
+    [false, { eligible: false, copied: false, ended: null }],
+    [true, { eligible: true, copied: true, ended: null }],
+    [false, { eligible: true, copied: false, ended: null }],
+  ] as const
+  for (const [isSynced, kept] of steps) {
+    passkey.sync(isSynced)
+    expect((await tryPasskey(api.client().atDesk(), passkey, { counter: 0 })).code).toBe(1)
+    expect(await stored()).toEqual([kept])
+  }
+  // Each device counts for itself.
+  passkey.sync(true)
+  for (const counter of [7, 3])
+    expect((await tryPasskey(api.client().atDesk(), passkey, { counter })).code).toBe(1)
+  expect(await stored()).toMatchObject([{ ended: null }])
+})
+
+test('a copy of a key that counts cannot hide behind the mark of synced ones: its count must still rise', async () => {
+  const { passkey } = await invitedEmployee(api, admins, 'Cole Copy', [aRole('support')])
+  passkey.sync(true)
+  const copied = await tryPasskey(api.client().atDesk(), passkey, { counter: 1 })
+  expect(copied.code).toBe(codeOf('passkeyBlocked'))
 })
 
 test('without a passkey: a password and a code of the app; short passwords, wrong codes and a wrong clock are told', async () => {
