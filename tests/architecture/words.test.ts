@@ -48,6 +48,8 @@ const ALLOWED_FILES: Readonly<Record<string, string>> = {
   'apps/api/src/http/stored-reply.test.ts': 'a reply of an earlier release',
   'packages/domain/src/enumerations.test.ts': 'lists of product.md',
   'packages/domain/src/loans/loan-life.test.ts': 'lists of product.md',
+  'packages/domain/src/notices/refusal-words.ts': 'words of people who text to us',
+  'packages/domain/src/notices/text-reply.test.ts': 'words of people who text to us',
   'scripts/postgres.mjs': 'a user of the operating system',
   'tests/deployment/empty-machine.ts': 'a user of the operating system',
   'tests/deployment/pooler.ts': 'a user of the operating system',

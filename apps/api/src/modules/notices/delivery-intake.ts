@@ -1,5 +1,3 @@
-import type { Owner } from '@dolphin/database/driver/owner'
-import { listContacts, unverifyContact } from '@dolphin/database/identity/contact-repository'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import {
   addressIndexOf,
@@ -28,7 +26,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { endAdvertising } from '../consents/end-advertising.ts'
 import { arrivedAfterAll, type OtherWayDeps, sendOtherWay } from './other-way.ts'
-import { followReach } from './reach.ts'
+import { followReach, unverifyAddress } from './reach.ts'
 import { tellOperator } from './sending-refused.ts'
 
 export type DeliveryDeps = OtherWayDeps & Pick<Deps, 'sms'>
@@ -102,20 +100,8 @@ async function followAddress(
     facts: { state },
     at: unit.now,
   })
-  if (event === 'failedHard') await unverify(deps, unit, owner, recipient)
+  if (event === 'failedHard') await unverifyAddress(deps, unit, owner, recipient)
   await followReach(deps, unit, owner)
-}
-
-/** What was shown once is not so any more: the pages ask for the proof again. Source: docs/facts/delivery.md §7. */
-async function unverify(
-  { cipher }: DeliveryDeps,
-  { tx, now }: UnitOfWork,
-  owner: Owner,
-  address: string,
-): Promise<void> {
-  const contacts = await listContacts(tx, cipher, owner)
-  const dead = contacts.filter(({ value }) => value.toLowerCase() === address.toLowerCase())
-  for (const { contactType } of dead) await unverifyContact(tx, owner, contactType, now)
 }
 
 async function followNotice(

@@ -1,6 +1,11 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Owner } from '@dolphin/database/driver/owner'
-import { type Contact, listContacts, lockContacts } from '@dolphin/database/identity/contact-repository'
+import {
+  type Contact,
+  listContacts,
+  lockContacts,
+  unverifyContact,
+} from '@dolphin/database/identity/contact-repository'
 import { type Customer, findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { addressIndexOf } from '@dolphin/database/notices/delivery-repository'
 import { liftSuspension, suspendedAddressesOf } from '@dolphin/database/notices/suspended-address-repository'
@@ -52,6 +57,18 @@ export async function followReach(deps: ReachDeps, { tx, now }: UnitOfWork, owne
   const isUncontactable = isAsked || (mails.length === 0 && !byText)
   if (isUncontactable === hasOptInFlag(customer.optInFlags, OptInFlag.uncontactable)) return
   await setOptInFlags(tx, owner, customer.optInFlags ^ OptInFlag.uncontactable, now)
+}
+
+/** What was shown once is not so any more: the pages ask for the proof again. Source: docs/facts/delivery.md §7. */
+export async function unverifyAddress(
+  { cipher }: Pick<ReachDeps, 'cipher'>,
+  { tx, now }: UnitOfWork,
+  owner: Owner,
+  address: string,
+): Promise<void> {
+  const contacts = await listContacts(tx, cipher, owner)
+  const dead = contacts.filter(({ value }) => value.toLowerCase() === address.toLowerCase())
+  for (const { contactType } of dead) await unverifyContact(tx, owner, contactType, now)
 }
 
 /** A customer proved an address or number: what stopped it holds no more. */

@@ -189,6 +189,28 @@ describe('what says more than a keyword reaches an employee', () => {
     expect(await messagesOf(loan)).toHaveLength(2)
   })
 
+  test('FC-78: a wrong number gets no more texts, is no stranger’s to turn on again, and an employee reads it', async () => {
+    const { loan } = await texted()
+    const said = await say('You have the wrong number, who is this')
+    expect(said.body).toContain('no more texts to this number')
+    expect(said.body).not.toContain('START')
+    const suspended = async () =>
+      (await api.database.db.execute(sql`select event from suspended_addresses`)).rows
+    expect(await suspended()).toEqual([{ event: 'failedHard' }])
+    expect(await messagesOf(loan)).toHaveLength(1)
+    await say('START')
+    expect(await suspended()).toEqual([{ event: 'failedHard' }])
+    expect((await customerOf(loan))?.optInFlags ?? 0).toBe(
+      (await customerOf(loan))!.optInFlags & ~OptInFlag.doNotCall,
+    )
+  })
+
+  test('FC-77: free words in either language stop texts at once', async () => {
+    const { loan } = await texted()
+    expect((await say('No me manden mas mensajes')).body).toContain('no more texts from us')
+    expect((await customerOf(loan))?.optInFlags).toBe(OptInFlag.doNotCall)
+  })
+
   test('of a number that two customers have it is kept for neither; a work item names both', async () => {
     const { loan } = await texted()
     const client = await createCustomer(api, { email: 'same-phone@example.com' })

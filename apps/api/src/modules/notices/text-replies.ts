@@ -15,6 +15,7 @@ import {
 import { formatPhone } from '@dolphin/domain/format/phone'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { escapeHtml } from '@dolphin/domain/notices/render-notice'
+import { REFUSAL_WORDS_VERSION } from '@dolphin/domain/notices/refusal-words'
 import { readTextReply, type TextReading } from '@dolphin/domain/notices/text-reply'
 import { ok } from '@dolphin/domain/outcome'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
@@ -23,7 +24,7 @@ import type { DeliveryWebhookMessage } from '@dolphin/integrations/delivery-webh
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { endAdvertising } from '../consents/end-advertising.ts'
-import { followReach } from './reach.ts'
+import { followReach, unverifyAddress } from './reach.ts'
 import { passToEmployee, type TextForEmployeeDeps } from './text-for-employee.ts'
 
 /** Where Twilio sends what borrowers text to us. */
@@ -35,13 +36,17 @@ export type TextReplyDeps = TextForEmployeeDeps & Pick<Deps, 'units' | 'sms' | '
 const ANSWERED_BY_CARRIER =
   /^\s*(stop|stopall|unsubscribe|end|quit|cancel|revoke|optout|start|unstop|help|info)\s*$/i
 
-type Said = 'stop' | 'start' | 'startRefused' | 'help' | 'kept' | 'notKept'
+type Said = 'stop' | 'wrongNumber' | 'start' | 'startRefused' | 'help' | 'kept' | 'notKept'
 
 /** START in both languages: the carrier's block ends with no Spanish word. Source: docs/facts/delivery.md §5. */
 const WORDS: Readonly<Record<Said, Localized>> = {
   stop: {
     en: '{brand}: you will get no more texts from us. We write by mail instead. Reply START to get texts again.',
     es: '{brand}: no recibirá más mensajes de texto. Le escribiremos por correo. Responda START para recibirlos otra vez.',
+  },
+  wrongNumber: {
+    en: '{brand}: sorry for the trouble. We send no more texts to this number.',
+    es: '{brand}: disculpe la molestia. No enviaremos más mensajes de texto a este número.',
   },
   start: {
     en: '{brand}: you get texts again. Reply STOP to end them.',
@@ -137,7 +142,7 @@ async function answerUnknown(
   { number, asks }: IncomingText,
 ): Promise<string | undefined> {
   observability.metrics.textReceived('unknown')
-  if (asks === 'stop') return undefined
+  if (asks === 'stop' || asks === 'wrongNumber') return undefined
   const wait = await limits.take(tx, 'unknownTextAnswers', number, now)
   return wait === undefined ? TO_UNKNOWN : undefined
 }
@@ -175,7 +180,11 @@ async function follow(
   const addressIndex = addressIndexOf(deps.cipher, number)
   // What an employee noted, the signed-in customer allows again, not the phone.
   const isHeld = hasOptInFlag(customer.staffOptOuts, OptInFlag.doNotCall)
-  if (asks === 'stop') {
+  if (asks === 'wrongNumber') {
+    // What a stranger says of a number, a stranger's START does not lift: the customer proves it again.
+    if (!(await suspendAddress(tx, customer, { addressIndex, event: 'failedHard' }, now))) return true
+    await unverifyAddress(deps, unit, customer, number)
+  } else if (asks === 'stop') {
     if (!(await suspendAddress(tx, customer, { addressIndex, event: 'optedOut' }, now))) return true
     await forbidCalls(tx, customer, now)
     await endAdvertising(deps, unit, customer, { how: 'textReply' })
@@ -187,21 +196,21 @@ async function follow(
     if (!isHeld) await allowCalls(tx, customer, now)
   } else return true
   await followReach(deps, unit, customer)
-  await auditText(unit, customer, asks === 'stop' ? 'textsStopped' : 'textsStarted')
+  await auditText(unit, customer, asks)
   return !(asks === 'start' && isHeld)
 }
 
 const auditText = (
   { tx, now }: UnitOfWork,
   { portfolioId, openId }: Owner,
-  action: 'textsStopped' | 'textsStarted',
+  asks: TextReading['asks'],
 ): Promise<void> =>
   appendAudit(tx, {
     portfolioId,
     subject: openId,
-    action,
+    action: asks === 'start' ? 'textsStarted' : 'textsStopped',
     actor: `customer:${openId}`,
-    facts: { by: 'text' },
+    facts: { by: 'text', asks, words: REFUSAL_WORDS_VERSION },
     at: now,
   })
 
