@@ -21,8 +21,10 @@ export interface ReadLine {
   readonly left: number
 }
 
-const MONEY = /^[-+(]{0,2}\$?[-+]?\d{1,3}(?:,?\d{3})*\.\d{2}\)?(?:[-+]|CR|DR)?$/i
+const MONEY = /^[-+(]{0,2}\$?[-+]?\d{1,3}(?:,?\d{3})*\.\d{2}\)?(?:[-+]|\s?CR|\s?DR)?$/i
 const MONEY_LEAD = /^[-+(]?\$?[-+]?$/
+/** The side, where it stands apart behind the money. */
+const MONEY_TAIL = /^(?:CR|DR|-)$/i
 const SHORT_DAY = /^(\d{1,2})[/-](\d{1,2})$/
 const WORDED_DAY = /^([A-Z][a-z]{2})[a-z]*\.? (\d{1,2})$/
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -31,13 +33,15 @@ const MOST_DAY_WORDS = 3
 
 const textOf = (words: readonly PdfWord[]): string => words.map(({ text }) => text).join(' ')
 
-/** A sign or a dollar that stands apart belongs to the money behind it; so do minus signs of other kinds. */
+/** A sign or a dollar that stands apart belongs to the money behind it, and a side to the money before it. */
 function withWholeMoney(line: PdfLine): PdfLine {
   const words: PdfWord[] = []
   for (const word of line) {
     const text = word.text.replace(/[\u2212\u2013]/g, '-')
     const lead = words.at(-1)
     if (lead !== undefined && MONEY_LEAD.test(lead.text) && MONEY.test(text))
+      words[words.length - 1] = { text: lead.text + text, left: lead.left, right: word.right }
+    else if (lead !== undefined && MONEY.test(lead.text) && /\d$/.test(lead.text) && MONEY_TAIL.test(text))
       words[words.length - 1] = { text: lead.text + text, left: lead.left, right: word.right }
     else words.push({ ...word, text })
   }

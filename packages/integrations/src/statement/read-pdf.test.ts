@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { formatLocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
@@ -52,6 +53,66 @@ describe('rows of a PDF statement', () => {
       balances: 'agree',
       bank: null,
     })
+  })
+
+  const fieldCase = async (name: string): Promise<StatementContent> => {
+    const bytes = await readFile(new URL(`./vectors/field-cases/${name}.pdf`, import.meta.url))
+    const found = await inspect(bytes)
+    if (found.verdict !== 'pdf' || found.reading.content === undefined) throw new Error(JSON.stringify(found))
+    return found.reading.content
+  }
+
+  test('FC-83: day and words on the first line, more words and the amount on the next', async () => {
+    const content = await fieldCase('fc-83-wrapped-amount')
+    expect(rowsOf(content)).toEqual([
+      '2025-12-26 700.00 DIRECT DEPOSIT SAMPLE WORKS PAYROLL',
+      '2026-01-09 700.00 DIRECT DEPOSIT SAMPLE WORKS PAYROLL',
+      '2026-01-23 700.00 DIRECT DEPOSIT SAMPLE WORKS PAYROLL',
+    ])
+    expect(content.lines.length + content.skipped.length + content.moreSkipped).toBe(content.rowsInFile)
+    expect(reasonsOf(content).filter((reason) => reason === 'continued')).toHaveLength(3)
+  })
+
+  test('FC-84: CR and DR behind the amount tell its side', async () => {
+    expect(rowsOf(await fieldCase('fc-84-dr-cr'))).toEqual([
+      '2025-12-26 700.00 PAYROLL SAMPLE WORKS',
+      '2025-12-31 -900.00 SAMPLE RENT',
+      '2026-01-09 700.00 PAYROLL SAMPLE WORKS',
+      '2026-01-23 700.00 PAYROLL SAMPLE WORKS',
+    ])
+  })
+
+  test('CR, DR and a minus that stand apart belong to the money before them; a balance may be overdrawn', async () => {
+    const rows = rowsOf(
+      await contentOf([
+        page(
+          'Date  Description  Amount  Balance',
+          '01/05/2026  PAYROLL  700.00  CR  200.00  DR',
+          '01/06/2026  RENT  900.00  DR  1,100.00  DR',
+        ),
+      ]),
+    )
+    expect(rows).toEqual(['2026-01-05 700.00 PAYROLL', '2026-01-06 -900.00 RENT'])
+  })
+
+  test('a day with words waits for its money over some lines that continue it, and no longer', async () => {
+    const content = await contentOf([
+      [
+        ...page('Date  Description  Amount  Balance'),
+        ...page('01/05/2026  CARD PURCHASE'),
+        ...page('  SAMPLE GROCERY'),
+        ...page('  RENO NV  -12.00  488.00'),
+        ...page('01/06/2026  A note of the bank'),
+        ...page('01/07/2026  FEE  -5.00  483.00'),
+        ...page('01/08/2026  Another note'),
+        ...page('Total  99.00'),
+      ],
+    ])
+    expect(rowsOf(content)).toEqual([
+      '2026-01-05 -12.00 CARD PURCHASE SAMPLE GROCERY RENO NV',
+      '2026-01-07 -5.00 FEE',
+    ])
+    expect(content.lines.length + content.skipped.length).toBe(8)
   })
 
   test('every line of the document is a row, or skipped with its number and reason', async () => {

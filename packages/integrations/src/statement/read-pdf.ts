@@ -40,6 +40,26 @@ interface Found {
 
 type Side = 'in' | 'out'
 
+/** The beginning of a transaction that a bank sets on several lines, its money last. */
+interface Begun {
+  readonly day: NonNullable<ReadLine['day']>
+  readonly words: readonly string[]
+  readonly left: number
+  readonly lines: readonly number[]
+}
+
+/** Banks set a transaction on four lines at most. */
+const MOST_BEGUN_LINES = 3
+
+const continuesBegun = (line: ReadLine, { left, lines }: Begun): boolean =>
+  line.day === undefined &&
+  line.left > left &&
+  lines.length <= MOST_BEGUN_LINES &&
+  namedBalance(line) === undefined &&
+  !TOTAL.test(line.text)
+
+const TOTAL = /^(grand |sub)?totals?\b/i
+
 /**
  * The transactions of a PDF by its text layer, for a person who looks at both; undefined where it shows none. Every
  * line of the document is a row, or skipped with a reason. The side of an amount comes from its column, its sign, the
@@ -68,6 +88,8 @@ class Reading {
   #hasMinus = false
   /** Further words below it belong to the newest transaction. */
   #isOpen = false
+  /** A day and words whose money may stand on a line below. */
+  #begun: Begun | undefined
 
   constructor(read: readonly ReadLine[], today: LocalDate) {
     this.#lefts = read.map(({ left }) => left)
@@ -76,6 +98,7 @@ class Reading {
   }
 
   take(line: ReadLine, words: PdfLine, at: number): void {
+    if (this.#continues(line, at)) return
     const tail = accountTailIn(line)
     if (tail !== undefined) this.#tails.add(tail)
     this.#lastDay = periodEnd(line, this.#today) ?? this.#lastDay
@@ -83,6 +106,31 @@ class Reading {
     const reason = this.#passOver(line, words)
     this.#isOpen = reason === 'continued'
     this.#skip(at, reason)
+  }
+
+  /** Whether a line goes on with a day and words that have no money yet, or brings it. */
+  #continues(line: ReadLine, at: number): boolean {
+    const begun = this.#begun
+    this.#begun = undefined
+    if (begun !== undefined && continuesBegun(line, begun)) {
+      const words = [...begun.words, line.description].filter((text) => text !== '')
+      this.#skip(at, 'continued')
+      if (line.money.length === 0) this.#begun = { ...begun, words, lines: [...begun.lines, at] }
+      else {
+        const [first = at] = begun.lines
+        const date = dayInYear(begun.day, this.#lastDay)
+        this.#found.push({ line: first, date, words, ...this.#moneyOf(line.money) })
+        this.#isOpen = true
+      }
+      return true
+    }
+    if (begun !== undefined) this.#skip(begun.lines[0] ?? at, 'note')
+    const { day, description, money, left } = line
+    if (day === undefined || money.length > 0 || !/\p{L}/u.test(description)) return false
+    if (this.#columns.length === 0 || periodEnd(line, this.#today) !== undefined) return false
+    this.#begun = { day, words: [description], left, lines: [at] }
+    this.#isOpen = false
+    return true
   }
 
   #skip(at: number, reason: SkipReason): void {
@@ -146,7 +194,7 @@ class Reading {
     }
     const { day, description, money } = line
     if (day !== undefined && money.length > 0) return 'balance'
-    if (/^(grand |sub)?totals?\b/i.test(line.text)) return 'total'
+    if (TOTAL.test(line.text)) return 'total'
     const above = this.#found.at(-1)
     const isIndented = above !== undefined && line.left > (this.#lefts[above.line] ?? 0)
     if (this.#isOpen && isIndented && money.length === 0) {
@@ -162,6 +210,7 @@ class Reading {
    * balance is taken, whichever it is.
    */
   content(): StatementContent | undefined {
+    if (this.#begun !== undefined) this.#skip(this.#begun.lines[0] ?? 0, 'note')
     const named = periodBalances(this.#named)
     const bySign = this.#found.map((one) => ({ ...one, side: one.side ?? ('in' as const) }))
     const byTitle = this.#found.map((one) => ({ ...one, side: one.side ?? one.section }))
