@@ -29,6 +29,32 @@ describe('what is normal', () => {
   })
 
   test.each([
+    ['FC-90: a byte order mark first', sample('bom')],
+    ['the mark as one character', `\ufeff${PLAIN}`],
+    ['the mark and no line ends', `\u00ef\u00bb\u00bf${linesOf(PLAIN).join('')}`],
+    ['a mark before each of two files', `\u00ef\u00bb\u00bf${PLAIN}\u00ef\u00bb\u00bf`],
+    ['the end of a file as DOS writes it', `${PLAIN}\u001a`],
+    ['zeros to the end of a block', `${PLAIN}${'\0'.repeat(512)}`],
+    ['both behind a file without line ends', `${linesOf(PLAIN).join('')}\u001a${'\0'.repeat(200)}`],
+  ])('%s: two returns, no fault', (_, text) => {
+    expect(codesOf(text)).toEqual(['R01', 'R03'])
+    expect(problemsOf(text)).toEqual([])
+  })
+
+  test('text in UTF-16 is refused as such, once', () => {
+    for (const encoded of [
+      Buffer.from(`\ufeff${PLAIN}`, 'utf16le'),
+      Buffer.from(`\ufeff${PLAIN}`, 'utf16le').swap16(),
+    ]) {
+      const text = encoded.toString('latin1')
+      expect(codesOf(text)).toEqual([])
+      expect(problemsOf(text)).toEqual([
+        'frame 1: the file is text in UTF-16; a bank file has one byte for each character',
+      ])
+    }
+  })
+
+  test.each([
     ['noc-c01-dashes', { accountNumber: '744-5678-99' }],
     ['noc-c02', { routingNumber: '021000021' }],
     ['noc-c03', { routingNumber: '021000021', accountNumber: '0001234567' }],

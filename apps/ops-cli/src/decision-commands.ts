@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { CallReply } from '@dolphin/contract/call'
 import { dryRunPolicyCall, explainDecisionCall, replayDecisionCall } from '@dolphin/contract/decisions'
 import { isLoanNo } from '@dolphin/domain/loans/loan-number'
@@ -10,6 +9,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { readJsonFile } from './json-file.ts'
 import type { OpsClient } from './ops-client.ts'
 import { textTable } from './text-table.ts'
 
@@ -47,14 +47,6 @@ function replayText(decisions: readonly Replayed[]): string {
       ? []
       : ['', textTable(['Loan', 'Decision', 'Place', 'Stored', 'Made again'], differing)]),
   ].join('\n')
-}
-
-function readPolicy(file: string): Record<string, unknown> {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`)
-  }
 }
 
 function dryRunText({ decided, changed, groups, policyVersion, portfolioId }: DryRun): string {
@@ -109,7 +101,7 @@ export const DECISION_COMMANDS: readonly Command[] = [
     async run(client, input) {
       const file = textOption(input, 'policy')
       if (file === undefined) throw new UsageError('Name the policy: --policy FILE')
-      const policy = readPolicy(file)
+      const policy = readJsonFile(file)
       const portfolioId = portfolioOption(input) ?? Number(policy['portfolioId'])
       const data = await client.ask(dryRunPolicyCall, { body: { policy, portfolioId } })
       return { data, text: dryRunText(data) }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type CommandInput, portfolioOption, UsageError } from './command.ts'
+import { readJsonFile, readText } from './json-file.ts'
 import type { FolderFiles } from './new-portfolio.ts'
 
 /** A portfolio's folder as the server takes it. */
@@ -27,15 +28,8 @@ export function readFolder(folder: string, input: CommandInput): PortfolioFolder
   return { portfolioId, files }
 }
 
-function readContent(path: string): Record<string, unknown> {
-  const text = readFileSync(path, 'utf8')
-  if (path.endsWith('.svg')) return { svg: text.trim() }
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`)
-  }
-}
+const readContent = (path: string): Record<string, unknown> =>
+  path.endsWith('.svg') ? { svg: readText(path).trim() } : readJsonFile(path)
 
 /** Writes a folder's files; pictures as they are drawn. Refuses a folder that is there. */
 export function writeFolder(folder: string, files: FolderFiles): void {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { CallInputOf, CallReply } from '@dolphin/contract/call'
 import { listVersionCall, publishVersionCall } from '@dolphin/contract/portfolios-staff'
@@ -13,6 +13,7 @@ import {
   textOption,
   UsageError,
 } from './command.ts'
+import { readJsonFile } from './json-file.ts'
 import { OpsFailure } from './ops-failure.ts'
 import type { OpsClient } from './ops-client.ts'
 import { shortInstant, textTable } from './text-table.ts'
@@ -156,15 +157,7 @@ function readDataFile(input: CommandInput): { portfolioId: number; item: ItemNam
   if (!Number.isInteger(owner)) throw new UsageError('Say whose data: --portfolio 118.')
   const kind = textOption(input, 'as')
   const file = isDirect ? basename(path) : `${parents[0]}/${basename(path)}`
-  return { portfolioId: owner, item: itemNamed(kind ?? file), content: parseContent(path) }
-}
-
-function parseContent(path: string): Content {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Content
-  } catch (error) {
-    throw new UsageError(`${path} is no JSON: ${error instanceof Error ? error.message : 'unreadable'}`)
-  }
+  return { portfolioId: owner, item: itemNamed(kind ?? file), content: readJsonFile(path) }
 }
 
 const PUBLISH_OPTIONS = {

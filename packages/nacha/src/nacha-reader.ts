@@ -41,12 +41,14 @@ interface OpenBatch {
 }
 
 const RECORDS_PER_BLOCK = 10
+/** The byte order marks of UTF-16, each byte read as a character. */
+const UTF16_MARKS = ['\u00ff\u00fe', '\u00fe\u00ff']
 const SUMS: readonly string[] = ['entryHash', 'totalDebit', 'totalCredit']
 
 /**
  * Reads what a bank delivers, entry by entry: one file or several, one behind the other. What can be read is given, and
  * what cannot is a fault where it stands; one never takes the other along. Normal are CR LF, cut trailing blanks, no
- * filler, no line ends at all, a file without batches, and the bank's own trace numbers used again. Sums that do not fit
+ * filler, no line ends at all, a byte order mark, a file without batches, and the bank's own trace numbers used again. Sums that do not fit
  * are a fault beside the entries. Keeps one entry and sums, so memory does not grow with the file. Text is to be decoded
  * one character a byte (latin1). Never throws, whatever it is given. Source: domain.md §14.
  */
@@ -57,13 +59,16 @@ export class NachaReader {
   private batch: OpenBatch | undefined
   private pending: OpenEntry | undefined
   private hasFile = false
+  /** Undefined until the file begins. */
+  private isWide: boolean | undefined
 
   constructor(private readonly sink: ReadSink) {
     this.places = new FaultPlaces(sink.fault)
   }
 
   write(chunk: string): void {
-    this.cutter.write(chunk)
+    if (chunk !== '') this.isWide ??= UTF16_MARKS.some((mark) => chunk.startsWith(mark))
+    if (this.isWide !== true) this.cutter.write(chunk)
   }
 
   /** Gives what is still open; nothing may be written after it. */
@@ -73,6 +78,8 @@ export class NachaReader {
     this.finishEntry(undefined)
     if (this.batch !== undefined) this.complain('batchControl', 'the last batch has no control')
     if (this.file !== undefined) this.complain('fileControl', 'the file control is missing')
+    else if (this.isWide === true)
+      this.complain('fileHeader', 'the file is text in UTF-16; a bank file has one byte for each character')
     else if (!this.hasFile) this.complain('fileHeader', 'there is no file')
     this.places.endRecord()
   }

@@ -27,7 +27,7 @@ describe('what staff type into the find box (design/console.md, Find)', () => {
     ['t000003871', ['transaction T000003871']],
     ['A0000012', ['application A0000012']],
     ['061000104000123', ['trace 061000104000123']],
-    ['avila j', ['name avila|j']],
+    ['avila j', ['name avila|j', 'name j|a']],
     ['Ávila, Jordan', ['name avila|j']],
     ["O'Neil-Smith, Pat", ['name oneilsmith|p']],
     ['Avila, J', ['name avila|j']],
@@ -85,6 +85,87 @@ describe('what a customer is found by', () => {
     expect(phoneTerm('13025550155')?.value).toBe(readFindTerms('302-555-0155')[0]?.value)
     expect(accountTerm('000123450418')?.value).toBe(readFindTerms('0418')[0]?.value)
     expect(ssnAndBirthTerm('123456201', '1990-03-04')?.value).toBe(readFindTerms('6201 3/4/1990')[0]?.value)
+  })
+})
+
+describe('whatever the form takes, the search can say (docs/field-cases.md, FC-93)', () => {
+  const finds = (typed: string, stored: readonly { kind: string; value: string }[]) =>
+    readFindTerms(typed).some(({ kind, value }) =>
+      stored.some((one) => one.kind === kind && one.value === value),
+    )
+
+  test.each([
+    ['Kim', 'O', ['O, Kim', 'Kim O', 'O Kim', 'o, k', 'KIM O']],
+    ['J', 'O', ['O, J', 'J O', 'O J']],
+    ['Jo', 'Ng', ['Ng, Jo', 'Jo Ng', 'Ng J', 'Ng Jo']],
+    ['Ann', 'Li', ['Li, Ann', 'Li A', 'Ann Li']],
+    ['Li', 'An', ['Li An', 'An, Li', 'An L']],
+    ['Sean', "O'Neil", ["O'Neil, Sean", 'ONeil S', 'Sean O’Neil', "o'neil s"]],
+    ['Ana', 'Smith-Jones', ['Smith-Jones, Ana', 'Smith A', 'Jones, Ana', 'Ana Smith Jones', 'Ana Jones']],
+    ['Luz', 'Muñoz Pérez', ['Munoz, Luz', 'Pérez L', 'Luz Munoz Perez', 'Luz Pérez']],
+    [
+      'Martin',
+      'King Jr.',
+      ['King, Martin', 'Martin King Jr', 'King Jr., Martin', 'King M', 'Martin King, Jr.'],
+    ],
+    ['Martin', 'King', ['King III, Martin', 'Martin King Sr.']],
+    ['Mary Ann', 'Lee', ['Lee, Mary Ann', 'Mary Ann Lee', 'Lee M', 'Mary Lee']],
+    ['Maria', 'de la O', ['de la O, Maria', 'Maria de la O', 'de la O M']],
+    ['D', 'Y', ['Y, D', 'D Y']],
+    ['Łukasz', 'Ødegård', ['Odegard, Lukasz', 'Łukasz Ødegård', 'Odegard L']],
+    ['Al', 'Van', ['Van, Al', 'Al Van']],
+    ['Junior', 'Iv', ['Iv, Junior', 'Junior Iv']],
+  ] as const)('%s %s is found by every way of typing it', (first, last, typed) => {
+    const stored = nameTerms(first, last)
+    for (const text of typed) expect(finds(text, stored), text).toBe(true)
+  })
+
+  test.each([
+    [
+      'dana+loans@mail.example',
+      [
+        'dana+loans@mail.example',
+        ' DANA+LOANS@Mail.example',
+        'mailto:dana+loans@mail.example',
+        '<dana+loans@mail.example>',
+        'Dana Quill <dana+loans@mail.example>',
+      ],
+    ],
+    ["o'neil_1.x@mail.example", ["o'neil_1.x@mail.example", "O'Neil_1.X@MAIL.example"]],
+  ] as const)('the e-mail address %s', (email, typed) => {
+    for (const text of typed) expect(finds(text, [emailTerm(email)]), text).toBe(true)
+  })
+
+  test.each([
+    '+1 302 555 0147',
+    '+13025550147',
+    '1-302-555-0147',
+    '1 (302) 555-0147',
+    '302.555.0147',
+    '302/555-0147',
+    '(302)555-0147',
+    'tel:+1-302-555-0147',
+    '001 302 555 0147',
+    '302 555 0147 ',
+    '302–555–0147',
+  ])('the phone 3025550147 typed as "%s"', (typed) => {
+    const stored = phoneTerm('3025550147')
+    expect(stored !== undefined && finds(typed, [stored])).toBe(true)
+  })
+
+  test.each([
+    '6201 1990-03-04',
+    '6201 3/4/1990',
+    '6201 03-04-1990',
+    '6201 3/4/90',
+    '123456201 3/4/1990',
+    '123-45-6201, 1990-03-04',
+    'xxx-xx-6201 3/4/1990',
+    '1990-03-04 6201',
+    '3/4/1990 6201',
+  ])('the end of an SSN with the birth date typed as "%s"', (typed) => {
+    const stored = ssnAndBirthTerm('123456201', '1990-03-04')
+    expect(stored !== undefined && finds(typed, [stored])).toBe(true)
   })
 })
 

@@ -43,9 +43,9 @@ export const emailTerm = (email: string): FindTerm<'email'> => ({
   value: email.trim().toLowerCase(),
 })
 
-/** A US phone number: ten digits, without the country's 1. Undefined for anything else. */
+/** A US phone number: ten digits, without the country's 1 or 001. Undefined for anything else. */
 export function phoneTerm(phone: string): FindTerm<'phone'> | undefined {
-  const digits = digitsOf(phone).replace(/^1(?=\d{10}$)/, '')
+  const digits = digitsOf(phone).replace(/^(?:00)?1(?=\d{10}$)/, '')
   return digits.length === PHONE_DIGITS ? { kind: 'phone', value: digits } : undefined
 }
 
@@ -140,17 +140,28 @@ export function nameTerms(firstName: string, lastName: string): readonly FindTer
 const APPLICATION = /^A\d{7,12}$/i
 const TRANSACTION = /^T\d{9,12}$/i
 const TRACE = /^\d{15}$/
-const SSN_AND_BIRTH = /^(?:SSN\s*)?(?:[*•x]{0,5}|\d{3}-?\d{2}-?)?(\d{4})[\s,;]+(\S+)$/i
+const SSN_END = String.raw`(?:SSN\s*)?(?:[*•x-]{0,7}|\d{3}-?\d{2}-?)?(?<ssn>\d{4})`
+const BIRTH = String.raw`(?<birth>\d\S+)`
+/** In either order. */
+const SSN_AND_BIRTH = [
+  new RegExp(`^${SSN_END}[\\s,;]+${BIRTH}$`, 'i'),
+  new RegExp(`^${BIRTH}[\\s,;]+${SSN_END}$`, 'i'),
+]
 const ACCOUNT = /^[*•x.·]{0,13}(\d{4})$/i
-const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-const DOTTED_PHONE = /^[+\d\s().-]+$/
-/** Fewest letters of a surname; one letter alone says nothing. */
-const FEWEST_LETTERS = 2
+const US_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
+const WRITTEN_PHONE = /^(?:tel:)?[+\d\s()./\p{Pd}]+$/iu
+/** An address alone, behind "mailto:", or with a name beside it. */
+const EMAIL = /[^\s<>,;:"]+@[^\s<>,;:"]+/
+/** Of two digits, later ones are of the century before: a borrower is an adult. */
+const LATEST_SHORT_YEAR = 15
 
-/** "1990-03-04" or "3/4/1990" as "YYYY-MM-DD"; anything else as it is. */
+/** "1990-03-04", "3/4/1990" or "3/4/90" as "YYYY-MM-DD"; anything else as it is. */
 function isoOf(typed: string): string {
   const [, month, day, year] = US_DATE.exec(typed) ?? []
-  return year === undefined ? typed : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  if (year === undefined) return typed
+  const century = Number(year) > LATEST_SHORT_YEAR ? '19' : '20'
+  const whole = year.length === 2 ? `${century}${year}` : year
+  return `${whole}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
 }
 
 /**
@@ -159,7 +170,7 @@ function isoOf(typed: string): string {
  */
 export function readFindTerms(typed: string): readonly FindTerm[] {
   const text = typed.trim().replace(/\s+/g, ' ')
-  if (text.includes('@')) return [emailTerm(text)]
+  if (text.includes('@')) return [emailTerm(EMAIL.exec(text)?.[0] ?? text)]
   const read = [...numberTerms(text), ...sealedNumberTerms(text)]
   return read.length > 0 ? read : typedNameTerms(text)
 }
@@ -176,34 +187,47 @@ function numberTerms(text: string): readonly FindTerm[] {
 
 function sealedNumberTerms(text: string): readonly FindTerm[] {
   const [, tail] = ACCOUNT.exec(text) ?? []
-  const [, ssn, birth] = SSN_AND_BIRTH.exec(text) ?? []
+  const ssn = ssnOf(text)
   const found = [
-    DOTTED_PHONE.test(text) ? phoneTerm(text) : undefined,
-    ssn === undefined || birth === undefined ? undefined : ssnAndBirthTerm(ssn, isoOf(birth)),
+    ssn === undefined && WRITTEN_PHONE.test(text) ? phoneTerm(text) : undefined,
+    ssn,
     tail === undefined ? undefined : accountTerm(tail),
   ]
   return found.filter((term) => term !== undefined)
 }
 
-/** "Avila, J", "Avila J", "Jordan Avila", "J de la Cruz": with a comma the surname is first, else it may be either end. */
+function ssnOf(text: string): FindTerm<'ssnAndBirth'> | undefined {
+  const read = SSN_AND_BIRTH.map((pattern) => {
+    const { ssn = '', birth = '' } = pattern.exec(text)?.groups ?? {}
+    return ssnAndBirthTerm(ssn, isoOf(birth))
+  })
+  return read.find((term) => term !== undefined)
+}
+
+/**
+ * "Avila, J", "Avila J", "Jordan Avila", "Kim O", "J de la Cruz": with a comma the surname is first, unless only a suffix
+ * stands behind it; else it may be either end. A word that is a suffix may be a name too.
+ */
 function typedNameTerms(text: string): readonly FindTerm[] {
   if (/\d/.test(text)) return []
   const [before = '', after] = text.split(',', 2)
-  if (after !== undefined) return typedName(foldWords(before), foldWords(after))
-  const words = foldWords(text)
-  const terms = [
-    ...typedName(words.slice(0, -1), words.slice(-1)),
-    ...words.slice(1).flatMap((_, at) => typedName(words.slice(at + 1), words.slice(0, 1))),
-  ]
-  const [, ...behind] = words
-  const isInitialLast = words.at(-1)?.length === 1 && behind.length > 0
-  // Where one letter stands at the end it is the initial; anything else there may be the surname.
-  const fitting = isInitialLast ? terms.slice(0, 1) : terms
-  return [...new Map(fitting.map((term) => [term.value, term])).values()]
+  if (after !== undefined && !isSuffix(after)) return typedName(foldWords(before), foldWords(after))
+  const terms = [foldWords(before), before.split(' ').flatMap(foldWords)].flatMap(eitherEnd)
+  return [...new Map(terms.map((term) => [term.value, term])).values()]
+}
+
+/** A suffix is left out where another name stands beside it. */
+const isSuffix = (text: string): boolean => foldWords(text).length > 0 && foldWords(`a ${text}`).length === 1
+
+function eitherEnd(words: readonly string[]): readonly FindTerm<'name'>[] {
+  const surnameFirst = typedName(words.slice(0, -1), words.slice(-1))
+  // One letter at the end is an initial, or the whole surname behind a first name.
+  const surnameLast = words.slice(1).flatMap((_, at) => typedName(words.slice(at + 1), words.slice(0, 1)))
+  return [...surnameFirst, ...surnameLast]
 }
 
 function typedName(surname: readonly string[], first: readonly string[]): readonly FindTerm<'name'>[] {
   const joined = surname.join('')
   const initial = first[0]?.charAt(0)
-  return initial === undefined || joined.length < FEWEST_LETTERS ? [] : [nameTerm(joined, initial)]
+  return initial === undefined || joined === '' ? [] : [nameTerm(joined, initial)]
 }

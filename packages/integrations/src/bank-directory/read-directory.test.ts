@@ -40,6 +40,14 @@ test('line ends and filler may be missing', () => {
   expect(banksOf(short)).toEqual(banksOf(text))
 })
 
+test('a byte order mark, and what fills the end of a file, are no part of it; UTF-16 is refused as such', () => {
+  for (const wrapped of [`\u00ef\u00bb\u00bf${text}`, `${text}\u001a`, `${text}${'\0'.repeat(64)}`])
+    expect(banksOf(wrapped)).toEqual(banksOf(text))
+  expect(faultsOf(Buffer.from(`\ufeff${text}`, 'utf16le').toString('latin1'))).toEqual([
+    { line: 1, problem: 'the file is text in UTF-16; save it as plain text' },
+  ])
+})
+
 test('a faulty line refuses the file and is named', () => {
   expect(faultsOf(text.replace('119005718O', '119005719O'))).toEqual([
     { line: 1, problem: 'the routing number has a mistake in it' },

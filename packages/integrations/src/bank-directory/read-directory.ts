@@ -39,6 +39,8 @@ export interface DirectoryFault {
  * every faulty line (at most 100): half a directory would call good banks unknown.
  */
 export function readBankDirectory(bytes: Uint8Array): Outcome<DirectoryBank[], DirectoryFault[]> {
+  if (UTF16_MARKS.some((mark) => mark.every((byte, at) => bytes[at] === byte)))
+    return refused([{ line: 1, problem: 'the file is text in UTF-16; save it as plain text' }])
   const banks = new Map<string, DirectoryBank>()
   const faults: DirectoryFault[] = []
   for (const [index, text] of linesOf(bytes).entries()) {
@@ -57,8 +59,18 @@ export function readBankDirectory(bytes: Uint8Array): Outcome<DirectoryBank[], D
   return ok([...banks.values()])
 }
 
+const UTF8_MARK = [0xef, 0xbb, 0xbf]
+const UTF16_MARKS = [
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+]
+const CONTROL_Z = 0x1a
+
 function linesOf(bytes: Uint8Array): string[] {
-  const lines = new TextDecoder('latin1').decode(bytes).split(/\r?\n/)
+  // A byte order mark first, zeros or the Control-Z of DOS behind the end are no part of a file.
+  const start = UTF8_MARK.every((byte, at) => bytes[at] === byte) ? UTF8_MARK.length : 0
+  const end = bytes.findLastIndex((byte) => byte !== 0 && byte !== CONTROL_Z) + 1
+  const lines = new TextDecoder('latin1').decode(bytes.subarray(start, end)).split(/\r?\n/)
   while (lines.at(-1)?.trim() === '') lines.pop()
   return lines
 }

@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Reads JSON; undefined where it is none. */
 export function readJson(text: Uint8Array | string): JsonPart | undefined {
   try {
-    return partOf(JSON.parse(typeof text === 'string' ? text : Buffer.from(text).toString('utf8')))
+    return partOf(JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text)))
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error

@@ -87,3 +87,13 @@ test.each([
   expect(content.lines.length + content.skipped.length + content.moreSkipped).toBe(content.rowsInFile)
   expect((await incomeOf(name, MARCH)).income).toBe('4008.33')
 })
+
+test('FC-90: what programs put behind the end of a file is no part of it', async () => {
+  const whole = readFileSync(new URL('./vectors/field-cases/navyfed-same-signed.csv', import.meta.url))
+  const inspect = async (bytes: Uint8Array) =>
+    await inspectStatement({ fileName: 'a.csv', bytes, types: ['csv'], today: DECEMBER })
+  const plain = await inspect(whole)
+  expect(plain.verdict).toBe('csv')
+  for (const filler of ['\u001a', '\0'.repeat(100)])
+    expect(await inspect(Buffer.concat([whole, Buffer.from(filler)]))).toEqual(plain)
+})

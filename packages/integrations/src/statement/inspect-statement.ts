@@ -9,7 +9,7 @@ import { readPdfLines } from './read-pdf.ts'
 import { type CleanPicture, cleanPng, type PngProblem } from './read-png.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 import type { TableQuestion } from './table-question.ts'
-import { textEncoding, type TextEncodingName } from './text-encoding.ts'
+import { textEncoding, type TextEncodingName, withoutFiller } from './text-encoding.ts'
 
 export type StatementType = 'csv' | 'png' | 'pdf'
 
@@ -62,8 +62,9 @@ export async function inspectStatement(file: StatementFile): Promise<Inspection>
   if (found === PNG_FILE && named === 'png') return inspectPng(bytes)
   if (found === PDF_FILE && named === 'pdf') return inspectPdf(file)
   if (found !== undefined) return unsupported(otherKindText(found, named, types))
-  const encoding = textEncoding(bytes)
-  if (named === 'csv' && encoding !== undefined) return inspectTable(file, encoding)
+  const text = withoutFiller(bytes)
+  const encoding = textEncoding(text)
+  if (named === 'csv' && encoding !== undefined) return inspectTable({ ...file, bytes: text }, encoding)
   if (encoding !== undefined) return unsupported(otherKindText(words('text', 'texto'), named, types))
   return { verdict: 'quarantine', why: 'unknownContent' }
 }

@@ -25,6 +25,14 @@ export function textEncoding(bytes: Uint8Array): TextEncodingName | undefined {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
+const CONTROL_Z = 0x1a
+
+/** A file without what DOS programs and mainframes put behind its end: Control-Z, or zeros to the end of a block. */
+export function withoutFiller(bytes: Uint8Array): Uint8Array {
+  if (wideEncoding(bytes) !== undefined) return bytes
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0 && byte !== CONTROL_Z) + 1)
+}
+
 function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes.length % 2 !== 0) return undefined
   if (begins(bytes, UTF16LE_BOM)) return 'utf-16le'
