@@ -270,7 +270,9 @@ for (const [change, heading] of [
     const visit = aVisit(page)
     const { borrower } = visit
     await createAccount(visit)
-    await product.operate('account', change, borrower.email, '--portfolio', String(portfolio.portfolioId))
+    const held = ['account', change, borrower.email, '--portfolio', String(portfolio.portfolioId)]
+    const said = await product.operate(...held)
+    if (change === 'deactivate') await product.confirm(said)
     await page.goto(product.address(portfolio, '/documents'))
     await expect(page).toHaveURL(/\/sign-in$/)
     await page.getByLabel('Email').fill(borrower.email)

@@ -96,7 +96,7 @@ import { workItemStaffRoutes } from './modules/work-items/staff-routes.ts'
 import { reviewApproval } from './modules/applications/review-approval.ts'
 import { type ApprovalKinds, approvalKinds } from './modules/approvals/approval-kind.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
-import { reopeningApproval } from './modules/identity/reopening-approval.ts'
+import { closingApproval, reopeningApproval } from './modules/identity/account-approval.ts'
 import { postingApproval } from './modules/payments/posting-approval.ts'
 import { releaseApproval } from './modules/portfolios/release/release-service.ts'
 import { versionApproval } from './modules/portfolios/version-approval.ts'
@@ -113,6 +113,7 @@ import type { UnitOfWork } from './unit-of-work.ts'
 import { correctionApproval } from './modules/privacy/correct-person.ts'
 import { openRequestCauses } from './modules/privacy/data-requests.ts'
 import { erasureApproval } from './modules/privacy/erase-person.ts'
+import { exportApproval } from './modules/privacy/export-person.ts'
 import { myDataRoutes } from './modules/privacy/my-data-routes.ts'
 import { personRoutes } from './modules/privacy/person-routes.ts'
 import { legalHoldApproval } from './modules/privacy/legal-hold.ts'
@@ -253,6 +254,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     postingApproval(deps),
     reviewApproval(deps),
     terminationApproval(deps),
+    closingApproval(deps),
     reopeningApproval(deps),
     releaseApproval(deps),
     versionApproval(deps),
@@ -262,6 +264,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     reversalApproval(deps),
     prenoteApproval(deps),
     legalHoldApproval(deps),
+    exportApproval(deps),
     correctionApproval(deps),
     erasureApproval(deps),
     invitationApproval(staff),

@@ -5,7 +5,9 @@ import { type Command, oneWord, portfolioOption, textOption, UsageError } from '
 
 const STATES: Readonly<Record<string, string>> = { 1: 'active', '-1': 'inactive', '-3': 'frozen' }
 
-function accountCommand(change: 'freeze' | 'deactivate' | 'activate', help: string): Command {
+const ENTERED = { freeze: 'Freezing', deactivate: 'Closing', activate: 'Reopening' } as const
+
+function accountCommand(change: keyof typeof ENTERED, help: string): Command {
   return {
     name: `account ${change}`,
     usage: '<email> --portfolio N [--note TEXT]',
@@ -21,7 +23,7 @@ function accountCommand(change: 'freeze' | 'deactivate' | 'activate', help: stri
       const text =
         data.approval === null
           ? `The account ${account} at ${portfolioId} is now ${state}.`
-          : `Reopening ${account} at ${portfolioId} is entered; it is ${state}.\n${waitsText(client, data.approval)}`
+          : `${ENTERED[change]} ${account} at ${portfolioId} is entered; it is ${state}.\n${waitsText(client, data.approval)}`
       return { data, text }
     },
   }
@@ -49,7 +51,10 @@ const optOut: Command = {
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   accountCommand('freeze', 'put an account on hold; its sessions end at once'),
-  accountCommand('deactivate', 'close an account at its owner’s wish; its sessions end at once'),
+  accountCommand(
+    'deactivate',
+    'enter the closing of an account at its owner’s wish, for a colleague to confirm at the desk',
+  ),
   accountCommand(
     'activate',
     'enter the reopening of an account that was frozen or closed, for a colleague to confirm at the desk',

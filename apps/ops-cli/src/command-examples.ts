@@ -66,6 +66,7 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'prenote send': 'prenote send 118-0000011 --note "the bank says it is open now"',
   'bank-directory import': 'bank-directory import fedach.txt --check',
   'person requests': 'person requests k3Qw9example',
+  'person copy': 'person copy k3Qw9example --request P000000012 --note "asked on the site"',
   'person export': 'person export k3Qw9example --out copy.json',
   'person correct':
     'person correct k3Qw9example --request P000000012 --address "14 Elm Street, , Wilmington, DE, 19801" --note "utility bill seen"',

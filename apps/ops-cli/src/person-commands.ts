@@ -3,6 +3,7 @@ import {
   answerDataRequestCall,
   correctPersonCall,
   erasePersonCall,
+  enterPersonExportCall,
   exportPersonCall,
   listDataRequestCall,
   searchDataRequestCall,
@@ -70,6 +71,16 @@ const requests: Command['run'] = async (client, input, tell) => {
     one.details,
   ])
   return { data, text: textTable(['Request', 'Kind', 'Asked', 'Answer by', 'State', 'Words'], rows) }
+}
+
+const enterExport: Command['run'] = async (client, input) => {
+  const body = {
+    openId: oneWord(input, CUSTOMER),
+    requestNo: textOption(input, 'request'),
+    note: noteOf(input),
+  }
+  const data = await client.ask(enterPersonExportCall, { body })
+  return { data, text: waitsText(client, data.approval) }
 }
 
 const exportCopy: Command['run'] = async (client, input) => {
@@ -149,9 +160,16 @@ export const PERSON_COMMANDS: readonly Command[] = [
     run: requests,
   },
   {
+    name: 'person copy',
+    usage: '<openId> [--request P…] --note TEXT',
+    help: 'enter a copy of everything on file about a customer, for a colleague to confirm',
+    options: { request: TEXT, note: TEXT },
+    run: enterExport,
+  },
+  {
     name: 'person export',
     usage: '<openId> --out FILE.json',
-    help: 'a copy of everything on file about a customer',
+    help: 'save the copy that a colleague confirmed, for 24 hours',
     options: { out: TEXT },
     run: exportCopy,
   },

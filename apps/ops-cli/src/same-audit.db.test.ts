@@ -141,7 +141,18 @@ test('a hold that is set and lifted leaves the same lines from the desk and from
 
 test('so does a copy of a person’s data, a correction, an erasure, and an answer', async () => {
   const out = join(terminal.folder, 'copy.json')
-  await expectSame(customer, ['customerFileRead'], ({ openId }) => ({
+  const allowed = async () => {
+    const one = await customer()
+    const { approval } = await ada.client.ask(CALLS.enterPersonExport, { body: { openId: one.openId, note } })
+    await confirmAt(bea, approval.approvalNo)
+    return one
+  }
+  await expectSame(customer, ['approvalConfirmed'], ({ openId }) => ({
+    desk: async () =>
+      (await ada.client.ask(CALLS.enterPersonExport, { body: { openId, note } })).approval.approvalNo,
+    terminal: ['person', 'copy', openId, '--note', note],
+  }))
+  await expectSame(allowed, ['customerFileRead'], ({ openId }) => ({
     desk: async () => {
       await ada.client.download(CALLS.exportPerson, { params: { openId } })
       return ''

@@ -230,6 +230,7 @@ POST /dolphin-customer/my-data/request
 GET /dolphin-ops/person/{openId}/request
 GET /dolphin-ops/data-request
 GET /dolphin-ops/data-request-csv
+POST /dolphin-ops/person/export
 GET /dolphin-ops/person/{openId}/export
 POST /dolphin-ops/person/correct
 POST /dolphin-ops/person/erase

@@ -121,6 +121,7 @@ export const DESK_ROUTES = {
   listDataRequest: { path: '/dolphin-ops/person/{openId}/request' },
   searchDataRequest: { path: '/dolphin-ops/data-request' },
   exportDataRequest: { path: '/dolphin-ops/data-request-csv' },
+  enterPersonExport: { method: 'POST', path: '/dolphin-ops/person/export', idempotent: true },
   exportPerson: { path: '/dolphin-ops/person/{openId}/export' },
   correctPerson: { method: 'POST', path: '/dolphin-ops/person/correct', idempotent: true },
   erasePerson: { method: 'POST', path: '/dolphin-ops/person/erase', idempotent: true },

@@ -269,7 +269,7 @@ export const changeAccountCall = defineCall({
     field: 'change',
     needs: {
       freeze: toDo('hold.set'),
-      deactivate: toDo('hold.set'),
+      deactivate: toEnter('account.close'),
       activate: toEnter('hold.lift'),
     },
     about: 'request',
@@ -287,12 +287,12 @@ export const changeAccountCall = defineCall({
     portfolioId,
     openId,
     accountStatus: accountStatusCode,
-    /** Of a reopening, which another confirms; null of what one may do alone. */
+    /** Of closing and reopening, which another confirms; null of freezing, which one does alone. */
     approval: enteredApproval.nullable(),
   }),
   refusals: ['accountNotFound', 'accountChangeRefused'],
   idempotent: true,
-  summary: 'Freezes or closes an account, whose sessions end at once, or enters its reopening',
+  summary: 'Freezes an account, whose sessions end at once, or enters its closing or reopening',
   source: 'ours',
 })
 

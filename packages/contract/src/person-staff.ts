@@ -4,7 +4,7 @@ import { enteredApproval } from './shapes/approval.ts'
 import { dataRequest } from './shapes/data-request.ts'
 import { personName, typedAddress } from './shapes/person.ts'
 import { DATA_REQUEST_KINDS } from '@dolphin/domain/retention/data-request'
-import { enters, may } from './staff-rule.ts'
+import { enters } from './staff-rule.ts'
 import { isoDate, openId, portfolioId, queryPortfolioId, text, written } from './wire.ts'
 
 const requestNo = z.string().regex(/^P\d{9,12}$/, 'A request looks like P000000012')
@@ -93,6 +93,21 @@ export const exportDataRequestCall = defineCall({
   source: 'ours',
 })
 
+export const enterPersonExportCall = defineCall({
+  name: 'enterPersonExport',
+  method: 'POST',
+  path: '/dolphin-ops/person/export',
+  feature: 'privacy',
+  access: 'operations',
+  staff: enters('person.export', 'customer'),
+  request: { body: z.strictObject({ openId, requestNo: requestNo.optional(), note }) },
+  reply: z.strictObject({ approval: enteredApproval }),
+  refusals: ['notFound', 'dataRequestOver'],
+  idempotent: true,
+  summary: 'Enters a copy of everything on file about a customer, for a colleague to confirm',
+  source: 'ours',
+})
+
 export const exportPersonCall = defineCall({
   name: 'exportPerson',
   method: 'GET',
@@ -100,13 +115,14 @@ export const exportPersonCall = defineCall({
   feature: 'privacy',
   access: 'operations',
   readsCustomer: true,
-  staff: may('person.export', 'customer'),
+  staff: enters('person.export', 'customer'),
   replyType: 'file',
   request: { params: z.strictObject({ openId }) },
   reply: z.unknown(),
-  refusals: ['notFound'],
+  refusals: ['notFound', 'personExportWaits'],
   idempotent: false,
-  summary: 'A copy of everything on file about a customer, as JSON',
+  summary:
+    'A copy of everything on file about a customer, as JSON, for 24 hours after a colleague confirmed it',
   source: 'ours',
 })
 

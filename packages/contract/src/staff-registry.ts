@@ -126,6 +126,7 @@ import {
 import {
   answerDataRequestCall,
   correctPersonCall,
+  enterPersonExportCall,
   erasePersonCall,
   exportDataRequestCall,
   exportPersonCall,
@@ -297,6 +298,7 @@ export const STAFF_CALLS = {
   listDataRequest: listDataRequestCall,
   searchDataRequest: searchDataRequestCall,
   exportDataRequest: exportDataRequestCall,
+  enterPersonExport: enterPersonExportCall,
   exportPerson: exportPersonCall,
   correctPerson: correctPersonCall,
   erasePerson: erasePersonCall,

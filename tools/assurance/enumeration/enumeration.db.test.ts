@@ -1,6 +1,7 @@
 import { changeAccountCall } from '@dolphin/contract/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
+import { withColleague } from '@dolphin/api/testing/confirmations'
 import { createCustomer } from '@dolphin/api/testing/customers'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { answerOf, ASKED_OF_ANYBODY } from './known-or-not.ts'
@@ -23,9 +24,9 @@ test.each(ASKED_OF_ANYBODY)(
       ['frozen', 'freeze'],
       ['closed', 'deactivate'],
     ] as const) {
-      await employee.ask(changeAccountCall, {
-        body: { portfolioId: 118, account: address(who), change, note: '' },
-      })
+      const body = { portfolioId: 118, account: address(who), change, note: '' }
+      const held = await withColleague(employee, await employee.call(changeAccountCall, { body }))
+      expect(held.code, who).toBe(1)
     }
     const ask = (who: string) => answerOf(api, call, { portfolioId: 118, ...body(address(who)) })
     const { bytes: otherCustomer } = await ask('unknown')

@@ -74,6 +74,10 @@ export const staffCodes = {
     en: 'This request has its answer already, or is of another customer. Look at the list again.',
     es: 'Esta solicitud ya tiene su respuesta o es de otro cliente. Vea la lista otra vez.',
   }),
+  personExportWaits: ours(-79050119, 409, 'popup', {
+    en: 'A colleague confirms a copy first, and it can be saved for 24 hours after that by the person who entered it. Enter it.',
+    es: 'Primero un colega confirma la copia; quien la registró puede guardarla durante 24 horas. Regístrela.',
+  }),
   mirrorReadOnly: ours(-79050130, 403, 'popup', {
     en: 'This view is read only, so nothing was done. Ask the customer to do it, or open their file.',
     es: 'Esta vista es de solo lectura, por eso no se hizo nada. Pida al cliente que lo haga o abra su expediente.',

@@ -243,6 +243,30 @@ export async function listUnnotedEnds(executor: Executor, at: Date, limit: numbe
   return rows.map(({ approvalNo }) => approvalNo)
 }
 
+/** Whether what one entered about a subject was confirmed after an instant. */
+export async function wasConfirmedSince(
+  executor: Executor,
+  entered: Pick<Approval, 'kind' | 'enteredBy' | 'subject' | 'portfolioId'>,
+  since: Date,
+): Promise<boolean> {
+  const { kind, enteredBy, subject, portfolioId } = entered
+  const rows = await executor
+    .select({ approvalNo: approvals.approvalNo })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.kind, kind),
+        eq(approvals.enteredBy, enteredBy),
+        eq(approvals.subject, subject),
+        portfolioId === null ? isNull(approvals.portfolioId) : eq(approvals.portfolioId, portfolioId),
+        eq(approvals.state, 'confirmed'),
+        gt(approvals.answeredAt, since),
+      ),
+    )
+    .limit(1)
+  return rows.length === 1
+}
+
 /** Whether the newest approval of a kind that one entered about a subject had its whole days at an instant, and no answer. */
 export async function hasWaitedOut(
   executor: Executor,

@@ -5,6 +5,8 @@ export const APPROVAL_KINDS = [
   /** Approval or decline of an application above what one person decides alone. */
   'review',
   'termination',
+  /** An account is closed at its owner's wish. */
+  'accountClosing',
   /** An account that was frozen or closed is opened again. */
   'accountReopening',
   /** A whole portfolio published, or put back. */
@@ -22,7 +24,8 @@ export const APPROVAL_KINDS = [
   'prenote',
   /** What may not be erased, and the end of that. */
   'legalHold',
-  /** What is on file about a person, corrected or erased. */
+  /** What is on file about a person, copied, corrected or erased. */
+  'personExport',
   'personCorrection',
   'personErasure',
   'invitation',
@@ -43,8 +46,10 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   reversal: 'money',
   prenote: 'money',
   legalHold: 'person',
+  personExport: 'person',
   personCorrection: 'person',
   personErasure: 'person',
+  accountClosing: 'person',
   accountReopening: 'person',
   invitation: 'person',
   role: 'person',

@@ -14,6 +14,7 @@ export type StaffAct = (typeof STAFF_ACTS)[number]
  */
 export const PERMISSION_ROWS = [
   { permissions: ['customer.find', 'loan.read'], marks: '● ● ● ● ● ● ● – – ●' },
+  { permissions: ['decision.read'], marks: '– ● – ● – – ● – – ●' },
   { permissions: ['pii.unmask'], marks: '– ● – ● ● – ● – – –' },
   { permissions: ['mirror.view'], marks: '● ● ● ● – – ● – – –' },
   { permissions: ['note.write', 'workItem.own'], marks: '● ● ● ● ● ● ● – – –' },
@@ -33,10 +34,13 @@ export const PERMISSION_ROWS = [
   { permissions: ['contact.optOut'], marks: '● – ● ● – – ● – – –' },
   { permissions: ['paperQueue.print', 'paperQueue.mark'], marks: '● – – ● – – ● – – –' },
   { permissions: ['bankDirectory.import', 'holiday.add'], marks: '– – – – ◐ ○ – – ◐ –' },
-  { permissions: ['person.correct', 'person.erase', 'person.legalHold'], marks: '– – – – – – ◐○ – – –' },
-  { permissions: ['person.export'], marks: '– – – – – – ● – – –' },
+  {
+    permissions: ['person.export', 'person.correct', 'person.erase', 'person.legalHold'],
+    marks: '– – – – – – ◐○ – – –',
+  },
   { permissions: ['hold.set'], marks: '● ● ● ● ● – ● – – –' },
   { permissions: ['hold.lift'], marks: '– – – ◐ – – ○ – – –' },
+  { permissions: ['account.close'], marks: '– – – ◐ – – ○ – – –' },
   { permissions: ['draft.edit'], marks: '– – – – – – ● ● – –' },
   { permissions: ['draft.publish', 'draft.rollBack'], marks: '– – – – – – ○ ◐○ – –' },
   { permissions: ['audit.search', 'examiner.export'], marks: '– – – – – – ● – – ●' },

@@ -82,7 +82,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
     'scheduleChange',
     'cancelChange',
   ]
-  const HOLDS: readonly FileAct[] = ['freeze', 'deactivate']
+  const HOLDS: readonly FileAct[] = ['freeze']
   const STATUS: readonly FileAct[] = ['suspend', 'cure', 'collect']
   test.each<[StaffRole, readonly FileAct[]]>([
     ['support', [...POSTINGS, 'optOut', ...HOLDS]],

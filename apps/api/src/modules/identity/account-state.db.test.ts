@@ -5,6 +5,7 @@ import {
   resetPasswordCall,
   sendForgotPasswordEmailCall,
 } from '@dolphin/contract/identity'
+import { showApprovalCall } from '@dolphin/contract/approvals'
 import { AccountStatus } from '@dolphin/domain/identity/codes'
 import { signInCall, verifyLoginCodeCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
@@ -43,7 +44,7 @@ test.each([
   async (to, accountStatus) => {
     const email = `state-${to}@example.com`
     const client = await createCustomer(api, { email })
-    expect(await change(email.toUpperCase(), to)).toMatchObject({ code: 1, data: { accountStatus } })
+    expect((await change(email.toUpperCase(), to)).code).toBe(1)
     expect((await client.call(getPersonalInfoCall, {})).code).toBe(RESPONSE_CODES.tokenOutdated.code)
     expect((await signIn(email)).data).toMatchObject({ accountStatus })
     expect((await signIn(email, 'Wrong-Horse-9')).data).not.toHaveProperty('accountStatus')
@@ -53,8 +54,10 @@ test.each([
       `select actor, facts from audit_events where subject = $1 and action = 'accountStatusChanged' order by sequence`,
       [client.openId],
     )
+    // Two close an account: the second one's act it is. One alone freezes.
+    const by = to === 'freeze' ? 'employee:ada-example' : 'employee:colleague-example'
     expect(rows).toMatchObject([
-      { actor: 'employee:ada-example', facts: { from: 1, to: accountStatus, note: 'a sample reason' } },
+      { actor: by, facts: { from: 1, to: accountStatus, note: 'a sample reason' } },
       { actor: 'employee:colleague-example', facts: { from: accountStatus, to: 1 } },
     ])
   },
@@ -104,4 +107,31 @@ test('an unknown account, another portfolio’s and a change that leads nowhere 
   expect((await api.client().atDesk().call(changeAccountCall, { body })).code).toBe(
     RESPONSE_CODES.noIdentity.code,
   )
+})
+
+test('closing waits for a colleague, and shows what it changes; freezing does not (collections.md §10, account.close)', async () => {
+  const email = 'closed-by-two@example.com'
+  const client = await createCustomer(api, { email })
+  const lead = await signInEmployee(api, 'lead-closes', { roles: ['teamLead'] })
+  const body = { portfolioId: 118, account: email, change: 'deactivate', note: 'asked by letter' } as const
+  const entered = await lead.ask(changeAccountCall, { body })
+  expect(entered).toMatchObject({
+    accountStatus: AccountStatus.active,
+    approval: { approvalNo: expect.stringMatching(/^A/) },
+  })
+  expect((await client.call(getPersonalInfoCall, {})).code).toBe(1)
+  const approvalNo = entered.approval?.approvalNo ?? ''
+  const officer = await signInEmployee(api, 'officer-closes', { roles: ['compliance'] })
+  const shown = await officer.ask(showApprovalCall, { params: { approvalNo } })
+  expect(shown).toMatchObject({ kind: 'accountClosing', permission: 'account.close', blocked: null })
+  expect(shown.differences).toContainEqual(
+    expect.objectContaining({ label: 'State of the account', before: 'active', after: 'closed' }),
+  )
+  for (const role of ['support', 'underwriter', 'collector', 'cash', 'accounting', 'compliance'] as const) {
+    const one = await signInEmployee(api, `${role.toLowerCase()}-closes`, { roles: [role] })
+    expect((await one.call(changeAccountCall, { body })).code, role).toBe(RESPONSE_CODES.notPermitted.code)
+  }
+  const support = await signInEmployee(api, 'support-closes', { roles: ['support'] })
+  const frozen = await support.ask(changeAccountCall, { body: { ...body, change: 'freeze' } })
+  expect(frozen).toMatchObject({ accountStatus: AccountStatus.frozen, approval: null })
 })

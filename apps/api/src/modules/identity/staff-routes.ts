@@ -6,13 +6,15 @@ import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
 import { changeAccount } from './account-state.ts'
 import { enterOptOut } from './contact-opt-outs.ts'
-import { enterReopening } from './reopening-approval.ts'
+import { enterAccountChange } from './account-approval.ts'
 
-/** What employees do to a customer's account: one holds it or notes an opt-out, two open it again. */
+/** What employees do to a customer's account: one freezes it or notes an opt-out, two close it and open it again. */
 export const identityStaffRoutes = (deps: Deps): RouteDefinition[] => [
   operationsRoute(changeAccountCall, ({ body, actor, write }) =>
     write(async (unit) => {
-      if (body.change === 'activate') return await enterReopening(deps, unit, body, entererOf(actor))
+      const { change, ...order } = body
+      if (change !== 'freeze')
+        return await enterAccountChange(deps, unit, { ...order, change }, entererOf(actor))
       const changed = await changeAccount(deps, unit, { ...body, actor: actorName(actor) })
       return changed.ok ? ok({ ...changed.value, approval: null }) : changed
     }),

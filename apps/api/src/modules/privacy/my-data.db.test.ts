@@ -17,6 +17,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { withdrawnApplication } from '../../testing/ended-files.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 
 let api: TestApi
 
@@ -197,6 +198,7 @@ describe('a request', () => {
     const answer = { openId, requestNo: 'P000000001', outcome: 'done', answer: note } as const
     await expectRefused(employee, 'listDataRequest', { params: { openId } }, 'notFound')
     await expectRefused(employee, 'exportPerson', { params: { openId } }, 'notFound')
+    await expectRefused(employee, 'enterPersonExport', { body: { openId, note } }, 'notFound')
     await expectRefused(
       employee,
       'correctPerson',
@@ -209,9 +211,38 @@ describe('a request', () => {
 })
 
 describe('staff', () => {
-  test('export a copy alone, and its reading is in the audit', async () => {
+  /** Who enters a copy, once a colleague has confirmed it. */
+  const allowedCopy = async (employee: TestClient, openId: string): Promise<void> => {
+    const { approval } = await employee.ask(CALLS.enterPersonExport, { body: { openId, note } })
+    await confirmAt(await colleagueAtDesk(employee), approval.approvalNo)
+  }
+
+  test('export a copy by two: entered by one, confirmed by another, for a day and for who entered it (console.md, Permissions)', async () => {
+    const { openId } = await createCustomer(api, { email: 'by-two@example.com' })
+    const officer = await signInEmployee(api, 'copy-officer', { roles: ['compliance'] })
+    const other = await signInEmployee(api, 'copy-other', { roles: ['compliance'] })
+    const input = { params: { openId } }
+    await expectRefused(officer, 'exportPerson', input, 'personExportWaits')
+    const { approval } = await officer.ask(CALLS.enterPersonExport, { body: { openId, note } })
+    await expectRefused(officer, 'exportPerson', input, 'personExportWaits')
+    const shown = await other.ask(CALLS.showApproval, { params: { approvalNo: approval.approvalNo } })
+    expect(shown).toMatchObject({ kind: 'personExport', permission: 'person.export', blocked: null })
+    expect(shown.effects.join(' ')).toContain('24 hours')
+    expect((await tryConfirming(await deskOf(officer), approval.approvalNo)).code).not.toBe(1)
+    await confirmAt(await deskOf(other), approval.approvalNo)
+    expect((await officer.download(CALLS.exportPerson, input)).toString()).toContain('by-two@example.com')
+    await expectRefused(other, 'exportPerson', input, 'personExportWaits')
+    const { openId: another } = await createCustomer(api, { email: 'not-this-one@example.com' })
+    await expectRefused(officer, 'exportPerson', { params: { openId: another } }, 'personExportWaits')
+    api.clock.advance(24 * 60 * 60_000)
+    const later = await signInEmployee(api, 'copy-officer', { roles: ['compliance'] })
+    await expectRefused(later, 'exportPerson', input, 'personExportWaits')
+  })
+
+  test('a copy once allowed is whole, and its reading is in the audit', async () => {
     const client = await createCustomer(api, { email: 'exported@example.com' })
     const employee = await signInEmployee(api)
+    await allowedCopy(employee, client.openId)
     const file = await employee.download(CALLS.exportPerson, { params: { openId: client.openId } })
     expect(JSON.parse(file.toString())).toMatchObject({ account: { email: 'exported@example.com' } })
     const { rows } = await api.database.executeSql(`select action from audit_events where subject = $1`, [
@@ -235,6 +266,7 @@ describe('staff', () => {
     } as const
     const right = { address, lastName: 'Samples', ssn: '521440000' } as const
     const body = { openId, requestNo, right, note }
+    await allowedCopy(employee, openId)
     const { approval } = await employee.ask(CALLS.correctPerson, { body })
     expect((await account(openId))?.profile.address?.street).toBe('12 Elm Street')
     expect((await tryConfirming(await deskOf(employee), approval.approvalNo)).code).not.toBe(1)

@@ -1,6 +1,7 @@
 import {
   answerDataRequestCall,
   correctPersonCall,
+  enterPersonExportCall,
   erasePersonCall,
   exportDataRequestCall,
   exportPersonCall,
@@ -20,11 +21,11 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { portfolioOfCustomer } from '../portfolios/customer-portfolio.ts'
-import { copyFile } from './copy-file.ts'
 import { enterCorrection } from './correct-person.ts'
 import { dataRequestView } from './data-request-view.ts'
 import { answerRequest } from './data-requests.ts'
 import { enterErasure } from './erase-person.ts'
+import { enterPersonExport, exportPerson } from './export-person.ts'
 import { readRequests, requestsFile } from './request-list.ts'
 
 /** What staff do about a person's data: read what is asked, copy, correct, erase, answer. */
@@ -45,12 +46,12 @@ export function personRoutes(deps: Deps): RouteDefinition[] {
     operationsFileRoute(exportDataRequestCall, ({ query, actor, now }) =>
       requestsFile(deps, query, { actor, now }),
     ),
-    operationsFileRoute(exportPersonCall, async ({ params: { openId }, now }) => {
-      const data = await portfolioOfCustomer(deps, db, openId)
-      if (data === undefined) return refuse('notFound')
-      const { portfolioId } = data.portfolio
-      return await copyFile(deps, { portfolioId, openId }, { format: 'json', language: 'en', now })
-    }),
+    operationsRoute(enterPersonExportCall, ({ body, actor, write }) =>
+      write((unit) => enterPersonExport(deps, unit, body, entererOf(actor))),
+    ),
+    operationsFileRoute(exportPersonCall, ({ params: { openId }, actor, now }) =>
+      exportPerson(deps, openId, { by: actorName(actor), now }),
+    ),
     operationsRoute(correctPersonCall, ({ body, actor, write }) =>
       write((unit) => enterCorrection(deps, unit, body, entererOf(actor))),
     ),

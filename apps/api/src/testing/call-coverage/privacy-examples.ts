@@ -9,6 +9,7 @@ type PrivacyCall =
   | 'listDataRequest'
   | 'searchDataRequest'
   | 'exportDataRequest'
+  | 'enterPersonExport'
   | 'exportPerson'
   | 'correctPerson'
   | 'erasePerson'
@@ -27,6 +28,7 @@ export const PRIVACY_EXAMPLES: { readonly [Name in PrivacyCall]: Example<Name> }
   listDataRequest: ({ owner }) => ({ params: { openId: owner.openId } }),
   searchDataRequest: () => ({ query: {} }),
   exportDataRequest: () => ({ query: {} }),
+  enterPersonExport: ({ owner }) => ({ body: { openId: owner.openId, note } }),
   exportPerson: ({ owner }) => ({ params: { openId: owner.openId } }),
   correctPerson: ({ owner }) => ({ body: { openId: owner.openId, right: { firstName: 'Robin' }, note } }),
   erasePerson: ({ owner }) => ({ body: { openId: owner.openId, note } }),

@@ -29,6 +29,7 @@ export function DataRequests({ openId, onSay }: DataRequestsProps) {
   const [search] = useSearchParams()
   const query = useQuery(reads('listDataRequest', { params: { openId } }))
   const [open, setOpen] = useState<DataRequest>()
+  const [isCopying, setCopying] = useState(false)
   const columns: readonly Column<DataRequest>[] = [
     { heading: dataText.request, kind: 'name', cell: ({ requestNo }) => requestNo },
     { heading: dataText.kind, cell: ({ kind }) => dataText.kinds[kind] },
@@ -61,8 +62,11 @@ export function DataRequests({ openId, onSay }: DataRequestsProps) {
             chosen={search.get('request') ?? undefined}
             empty={dataText.none}
           />
-          {mayAct(session, 'person.export', ['may']) && (
+          {mayAct(session, 'person.export', ['enter']) && (
             <p>
+              <Button variant="quiet" onClick={() => setCopying(true)}>
+                {dataText.enterCopy}
+              </Button>{' '}
               <SaveFile
                 name="exportPerson"
                 input={{ params: { openId } }}
@@ -71,6 +75,20 @@ export function DataRequests({ openId, onSay }: DataRequestsProps) {
               />{' '}
               <span className="small muted">{dataText.copyHint}</span>
             </p>
+          )}
+          {isCopying && (
+            <NoteAct
+              title={dataText.enterCopy}
+              effect={dataText.copyEffect}
+              act={dataText.enterCopy}
+              note={{ label: dataText.copyNote }}
+              send={async (note) => await call('enterPersonExport', { body: { openId, note } })}
+              onClose={() => setCopying(false)}
+              onDone={({ approval: { approvalNo } }) => {
+                setCopying(false)
+                onSay(dataText.copyEntered(approvalNo))
+              }}
+            />
           )}
           {open && (
             <AnswerDialog

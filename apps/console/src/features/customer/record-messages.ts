@@ -60,6 +60,10 @@ export const dataText = {
   rule: 'Lender’s policy: each request about one’s data is answered within 45 days, a refusal with its reason.',
   send: 'Send the answer',
   answered: (requestNo: string) => `Answered: ${requestNo}. The customer gets it by mail.`,
-  copy: 'Save a copy for the customer',
-  copyHint: 'Everything on file about them. Who took it is in the audit; delete it once they have it.',
+  enterCopy: 'Enter a copy for the customer',
+  copyEffect: 'Everything on file about them. A colleague confirms it; then you can save it for 24 hours.',
+  copyNote: 'Why',
+  copyEntered: (approvalNo: string) => `Entered: ${approvalNo}. It waits for a colleague.`,
+  copy: 'Save the confirmed copy',
+  copyHint: 'Who saved it is in the audit; delete it once the customer has it.',
 } as const

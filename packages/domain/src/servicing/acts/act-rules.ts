@@ -27,8 +27,9 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   optOut:
     'A customer takes back consent to calls and texts in any reasonable way: 47 CFR 64.1200(a)(10); to marketing email at any time: 15 U.S.C. 7704(a)(4).',
   freeze: 'Lender’s policy against identity theft: 16 CFR 681.1(d).',
-  deactivate: 'Lender’s policy: an account is closed at its owner’s wish; what is owed stays owed.',
-  activate: 'Lender’s policy: one person closes an account, two open it again.',
+  deactivate:
+    'Lender’s policy: two people close an account at its owner’s wish; what is owed stays owed. One person freezes it.',
+  activate: 'Lender’s policy: two people open an account again.',
   reverseEntry:
     'Nacha Operating Rules, reversing entries: four reasons, within five banking days of the settlement and 24 hours of the discovery; the receiver is notified.',
   sendPrenote:
