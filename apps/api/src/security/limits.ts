@@ -84,6 +84,8 @@ export const LIMITS = {
   bankLinks: of('loan', 20, DAY_MS, 'sessions opened at a provider, which cost'),
   institutionSearches: of('loan', 60, MINUTE_MS, 'searches of a provider: each letter may be one'),
   statements: of('loan', 10, DAY_MS, 'statements that a person reads'),
+  filesOfPerson: of('person', 30, HOUR_MS, 'files read for one person, whichever loans they are for'),
+  filesOfNetwork: of('network', 240, HOUR_MS, 'files read for one network'),
   statementColumns: of('loan', 30, DAY_MS, 'statements read again'),
   requestedDocuments: of('loan', 20, DAY_MS, 'documents that a person reads'),
   accountMatches: of('loan', 5, HOUR_MS, 'account numbers guessed from their ending'),

@@ -141,6 +141,10 @@ const PDF_TEXTS: Readonly<Record<PdfProblem, Localized>> = {
     en: 'This PDF has more text than a statement. Send the last 90 days of one account.',
     es: 'Este PDF tiene más texto que un estado de cuenta. Envíe los últimos 90 días de una cuenta.',
   },
+  tooMuchWork: {
+    en: 'This PDF is built in a way that takes too long to read. Print it to a new PDF, or save it as a picture, and send that.',
+    es: 'Este PDF está hecho de una forma que tarda demasiado en leerse. Imprímalo en un PDF nuevo o guárdelo como imagen y envíe eso.',
+  },
 }
 
 async function inspectPdf({ bytes, today }: StatementFile): Promise<Inspection> {

@@ -1,6 +1,7 @@
 import { type Outcome, ok, refused } from '@dolphin/domain/outcome'
 import { getDocumentProxy } from 'unpdf'
 import { namesHugePicture, plainNames } from './pdf-pictures.ts'
+import { measurePdf } from './pdf-work.ts'
 import { STATEMENT_LIMITS } from './statement-limits.ts'
 
 /** A word of a page, with its place from the left edge in points. */
@@ -22,6 +23,7 @@ export type PdfProblem =
   | 'hugePage'
   | 'hugePicture'
   | 'tooMuchText'
+  | 'tooMuchWork'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
@@ -36,6 +38,8 @@ export async function pdfTextLines(bytes: Uint8Array): Promise<Outcome<readonly 
   const text = plainNames(bytes)
   if (ACTIVE_NAMES.test(text)) return refused('program')
   if (namesHugePicture(text)) return refused('hugePicture')
+  const work = measurePdf(bytes)
+  if (!work.ok) return work
   try {
     // The library takes over the bytes that it is given.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, enableXfa: false })
@@ -99,9 +103,9 @@ async function linesOf(pdf: Pdf): Promise<Outcome<readonly PdfLine[], PdfProblem
     const { width, height } = page.getViewport({ scale: 1 })
     if (Math.max(width, height) > STATEMENT_LIMITS.pdfPageInches * POINTS_PER_INCH) return refused('hugePage')
     if (await pageHoldsProgram(page)) return refused('program')
-    const placed = await wordsOf(page)
+    const placed = await wordsOf(page, STATEMENT_LIMITS.pdfWords - words)
+    if (placed === undefined) return refused('tooMuchText')
     words += placed.length
-    if (words > STATEMENT_LIMITS.pdfWords) return refused('tooMuchText')
     lines.push(...inLines(placed))
     page.cleanup()
   }
@@ -116,23 +120,38 @@ interface PlacedWord extends PdfWord {
   readonly height: number
 }
 
-/** The words of a page where they stand when it is shown upright. */
-async function wordsOf(page: Page): Promise<readonly PlacedWord[]> {
-  const [a, b, c, d, e, f] = page.getViewport({ scale: 1 }).transform as readonly number[] as Matrix
-  const { items } = await page.getTextContent()
-  return items.flatMap((item) => {
-    if (!('str' in item)) return []
-    const { str, width } = item
-    const [, , slantX, slantY, x, y] = item.transform as readonly number[] as Matrix
-    const left = a * x + c * y + e
-    const place = { down: b * x + d * y + f, height: Math.hypot(slantX, slantY) }
-    return [...str.matchAll(/[^\s\p{Cc}]+/gu)].map(({ 0: text, index }) => ({
-      ...place,
-      text,
-      left: left + (width * index) / str.length,
-      right: left + (width * (index + text.length)) / str.length,
-    }))
-  })
+/** The words of a page where they stand when it is shown upright; undefined where there are more, which are not read. */
+async function wordsOf(page: Page, most: number): Promise<readonly PlacedWord[] | undefined> {
+  const toPage = page.getViewport({ scale: 1 }).transform as readonly number[] as Matrix
+  const reader = page.streamTextContent().getReader()
+  const words: PlacedWord[] = []
+  let items = 0
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return words
+    const found = (value as TextContent).items
+    items += found.length
+    for (const item of found) if ('str' in item) words.push(...wordsIn(item, toPage))
+    if (items > 2 * most || words.length > most) {
+      await reader.cancel(new Error('more text than a statement has'))
+      return undefined
+    }
+  }
+}
+
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>
+type TextItem = Extract<TextContent['items'][number], { readonly str: string }>
+
+function wordsIn({ str, width, transform }: TextItem, [a, b, c, d, e, f]: Matrix): PlacedWord[] {
+  const [, , slantX, slantY, x, y] = transform as readonly number[] as Matrix
+  const left = a * x + c * y + e
+  const place = { down: b * x + d * y + f, height: Math.hypot(slantX, slantY) }
+  return [...str.matchAll(/[^\s\p{Cc}]+/gu)].map(({ 0: text, index }) => ({
+    ...place,
+    text,
+    left: left + (width * index) / str.length,
+    right: left + (width * (index + text.length)) / str.length,
+  }))
 }
 
 type Matrix = readonly [number, number, number, number, number, number]

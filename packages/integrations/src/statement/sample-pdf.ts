@@ -102,7 +102,7 @@ export const SAMPLE_PDF_PAGES: readonly PdfPage[] = [
 ]
 
 /** A PDF by hand: objects from number 1 on, the first of them the catalog. */
-function rawPdf(objects: readonly (string | Buffer)[]): Uint8Array {
+export function rawPdf(objects: readonly (string | Buffer)[]): Uint8Array {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
   for (const [at, body] of objects.entries()) {

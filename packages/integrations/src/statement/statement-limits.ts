@@ -32,7 +32,20 @@ export const STATEMENT_LIMITS = {
   pdfPages: 60,
   pdfPageInches: 50,
   pdfWords: 100_000,
+  /** Objects of all kinds, and nodes of the tree of pages. */
+  pdfObjects: 50_000,
+  pdfNodes: 1_000,
+  /** Of fonts and pages together, but for pictures. */
+  pdfUnpackedBytes: 48 * 1024 * 1024,
+  /** A dense page has some 5,000; forms count as often as they are shown. */
+  pdfOperators: 500_000,
+  pdfForms: 1_000,
+  pdfFormDepth: 12,
+  /** Of processor time, which a busy machine does not lengthen: a statement takes less than a second. */
+  processorMs: 8_000,
   readMs: 30_000,
+  /** How long a file waits for a reader; its sender reads that we are busy, and keeps what they chose. */
+  waitMs: 20_000,
   memoryMb: 256,
   /** Of the whole process: a picture of the most decoded bytes in all its states. */
   residentMb: 768,

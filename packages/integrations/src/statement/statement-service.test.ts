@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { localDate } from '@dolphin/domain/calendar/local-date'
 import { SeededRandom } from '@dolphin/testkit/seeded-random'
@@ -64,6 +67,25 @@ test('a small PDF that unpacks to gigabytes is stopped by its memory, and the ne
     reading: { content: { lines: { length: 10 } } },
   })
 }, 60_000)
+
+test('a file that holds its reader stops no one else: another reads on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dolphin-readers-'))
+  const workerPath = join(folder, 'worker.mjs')
+  writeFileSync(
+    workerPath,
+    `process.on('message', ({ input }) => {
+      if (input.fileName !== 'held.pdf') process.send({ ok: true, value: { verdict: 'quarantine', why: 'unknownContent' } })
+    })`,
+  )
+  const readers = createStatementService({ workerPath })
+  const file = { bytes: new Uint8Array(1), types: ['pdf'], today: TODAY } as const
+  const held = readers.inspect({ ...file, fileName: 'held.pdf' })
+  for (const fileName of ['a.pdf', 'b.pdf', 'c.pdf'])
+    expect(await readers.inspect({ ...file, fileName })).toMatchObject({ verdict: 'quarantine' })
+  await readers.close()
+  expect(await held).toMatchObject({ verdict: 'unreadable' })
+  rmSync(folder, { recursive: true })
+})
 
 test('a file that breaks the process is refused, and the next one gets a new process', async () => {
   const broken = createStatementService({ workerPath: '/nonexistent/statement-worker.mjs' })

@@ -12,7 +12,7 @@ import { STATEMENT_LIMITS } from './statement-limits.ts'
 export type StatementService = {
   /**
    * What a file is. One that the process cannot cope with is `unreadable`; the next file gets a new process. A file that
-   * still waits when its signal aborts is not read. Throws WorkersBusy where too many wait.
+   * still waits when its signal aborts is not read. Throws WorkersBusy where too many wait, or one waited too long.
    */
   inspect(file: StatementFile, signal?: AbortSignal): Promise<Inspection>
   /** The same of a document that a review asked for; one that the process cannot cope with is `damaged`. */
@@ -25,13 +25,17 @@ const TOO_HEAVY: Localized = {
   es: 'Leer este archivo tarda demasiado. Guárdelo de nuevo o envíe una parte más pequeña.',
 }
 
-/** `workerPath` is the bundled statement-worker.ts. One process: files wait for each other, pages do not. */
+/** So that one file that takes its whole time stops no one: the other process reads on. */
+const WORKERS = 2
+
+/** `workerPath` is the bundled statement-worker.ts. Two processes: files wait for each other, pages do not. */
 export function createStatementService({ workerPath }: { readonly workerPath: string }): StatementService {
-  const { readMs, memoryMb, residentMb } = STATEMENT_LIMITS
+  const { readMs, waitMs, memoryMb, residentMb, processorMs } = STATEMENT_LIMITS
   const pool = createWorkerPool({
-    size: 1,
+    size: WORKERS,
     taskLimitMs: readMs,
-    start: processesOf(workerPath, { memoryMb, residentMb }),
+    waitLimitMs: waitMs,
+    start: processesOf(workerPath, { memoryMb, residentMb, processorMs }),
   })
   /** What the worker found; undefined where its process broke. It answers this very task, so its answer has this type. */
   const read = async <Found>(

@@ -110,6 +110,24 @@ describe.each([
   })
 })
 
+test('a task that uses up its processor time is stopped, and the next one gets a new process', async () => {
+  const pool = poolOf(processesOf(processPath, { memoryMb: 256, residentMb: 512, processorMs: 500 }), LONG_MS)
+  await expect(pool.run({ name: 'forever', input: 1 })).rejects.toThrow('the worker ended')
+  expect(await pool.run({ name: 'answer', input: 2 })).toBe(2)
+  await pool.close()
+})
+
+test('a task that waited its time for a worker is refused as busy; the one that is worked on goes on', async () => {
+  const pool = createWorkerPool({ size: 1, taskLimitMs: TASK_LIMIT_MS, waitLimitMs: 100, start: THREADS })
+  const [first, second] = await Promise.allSettled([
+    pool.run({ name: 'forever', input: 1 }),
+    pool.run({ name: 'answer', input: 2 }),
+  ])
+  expect(first).toMatchObject({ reason: expect.any(DocumentFailure) as unknown })
+  expect(second).toMatchObject({ reason: expect.any(WorkersBusy) as unknown })
+  await pool.close()
+})
+
 test('files of strangers are read in another process, which has nothing of our environment (docs/security.md T16)', async () => {
   const pool = poolOf(PROCESSES, LONG_MS)
   expect(await pool.run({ name: 'process', input: 1 })).not.toBe(process.pid)

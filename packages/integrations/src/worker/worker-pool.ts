@@ -64,6 +64,8 @@ export interface PoolOptions {
   /** Most workers at once. */
   readonly size: number
   readonly taskLimitMs: number
+  /** How long a task waits for a worker before it is refused as WorkersBusy; absent: as long as it takes. */
+  readonly waitLimitMs?: number
   readonly start: StartWorker
 }
 
@@ -75,7 +77,7 @@ const noteOutput = ({ wrote }: ThreadWrote): void =>
  * At most `size` workers, started when first needed and kept for the next task. A worker that dies or takes
  * longer than its limit fails its own task only, and the next task gets a new worker.
  */
-export function createWorkerPool({ size, taskLimitMs, start }: PoolOptions): WorkerPool {
+export function createWorkerPool({ size, taskLimitMs, waitLimitMs, start }: PoolOptions): WorkerPool {
   const slots = new Set<Slot>()
   const queue: Waiting[] = []
   let closed = false
@@ -116,11 +118,11 @@ export function createWorkerPool({ size, taskLimitMs, start }: PoolOptions): Wor
     slot.timer = setTimeout(() => void slot.worker.end(), taskLimitMs)
     slot.worker.post(waiting.task)
   }
-  const drop = (waiting: Waiting) => {
+  const drop = (waiting: Waiting, why: Error) => {
     const at = queue.indexOf(waiting)
     if (at === -1) return
     queue.splice(at, 1)
-    waiting.reject(new DocumentFailure('the caller is gone'))
+    waiting.reject(why)
   }
 
   return {
@@ -131,7 +133,10 @@ export function createWorkerPool({ size, taskLimitMs, start }: PoolOptions): Wor
         if (queue.length >= LONGEST_QUEUE) return reject(new WorkersBusy('too many documents are waiting'))
         const waiting = { task, resolve, reject }
         queue.push(waiting)
-        signal?.addEventListener('abort', () => drop(waiting), { once: true })
+        const gone = () => drop(waiting, new DocumentFailure('the caller is gone'))
+        signal?.addEventListener('abort', gone, { once: true })
+        if (waitLimitMs !== undefined)
+          setTimeout(() => drop(waiting, new WorkersBusy('no worker was free in time')), waitLimitMs).unref()
         next()
       }),
     async close() {

@@ -8,6 +8,8 @@ export interface ProcessLimits {
   readonly memoryMb: number
   /** Of all memory of the process that is in use. */
   readonly residentMb: number
+  /** Of processor time of one task, which other work on the machine does not lengthen; absent: any. */
+  readonly processorMs?: number
 }
 
 /** A process fills some twenty megabytes between two looks. */
@@ -48,21 +50,37 @@ export const processesOf =
     }
   }
 
+const MICROSECONDS = 1_000
+
+function usedMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / MICROSECONDS
+}
+
 /**
  * The main thread of a worker process: it works on nothing itself, so that it is never too busy to look. It passes tasks to
- * a thread that runs the same file, and ends the process where its memory grows too large, its thread breaks or its
- * parent is gone.
+ * a thread that runs the same file, and ends the process where its memory grows too large, its task takes too much
+ * processor time, its thread breaks or its parent is gone.
  */
 export function guardWorker(path: string): void {
-  const { memoryMb, residentMb } = JSON.parse(process.argv[2] ?? '') as ProcessLimits
+  const { memoryMb, residentMb, processorMs } = JSON.parse(process.argv[2] ?? '') as ProcessLimits
+  /** What the process had used when its task began; undefined while it has none. */
+  let before: NodeJS.CpuUsage | undefined
   const end = () => void process.kill(process.pid, 'SIGKILL')
   const thread = new Worker(path, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-  thread.on('message', (answer: WorkerAnswer | ThreadWrote) => process.send?.(answer))
+  thread.on('message', (answer: WorkerAnswer | ThreadWrote) => {
+    if (!('wrote' in answer)) before = undefined
+    process.send?.(answer)
+  })
   thread.on('error', end)
   thread.on('exit', end)
-  process.on('message', (task: WorkerTask) => thread.postMessage(task))
+  process.on('message', (task: WorkerTask) => {
+    before = process.cpuUsage()
+    thread.postMessage(task)
+  })
   process.on('disconnect', end)
   setInterval(() => {
     if (process.memoryUsage.rss() > residentMb * MEGABYTE) end()
+    if (processorMs !== undefined && before !== undefined && usedMs(before) > processorMs) end()
   }, MEMORY_LOOK_MS)
 }

@@ -34,9 +34,9 @@ export function requestedDocumentRoutes(deps: Deps): RouteDefinition[] {
       const loan = await findBorrowerLoan(db, actor, { loanNo: query.loanNo })
       return loan.ok ? ok(await borrowerDocuments(deps, db, loan.value, now)) : loan
     }),
-    sessionRoute(uploadRequestedDocumentCall, async ({ body, actor, upload, write }) => {
+    sessionRoute(uploadRequestedDocumentCall, async ({ body, actor, origin, upload, write }) => {
       const wish = { actor, ...body }
-      const kept = await storeRequestedDocument(deps, wish, upload)
+      const kept = await storeRequestedDocument(deps, wish, { upload, ip: origin.ip })
       // A repeated request gets the first reply, whatever came of the document since.
       return write(async (unit) => {
         if (!kept.ok) return kept

@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts'
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import type { Upload } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import { takeFileBudget } from '../../security/file-budget.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { sentTitle } from '../documents/document-title.ts'
 import { newDocumentNo, recordDocument, storeFile, type StoredFile } from '../documents/document-vault.ts'
@@ -90,12 +91,15 @@ type UploadDeps = Pick<Deps, 'database' | 'objects' | 'limits' | 'clock' | 'stat
 export async function storeRequestedDocument(
   { database, objects, limits, clock, statements }: UploadDeps,
   { actor, loanNo, requestNo }: DocumentWish,
-  upload: Upload | undefined,
+  { upload, ip }: { readonly upload: Upload | undefined; readonly ip: string },
 ): Promise<Result<KeptDocument>> {
   const found = await findBorrowerLoan(database.db, actor, { loanNo })
   if (!found.ok) return found
   const { portfolioId } = found.value
-  const wait = await limits.take(database.db, 'requestedDocuments', `${portfolioId}/${loanNo}`, clock.now())
+  const now = clock.now()
+  const wait =
+    (await limits.take(database.db, 'requestedDocuments', `${portfolioId}/${loanNo}`, now)) ??
+    (await takeFileBudget(limits, database.db, { person: actorName(actor), ip }, now))
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   const request = openRequest(await listDocumentRequests(database.db, found.value), requestNo)
   if (!request.ok) return request

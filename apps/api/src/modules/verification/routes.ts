@@ -114,11 +114,11 @@ function readRoutes(deps: VerificationDeps): RouteDefinition[] {
 }
 
 function uploadRoute(deps: VerificationDeps): RouteDefinition {
-  return sessionRoute(uploadBankStatementCall, async ({ body, actor, portfolio, upload, write }) => {
+  return sessionRoute(uploadBankStatementCall, async ({ body, actor, portfolio, origin, upload, write }) => {
     const { loanNo, applicationNo } = body
     const byApplication = applicationNo === undefined ? 'newest' : { applicationNo }
     const wish = { actor, portfolio, name: loanNo === undefined ? byApplication : { loanNo } } as const
-    const kept = await storeStatement(deps, wish, upload)
+    const kept = await storeStatement(deps, wish, { upload, ip: origin.ip })
     if (!kept.ok) return kept
     return write((unit) => recordStatement(deps, unit, wish, kept.value))
   })

@@ -23,6 +23,7 @@ import { storeFile, type StoredFile, newDocumentNo, recordDocument } from '../do
 import { actorName, type SessionActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { Upload } from '../../http/route.ts'
+import { takeFileBudget } from '../../security/file-budget.ts'
 import { newId } from '../../security/secrets.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { postProgress } from '../loans/loan-moves.ts'
@@ -73,13 +74,15 @@ export interface StoredStatement {
 export async function storeStatement(
   { database, objects, limits, clock, statements }: VerificationDeps,
   { actor, portfolio, name }: StatementWish,
-  upload: Upload | undefined,
+  { upload, ip }: { readonly upload: Upload | undefined; readonly ip: string },
 ): Promise<Result<StoredStatement>> {
   const now = clock.now()
   const loan = await findBorrowerLoan(database.db, actor, name)
   if (!loan.ok) return loan
   const { portfolioId, loanNo } = loan.value
-  const wait = await limits.take(database.db, 'statements', `${portfolioId}/${loanNo}`, now)
+  const wait =
+    (await limits.take(database.db, 'statements', `${portfolioId}/${loanNo}`, now)) ??
+    (await takeFileBudget(limits, database.db, { person: actorName(actor), ip }, now))
   if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
   if (upload === undefined)
     return refuseFile('fileUnreadable', [{ en: 'Choose a file !', es: '¡Elija un archivo!' }])
