@@ -1,3 +1,4 @@
+import { NOT_FOR_ROLE } from '@dolphin/domain/staff/personal-fields'
 import type { CallReply } from '@dolphin/contract/call'
 import { dryRunPolicyCall, explainDecisionCall, replayDecisionCall } from '@dolphin/contract/decisions'
 import { isLoanNo } from '@dolphin/domain/loans/loan-number'
@@ -57,7 +58,9 @@ function dryRunText({ decided, changed, groups, policyVersion, portfolioId }: Dr
     amountDifference,
     reasons.join(', '),
   ])
-  const numbers = groups.map(({ from, to, loanNos }) => `${from} → ${to}: ${loanNos.join(' ')}`)
+  const numbers = groups.map(
+    ({ from, to, loanNos }) => `${from} → ${to}: ${loanNos?.join(' ') ?? NOT_FOR_ROLE}`,
+  )
   return [
     `Policy ${portfolioId}@${policyVersion}: ${changed} of ${decided} would change.`,
     ...(rows.length === 0

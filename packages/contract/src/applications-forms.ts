@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { formDefinition } from './form-definition.ts'
 import { limitedSession } from './shapes/session.ts'
 import {
@@ -26,7 +27,7 @@ const formAnswers = z.strictObject({
   /** Null before there is anything to write to. */
   externalKey: externalKey.nullable(),
   version: versionNo,
-  values: answers,
+  values: personal('wholeAnswers', answers),
   /** Element keys whose stored value is not sent back (SSN, account number), with the mask to show instead. */
   masked: z.record(z.string(), text(32)),
 })

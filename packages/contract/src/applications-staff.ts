@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { may } from './staff-rule.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { declineReason } from './shapes/decline-reason.ts'
@@ -185,7 +186,8 @@ export const reviewQueueCall = defineCall({
       .array(
         z.strictObject({
           ...loanHead.shape,
-          reasons: z.array(declineReason).max(20),
+          /** Null: not for the reader's role. */
+          reasons: personal('decision', z.array(declineReason).max(20)).nullable(),
           waitingSince: instant,
           amount: money.nullable(),
           signStatus: signStatusCode.nullable(),

@@ -165,7 +165,7 @@ export const showReviewCaseCall = defineCall({
   feature: 'customer-files',
   access: 'operations',
   readsCustomer: true,
-  staff: may('loan.read'),
+  staff: may('decision.read'),
   request: { params: z.strictObject({ loanNo }) },
   reply: reviewCase,
   refusals: ['loanNotFound'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMIT_CODES } from '@dolphin/domain/decisions/decision'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { may } from './staff-rule.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import {
@@ -42,7 +43,7 @@ const amountWhy = z.strictObject({
       }),
     )
     .max(10),
-  monthlyNetIncome: money,
+  monthlyNetIncome: personal('income', money),
   state: text(2),
   /** Paydays that a year of income is parted into. */
   payPeriodsPerYear: z.int().positive(),
@@ -171,7 +172,8 @@ export const dryRunPolicyCall = defineCall({
           /** New maximums less old ones, over the group. */
           amountDifference: signedMoney,
           reasons: z.array(text(64)).max(200),
-          loanNos: z.array(loanNo).max(10_000),
+          /** Null: not for the reader's role, to whom a group names no loan. */
+          loanNos: personal('decision', z.array(loanNo).max(10_000)).nullable(),
         }),
       )
       .max(25),
@@ -200,7 +202,7 @@ export const explainDecisionCall = defineCall({
   feature: 'decisions',
   access: 'operations',
   readsCustomer: true,
-  staff: may('loan.read', 'decision'),
+  staff: may('decision.read', 'decision'),
   request: { params: z.strictObject({ id: text(64) }) },
   reply: z.strictObject({
     loanNo,
@@ -233,7 +235,7 @@ export const replayDecisionCall = defineCall({
   path: '/dolphin-ops/decision/replay',
   feature: 'decisions',
   access: 'operations',
-  staff: may('loan.read', 'decision'),
+  staff: may('decision.read', 'decision'),
   request: {
     query: z.strictObject({
       /** One decision, or all of a loan; neither: all of a portfolio, a page at a time. */

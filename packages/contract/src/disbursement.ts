@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbaRouting } from '@dolphin/domain/applications/aba-routing'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { declineReason } from './shapes/decline-reason.ts'
 import { address } from './shapes/person.ts'
 import { bankAccount } from './shapes/transaction.ts'
@@ -100,7 +101,7 @@ const disbursementLoan = z.strictObject({
   /** Where the money goes; null where a check is mailed. */
   account: bankAccount.nullable(),
   /** Where the check is mailed, in one line; null where there is none. */
-  checkAddress: text(300).nullable(),
+  checkAddress: personal('street', text(300)).nullable(),
   sameDayTip: z.boolean(),
   /** Dates that may still be picked, while that is possible. */
   datesToPick: z.array(isoDate).max(60),

@@ -1,6 +1,7 @@
 import { type OptOut, OptInFlag, STAFF_OPT_OUTS } from '@dolphin/domain/identity/codes'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { may, toDo, toEnter } from './staff-rule.ts'
 import { consentChoice, consentTemplate } from './shapes/consent.ts'
@@ -117,7 +118,7 @@ export const getPersonalInfoCall = defineCall({
           /** homePhone, cellPhone, email, … and its verify flag's key, homePhoneVerify. */
           key: text(40),
           verifyKey: text(40),
-          value: text(254),
+          value: personal('contact', text(254)),
           verified: z.boolean(),
         }),
       )

@@ -1,6 +1,7 @@
 import { DELIVERY_STATES } from '@dolphin/domain/notices/delivery-state'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { may } from './staff-rule.ts'
 import { documentNo, instant, loanNo, portfolioId, queryPortfolioId, text } from './wire.ts'
 
@@ -20,9 +21,9 @@ export const noticeListCall = defineCall({
           loanNo: loanNo.nullable(),
           subject: text(300),
           /** The notice as plain text. */
-          body: text(20_000),
+          body: personal('decision', text(20_000)),
           sentAt: instant.nullable(),
-          sentTo: text(254),
+          sentTo: personal('contact', text(254)),
           documentNo: documentNo.nullable(),
         }),
       )

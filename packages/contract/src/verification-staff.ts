@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { STATEMENT_ACTS } from '@dolphin/domain/verification/statement-acts'
 import { STATEMENT_REFUSAL_CODES } from '@dolphin/domain/verification/statement-refusal'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { may } from './staff-rule.ts'
 import {
   accountLine,
@@ -188,8 +189,8 @@ export const showStatementCall = defineCall({
       .max(STATEMENT_ACTS.length),
     /** What the borrower typed. */
     stated: z.strictObject({
-      employer: text(200).nullable(),
-      monthlyNetIncome: text(20),
+      employer: personal('employer', text(200)).nullable(),
+      monthlyNetIncome: personal('income', text(20)),
       accountMasked: maskedNumber.nullable(),
     }),
   }),

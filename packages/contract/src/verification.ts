@@ -2,6 +2,7 @@ import { SKIP_REASON_CODES } from '@dolphin/domain/verification/skip-reason'
 import { PDF_UNREAD } from '@dolphin/domain/verification/statement'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { personal } from './personal-fields.ts'
 import { institutionId } from './institutions.ts'
 import { consentStatus } from './shapes/consent.ts'
 import { documentModel } from './shapes/document-model.ts'
@@ -91,7 +92,7 @@ export const statementHead = z.strictObject({
 
 /** What decides about an income: computed from a table, or found by a person in a picture. */
 export const incomeFindings = z.strictObject({
-  monthlyNetIncome: money,
+  monthlyNetIncome: personal('income', money),
   frequency: payrollFrequencyCode.nullable(),
   nextPaydays: z.array(isoDate).max(12),
   /** First day that the statement shows. */
@@ -209,8 +210,9 @@ const verificationDetails = z.strictObject({
       }),
     )
     .max(50),
-  income: z
-    .strictObject({
+  income: personal(
+    'income',
+    z.strictObject({
       monthlyNetIncome: money,
       frequency: payrollFrequencyCode.nullable(),
       nextPaydays: z.array(isoDate).max(12),
@@ -219,8 +221,8 @@ const verificationDetails = z.strictObject({
       sources: z
         .array(z.strictObject({ payer: text(200), monthlyNet: money, deposits: accountLines }))
         .max(50),
-    })
-    .nullable(),
+    }),
+  ).nullable(),
 })
 
 const signingDetails = z.strictObject({
@@ -239,7 +241,7 @@ const signingDetails = z.strictObject({
         /** The hash of the very bytes to be signed; `sign` takes it back. */
         sha256,
         /** Shown as HTML from the same model as the PDF. */
-        model: documentModel,
+        model: personal('document', documentModel),
       }),
     )
     .max(10),

@@ -11,6 +11,7 @@ import type { ApiConfig } from '../config/config.ts'
 import type { Clock } from '@dolphin/domain/time/clock'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import type { ActsUnderWay } from './acts-under-way.ts'
+import type { PersonalClass } from '@dolphin/domain/staff/personal-fields'
 import { accessRefusal } from './access-rule.ts'
 import { type Actor, type ActorResolver, actorName, ANONYMOUS, type EmployeeActor } from './actor.ts'
 import type { BrowserBinding } from './browser-binding.ts'
@@ -23,6 +24,7 @@ import { type DeskVisit, deskAt, deskVisit } from './desk.ts'
 import { answerMirrored, type FindMirrored, mirrorNoOf, mirrorRefusal } from './mirror.ts'
 import { isForeignOrigin, readOrigin } from './origin.ts'
 import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
+import { hiddenInReply, shownTo } from './personal-reply.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
 import { keptToPortfolio, namedFields, type RequestParts, partSchemas } from './request-parts.ts'
 import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall } from './staff-guard.ts'
@@ -99,7 +101,11 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
 declare module 'fastify' {
   interface FastifyRequest {
     underOneVersion?: ReturnType<CallRuntime['pinPortfolios']>
-    admission?: Pick<AnyContext, 'actor' | 'portfolio' | 'cookies' | 'desk'> & { readonly isMirror?: true }
+    admission?: Pick<AnyContext, 'actor' | 'portfolio' | 'cookies' | 'desk'> & {
+      readonly isMirror?: true
+      /** In a view: what its employee is not shown. */
+      readonly hidden?: ReadonlySet<PersonalClass>
+    }
   }
 }
 
@@ -233,7 +239,10 @@ async function answer(
   const judged = await forStaff(runtime, call, context)
   if (!judged.ok) return sendFailure(request, reply, judged.error.name, judged.error.detail)
   const work = () => withActorRowSecurity(runtime, call, context.actor, () => route.handle(judged.value))
-  const result = isMirror ? await answerMirrored(work) : await inTime(runtime, context, key.value, work)
+  const done = isMirror ? await answerMirrored(work) : await inTime(runtime, context, key.value, work)
+  const result = done.ok
+    ? await shownToReader(runtime, call, judged.value, worded(call, done.value, locale))
+    : done
   if (!result.ok) return sendFailure(request, reply, result.error.name, result.error.detail)
   await noteReadOf(runtime, call, judged.value, singleHeader(request, 'staff-reason'))
   if (call.replyType === 'file') return sendFile(reply, result.value as FileReply)
@@ -252,6 +261,19 @@ function inTime(
 ): Promise<Result<unknown>> {
   if (key === undefined || actor.kind !== 'employee') return work()
   return acts.answer({ name: `${actorName(actor)} ${key.key}`, bodyHash: key.bodyHash }, work)
+}
+
+/** An answer with what the rights of its employee do not show masked or left out, at the desk and in a view. */
+async function shownToReader(
+  { findMatter }: CallRuntime,
+  call: Call,
+  context: AnyContext & { readonly hidden?: ReadonlySet<PersonalClass> },
+  value: unknown,
+): Promise<Result<unknown>> {
+  const { actor, hidden } = context
+  if (hidden !== undefined) return shownTo(call, value, hidden)
+  if (actor.kind !== 'employee' || call.replyType === 'file') return ok(value)
+  return shownTo(call, value, await hiddenInReply(call, actor, namedFields(partsOf(context)), findMatter))
 }
 
 /** Who read which customer's file by what, and why as far as they said so; written before the file is sent. */

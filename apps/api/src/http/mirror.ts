@@ -3,6 +3,7 @@ import { isMirrored } from '@dolphin/contract/mirror-rule'
 import { databaseOutage } from '@dolphin/database/driver/database-failure'
 import { withReadOnly } from '@dolphin/database/driver/read-only'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
+import type { PersonalClass } from '@dolphin/domain/staff/personal-fields'
 import type { FastifyRequest } from 'fastify'
 import { type Result, refuse } from '../refusal.ts'
 import type { CustomerActor } from './actor.ts'
@@ -14,6 +15,8 @@ const MIRROR = 'mirror'
 export interface MirroredCustomer {
   readonly actor: CustomerActor
   readonly portfolio: Portfolio
+  /** What the employee's rights do not show, here as in the customer's file. */
+  readonly hidden: ReadonlySet<PersonalClass>
 }
 
 /** The customer of a view, for the employee whose session at the desk the browser holds. Errors: `mirrorOver`. */

@@ -82,6 +82,10 @@ export const staffCodes = {
     en: 'This view is read only, so nothing was done. Ask the customer to do it, or open their file.',
     es: 'Esta vista es de solo lectura, por eso no se hizo nada. Pida al cliente que lo haga o abra su expediente.',
   }),
+  mirrorNotForRole: ours(-79050132, 403, 'popup', {
+    en: 'This shows answers or documents that are not for your role. Ask a colleague whose role reads them.',
+    es: 'Esto muestra respuestas o documentos que no son para su función. Pida ayuda a un colega cuya función los lea.',
+  }),
   mirrorOver: ours(-79050131, 410, 'popup', {
     en: 'This view of a customer’s pages is over. Open it again from the customer’s file.',
     es: 'Esta vista de las páginas de un cliente terminó. Ábrala de nuevo desde el expediente del cliente.',

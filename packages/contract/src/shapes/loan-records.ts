@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { personal } from '../personal-fields.ts'
 import { instant, isoDate, loanNo, money, text } from '../wire.ts'
 import { transactionStatusCode } from '../wire-payment-codes.ts'
 import { documentEntry } from './document-entry.ts'
@@ -34,7 +35,8 @@ export const loanRecords = z.strictObject({
   schedule: z.array(scheduleLine).max(500),
   transactions: z.array(transaction).max(5_000),
   documents: z.array(documentEntry).max(1_000),
-  answers: z.array(answerLine).max(1_000),
+  /** Null: not for the reader's role. */
+  answers: personal('answers', z.array(answerLine).max(1_000)).nullable(),
   consents: z.array(consentLine).max(1_000),
   notices: z.array(noticeLine).max(5_000),
 })

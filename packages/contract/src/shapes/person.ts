@@ -1,6 +1,7 @@
 import { LATIN_NAME } from '@dolphin/domain/form/rules/account'
 import { namesWebAddress } from '@dolphin/domain/identity/plain-line'
 import { z } from 'zod'
+import { personal } from '../personal-fields.ts'
 import { plainLine, text, usState } from '../wire.ts'
 
 const NOT_LATIN = 'Write the name in Latin letters, as on your bank account'
@@ -31,8 +32,8 @@ export const typedAddress = z.strictObject({
 })
 
 export const address = z.strictObject({
-  street: text(120),
-  unit: text(40),
+  street: personal('street', text(120)),
+  unit: personal('street', text(40)),
   city: text(80),
   state: usState,
   zip: text(10),

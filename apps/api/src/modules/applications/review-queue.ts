@@ -4,6 +4,7 @@ import { listSigningSessions } from '@dolphin/database/agreements/signing-sessio
 import { listWaitingLoans, type Loan, type QueuePlace } from '@dolphin/database/loans/loan-repository'
 import { STAFF_REVIEWS } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
+import { NOT_FOR_ROLE } from '@dolphin/domain/staff/personal-fields'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { newTermsReason } from './approve-loan.ts'
@@ -13,6 +14,7 @@ import { takenItems, takenOf } from '../work-items/work-item-view.ts'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import { listFile } from '../../http/list-file.ts'
+import { holdsIn } from '../../http/personal-reply.ts'
 
 type Reply = CallReply<typeof reviewQueueCall>
 
@@ -45,7 +47,7 @@ const TABLE: readonly (readonly [string, (row: Reply['loans'][number]) => string
   ['Portfolio', ({ portfolioId }) => portfolioId],
   ['Review', ({ subStatus }) => subStatus],
   ['Amount', ({ amount }) => amount],
-  ['Reasons', ({ reasons }) => reasons.map(({ reason }) => reason).join('; ')],
+  ['Reasons', ({ reasons }) => reasons?.map(({ reason }) => reason).join('; ') ?? NOT_FOR_ROLE],
   ['Waits since', ({ waitingSince }) => waitingSince],
   ['Taken by', ({ takenBy }) => takenBy?.name ?? null],
 ]
@@ -61,7 +63,11 @@ export const reviewFile = (
     columns: TABLE,
     read: async (after) => {
       const { loans, after: next } = await readReviewQueue(deps, { ...filter, after }, by.now)
-      return { rows: loans, after: next }
+      const rows = loans.map((loan) => {
+        const isRead = holdsIn(by.actor, 'decision.read', [loan.portfolioId])
+        return isRead ? loan : { ...loan, reasons: null }
+      })
+      return { rows, after: next }
     },
     filter,
     ...by,

@@ -170,7 +170,7 @@ describe('the records of a loan', () => {
     expect(records.transactions).toMatchObject([{ amount: '500.00', type: TransactionType.credit }])
     expect(records.notices.map(({ kind }) => kind)).toContain('loanFunded')
     expect(records.consents.length).toBeGreaterThan(0)
-    const answers = new Map(records.answers.map(({ question, answer }) => [question, answer]))
+    const answers = new Map((records.answers ?? []).map(({ question, answer }) => [question, answer]))
     expect(answers.get('lastName')).toBe('Sample')
     const told = JSON.stringify(records)
     const secrets = [

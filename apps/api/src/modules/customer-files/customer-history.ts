@@ -7,8 +7,11 @@ import { listClosedMessages } from '@dolphin/database/messages/secure-message-re
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
+import type { EmployeeActor } from '../../http/actor.ts'
+import { holdsIn } from '../../http/personal-reply.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { readLoanEvents } from '../examiner/loan-timeline.ts'
+import { withoutDecisionFacts } from '../examiner/record-events.ts'
 import { type CustomerFile, fileOf } from './file-of.ts'
 import { kindsOf } from './history-kinds.ts'
 
@@ -32,6 +35,7 @@ export async function customerHistory(
   deps: Deps,
   file: string,
   { kind, after }: Query,
+  reader: EmployeeActor,
 ): Promise<Result<CallReply<typeof customerHistoryCall>>> {
   const found = await fileOf(deps, deps.database.db, file)
   if (!found.ok) return found
@@ -41,7 +45,14 @@ export async function customerHistory(
       errors: [{ elementKey: 'after', message: 'Take it from the page before.' }],
     })
   const meant = await readPage(deps, found.value, { kind, place })
-  const lines = meant.slice(0, PAGE).map(({ open, ...line }) => ({ ...line, text: open() }))
+  const readsDecisions = holdsIn(reader, 'decision.read', [found.value.portfolioId])
+  const lines = meant.slice(0, PAGE).map(({ open, ...line }) => {
+    const cause = open()
+    return {
+      ...line,
+      text: readsDecisions ? cause : withoutDecisionFacts({ event: line.event, cause }).cause,
+    }
+  })
   const last = meant.length > PAGE ? lines.at(-1) : undefined
   return ok({ lines, after: last === undefined ? null : `${Date.parse(last.at)}.${last.eventNo}` })
 }

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { documentsForStaff } from '../documents/document-vault.ts'
 import { documentEntryOf } from '../documents/document-view.ts'
-import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
+import { maskBirthDate, maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { answerRows } from '../privacy/personal-copy.ts'
 import { transactionView } from '../servicing/transaction-view.ts'
@@ -72,9 +72,6 @@ async function answersOf(deps: NeededDeps, loan: Loan): Promise<Reply['answers']
     }
   })
 }
-
-/** "1990-05-17" → "1990-••-••": the year alone. */
-const maskBirthDate = (day: string): string => `${day.slice(0, 4)}-••-••`
 
 /** What is shown whole only to who signs for it; SSN and account numbers come masked from the form. */
 const MASKS: Readonly<Record<string, (answer: string) => string>> = {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { type Call, isOfDesk } from '@dolphin/contract/call'
+import { type Call, type CallReply, isOfDesk } from '@dolphin/contract/call'
 import { customerHistoryCall } from '@dolphin/contract/customer-files'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import type { Envelope } from '@dolphin/contract/envelope'
@@ -12,6 +12,7 @@ import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { listRepaymentLoanCall } from '@dolphin/contract/servicing'
 import { eraseAccount } from '@dolphin/database/retention/erase-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import type { StaffRole } from '@dolphin/domain/staff/codes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { EXAMPLES } from '../../testing/call-coverage/call-examples.ts'
@@ -160,6 +161,57 @@ describe.each(['owner', 'borrower'] as const)(
     })
   },
 )
+
+describe('what a view shows to each role (console.md, Mirror; collections.md §10)', () => {
+  /** As the borrower of the scene gave them, whole. */
+  const CONTACTS = /owner@example\.com|302[^0-9]{0,3}555[^0-9]{0,3}0147|3025550147|1990-05-17/
+  const DECISION = /12 Elm Street|Sample Works Inc/
+  const textTo = async (roles: readonly StaffRole[], name: string) => {
+    const { frame } = await openedMirror(api, scene.owner.openId, { name, roles })
+    const answers = await answersTo(frame, isRead)
+    return { answers, text: JSON.stringify([...answers.values()]) }
+  }
+
+  test.each(['support', 'collector'] as const)(
+    '%s: contacts, birth date and street are masked, answers and documents are not shown',
+    async (role) => {
+      const { answers, text } = await textTo([role], `Mira ${role}`)
+      expect(text).not.toMatch(CONTACTS)
+      expect(text).not.toMatch(DECISION)
+      expect(text).not.toMatch(/"monthlyNetIncome":"\d/)
+      const { contacts } = answers.get('getPersonalInfo')?.data as CallReply<typeof getPersonalInfoCall>
+      expect(contacts.find(({ key }) => key === 'email')?.value).toBe('o•••@example.com')
+      const refused = [...answers]
+        .filter(([, { code }]) => code === codeOf('mirrorNotForRole'))
+        .map(([name]) => name)
+      expect(refused).toEqual(expect.arrayContaining(['getPersonal', 'readForm', 'documentFile']))
+      expect([...answers.values()].filter(({ code }) => code === 1).length).toBeGreaterThan(answers.size / 3)
+    },
+  )
+
+  test.each(['underwriter', 'teamLead', 'compliance'] as const)(
+    '%s: as the customer sees it',
+    async (role) => {
+      const { answers, text } = await textTo([role], `Mira ${role}`)
+      expect(text).toMatch(CONTACTS)
+      expect([...answers.values()].filter(({ code }) => code === codeOf('mirrorNotForRole'))).toEqual([])
+    },
+  )
+
+  test('a right in another portfolio shows nothing here', async () => {
+    const { desk, mirrorNo } = await openedMirror(api, scene.owner.openId, {
+      name: 'Mira Both',
+      roles: ['support'],
+    })
+    await api.database.executeSql(
+      `insert into employee_roles (grant_no, employee_id, role, portfolio_id, from_day, granted_by, granted_at, confirmed_by, confirmed_at)
+        select 'mira-both', employee_id, 'underwriter', 110, from_day, granted_by, granted_at, confirmed_by, confirmed_at
+          from employee_roles where employee_id = (select employee_id from employees where name = 'Mira Both') limit 1`,
+    )
+    const info = await frameOf(desk, mirrorNo).call(getPersonalInfoCall, {})
+    expect(JSON.stringify(info)).not.toMatch(CONTACTS)
+  })
+})
 
 /** But for the number of the request, and the session that a list of them marks as the reader's own. */
 const withoutSelf = (data: unknown): unknown =>

@@ -5,6 +5,7 @@ import { scopeOf } from '@dolphin/domain/staff/authority'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import type { FindMirrored } from '../../http/mirror.ts'
+import { hiddenFrom } from '../../http/personal-reply.ts'
 import { refuse } from '../../refusal.ts'
 import { findStaff } from '../staff/staff-sessions.ts'
 
@@ -38,6 +39,7 @@ export const findMirrored =
     const { portfolioId, openId } = customer
     return ok({
       portfolio: data.portfolio,
+      hidden: hiddenFrom(staff.value, [mirror.portfolioId]),
       actor: {
         kind: 'customer',
         sessionId: mirrorNo,

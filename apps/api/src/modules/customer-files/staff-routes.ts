@@ -41,7 +41,9 @@ export function customerFileRoutes(deps: Deps & { readonly passkeys: ActPasskeys
     operationsRoute(showCustomerCall, ({ params: { file }, query: { loan }, now }) =>
       showCustomer(deps, { file, loan }, now),
     ),
-    operationsRoute(customerHistoryCall, ({ params, query }) => customerHistory(deps, params.file, query)),
+    operationsRoute(customerHistoryCall, ({ params, query, actor }) =>
+      customerHistory(deps, params.file, query, actor),
+    ),
     operationsRoute(loanRecordsCall, ({ params, now }) => readLoanRecords(deps, params.loanNo, now)),
     operationsRoute(showReviewCaseCall, ({ params, now }) => readReviewCase(deps, params.loanNo, now)),
     operationsRoute(loanLedgerCall, async ({ params: { loanNo }, query: { after } }) => {

@@ -9,6 +9,7 @@ import type { NewestRows } from '@dolphin/database/driver/newest-rows'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
 import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
+import { NOT_FOR_ROLE } from '@dolphin/domain/staff/personal-fields'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { documentsForStaff } from '../documents/document-vault.ts'
 import type { DecisionOnFile } from '../decisions/decision-on-file.ts'
@@ -19,6 +20,16 @@ import type { Deps } from '../../deps.ts'
 type Event = CallReply<typeof loanTimelineCall>['events'][number]
 
 const LONGEST_CAUSE = 300
+
+/** Facts of a decision as they stand in an event: the reasons, the tier, what was read of an application. */
+const DECISION_FACTS = /"(reasons?|reasonCodes|tier|income|employer|street)":/
+const DECIDING: readonly string[] = ['decided', 'decision']
+
+/** An event without the facts of a decision, for those whose role does not read them; that it was made stays. */
+export const withoutDecisionFacts = <One extends Pick<Event, 'event' | 'cause'>>(event: One): One =>
+  DECIDING.includes(event.event) || DECISION_FACTS.test(event.cause)
+    ? { ...event, cause: NOT_FOR_ROLE }
+    : event
 
 /**
  * What has a record of its own beside history and audit, as rows of the timeline by kind of record, in no order: all of

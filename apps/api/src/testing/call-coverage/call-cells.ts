@@ -107,6 +107,7 @@ const NOT_DECLARED: readonly ResponseCodeName[] = [
   'notPermitted',
   'mirrorReadOnly',
   'mirrorOver',
+  'mirrorNotForRole',
 ]
 
 export const CHANGED_CELL = 'changed'

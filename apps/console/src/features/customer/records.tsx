@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import type { CallValue } from '../../calls/call.ts'
+import { NotForRole } from '../../app/not-for-role.tsx'
 import { failureOf, reads } from '../../calls/queries.ts'
 import { civilDayText, wholeText } from '../../time/instant-text.ts'
 import { nameOf } from '../work/fact-rows.ts'
@@ -50,7 +51,7 @@ const TABLES: Readonly<Record<RecordTab, (records: Records) => TableOf>> = {
   }),
   answers: ({ answers }) => ({
     head: recordText.answers,
-    rows: answers.map((line) => [nameOf(line.section), nameOf(line.question), line.answer]),
+    rows: (answers ?? []).map((line) => [nameOf(line.section), nameOf(line.question), line.answer]),
   }),
   consents: ({ consents }) => ({
     head: recordText.consents,
@@ -78,6 +79,7 @@ export function LoanRecords({ loanNo, tab, label }: { loanNo: string; tab: Recor
   const failure = data === undefined ? failureOf(error) : undefined
   if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />
   if (data === undefined) return <Waiting />
+  if (tab === 'answers' && data.answers === null) return <NotForRole />
   const { head, rows } = TABLES[tab](data)
   return (
     <section className={`panel ${styles.records}`} aria-label={label} tabIndex={0}>

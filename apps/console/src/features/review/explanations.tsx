@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { NotForRole } from '../../app/not-for-role.tsx'
 import { Waiting } from '../../app/reading.tsx'
+import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
@@ -20,6 +22,14 @@ const sourceText = (source: string): string =>
 
 /** What gave the newest outcome first, then every decision of the loan with its inputs, rule and source, folded. */
 export function Explanations({ loanNo }: { loanNo: string }) {
+  return mayAct(useSession(), 'decision.read', ['may']) ? (
+    <WholeExplanations loanNo={loanNo} />
+  ) : (
+    <NotForRole />
+  )
+}
+
+function WholeExplanations({ loanNo }: { loanNo: string }) {
   const { data, error } = useQuery(reads('explainDecision', { params: { id: loanNo } }))
   if (error) return <p className="muted">{reviewText.notRead}</p>
   if (data === undefined) return <Waiting />

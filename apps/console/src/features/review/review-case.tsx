@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileLink } from '../../app/file-link.tsx'
+import { NotForRole } from '../../app/not-for-role.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
+import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, reads } from '../../calls/queries.ts'
 import type { Column } from '../../list/desk-table.tsx'
@@ -14,6 +16,10 @@ type Case = CallValue<'showReviewCase'>
 
 /** What a reviewer reads beside the reasons; one call for all of it. */
 export function ReviewCase({ loanNo }: { loanNo: string }) {
+  return mayAct(useSession(), 'decision.read', ['may']) ? <WholeCase loanNo={loanNo} /> : <NotForRole />
+}
+
+function WholeCase({ loanNo }: { loanNo: string }) {
   const { data, error, refetch } = useQuery(reads('showReviewCase', { params: { loanNo } }))
   const failure = data === undefined ? failureOf(error) : undefined
   if (failure) return <ReadingFailed failure={failure} onAgain={() => void refetch()} />

@@ -2,6 +2,7 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
 import { type ReactNode, useState } from 'react'
 import { FileLink } from '../../app/file-link.tsx'
+import { NotForRole } from '../../app/not-for-role.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { queryClient } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
@@ -56,9 +57,10 @@ export function ReviewPanel({ row, onDecided, onEntered }: ReviewPanelProps) {
         </Banner>
       )}
       <h3>{reviewText.why}</h3>
-      {row.reasons.length === 0 && <p>{reviewText.noReason}</p>}
+      {row.reasons === null && <NotForRole />}
+      {row.reasons?.length === 0 && <p>{reviewText.noReason}</p>}
       <ul>
-        {row.reasons.map(({ code, reason }) => (
+        {row.reasons?.map(({ code, reason }) => (
           <li key={code}>{reason}</li>
         ))}
       </ul>
