@@ -62,7 +62,7 @@ const rolesOf = ({ staff }: Call): readonly StaffRole[] =>
         ),
       )
 
-describe('replies to staff (collections.md §10, decision.read)', () => {
+describe('replies to staff (console.md, Permissions)', () => {
   test('a field of income, employer, street, answers or facts of a decision is marked, or every role of its call reads decisions', () => {
     const unmarked = (Object.values(STAFF_CALLS) as Call[]).flatMap((call) => {
       if (rolesOf(call).every((role) => actsOfRole(role, 'decision.read').includes('may'))) return []

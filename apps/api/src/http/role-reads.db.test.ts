@@ -70,7 +70,7 @@ async function readBy(client: TestClient): Promise<ReadonlyMap<string, string>> 
   return answers
 }
 
-describe('income, employer and street of an applicant (collections.md §10, decision.read)', () => {
+describe('income, employer and street of an applicant (console.md, Permissions)', () => {
   test.each(WITHOUT)('are in no reply to the role %s, of every read of the desk', async (role) => {
     const answers = await readBy(await employeeOf(role))
     expect(answers.size).toBe(READS.length)

@@ -132,9 +132,21 @@ function innerObjects(entries: string, content: string): readonly (readonly [num
 export const refsIn = (value: string): number[] =>
   [...value.matchAll(/(\d{1,10})\s+\d{1,5}\s+R(?![a-zA-Z])/g)].map(([, number]) => Number(number))
 
+const KEYS = {
+  Pages: /\/Pages(?![A-Za-z0-9])\s*/,
+  Kids: /\/Kids(?![A-Za-z0-9])\s*/,
+  Contents: /\/Contents(?![A-Za-z0-9])\s*/,
+  Resources: /\/Resources(?![A-Za-z0-9])\s*/,
+  XObject: /\/XObject(?![A-Za-z0-9])\s*/,
+  CharProcs: /\/CharProcs(?![A-Za-z0-9])\s*/,
+} as const
+
+/** Keys of dictionaries that lead to what is shown. */
+type PdfKey = keyof typeof KEYS
+
 /** The values of a key of a dictionary as written: a dictionary or an array whole, else up to the next name. */
-export function valueOf(entries: string, key: string): string | undefined {
-  const found = new RegExp(`/${key}(?![A-Za-z0-9])\\s*`).exec(entries)
+export function valueOf(entries: string, key: PdfKey): string | undefined {
+  const found = KEYS[key].exec(entries)
   if (found === null) return undefined
   const from = found.index + found[0].length
   if (entries.startsWith('<<', from)) return entries.slice(from, closing(entries, from))

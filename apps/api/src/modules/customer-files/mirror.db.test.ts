@@ -162,7 +162,7 @@ describe.each(['owner', 'borrower'] as const)(
   },
 )
 
-describe('what a view shows to each role (console.md, Mirror; collections.md §10)', () => {
+describe('what a view shows to each role (console.md, Mirror)', () => {
   /** As the borrower of the scene gave them, whole. */
   const CONTACTS = /owner@example\.com|302[^0-9]{0,3}555[^0-9]{0,3}0147|3025550147|1990-05-17/
   const DECISION = /12 Elm Street|Sample Works Inc/

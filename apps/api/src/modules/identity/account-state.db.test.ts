@@ -109,7 +109,7 @@ test('an unknown account, another portfolio’s and a change that leads nowhere 
   )
 })
 
-test('closing waits for a colleague, and shows what it changes; freezing does not (collections.md §10, account.close)', async () => {
+test('closing waits for a colleague, and shows what it changes; freezing does not (console.md, Permissions)', async () => {
   const email = 'closed-by-two@example.com'
   const client = await createCustomer(api, { email })
   const lead = await signInEmployee(api, 'lead-closes', { roles: ['teamLead'] })

@@ -15,9 +15,9 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const right = (permission: 'customer.find' | 'loan.read' | 'audit.search') =>
+const right = (permission: 'customer.find' | 'loan.read' | 'decision.read' | 'audit.search') =>
   ({ permission, act: 'may', portfolios: null }) as const
-const READER = [right('customer.find'), right('loan.read')]
+const READER = [right('customer.find'), right('loan.read'), right('decision.read')]
 
 const POSTING = {
   sequence: 2,
@@ -138,4 +138,18 @@ test('the decision tab begins with the rule that decided, and cites no page of t
   expect(first?.textContent).not.toContain('Old')
   expect(pageText()).toContain('Source: policy version 4.')
   expect(pageText()).not.toContain('domain.md')
+})
+
+test('who does not read decisions reads that the tab is not for their role, and nothing of it is asked', async () => {
+  const sent = serve({}, [right('customer.find'), right('loan.read')])
+  await open('decision')
+  expect(pageText()).toContain('Not for your role. Ask a colleague')
+  expect(sent.some(({ name }) => name === 'explainDecision')).toBe(false)
+})
+
+test('answers that are left out are said to be, and not that there are none', async () => {
+  const records = { loanNo: '118-0000214', schedule: [], transactions: [], documents: [], answers: null }
+  serve({ loanRecords: { data: { ...records, consents: [], notices: [] } } })
+  await open('answers')
+  expect(pageText()).toContain('Not for your role. Ask a colleague')
 })

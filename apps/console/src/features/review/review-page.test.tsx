@@ -24,6 +24,7 @@ const right = (permission: (typeof RIGHTS)[number]) => ({
 })
 const RIGHTS = [
   'loan.read',
+  'decision.read',
   'review.approve',
   'review.decline',
   'review.passOn',
@@ -320,7 +321,7 @@ test('a statement is read once it is unfolded: its picture beside the rows read 
 })
 
 test('who may not accept statements reads that there is one, not its rows', async () => {
-  serve({ readStaffSession: { data: sampleSession([right('loan.read')]) } })
+  serve({ readStaffSession: { data: sampleSession([right('loan.read'), right('decision.read')]) } })
   await open()
   expect(pageText()).toContain('Who may accept statements reads its rows.')
   expect(
