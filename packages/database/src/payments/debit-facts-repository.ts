@@ -212,6 +212,9 @@ export async function listNoticeInstants(
   return new Map(rows.map(({ dedupKey, sentAt, nextAttemptAt }) => [dedupKey, sentAt ?? nextAttemptAt]))
 }
 
+/** Who moves what no person did: leaving collecting by the past-due round deals with no return. */
+const SYSTEM = 'system'
+
 /** The last instant at which a person put each loan back to processing, where one did. */
 export async function listLiftedAt(
   executor: Executor,
@@ -222,6 +225,7 @@ export async function listLiftedAt(
   const { rows } = await executor.execute<{ loan_no: string; at: Date }>(sql`
     select loan_no, max(at) as at from loan_history
       where portfolio_id = ${portfolioId} and loan_no = any(${sql.param([...loanNos])}::text[])
-        and from_status in ${codeList(OFF_SCHEDULE_STATUSES)} and to_status = ${LoanStatus.processing} group by loan_no`)
+        and from_status in ${codeList(OFF_SCHEDULE_STATUSES)} and to_status = ${LoanStatus.processing}
+        and not (from_status = ${LoanStatus.collecting} and actor = ${SYSTEM}) group by loan_no`)
   return new Map(rows.map(({ loan_no: loanNo, at }) => [loanNo, new Date(at)]))
 }

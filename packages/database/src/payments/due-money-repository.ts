@@ -8,7 +8,7 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { type LocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { type Loan, lockKeyedLoan } from '../loans/loan-repository.ts'
 import { codeList, isOneOf } from '../driver/one-of.ts'
@@ -190,6 +190,27 @@ export async function listLoansBehind(
             and later.plan_no = i.plan_no and later.due_date > i.due_date and (later.flags & ${GONE}) = 0))
       order by i.loan_no`)
   return rows.map(({ loan_no: loanNo }) => loanNo)
+}
+
+/** Loans that are collected, however far behind they are, by number. */
+export async function listCollectingLoans(
+  executor: Executor,
+  portfolioId: number,
+  { after, upTo }: LoanRange,
+): Promise<string[]> {
+  const rows = await executor
+    .select({ loanNo: loans.loanNo })
+    .from(loans)
+    .where(
+      and(
+        eq(loans.portfolioId, portfolioId),
+        eq(loans.status, LoanStatus.collecting),
+        gt(loans.loanNo, after),
+        lte(loans.loanNo, upTo),
+      ),
+    )
+    .orderBy(asc(loans.loanNo))
+  return rows.map(({ loanNo }) => loanNo)
 }
 
 /** What the settlement looks for; days included. */

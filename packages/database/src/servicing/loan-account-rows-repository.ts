@@ -38,6 +38,8 @@ export interface LoanAccountRows<Transaction extends AccountTransaction = MoneyT
   readonly transactions: readonly Transaction[]
   /** What counts for the debt, by day. */
   readonly entries: readonly AccountEntry[]
+  /** The number of the single debit of the open change; null without one. */
+  readonly openDebitNo: string | null
 }
 
 const plans = packedRows(paymentPlans)
@@ -61,7 +63,8 @@ export const accountColumns = ({ row }: Pick<PackedRows<unknown>, 'row'>, from: 
     where portfolio_id = $1 and customer_key = loans.customer_key and plan_no = (select plan_no ${CURRENT_PLAN})) as schedule,
   (select json_agg(${row} order by effective_date, transaction_no) from ${from}) as transaction_rows,
   (select json_agg(${entered.row} order by effective_date, entry_no) from account_entries
-    where ${OF_LOAN} and voided_at is null) as entries`
+    where ${OF_LOAN} and voided_at is null) as entries,
+  (select transaction_no from loan_changes where ${OF_LOAN} and status = 'open') as open_debit_no`
 
 /** Every transaction of the loan. */
 export const ALL_TRANSACTIONS = `transactions where ${OF_LOAN}`
@@ -76,6 +79,7 @@ export function accountOfRow<Transaction extends AccountTransaction>(
     current: { plan: plans.unpack(row.plan), installments: schedule.unpackAll(row.schedule) },
     transactions: transactionRows.unpackAll(row.transaction_rows),
     entries: entered.unpackAll(row.entries),
+    openDebitNo: typeof row.open_debit_no === 'string' ? row.open_debit_no : null,
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import { InstallmentFlag, TransactionStatus } from '../payments/codes.ts'
-import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn, paidAhead } from './arrears.ts'
+import { AFTER_SCHEDULE, type ArrearsFacts, arrearsOn, type OpenDebit, paidAhead } from './arrears.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 const FIRST = localDate(2026, 7, 10)
@@ -144,5 +144,48 @@ describe('money that came before the payment it is for', () => {
     ['0', 0n],
   ])('of %s cents, what the missed payment leaves: %s', (paid, ahead) => {
     expect(paidAhead(third, agreed, cents(BigInt(paid)))).toBe(ahead)
+  })
+})
+
+describe('what a modification is to pay (domain.md §14)', () => {
+  const paid = [installment(1, { status: TransactionStatus.checked })]
+  const rest: ArrearsFacts = { ...FACTS, owed: cents(41_948n), lastTakenOn: FIRST }
+  const debit = (purpose: OpenDebit['purpose'], day: number): OpenDebit => ({
+    purpose,
+    effectiveDate: addDays(FIRST, day),
+  })
+
+  test.each(['payOff', 'payDown', 'payNow'] as const)(
+    'is not past due after the schedule while a %s is open, nor while it waits to be confirmed again',
+    (purpose) => {
+      for (const today of [20, 28, 33])
+        expect(arrearsOn(addDays(FIRST, today), paid, { ...rest, openDebit: debit(purpose, 28) })).toEqual({
+          overdue: [],
+          amount: 0n,
+          days: 0,
+        })
+      expect(arrearsOn(addDays(FIRST, 33), paid, rest).amount).toBe(41_948n)
+    },
+  )
+
+  const behind = [installment(1), TO_COME]
+  test.each([
+    { purpose: 'payOff', today: 20, days: 20 },
+    { purpose: 'payOff', today: 33, days: 28 },
+    { purpose: 'payNow', today: 33, days: 28 },
+    // An extra payment pays nothing that is past due.
+    { purpose: 'payDown', today: 33, days: 33 },
+  ] as const)('a missed payment beside a $purpose of day 28 is $days days late on day $today', (one) => {
+    const facts = { ...FACTS, openDebit: debit(one.purpose, 28) }
+    expect(arrearsOn(addDays(FIRST, one.today), behind, facts)).toMatchObject({
+      amount: 10_000n,
+      days: one.days,
+    })
+  })
+
+  test('a payment that was due after the day of the debit counts its own days', () => {
+    const facts = { ...FACTS, openDebit: debit('payNow', 10) }
+    const later = [installment(2), TO_COME]
+    expect(arrearsOn(addDays(FIRST, 17), later, facts).days).toBe(3)
   })
 })

@@ -1,7 +1,7 @@
 import { daysBetween, type LocalDate } from '../calendar/local-date.ts'
 import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
 import { hasFlag } from '../payments/installment-flags.ts'
-import { InstallmentFlag, PRESENTED_STATUSES } from '../payments/codes.ts'
+import { InstallmentFlag, PRESENTED_STATUSES, TransactionPurpose } from '../payments/codes.ts'
 import { overdueSince } from '../payments/return-day.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
@@ -56,18 +56,38 @@ export interface ArrearsFacts {
   readonly lastTakenOn: LocalDate | null
   /** When we took notice that the debit of a payment came back, the first time, by the payment's number. */
   readonly cameBackOn?: ReadonlyMap<number, LocalDate>
+  /** The single debit of the open modification, planned, sent, or waiting to be confirmed again; undefined without one. */
+  readonly openDebit?: OpenDebit | undefined
+}
+
+/** The debit that a borrower confirmed, with its day. */
+export interface OpenDebit {
+  readonly purpose: TransactionPurpose
+  readonly effectiveDate: LocalDate
+}
+
+/** Debits that pay what is past due on their day. */
+const PAYS_PAST_DUE: readonly TransactionPurpose[] = [TransactionPurpose.payOff, TransactionPurpose.payNow]
+
+/** The last day that counts as overdue: by the day of a debit that would have paid it, whatever kept us from taking it. */
+function overdueUntil(since: LocalDate, today: LocalDate, debit: OpenDebit | undefined): LocalDate {
+  if (debit === undefined || !PAYS_PAST_DUE.includes(debit.purpose) || since > debit.effectiveDate)
+    return today
+  return debit.effectiveDate < today ? debit.effectiveDate : today
 }
 
 /**
  * The agreed payments of earlier days that are unpaid, oldest first. Money received outside the schedule covers the
  * oldest first (our decision); the amount past due never exceeds the debt. A debit under way counts as paid until it
  * is returned. What is still owed after the whole schedule, such as the interest of a payment taken late, is past due
- * since the last payment was due or taken (our decision, docs/guides/servicing.md). Source: domain.md §2, §9.
+ * since the last payment was due or taken (our decision, docs/guides/servicing.md); not while a modification is open
+ * whose debit is to pay it, or waits to be confirmed again: that modification says when it is due. Source: domain.md §2,
+ * §9, §14.
  */
 export function arrearsOn(
   today: LocalDate,
   installments: readonly AgreedInstallment[],
-  { paidOutsideSchedule, owed, coming, lastTakenOn, cameBackOn }: ArrearsFacts,
+  { paidOutsideSchedule, owed, coming, lastTakenOn, cameBackOn, openDebit }: ArrearsFacts,
 ): Arrears {
   let covering = paidOutsideSchedule
   let left = owed
@@ -83,7 +103,7 @@ export function arrearsOn(
   }
   const rest = cents(left - coming)
   const last = installments.findLast(isLive)
-  if (last !== undefined && last.dueDate < today && rest > 0n) {
+  if (last !== undefined && last.dueDate < today && rest > 0n && openDebit === undefined) {
     const since = lastTakenOn !== null && lastTakenOn > last.dueDate ? lastTakenOn : last.dueDate
     overdue.push({ number: AFTER_SCHEDULE, dueDate: since, open: rest })
   }
@@ -91,6 +111,6 @@ export function arrearsOn(
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
-    days: Math.max(0, ...since.map((day) => daysBetween(day, today))),
+    days: Math.max(0, ...since.map((day) => daysBetween(day, overdueUntil(day, today, openDebit)))),
   }
 }

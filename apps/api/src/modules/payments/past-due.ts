@@ -1,13 +1,15 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { listLoansBehind } from '@dolphin/database/payments/due-money-repository'
+import { listCollectingLoans, listLoansBehind } from '@dolphin/database/payments/due-money-repository'
 import { listLoansWithOpenItem } from '@dolphin/database/work-items/work-item-repository'
 import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { LoanStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { isPayment, OPEN_STATUSES } from '@dolphin/domain/payments/codes'
+import { isCuredByItself } from '@dolphin/domain/servicing/acts/status-moves'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../ports/job-queue.ts'
@@ -16,8 +18,9 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { syncPastDueItem } from './past-due-item.ts'
-import { loadAccount } from '../servicing/account-facts.ts'
+import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
+import { notifyResumed } from '../servicing/delinquency-notices.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -29,8 +32,8 @@ const EVERY_SECONDS = 3_600
 const LOOK_BACK_DAYS = 90
 
 /**
- * Runs hourly: notifies past-due borrowers, keeps the work items of collectors, and moves loans past due beyond the portfolio's count of days to
- * collecting.
+ * Runs hourly: notifies past-due borrowers, keeps the work items of collectors, moves loans past due beyond the portfolio's
+ * count of days to collecting, and back once nothing is past due.
  */
 export const pastDueJob = (deps: MoneyDeps): JobDefinition => ({
   name: PAST_DUE_JOB,
@@ -50,9 +53,10 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
     const { db } = deps.database
     const behind = loansOneByOne(db, portfolioId, async (range) => {
       const found = await listLoansBehind(db, portfolioId, window, range)
-      // What is not behind any more closes its work item.
+      // What is not behind any more closes its work item, and leaves collecting.
       const open = await listLoansWithOpenItem(db, { portfolioId, kind: 'loanPastDue' }, range)
-      return [...new Set([...found, ...open])]
+      const collecting = await listCollectingLoans(db, portfolioId, range)
+      return [...new Set([...found, ...open, ...collecting])]
     })
     for await (const loanNo of behind) {
       await oneOfMany(deps, { round: PAST_DUE_JOB, subject: { loanNo } }, () =>
@@ -88,7 +92,14 @@ async function followArrears(
   const arrears = isLeftAlone ? undefined : loanArrears(facts, today)
   const isBehind = arrears !== undefined && arrears.days > pastDueGraceDays
   await syncPastDueItem(deps, unit, loan, isBehind ? arrears : undefined)
-  if (!isBehind) return
+  if (
+    arrears !== undefined &&
+    facts !== undefined &&
+    isCuredByItself(loan, { ...arrears, ...uncheckedOf(facts) })
+  )
+    return await cure(deps, unit, loan)
+  // Its letter went out as it got there.
+  if (!isBehind || loan.status === LoanStatus.collecting) return
   const [oldest] = arrears.overdue
   assert(oldest !== undefined, 'what is behind by days has an oldest payment')
   const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`
@@ -97,6 +108,17 @@ async function followArrears(
   const cause = `past due for ${arrears.days} days`
   const moved = await moveLoan(deps, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
   if (moved.ok) await notifyPastDue(deps, unit, loan, { arrears, dedupKey: `${dedup}/collecting` })
+}
+
+const uncheckedOf = ({ transactions }: LoanAccountFacts) => ({
+  isPaymentUnchecked: transactions.some((one) => isPayment(one) && OPEN_STATUSES.includes(one.status)),
+})
+
+/** 205 → 203: the days that brought the loan there are gone. Source: domain.md §14. */
+async function cure(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const cause = 'nothing is past due any more'
+  const moved = await moveLoan(deps, unit, loan, { event: 'cured', cause, actor: SYSTEM_ACTOR })
+  if (moved.ok) await notifyResumed(deps, unit, moved.value)
 }
 
 /** What is past due, and the name under which it is notified once. */

@@ -63,13 +63,13 @@ export async function accountOf<Transaction extends AccountTransaction>(
   accountRows: LoanAccountRows<Transaction> | undefined,
 ): Promise<LoanAccountFacts<Transaction> | undefined> {
   if (loan.effectiveDate === null || accountRows === undefined) return undefined
-  const { current, transactions, entries } = accountRows
+  const { current, transactions, entries, openDebitNo } = accountRows
   const product = await productOf(deps, executor, loan, current)
   const agreedPlan = await agreedPlanOf(executor, current)
   const terms = termsAgreed(loan.effectiveDate, product, agreedPlan, current.plan)
   const events = accountEvents(transactions, entries)
   const account = replayAccount(terms, events)
-  return { current, product, transactions, entries, agreedPlan, terms, events, account }
+  return { current, product, transactions, entries, openDebitNo, agreedPlan, terms, events, account }
 }
 
 /**

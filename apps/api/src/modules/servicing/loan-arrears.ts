@@ -29,8 +29,13 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
     coming: comingDebits(facts),
     lastTakenOn: lastTakenOn(facts),
     cameBackOn: firstReturns(facts),
+    openDebit: openDebitOf(facts),
   })
 }
+
+/** The single debit of the open change, wherever it is on its way; undefined without one. */
+const openDebitOf = ({ transactions, openDebitNo }: LoanAccountFacts<AccountTransaction>) =>
+  transactions.find(({ transactionNo }) => transactionNo === openDebitNo)
 
 /** Numbers of agreed payments of earlier days of which nothing is past due: taken, on their way, or paid another way. */
 export function paidNumbers(

@@ -240,6 +240,7 @@ test('the books read in one statement are the rows of the single lists, to the v
     current: await findCurrentPlan(db, loan),
     transactions: await listTransactions(db, loan),
     entries: await listAccountEntries(db, loan),
+    openDebitNo: null,
   })
   expect(await findLoanAccountRows(db, { ...loan, loanNo: '118-0000000' })).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import { cents } from '../../money/cents.ts'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '../../payments/codes.ts'
 import { LOAN_ACTS } from './codes.ts'
 import { type LoanActFacts, loanActObstacle, obstacleText } from './loan-obstacle.ts'
-import { collectingSteps } from './status-moves.ts'
+import { collectingSteps, isCuredByItself } from './status-moves.ts'
 
 const RUNNING: LoanActFacts = {
   state: { status: LoanStatus.processing, subStatus: null },
@@ -102,4 +102,13 @@ test('collecting goes on by the steps of the table', () => {
   expect(steps(LoanStatus.collecting, 'rePlanned')).toEqual(['cleared', 'settled'])
   expect(steps(LoanStatus.collecting, 'settled')).toEqual([])
   expect(steps(LoanStatus.originating, 'agentReview')).toEqual([])
+})
+
+test('only the round that put a loan into collecting takes it out, once nothing is past due or can come back', () => {
+  const clear = { overdue: [], isPaymentUnchecked: false }
+  const cured = LOAN_STATES.filter((state) => isCuredByItself(state, clear))
+  expect(cured).toEqual([{ status: LoanStatus.collecting, subStatus: 'notified' }])
+  const notified = { status: LoanStatus.collecting, subStatus: 'notified' } as const
+  expect(isCuredByItself(notified, { ...clear, overdue: [1] })).toBe(false)
+  expect(isCuredByItself(notified, { ...clear, isPaymentUnchecked: true })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { LoanEvent } from '../../loans/loan-edges.ts'
-import { type CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '../../loans/codes.ts'
+import { CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '../../loans/codes.ts'
 import { type LoanState, moveLoan } from '../../loans/loan-life.ts'
 
 /** What happens to a loan that an employee suspends, by the reason. Source: domain.md §2. */
@@ -23,6 +23,23 @@ export const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
   pocketed: 'handedToCollector',
   settled: 'settledForLess',
 }
+
+/**
+ * Whether a loan leaves collecting by itself: the round that counts days put it there, nothing is past due any more, and
+ * no payment can still come back. One that was settled, promised or handed on stays where an employee put it.
+ * Source: domain.md §14.
+ */
+export const isCuredByItself = (
+  { status, subStatus }: LoanState,
+  {
+    overdue,
+    isPaymentUnchecked,
+  }: { readonly overdue: readonly unknown[]; readonly isPaymentUnchecked: boolean },
+): boolean =>
+  status === LoanStatus.collecting &&
+  subStatus === CollectingSubStatus.notified &&
+  overdue.length === 0 &&
+  !isPaymentUnchecked
 
 /** Whether the table of statuses lets this happen to a loan. */
 export const canHappen = (state: LoanState, event: LoanEvent): boolean => moveLoan(state, event).ok
