@@ -189,3 +189,29 @@ describe('what a modification is to pay (domain.md §14)', () => {
     expect(arrearsOn(addDays(FIRST, 17), later, facts).days).toBe(3)
   })
 })
+
+describe('what is owed beyond a payoff that was sent (domain.md §14, money counts once)', () => {
+  const paidBeside = { ...FACTS, paidOutsideSchedule: cents(10_000n), isPayoffSent: true }
+  const back = [installment(1), installment(2, { status: TransactionStatus.rejected })]
+  const today = addDays(FIRST, 18)
+
+  test.each([
+    { why: 'all of the payoff came', owed: 0n, twoIs: 0n, after: 0n },
+    { why: 'a payment came back, with its fee', owed: 11_500n, twoIs: 10_000n, after: 1_500n },
+    { why: 'a wire came in the place of that payment', owed: 1_500n, twoIs: 0n, after: 1_500n },
+  ])('$why: money that made it smaller covers no payment as well', ({ owed, twoIs, after }) => {
+    const facts = { ...paidBeside, paidOutsideSchedule: cents(20_000n), owed: cents(owed) }
+    const { overdue, amount } = arrearsOn(today, back, facts)
+    expect(amount).toBe(owed)
+    expect(overdue.find(({ number }) => number === 2)?.open ?? 0n).toBe(twoIs)
+    expect(overdue.find(({ number }) => number === AFTER_SCHEDULE)?.open ?? 0n).toBe(after)
+  })
+
+  test('without a payoff it covers the oldest, as ever', () => {
+    const { overdue } = arrearsOn(today, back, { ...paidBeside, isPayoffSent: false, owed: cents(11_500n) })
+    expect(overdue.map(({ number, open }) => [number, open])).toEqual([
+      [2, 10_000n],
+      [AFTER_SCHEDULE, 1_500n],
+    ])
+  })
+})

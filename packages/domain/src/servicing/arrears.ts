@@ -27,8 +27,15 @@ export interface Arrears {
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)
 
-const isPastAndUnpaid = ({ dueDate, status, flags }: AgreedInstallment, today: LocalDate): boolean =>
-  dueDate < today && isLive({ flags }) && !PRESENTED_STATUSES.includes(status)
+/** The agreed payments of earlier days that were not taken and are not with the bank, however they were paid. */
+export const missedPayments = (
+  today: LocalDate,
+  installments: readonly AgreedInstallment[],
+): readonly AgreedInstallment[] =>
+  installments.filter(
+    ({ dueDate, status, flags }) =>
+      dueDate < today && isLive({ flags }) && !PRESENTED_STATUSES.includes(status),
+  )
 
 /**
  * Money received outside the schedule, in cents, that no unpaid payment of an earlier day has used: it covers the next
@@ -39,9 +46,7 @@ export function paidAhead(
   installments: readonly AgreedInstallment[],
   paidOutsideSchedule: Cents,
 ): Cents {
-  const used = sum(
-    installments.filter((installment) => isPastAndUnpaid(installment, today)).map(({ amount }) => amount),
-  )
+  const used = sum(missedPayments(today, installments).map(({ amount }) => amount))
   return used < paidOutsideSchedule ? cents(paidOutsideSchedule - used) : ZERO_CENTS
 }
 
@@ -50,7 +55,7 @@ export interface ArrearsFacts {
   readonly paidOutsideSchedule: Cents
   /** All that ends the debt today. */
   readonly owed: Cents
-  /** Debits planned or with the bank, for whatever. */
+  /** Debits planned or with the bank, for whatever but a payment that is over and not paid. */
   readonly coming: Cents
   /** When the last agreed payment was taken; null where none was. */
   readonly lastTakenOn: LocalDate | null
@@ -58,6 +63,8 @@ export interface ArrearsFacts {
   readonly cameBackOn?: ReadonlyMap<number, LocalDate>
   /** The single debit of the open modification, planned, sent, or waiting to be confirmed again; undefined without one. */
   readonly openDebit?: OpenDebit | undefined
+  /** The debit of a payoff was sent and has not come back: money received before it made it smaller. */
+  readonly isPayoffSent?: boolean
 }
 
 /** The debit that a borrower confirmed, with its day. */
@@ -87,30 +94,72 @@ function overdueUntil(since: LocalDate, today: LocalDate, debit: OpenDebit | und
 export function arrearsOn(
   today: LocalDate,
   installments: readonly AgreedInstallment[],
-  { paidOutsideSchedule, owed, coming, lastTakenOn, cameBackOn, openDebit }: ArrearsFacts,
+  facts: ArrearsFacts,
 ): Arrears {
-  let covering = paidOutsideSchedule
-  let left = owed
-  const overdue: OverdueInstallment[] = []
-  for (const installment of installments) {
-    if (!isPastAndUnpaid(installment, today)) continue
-    const { number, dueDate, amount } = installment
-    const covered = min(amount, covering)
-    covering = cents(covering - covered)
-    const open = min(cents(amount - covered), left)
-    left = cents(left - open)
-    if (open > 0n) overdue.push({ number, dueDate, open })
-  }
+  const { coming, lastTakenOn, cameBackOn, openDebit, isPayoffSent = false } = facts
+  const { payments, left } = coverOldest(missedPayments(today, installments), facts)
   const rest = cents(left - coming)
+  const { counted, afterSchedule } = isPayoffSent
+    ? countAgain(payments, rest, cameBackOn)
+    : { counted: payments, afterSchedule: rest }
+  const overdue = counted
+    .filter(({ open }) => open > 0n)
+    .map(({ number, dueDate, open }): OverdueInstallment => ({ number, dueDate, open }))
   const last = installments.findLast(isLive)
-  if (last !== undefined && last.dueDate < today && rest > 0n && openDebit === undefined) {
+  if (last !== undefined && last.dueDate < today && afterSchedule > 0n && openDebit === undefined) {
     const since = lastTakenOn !== null && lastTakenOn > last.dueDate ? lastTakenOn : last.dueDate
-    overdue.push({ number: AFTER_SCHEDULE, dueDate: since, open: rest })
+    overdue.push({ number: AFTER_SCHEDULE, dueDate: since, open: afterSchedule })
   }
   const since = overdue.map(({ number, dueDate }) => overdueSince(dueDate, cameBackOn?.get(number)))
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
     days: Math.max(0, ...since.map((day) => daysBetween(day, overdueUntil(day, today, openDebit)))),
+  }
+}
+
+/** A payment that is over, with what of it is open. */
+interface MissedPayment extends OverdueInstallment {
+  readonly amount: Cents
+}
+
+/** Money received outside the schedule covers the oldest first; what is open never exceeds what is owed. */
+function coverOldest(
+  missed: readonly AgreedInstallment[],
+  { paidOutsideSchedule, owed }: ArrearsFacts,
+): { readonly payments: readonly MissedPayment[]; readonly left: Cents } {
+  let covering = paidOutsideSchedule
+  let left = owed
+  const payments = missed.map(({ number, dueDate, amount }) => {
+    const covered = min(amount, covering)
+    covering = cents(covering - covered)
+    const open = min(cents(amount - covered), left)
+    left = cents(left - open)
+    return { number, dueDate, amount, open }
+  })
+  return { payments, left }
+}
+
+/**
+ * Money that made a payoff smaller covers no payment as well: where a whole payment is owed beyond what the payoff took,
+ * it is the one that came back last. Source: domain.md §14, "one amount, several ways to collect it".
+ */
+function countAgain(
+  payments: readonly MissedPayment[],
+  rest: Cents,
+  cameBackOn: ArrearsFacts['cameBackOn'],
+): { readonly counted: readonly MissedPayment[]; readonly afterSchedule: Cents } {
+  const missedOn = ({ number, dueDate }: MissedPayment): LocalDate => cameBackOn?.get(number) ?? dueDate
+  let left = rest
+  const again = new Map<number, Cents>()
+  for (const payment of payments.toSorted((one, other) => missedOn(other) - missedOn(one))) {
+    const covered = cents(payment.amount - payment.open)
+    if (covered === 0n || covered > left) continue
+    again.set(payment.number, covered)
+    left = cents(left - covered)
+  }
+  return {
+    counted: payments.map((one) => ({ ...one, open: cents(one.open + (again.get(one.number) ?? 0n)) })),
+    afterSchedule: left,
   }
 }

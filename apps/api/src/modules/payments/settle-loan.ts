@@ -75,6 +75,7 @@ export async function settleLoan(
       const reason = { cause: 'two banking days without a return', actor, at }
       if (await moveTransaction(unit.tx, transaction, { from: notChecked, to: checked }, reason)) {
         run.checked += 1
+        await followDebit(deps, unit, transaction, { event: 'checked', actor })
         if (isCallBack(transaction))
           loan = await takeCreditBack(deps, unit, { loan, transaction }, { on: days.settledBy, actor })
       }

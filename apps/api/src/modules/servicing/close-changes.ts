@@ -7,6 +7,7 @@ import {
 import { findLoan, type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ok } from '@dolphin/domain/outcome'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { ModificationEvent } from '@dolphin/domain/servicing/changes/modification-life'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
@@ -107,12 +108,18 @@ async function expireOne(
   return true
 }
 
+/** By a debit: it is applied once that is checked. */
+const isPayoff = ({ changeType, transactionNo }: LoanChange): boolean =>
+  changeType === ChangeType.payOff && transactionNo !== null
+
 /** The loan has ended: so has the modification that ended it, or was open then. */
 export async function followEnd(deps: ModificationDeps, unit: UnitOfWork, key: Loan): Promise<void> {
   const loan = await findLoan(unit.tx, key)
   const loaded = loan && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (loaded === undefined) return
-  const last = loaded.changes.find((one) => one.status === 'open' || (isExpected(one) && !isUndone(one)))
+  const last = loaded.changes.find(
+    (one) => one.status === 'open' || ((isExpected(one) || isPayoff(one)) && !isUndone(one)),
+  )
   if (last === undefined) return
   await followModification(deps, unit, loaded, { change: last, event: 'loanEnded', actor: SYSTEM_ACTOR })
 }

@@ -4,11 +4,12 @@ import { type Cents, sum } from '@dolphin/domain/money/cents'
 import {
   COMING_STATUSES,
   isPayment,
+  SENT_STATUSES,
   SETTLED_STATUSES,
   TransactionPurpose,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
-import { type Arrears, arrearsOn, isLive } from '@dolphin/domain/servicing/arrears'
+import { type Arrears, arrearsOn, isLive, missedPayments } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
@@ -26,10 +27,13 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
   return arrearsOn(today, agreed, {
     owed,
     paidOutsideSchedule: paidOutsideSchedule(facts),
-    coming: comingDebits(facts),
+    coming: comingDebits(facts, new Set(missedPayments(today, agreed).map(({ number }) => number))),
     lastTakenOn: lastTakenOn(facts),
     cameBackOn: firstReturns(facts),
     openDebit: openDebitOf(facts),
+    isPayoffSent: transactions.some(
+      ({ purpose, status }) => purpose === TransactionPurpose.payOff && SENT_STATUSES.includes(status),
+    ),
   })
 }
 
@@ -60,8 +64,14 @@ function firstReturns({ transactions }: LoanAccountFacts<AccountTransaction>): M
   return first
 }
 
-function comingDebits({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
-  const coming = transactions.filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
+/** Debits on their way for anything but these payments: a retry takes what its payment is past due with. */
+function comingDebits(
+  { transactions }: LoanAccountFacts<AccountTransaction>,
+  missed: ReadonlySet<number | null>,
+): Cents {
+  const coming = transactions.filter(
+    (one) => isPayment(one) && COMING_STATUSES.includes(one.status) && !missed.has(one.installmentNumber),
+  )
   return sum(coming.map(({ amount }) => amount))
 }
 

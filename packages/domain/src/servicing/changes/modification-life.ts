@@ -180,7 +180,8 @@ const LIVES: Readonly<Record<ModificationKind, Readonly<Record<ModificationMode,
     debit: {
       ...SINGLE_DEBIT,
       settled: effect('open', 'unchanged'),
-      checked: effect('open', 'unchanged'),
+      // Over that day, whatever else comes back: what is owed then is owed of that.
+      checked: effect('applied', 'unchanged'),
       receiptPosted: effect('open', 'unchanged'),
     },
     borrower: {

@@ -31,7 +31,8 @@ type Reason = string | ((cell: ModificationCellName) => string | undefined)
 const UNASKED: Readonly<Partial<Record<ModificationCellName['event'], Reason>>> = {
   debitScheduled: 'The save writes the debit, and its cell says what becomes of the change.',
   originated: 'A batch moves the debit alone.',
-  checked: 'The check moves the debit alone; a loan that it ends asks for loanEnded.',
+  checked: ({ mode }) =>
+    mode === 'borrower' ? 'A receipt belongs to no change: its check moves it alone.' : undefined,
   stoppedLate: 'A revocation (104) looks only for a debit that has not left.',
   stopped: ({ mode }) => (mode === 'borrower' ? 'A revocation (104) looks only for a debit.' : undefined),
   returned: ({ mode }) =>
