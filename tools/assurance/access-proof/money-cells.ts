@@ -133,7 +133,8 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
         from transactions where portfolio_id = 118 and transaction_no = '900001'`)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
-  listNoticeInstantsElsewhere: ({ db, noticeKey }) => facts.listNoticeInstants(db, 999, [noticeKey]),
+  listDebitNoticesElsewhere: ({ db, loan }) =>
+    facts.listDebitNotices(db, 999, { loanNos: [loan.loanNo], since: new Date(0) }),
   listLiftedAtElsewhere: ({ db, loan }) => facts.listLiftedAt(db, 999, [loan.loanNo]),
   sendPlannedTransactions: ({ db, loan, borrower, now }) =>
     sendPlannedTransactions(

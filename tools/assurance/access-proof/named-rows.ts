@@ -31,7 +31,6 @@ export interface NamedRows {
   readonly unowned: string
   readonly fileNo: string
   readonly basisHash: string
-  readonly noticeKey: string
   readonly noticeKind: string
   readonly documentType: string
   /** Whom a link with a purpose stands for. */
@@ -100,7 +99,6 @@ export async function nameRows(scene: Scene): Promise<NamedRows> {
     planNo: plan?.plan.planNo ?? '',
     fileNo: await text('select file_no as text from ach_files limit 1'),
     basisHash: await text('select basis_hash as text from decision_bases where portfolio_id = 118 limit 1'),
-    noticeKey: await text('select dedup_key as text from outbox where portfolio_id = 118 limit 1'),
     noticeId: await text('select notice_id as text from paper_notices where portfolio_id = 118 limit 1'),
   }
 }

@@ -1,7 +1,7 @@
 import { LoanStatus, OFF_SCHEDULE_STATUSES } from '@dolphin/domain/loans/codes'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
 import type { AccountEntry } from '../servicing/account-entry-repository.ts'
 import type { DebitAuthorization } from '../servicing/debit-authorization-repository.ts'
 import { codeList, isOneOf } from '../driver/one-of.ts'
@@ -193,23 +193,41 @@ export async function listSentDebits(
   return rows.flatMap(({ transaction, sentAt: at }) => (at === null ? [] : { ...transaction, sentAt: at }))
 }
 
-/**
- * When each of these notices was sent, or may leave where it waits (for the morning, or for a mail server); those that
- * failed for good are missing.
- */
-export async function listNoticeInstants(
+/** A notice of a debit by its key, and when it left, or may leave where it waits for the morning or a mail server. */
+export interface NoticeInstant {
+  readonly loanNo: string
+  readonly dedupKey: string
+  readonly at: Date
+}
+
+/** Notices of debits of these loans since an instant, in their order; those that failed for good are missing. */
+export async function listDebitNotices(
   executor: Executor,
   portfolioId: number,
-  dedupKeys: readonly string[],
-): Promise<ReadonlyMap<string, Date>> {
-  if (dedupKeys.length === 0) return new Map()
+  { loanNos, since }: { readonly loanNos: readonly string[]; readonly since: Date },
+): Promise<readonly NoticeInstant[]> {
+  if (loanNos.length === 0) return []
   const rows = await executor
-    .select({ dedupKey: outbox.dedupKey, sentAt: outbox.sentAt, nextAttemptAt: outbox.nextAttemptAt })
+    .select({
+      loanNo: outbox.loanNo,
+      dedupKey: outbox.dedupKey,
+      sentAt: outbox.sentAt,
+      nextAttemptAt: outbox.nextAttemptAt,
+    })
     .from(outbox)
     .where(
-      and(eq(outbox.portfolioId, portfolioId), isOneOf(outbox.dedupKey, dedupKeys), isNull(outbox.failedAt)),
+      and(
+        eq(outbox.portfolioId, portfolioId),
+        isOneOf(outbox.loanNo, loanNos),
+        gte(outbox.createdAt, since),
+        like(outbox.dedupKey, 'debitNotice/%'),
+        isNull(outbox.failedAt),
+      ),
     )
-  return new Map(rows.map(({ dedupKey, sentAt, nextAttemptAt }) => [dedupKey, sentAt ?? nextAttemptAt]))
+    .orderBy(asc(outbox.createdAt), asc(outbox.noticeId))
+  return rows.flatMap(({ loanNo, dedupKey, sentAt, nextAttemptAt }) =>
+    loanNo === null ? [] : [{ loanNo, dedupKey, at: sentAt ?? nextAttemptAt }],
+  )
 }
 
 /** Who moves what no person did: leaving collecting by the past-due round deals with no return. */

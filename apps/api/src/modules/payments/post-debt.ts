@@ -22,6 +22,7 @@ import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
 import { refuse } from '../../refusal.ts'
 import { postPayment } from './post-payment.ts'
 import { afterPosting } from './after-posting.ts'
+import { announceChanged } from './upcoming-debits.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { followReceipt } from '../servicing/close-changes.ts'
 import { postEvent } from '../servicing/post-events.ts'
@@ -91,6 +92,7 @@ async function receive(
   }
   await followReceipt(deps, unit, loan, actor)
   await afterPosting(deps, unit, loan, actor)
+  await announceChanged(deps, unit, loan)
   return ok(transactionNo)
 }
 

@@ -1,5 +1,7 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { Cents } from '@dolphin/domain/money/cents'
 import { assert } from '@dolphin/domain/assert'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type DueWindow, listDueLoans, lockLoans } from '@dolphin/database/payments/due-money-repository'
@@ -20,7 +22,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountEvents } from '../servicing/account-facts.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
 import { moveMissedOf } from './move-missed-round.ts'
-import { agreedDayOf, findDebitNotices } from '../servicing/check-planned-debit.ts'
+import { agreedDayOf, findDebitNotices, toldOf } from '../servicing/check-planned-debit.ts'
 import { debitNoticeKey, type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
@@ -85,6 +87,15 @@ interface Announcement {
   readonly today: LocalDate
 }
 
+/** Announces what a payment has just changed of a locked loan's debits, the same hour. Source: domain.md §14. */
+export async function announceChanged(deps: MoneyDeps, unit: UnitOfWork, loan: Loan): Promise<void> {
+  const data = deps.portfolios.byId(loan.portfolioId)
+  assert(data !== undefined, 'a loan has a portfolio')
+  const today = dateIn(unit.now, data.portfolio.timeZone)
+  const window = { after: today, upTo: addDays(today, OTHER_AMOUNT_DAYS) }
+  await announceFor(deps, unit, data, { loanNos: [loan.loanNo], window, today })
+}
+
 async function announceFor(
   deps: MoneyDeps,
   unit: UnitOfWork,
@@ -101,18 +112,22 @@ async function announceFor(
   }
   const coming = (await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window))
     .flatMap((loan) => plannedDebits(loan, dateOf))
-    .filter((debit) => debit.amount > 0n && isTime(deps, debit, today))
+    .filter(({ amount, effectiveDate }) => amount > 0n && today < effectiveDate)
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {
-    if (!sent.has(debitNoticeKey(debit.of.loan.loanNo, debit))) await announce(deps, unit, debit)
+    const told = toldOf(debit, sent)
+    const last = told.at(-1)
+    // Told of another amount, the borrower is told of this one at once.
+    if (last === undefined ? isTime(deps, debit, today) : last.amount !== debit.amount)
+      await announce(deps, unit, debit, { last: last?.amount, count: told.length })
   }
 }
 
-/** From this day on the notice goes out, and no later than is of use. */
+/** From this day on the first notice goes out. */
 function isTime({ calendar }: MoneyDeps, { effectiveDate, amount, agreed }: PlannedDebit, today: LocalDate) {
   const usual = calendar.addBankingDays(effectiveDate, -BUSINESS_DAYS)
   const from = amount === agreed ? usual : addDays(effectiveDate, -OTHER_AMOUNT_DAYS)
-  return today >= (from < usual ? from : usual) && today < effectiveDate
+  return today >= (from < usual ? from : usual)
 }
 
 const REASONS: Readonly<Record<UnusualReason, Localized>> = {
@@ -128,7 +143,24 @@ const REASONS: Readonly<Record<UnusualReason, Localized>> = {
   reinitiates: { en: 'It collects a payment that was returned.', es: 'Cobra un pago que fue devuelto.' },
 }
 
-async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit): Promise<void> {
+/** What the borrower was told last, where it was another amount. */
+const correction = (last: Cents): Localized => ({
+  en: `Before, we told you ${formatCurrency(last)}. This is the amount now.`,
+  es: `Antes le avisamos de ${formatCurrency(last)}. Este es el monto ahora.`,
+})
+
+/** The notices of a debit so far. */
+interface ToldBefore {
+  readonly last: Cents | undefined
+  readonly count: number
+}
+
+async function announce(
+  deps: MoneyDeps,
+  unit: UnitOfWork,
+  debit: PlannedDebit,
+  { last, count }: ToldBefore,
+): Promise<void> {
   const { loan, account } = debit.of
   if (account === undefined) return
   const { to, values: begun } = await addressToBorrower(deps, unit, loan, '/home')
@@ -139,10 +171,13 @@ async function announce(deps: MoneyDeps, unit: UnitOfWork, debit: PlannedDebit):
     paymentDate: writtenDay(effectiveDate),
     accountTail: account.accountTail,
   }
-  const about = { ...to, dedupKey: debitNoticeKey(loan.loanNo, debit) }
-  const reasons = reasonsOf(deps, debit)
+  const about = { ...to, dedupKey: debitNoticeKey(debit, count) }
+  const reasons = [
+    ...reasonsOf(deps, debit).map((reason) => REASONS[reason]),
+    ...(last === undefined ? [] : [correction(last)]),
+  ]
   if (reasons.length > 0) {
-    const values = { ...shared, ...shareOf(debit), reasons: reasons.map((reason) => REASONS[reason]) }
+    const values = { ...shared, ...shareOf(debit), reasons }
     return await deps.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
   }
   const data = deps.portfolios.byId(loan.portfolioId)

@@ -70,7 +70,7 @@ export function allowances(
   transactions: readonly AccountTransaction[],
   hours: BankingHours,
 ): Reply['changes'] {
-  const open = openChange === undefined ? null : openModification(openChange, hours)
+  const open = openChange === undefined ? null : openModification(openChange, transactions, hours)
   const toConfirm = openChange === undefined ? null : debitToConfirm(openChange, transactions)
   return CHANGES.map((changeTypeCode) => ({
     changeTypeCode,

@@ -1,4 +1,4 @@
-import { listNoticeInstants } from '@dolphin/database/payments/debit-facts-repository'
+import { listDebitNotices } from '@dolphin/database/payments/debit-facts-repository'
 import type { DebitAuthorization as StoredAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
@@ -19,7 +19,11 @@ import {
   checkDebitEligibility,
   type EligibilityResult,
 } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
-import type { DebitNoticeKind, GivenNotice } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
+import {
+  type DebitNoticeKind,
+  type GivenNotice,
+  VARIABLE_AMOUNT_DAYS,
+} from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import {
   endsToken,
   isReturnCode,
@@ -27,15 +31,24 @@ import {
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   isPayment,
+  SETTLED_STATUSES,
   TransactionMode,
+  TransactionPurpose,
   TransactionStatus,
   UNCHECKED_STATUSES,
 } from '@dolphin/domain/payments/codes'
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { dateIn } from '@dolphin/domain/time/new-york'
+import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import type { Cents } from '@dolphin/domain/money/cents'
+import { dateIn, NEW_YORK, startOfDay } from '@dolphin/domain/time/new-york'
 import { validationOf } from './account-validation-of.ts'
 import type { DebitLoan } from './debit-loan.ts'
-import { debitNoticeKey, itemOf, type PlannedDebit, presentmentOf } from './planned-debits.ts'
+import {
+  debitNoticeOf,
+  debitNoticePrefix,
+  itemOf,
+  type PlannedDebit,
+  presentmentOf,
+} from './planned-debits.ts'
 
 /** The instant and the purpose of an eligibility check. */
 export interface EligibilityMoment {
@@ -45,8 +58,18 @@ export interface EligibilityMoment {
   readonly when: DebitAttempt['when']
 }
 
-/** Notices that were sent of debits, by key. */
-export type SentNotices = ReadonlyMap<string, Date>
+/** What a borrower was told of a debit: its amount, under the key of that notice. */
+interface ToldDebit {
+  readonly dedupKey: string
+  readonly amount: Cents
+  readonly at: Date
+}
+
+/** Notices that were sent of debits, by what they have in common whatever the amount, each in their order. */
+export type SentNotices = ReadonlyMap<string, readonly ToldDebit[]>
+
+/** A notice leaves at most ten days ahead (12 CFR 1005.10(d)(1)); with room for a debit that slips. */
+const TOLD_BEFORE_DAYS = 30
 
 /** The notices of many debits, in one query. */
 export async function findDebitNotices(
@@ -54,9 +77,23 @@ export async function findDebitNotices(
   portfolioId: number,
   debits: readonly PlannedDebit[],
 ): Promise<SentNotices> {
-  const keys = debits.map((debit) => debitNoticeKey(debit.of.loan.loanNo, debit))
-  return await listNoticeInstants(executor, portfolioId, keys)
+  const [first] = debits.map(({ effectiveDate }) => effectiveDate).toSorted((left, right) => left - right)
+  if (first === undefined) return new Map()
+  const loanNos = [...new Set(debits.map(({ of: { loan } }) => loan.loanNo))]
+  const since = startOfDay(addDays(first, -TOLD_BEFORE_DAYS), NEW_YORK)
+  const prefixes = new Set(debits.map(debitNoticePrefix))
+  const told = new Map<string, ToldDebit[]>()
+  for (const { dedupKey, at } of await listDebitNotices(executor, portfolioId, { loanNos, since })) {
+    const notice = debitNoticeOf(dedupKey)
+    if (notice === undefined || !prefixes.has(notice.prefix)) continue
+    told.set(notice.prefix, [...(told.get(notice.prefix) ?? []), { dedupKey, amount: notice.amount, at }])
+  }
+  return told
 }
+
+/** The notices of one debit for whatever amount, in their order. */
+export const toldOf = (debit: PlannedDebit, notices: SentNotices): readonly ToldDebit[] =>
+  notices.get(debitNoticePrefix(debit)) ?? []
 
 /** The result of the eligibility check to a debit of ACH, out of the rows that were read. Source: domain.md §9. */
 export function checkPlannedDebit(
@@ -123,6 +160,7 @@ function eligibilityFacts(
     otherDebits: otherDebitDays(debit, hours),
     debitedBefore: sent.length > 0,
     notices: noticesOf(debit, notices, hours),
+    hasPaidBeside: hasPaidBeside(debit, notices, hours),
     hours,
     now,
   }
@@ -166,11 +204,37 @@ const codeOf = (code: string | null): ReturnCode | null => (code !== null && isR
 const SERVES: readonly DebitNoticeKind[] = ['firstWithdrawal', 'unusualWithdrawal', 'variableAmount']
 
 function noticesOf(debit: PlannedDebit, notices: SentNotices, { timeZone }: BankingHours): GivenNotice[] {
-  const at = notices.get(debitNoticeKey(debit.of.loan.loanNo, debit))
-  if (at === undefined) return []
-  const { effectiveDate, amount } = debit
-  const sentOn = dateIn(at, timeZone)
-  return SERVES.map((kind) => ({ kind, channel: 'electronic', sentOn, effectiveDate, amount }))
+  const { effectiveDate } = debit
+  return toldOf(debit, notices).flatMap(({ amount, at }) =>
+    SERVES.map(
+      (kind): GivenNotice => ({
+        kind,
+        channel: 'electronic',
+        sentOn: dateIn(at, timeZone),
+        effectiveDate,
+        amount,
+      }),
+    ),
+  )
+}
+
+const BESIDE: readonly string[] = [
+  TransactionPurpose.receipt,
+  TransactionPurpose.payNow,
+  TransactionPurpose.payDown,
+]
+
+/** Money of the borrower outside the schedule since a debit was first announced, or its notice would have been due. */
+function hasPaidBeside(debit: PlannedDebit, notices: SentNotices, { timeZone }: BankingHours): boolean {
+  const [first] = toldOf(debit, notices)
+  const since = first?.at ?? startOfDay(addDays(debit.effectiveDate, -VARIABLE_AMOUNT_DAYS), timeZone)
+  return debit.of.transactions.some(
+    (one) =>
+      isPayment(one) &&
+      BESIDE.includes(one.purpose) &&
+      SETTLED_STATUSES.includes(one.status) &&
+      (one.purpose === TransactionPurpose.receipt ? one.createdAt : one.updatedAt) >= since,
+  )
 }
 
 function authorizationOf(

@@ -75,7 +75,7 @@ export async function loadServicedLoan(
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
     debitableFrom: debitableFrom(bankAccount, hours, now),
-    open: openChange === undefined ? null : openModification(openChange, hours),
+    open: openChange === undefined ? null : openModification(openChange, facts.transactions, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
     now,

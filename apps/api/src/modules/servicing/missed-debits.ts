@@ -1,6 +1,7 @@
 import { listEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import { type Loan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { findPlanAt, type StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { type BankingHours, batchCutOffOn, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
@@ -10,6 +11,7 @@ import {
   isHeldByLender,
   rulesOfOthers,
 } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
+import { TOLD_AMOUNT } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { PaymentMode, TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
@@ -27,6 +29,11 @@ import type { ReadPoint } from '../../unit-of-work.ts'
 /** A payment of the schedule, or a retry of one, that cannot be taken on its day by our own doing. */
 export interface MissedDebit extends PlannedDebit {
   readonly installment: StoredInstallment
+}
+
+/** A single debit that the borrower confirmed, which became larger too late to be announced for its day. */
+export interface EnlargedDebit extends PlannedDebit {
+  readonly transaction: MoneyTransaction
 }
 
 /** How far back a payment is looked for that was not taken: beyond it the loan is collecting. */
@@ -60,6 +67,19 @@ export async function listMissedDebits(
   return missed
 }
 
+/**
+ * The single debits of a loan that a return or a reversal has made larger than the borrower was last told, too late for
+ * another notice before their day. Source: domain.md §14, "a debit's amount changes after it was announced".
+ */
+export async function listEnlargedDebits(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  at: ReadPoint,
+  data: PortfolioData,
+  loan: Loan,
+): Promise<readonly EnlargedDebit[]> {
+  return (await findHeld(deps, at, data, [loan])).enlarged
+}
+
 /** Which of these loans have a debit that only our own doing holds by now. */
 export async function loansWithHeldDebits(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
@@ -67,8 +87,8 @@ export async function loansWithHeldDebits(
   data: PortfolioData,
   loans: readonly Loan[],
 ): Promise<readonly string[]> {
-  const { held } = await findHeld(deps, at, data, loans)
-  return [...new Set(held.map(({ of: { loan } }) => loan.loanNo))]
+  const { held, enlarged } = await findHeld(deps, at, data, loans)
+  return [...new Set([...held, ...enlarged].map(({ of: { loan } }) => loan.loanNo))]
 }
 
 /** Debits that only our own doing holds by now, and what they were judged by. */
@@ -77,17 +97,24 @@ async function findHeld(
   { tx: executor, now }: ReadPoint,
   data: PortfolioData,
   loans: readonly Loan[],
-): Promise<Judged & { readonly held: readonly MissedDebit[] }> {
+): Promise<Judged & { readonly held: readonly MissedDebit[]; readonly enlarged: readonly EnlargedDebit[] }> {
   const hours = hoursOf(data, deps.calendar)
   const { portfolioId } = data.portfolio
   const window = missedWindow(hours, dateIn(now, hours.timeZone))
   const loaded = await loadDebitLoans(deps, executor, { portfolioId, loans }, window)
   const candidates = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => ownDayDebits(of, hours, now)))
-  const notices = await findDebitNotices(executor, portfolioId, candidates)
-  const held = candidates.filter((debit) =>
-    isHeldByLender(checkPlannedDebit(debit, notices, { hours, now, when: 'plan' })),
-  )
-  return { hours, notices, held }
+  const singles = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => confirmedDebits(of, hours, now)))
+  const notices = await findDebitNotices(executor, portfolioId, [...candidates, ...singles])
+  const check = (debit: PlannedDebit) => checkPlannedDebit(debit, notices, { hours, now, when: 'plan' })
+  const held = candidates.filter((debit) => isHeldByLender(check(debit)))
+  const enlarged = singles.filter((debit) => {
+    const result = check(debit)
+    return (
+      isHeldByLender(result) &&
+      result.trace.some(({ rule, ineligible }) => ineligible && rule === TOLD_AMOUNT)
+    )
+  })
+  return { hours, notices, held, enlarged }
 }
 
 /** The first day on which a debit that is not sent yet can take effect. */
@@ -111,6 +138,18 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
   return [...lost, ...coming].filter(
     (debit): debit is MissedDebit =>
       debit.installment !== undefined && debit.amount > 0n && OF_SCHEDULE.includes(debit.purpose),
+  )
+}
+
+/** Payoffs, extra payments and payments made once, on the days that were confirmed and can still be reached. */
+function confirmedDebits(of: DebitLoan, hours: BankingHours, now: Date): EnlargedDebit[] {
+  const soonest = soonestDay(hours, now)
+  return plannedDebits(of, (due) => hours.calendar.onOrAfter(due)).filter(
+    (debit): debit is EnlargedDebit =>
+      debit.transaction !== undefined &&
+      debit.transaction.changeNo !== null &&
+      debit.amount > 0n &&
+      debit.effectiveDate >= soonest,
   )
 }
 

@@ -5,6 +5,7 @@ import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ChangeType, FAILED_STATUSES, PaymentMode } from '@dolphin/domain/payments/codes'
 import {
+  confirmAgainBy,
   confirmationEndsAt,
   type DebitToConfirm,
   expectationEndsAt,
@@ -29,15 +30,26 @@ export function modificationOf(change: Saved): {
   return { kind, mode: isOurs && !isExpected(change) ? 'debit' : 'borrower' }
 }
 
-/** The open change as the domain asks about it; what it holds up is possible once it is done or cannot be undone. */
-export function openModification(change: LoanChange, hours: BankingHours): OpenModification {
+/**
+ * The open change as the domain asks about it; what it holds up is possible once it is done or cannot be undone: once its
+ * debit is checked, or the days are over in which it can be confirmed again.
+ */
+export function openModification(
+  change: LoanChange,
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status' | 'effectiveDate'>[],
+  hours: BankingHours,
+): OpenModification {
   const confirmed = confirmedDebitOf(change)
   const undoUntil = addDays(dateIn(change.cutOffAt, hours.timeZone), 1)
   const of = modificationOf(change)
   if (confirmed === undefined) return { ...of, possibleOn: undoUntil }
-  const { quotedFor } = confirmed
+  const toConfirm = debitToConfirm(change, transactions)
+  if (toConfirm !== null)
+    return { ...of, possibleOn: hours.calendar.next(confirmAgainBy(hours, toConfirm.quotedFor)) }
+  const debit = transactions.find(({ transactionNo }) => transactionNo === change.transactionNo)
+  const takenOn = debit?.effectiveDate ?? confirmed.quotedFor
   const days = of.kind === 'payoff' ? CHECKED_AFTER_BANKING_DAYS : 0
-  return { ...of, possibleOn: hours.calendar.addBankingDays(quotedFor, days) }
+  return { ...of, possibleOn: hours.calendar.addBankingDays(takenOn, days) }
 }
 
 /** A debit is checked so long after it settled. Source: domain.md §9. */

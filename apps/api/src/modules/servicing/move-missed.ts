@@ -17,8 +17,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { agreedInstallments } from './agreed-installments.ts'
-import { listMissedDebits, type MissedDebit } from './missed-debits.ts'
-import { moveRetry } from './move-retry.ts'
+import { listEnlargedDebits, listMissedDebits, type MissedDebit } from './missed-debits.ts'
+import { moveEnlarged, moveRetry } from './move-retry.ts'
 import type { NotifyDeps } from './notify-change.ts'
 import { notifyMoved } from './notify-moved.ts'
 import { planAfterMove } from './plan-after-move.ts'
@@ -43,7 +43,9 @@ export async function moveMissedDebits(
   // A new day of an agreed payment may be one of a retry, which is then found missed at the next round.
   const again = missed.filter(({ presentment }) => presentment !== 'first')
   for (const debit of again) await moveRetry(deps, unit, data, debit)
-  return missed.length > 0
+  const enlarged = await listEnlargedDebits(deps, unit, data, loan)
+  for (const debit of enlarged) await moveEnlarged(deps, unit, data, debit)
+  return missed.length > 0 || enlarged.length > 0
 }
 
 async function moveAgreed(

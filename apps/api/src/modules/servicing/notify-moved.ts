@@ -11,8 +11,8 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
-/** Our own doing; tried again after it came back; or hardship assistance that covers it. */
-type WhyMoved = 'ours' | 'retry' | 'help'
+/** Our own doing; tried again after it came back; hardship assistance that covers it; or an amount that grew. */
+export type WhyMoved = 'ours' | 'retry' | 'help' | 'enlarged'
 
 /** A payment with its new day, for the borrower's mail. */
 export interface NotifiedMove extends MovedPayment {
@@ -47,10 +47,22 @@ const OWN_DAY: readonly Localized[] = [
   },
 ]
 
+const ENLARGED: readonly Localized[] = [
+  {
+    en: 'Another payment did not go through, so this one is larger than we told you. We have to tell you some days before we take it.',
+    es: 'Otro pago no se realizó, así que este es mayor de lo que le avisamos. Tenemos que avisarle unos días antes de cobrarlo.',
+  },
+  {
+    en: 'You pay no interest for the days in between, and there is no fee.',
+    es: 'No paga intereses por los días intermedios y no hay ningún cargo.',
+  },
+]
+
 const DETAILS: Readonly<Record<WhyMoved, readonly Localized[]>> = {
   ours: NOT_LATE,
   retry: OWN_DAY,
   help: COVERED,
+  enlarged: ENLARGED,
 }
 
 /** Tells the borrower of a payment's new day, and open pages by ticket 3003. Source: domain.md §14. */

@@ -11,7 +11,16 @@ import {
   TransactionPurpose,
   TransactionStatus,
 } from '@dolphin/domain/payments/codes'
-import { cents, type Cents, max, min, moneyToWire, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import {
+  cents,
+  type Cents,
+  max,
+  min,
+  moneyToWire,
+  parseMoney,
+  sum,
+  ZERO_CENTS,
+} from '@dolphin/domain/money/cents'
 import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { applyComing } from '@dolphin/domain/servicing/projection'
@@ -189,8 +198,24 @@ function stateAfter(
 
 const later = (left: LocalDate, right: LocalDate): LocalDate => (left > right ? left : right)
 
-/** Names the notice of one debit: what it tells of, when, and how much. Another amount or day is another notice. */
-export const debitNoticeKey = (
-  loanNo: string,
-  { item, effectiveDate, amount }: Pick<PlannedDebit, 'item' | 'effectiveDate' | 'amount'>,
-): string => `debitNotice/${loanNo}/${item}/${formatLocalDate(effectiveDate)}/${moneyToWire(amount)}`
+/** What the notices of one debit on one day have in common, whatever amount they tell. */
+export const debitNoticePrefix = ({
+  of: { loan },
+  item,
+  effectiveDate,
+}: Pick<PlannedDebit, 'of' | 'item' | 'effectiveDate'>): string =>
+  `debitNotice/${loan.loanNo}/${item}/${formatLocalDate(effectiveDate)}/`
+
+/**
+ * Names the notice of one debit: what it tells of, when, and how much. Another amount or day is another notice, and so is
+ * the same amount told again after another: `toldBefore` counts the notices of the debit so far.
+ */
+export const debitNoticeKey = (debit: PlannedDebit, toldBefore: number): string =>
+  `${debitNoticePrefix(debit)}${moneyToWire(debit.amount)}${toldBefore === 0 ? '' : `/${toldBefore}`}`
+
+/** What such a key names; undefined of any other. */
+export function debitNoticeOf(key: string): { readonly prefix: string; readonly amount: Cents } | undefined {
+  const found = /^(debitNotice\/.+\/\d{4}-\d{2}-\d{2}\/)(\d+\.\d{2})(?:\/\d+)?$/.exec(key)
+  const amount = parseMoney(found?.[2] ?? '')
+  return found?.[1] === undefined || amount === undefined ? undefined : { prefix: found[1], amount }
+}

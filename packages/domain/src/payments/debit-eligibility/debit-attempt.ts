@@ -120,8 +120,10 @@ export interface DebitEligibilityFacts {
   readonly regular: RegularPayment | null
   /** Whether an earlier debit of the loan reached the bank. */
   readonly debitedBefore: boolean
-  /** Notices sent about this item. */
+  /** Notices sent about this item for whatever amount, in their order. */
   readonly notices: readonly GivenNotice[]
+  /** The borrower has paid besides since this debit was announced, or since its notice would have been due. */
+  readonly hasPaidBeside: boolean
   readonly hours: BankingHours
   readonly now: Date
 }

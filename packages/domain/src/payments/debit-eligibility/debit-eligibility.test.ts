@@ -191,6 +191,31 @@ describe('what passes all the same', () => {
       attempt: { amount: cents(11_000n) },
     },
     {
+      why: 'made smaller by the borrower’s own receipt, with a corrected notice the day before (domain.md §14)',
+      facts: {
+        notices: [
+          unusualNotified,
+          { ...unusualNotified, sentOn: localDate(2026, 6, 16), amount: cents(9_000n) },
+        ],
+        hasPaidBeside: true,
+      },
+      attempt: { amount: cents(9_000n) },
+    },
+    {
+      why: 'a plan that a receipt made smaller, whose corrected notice goes out the same hour',
+      facts: { notices: [unusualNotified], hasPaidBeside: true },
+      attempt: { amount: cents(9_000n), when: 'plan' },
+    },
+    {
+      why: 'as agreed again, told again three business days before it is sent',
+      facts: {
+        notices: [
+          { ...unusualNotified, amount: cents(9_000n) },
+          { ...unusualNotified, sentOn: localDate(2026, 6, 11) },
+        ],
+      },
+    },
+    {
       why: 'less than agreed, of what does not come at regular intervals (12 CFR 1005.2(k))',
       facts: { notices: [{ ...unusualNotified, amount: cents(11_000n) }] },
       attempt: { amount: cents(11_000n), purpose: 'payNow' },

@@ -3,6 +3,7 @@ import { type CutOffState, nextBatchCutOff, nextSameDayCutOff } from '../../cale
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { dateIn } from '../../time/new-york.ts'
 import { accountEligibility } from './account-eligibility.ts'
+import { judgedAmount, toldAmount, toldAnew } from './announced-amount.ts'
 import { agreedDebit } from './covering-authorization.ts'
 import type { DebitPurpose } from './debit-attempt.ts'
 import {
@@ -106,24 +107,56 @@ const windowOf = (asked: Asked, kind: DebitNoticeKind, channel: NoticeChannel): 
     asked.facts.hours.calendar,
   )
 
+const announced = ({ facts: { notices, hasPaidBeside }, attempt, covering }: Asked) => ({
+  ...attempt,
+  agreed: agreedDebit(covering, attempt.item)?.amount ?? null,
+  notices,
+  hasPaidBeside,
+})
+
 /** Whether a notice of the kind went out in its days and told this date and amount. */
 function wasNotified(asked: Asked, kind: DebitNoticeKind): boolean {
   const { facts, attempt } = asked
+  const amount = judgedAmount(announced(asked))
   return facts.notices.some(
     (notice) =>
       notice.kind === kind &&
       notice.effectiveDate === attempt.effectiveDate &&
-      notice.amount === attempt.amount &&
+      notice.amount === amount &&
       isWithin(windowOf(asked, kind, notice.channel), notice.sentOn),
   )
 }
 
 /** While a debit is only planned, its notice may still go out in time. */
-function requiresNotice(asked: Asked, kind: DebitNoticeKind): Ineligible | null {
+function isStillTime(asked: Asked, kind: DebitNoticeKind): boolean {
   const { now, hours } = asked.facts
-  const isStillTime =
+  return (
     asked.attempt.when === 'plan' && dateIn(now, hours.timeZone) <= windowOf(asked, kind, 'electronic').latest
-  return isStillTime || wasNotified(asked, kind) ? null : heldUntilChanged(ELIGIBILITY_TEXTS.noticeFirst)
+  )
+}
+
+function requiresNotice(asked: Asked, kind: DebitNoticeKind): Ineligible | null {
+  return isStillTime(asked, kind) || wasNotified(asked, kind)
+    ? null
+    : heldUntilChanged(ELIGIBILITY_TEXTS.noticeFirst)
+}
+
+/** The rule of an amount that is another than the borrower was last told. */
+export const TOLD_AMOUNT = 'toldAmount'
+
+/** Smaller, it waits for its corrected notice alone; larger again, for one that is in time. */
+function toldOfAmount(asked: Asked): Ineligible | null {
+  const debit = announced(asked)
+  const told = toldAmount(debit)
+  if (told === 'asTold' || isImmediate(asked)) return null
+  if (told === 'smallerUntold')
+    return asked.attempt.when === 'plan' ? null : heldUntilChanged(ELIGIBILITY_TEXTS.noticeFirst)
+  const inTime = toldAnew(debit).some(
+    ({ channel, sentOn: day }) => day <= windowOf(asked, 'unusualWithdrawal', channel).latest,
+  )
+  return inTime || isStillTime(asked, 'unusualWithdrawal')
+    ? null
+    : heldUntilChanged(ELIGIBILITY_TEXTS.noticeFirst)
 }
 
 function firstNotice(asked: Asked): Ineligible | null {
@@ -132,7 +165,8 @@ function firstNotice(asked: Asked): Ineligible | null {
 
 function unusualNotice(asked: Asked): Ineligible | null {
   const { facts, attempt } = asked
-  const shape = { date: attempt.effectiveDate, amount: attempt.amount, rail: attempt.rail }
+  const amount = judgedAmount(announced(asked))
+  const shape = { date: attempt.effectiveDate, amount, rail: attempt.rail }
   const reasons = unusualReasons(shape, facts.regular, attempt.presentment !== 'first', facts.hours.calendar)
   const exempt = isImmediate(asked) || isFirstRenewed(asked)
   return reasons.length === 0 || exempt ? null : requiresNotice(asked, 'unusualWithdrawal')
@@ -143,7 +177,7 @@ function variableAmountNotice(asked: Asked): Ineligible | null {
   const { attempt, covering } = asked
   const agreed = agreedDebit(covering, attempt.item)
   const recurs = attempt.purpose === 'installment' && !isSinglePayment(covering)
-  return recurs && agreed !== null && attempt.amount !== agreed.amount
+  return recurs && agreed !== null && judgedAmount(announced(asked)) !== agreed.amount
     ? requiresNotice(asked, 'variableAmount')
     : null
 }
@@ -211,5 +245,11 @@ export const DEBIT_RULES = [
     rule: 'An automatic payment of another amount than agreed was announced 10 days before.',
     citation: '12 CFR 1005.10(d)(1); ach.md §5',
     check: variableAmountNotice,
+  },
+  {
+    id: TOLD_AMOUNT,
+    rule: 'The borrower was last told of this amount: of a smaller one before it goes, of a larger one again in time.',
+    citation: 'domain.md §14, a debit’s amount changes after it was announced',
+    check: toldOfAmount,
   },
 ] as const satisfies readonly EligibilityRule<string>[]

@@ -22,6 +22,7 @@ describe('on whose side a held debit lies (domain.md §14)', () => {
       'firstNotice',
       'unusualNotice',
       'variableAmountNotice',
+      'toldAmount',
     ])
   })
 

@@ -50,6 +50,7 @@ export const HOLD_CAUSES: Readonly<Record<EligibilityRuleId, HoldCause>> = {
   firstNotice: 'lender',
   unusualNotice: 'lender',
   variableAmountNotice: 'lender',
+  toldAmount: 'lender',
 }
 
 /** On whose side a stored rule lies; undefined of a reason that is no rule, such as an account that cannot be written. */

@@ -31,7 +31,7 @@ const BUSINESS_DAYS = {
 } as const
 
 /** Calendar days before the transfer. Source: 12 CFR 1005.10(d)(1). */
-const VARIABLE_AMOUNT_DAYS = 10
+export const VARIABLE_AMOUNT_DAYS = 10
 
 /** The day on which a debit goes to the bank: the one before it takes effect, or that very day. */
 export function initiatedOn(calendar: BankCalendar, effectiveDate: LocalDate, sameDay: boolean): LocalDate {

@@ -92,7 +92,10 @@ export async function planAgain(
       code,
       amount: debit.amount,
       firstPresentedOn: origin.effectiveDate,
-      presentments: isOnce || origin.installmentNumber === null ? MOST_PRESENTMENTS : debit.attempt,
+      presentments:
+        isOnce || hasPlannedPayoff(of) || origin.installmentNumber === null
+          ? MOST_PRESENTMENTS
+          : debit.attempt,
       returnedOn,
       dueDates: of.due.map(({ dueDate }) => dueDate),
       otherDebits: otherDebitDays({ of, item: itemOf(of.transactions, debit), transaction: debit }, deps),
@@ -118,6 +121,12 @@ export async function planAgain(
       .slice(-2),
   }
 }
+
+/** A payoff that was not sent yet takes what came back too: whatever comes back, its quote ends the debt. */
+const hasPlannedPayoff = ({ transactions }: DebitLoan): boolean =>
+  transactions.some(
+    ({ purpose, status }) => purpose === TransactionPurpose.payOff && status === TransactionStatus.none,
+  )
 
 function owedOn(
   { terms, transactions, entries }: DebitLoan,

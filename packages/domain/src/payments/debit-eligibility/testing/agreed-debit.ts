@@ -53,6 +53,7 @@ export const facts: DebitEligibilityFacts = {
   regular: { date: wednesday, amount, rail: TransactionMode.ach },
   debitedBefore: true,
   notices: [],
+  hasPaidBeside: false,
   hours: {
     calendar: federalReserveCalendar(),
     timeZone: 'America/New_York',

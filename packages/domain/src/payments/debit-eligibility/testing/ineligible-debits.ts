@@ -252,6 +252,37 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     mayPass: true,
   },
   {
+    rule: 'toldAmount',
+    why: 'made smaller by a receipt of which no corrected notice went out',
+    facts: { notices: [unusualNotified], hasPaidBeside: true },
+    attempt: { amount: cents(11_000n) },
+    mayPass: true,
+  },
+  {
+    rule: 'toldAmount',
+    why: 'made smaller by a receipt before its notice, and not told',
+    facts: { hasPaidBeside: true },
+    attempt: { amount: cents(11_000n) },
+    mayPass: true,
+  },
+  {
+    rule: 'toldAmount',
+    why: 'as agreed again, of which the borrower was last told less',
+    facts: { notices: [{ ...unusualNotified, amount: cents(11_000n) }] },
+    mayPass: true,
+  },
+  {
+    rule: 'toldAmount',
+    why: 'as agreed again, told two business days before it is sent',
+    facts: {
+      notices: [
+        { ...unusualNotified, amount: cents(11_000n) },
+        { ...unusualNotified, sentOn: localDate(2026, 6, 12) },
+      ],
+    },
+    mayPass: true,
+  },
+  {
     rule: 'variableAmountNotice',
     why: 'less than agreed, told as unusual only',
     facts: { notices: [{ ...unusualNotified, amount: cents(11_000n) }] },
