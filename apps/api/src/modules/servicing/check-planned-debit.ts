@@ -30,8 +30,8 @@ import {
   type ReturnCode,
 } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
+  FAILED_STATUSES,
   isPayment,
-  SETTLED_STATUSES,
   TransactionMode,
   TransactionPurpose,
   TransactionStatus,
@@ -224,7 +224,10 @@ const BESIDE: readonly string[] = [
   TransactionPurpose.payDown,
 ]
 
-/** Money of the borrower outside the schedule since a debit was first announced, or its notice would have been due. */
+/**
+ * Money that the borrower sent, or confirmed once, since a debit was first announced, or its notice would have been due. On
+ * its way it counts as well: should it come back, the debit is larger again.
+ */
 function hasPaidBeside(debit: PlannedDebit, notices: SentNotices, { timeZone }: BankingHours): boolean {
   const [first] = toldOf(debit, notices)
   const since = first?.at ?? startOfDay(addDays(debit.effectiveDate, -VARIABLE_AMOUNT_DAYS), timeZone)
@@ -232,8 +235,9 @@ function hasPaidBeside(debit: PlannedDebit, notices: SentNotices, { timeZone }: 
     (one) =>
       isPayment(one) &&
       BESIDE.includes(one.purpose) &&
-      SETTLED_STATUSES.includes(one.status) &&
-      (one.purpose === TransactionPurpose.receipt ? one.createdAt : one.updatedAt) >= since,
+      !FAILED_STATUSES.includes(one.status) &&
+      one.transactionNo !== debit.transaction?.transactionNo &&
+      one.createdAt >= since,
   )
 }
 
