@@ -74,6 +74,10 @@ export const DUE_CELLS: Readonly<Record<string, Ask>> = {
     behind(db, 118, "update payment_plans set superseded_at = '2026-03-03' where portfolio_id = 118"),
   listLoansBehindOnceOver: ({ db }) =>
     behind(db, 118, `update loans set status = ${LoanStatus.terminated} where portfolio_id = 118`),
+  async listCollectingLoansElsewhere({ db }) {
+    await db.execute(`update loans set status = ${LoanStatus.collecting}`)
+    return await due.listCollectingLoans(db, 999, everyLoan)
+  },
   async listLoansBehindOfOneDay({ db, thirdDay }) {
     await db.execute(`update loans set status = ${LoanStatus.processing}`)
     return await due.listLoansBehind(db, 118, dayAlone(thirdDay), everyLoan)

@@ -142,7 +142,7 @@ function coverOldest(
 
 /**
  * Money that made a payoff smaller covers no payment as well: where a whole payment is owed beyond what the payoff took,
- * it is the one that came back last. Source: domain.md §14, "one amount, several ways to collect it".
+ * it is the one that came back last. Source: domain.md §14.
  */
 function countAgain(
   payments: readonly MissedPayment[],

@@ -117,7 +117,7 @@ async function announceFor(
   for (const debit of coming) {
     const told = toldOf(debit, sent)
     const last = told.at(-1)
-    // Told of another amount, the borrower is told of this one at once.
+    // Where another amount was announced, this one is announced at once.
     if (last === undefined ? isTime(deps, debit, today) : last.amount !== debit.amount)
       await announce(deps, unit, debit, { last: last?.amount, count: told.length })
   }

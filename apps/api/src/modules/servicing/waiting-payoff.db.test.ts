@@ -94,7 +94,7 @@ describe.each([
   ['after help with payment 2', true],
   ['without help', false],
 ])('a payoff that waits to be confirmed again, %s (domain.md §14)', (_name, isHelped) => {
-  test('makes nobody past due: not the page, not the status, no notice, no item', async () => {
+  test('makes no borrower past due: not the page, not the status, no notice, no item', async () => {
     const loan = await missedPayoff(isHelped)
     await liveOn(api, '2026-04-10T18:00:00-04:00')
     expect(await pastDueSigns(loan)).toEqual(NOTHING_PAST_DUE)
