@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyStore } from '@dolphin/api/backup/verify-store'
+import { sweepNoticesJob } from '@dolphin/api/modules/notices/notice-outbox'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
@@ -184,11 +185,18 @@ test('what a customer does not want is noted by its name, with how it was asked 
   expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Only the customer takes it back') })
 })
 
-test('notices that our own server refused are sent again once it is repaired, and leave the paper queue', async () => {
+test('notices that our own server refused for three days are sent again once it is repaired, and leave the paper queue', async () => {
   const { ops } = terminal
   const loan = await signLoan(api)
   failure = new MailFailure(true, 550, 'sender', '5.7.26')
   const noticeNo = await sendNoia(api, loan)
+  expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
+  expect((await ops(['work', 'list', '--kind', 'sendingRefused'])).text).toContain('5.7.26')
+  await api.database.executeSql(
+    "update outbox set created_at = created_at - interval '3 days', next_attempt_at = created_at where sent_at is null",
+  )
+  await sweepNoticesJob(api.deps).run({})
+  await api.runJobs()
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toContain(noticeNo)
   expect((await ops(['notices', 'undelivered', ...PORTFOLIO])).text).toMatch(/rejected .* yes\b/)
   failure = undefined

@@ -140,12 +140,10 @@ export function nameTerms(firstName: string, lastName: string): readonly FindTer
 const APPLICATION = /^A\d{7,12}$/i
 const TRANSACTION = /^T\d{9,12}$/i
 const TRACE = /^\d{15}$/
-const SSN_END = String.raw`(?:SSN\s*)?(?:[*•x-]{0,7}|\d{3}-?\d{2}-?)?(?<ssn>\d{4})`
-const BIRTH = String.raw`(?<birth>\d\S+)`
 /** In either order. */
 const SSN_AND_BIRTH = [
-  new RegExp(`^${SSN_END}[\\s,;]+${BIRTH}$`, 'i'),
-  new RegExp(`^${BIRTH}[\\s,;]+${SSN_END}$`, 'i'),
+  /^(?:SSN\s*)?(?:[*•x-]{0,7}|\d{3}-?\d{2}-?)?(?<ssn>\d{4})[\s,;]+(?<birth>\d\S+)$/i,
+  /^(?<birth>\d\S+)[\s,;]+(?:SSN\s*)?(?:[*•x-]{0,7}|\d{3}-?\d{2}-?)?(?<ssn>\d{4})$/i,
 ]
 const ACCOUNT = /^[*•x.·]{0,13}(\d{4})$/i
 const US_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/

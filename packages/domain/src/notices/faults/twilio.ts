@@ -4,32 +4,30 @@ import type { DeliveryFault } from './delivery-fault.ts'
  * Every code by which Twilio refuses a text message or says that one failed. Ours are sender, account, registration,
  * pace and content. Source: Twilio, Error and Warning Dictionary; docs/facts/delivery.md §5, Twilio.
  */
-const CODES: Readonly<Record<Exclude<DeliveryFault, 'mailbox' | 'undetermined'>, readonly number[]>> = {
+const CODES: Readonly<Record<Exclude<DeliveryFault, 'mailbox' | 'undetermined'>, readonly string[]>> = {
   // Number that is none, takes no texts, is a landline, or has gone.
-  hard: [21_211, 21_214, 21_217, 21_265, 21_268, 21_401, 21_407, 21_612, 21_614, 21_635, 30_005, 30_006],
+  hard: ['21211 21214 21217 21265 21268 21401 21407 21612 21614 21635 30005 30006'],
   // Handset off, carrier congested or silent, time over.
-  soft: [30_003, 30_009, 30_017, 30_021, 30_036, 30_410, 30_500],
-  optedOut: [21_610],
+  soft: ['30003 30009 30017 30021 30036 30410 30500'],
+  optedOut: ['21610'],
   message: [
-    21_602, 21_603, 21_604, 21_605, 21_609, 21_617, 21_619, 21_620, 21_623, 21_626, 21_654, 21_655, 21_656,
-    30_004, 30_007, 30_010, 30_011, 30_012, 30_013, 30_014, 30_019, 30_029, 30_038, 30_039, 30_044, 30_450,
-    30_453,
+    '21602 21603 21604 21605 21609 21617 21619 21620 21623 21626 21654 21655 21656 30004 30007 30010',
+    '30011 30012 30013 30014 30019 30029 30038 30039 30044 30450 30453',
   ],
   sender: [
-    10_001, 10_002, 20_001, 20_002, 20_003, 20_004, 20_005, 20_006, 20_008, 20_403, 20_404, 20_429, 20_500,
-    20_503, 21_212, 21_219, 21_266, 21_267, 21_408, 21_601, 21_606, 21_607, 21_608, 21_611, 21_613, 21_615,
-    21_616, 21_618, 21_659, 21_660, 21_661, 21_701, 21_702, 21_703, 21_704, 21_705, 21_706, 21_707, 21_708,
-    21_710, 21_711, 21_712, 21_713, 21_714, 21_717, 21_730, 30_001, 30_002, 30_018, 30_022, 30_023, 30_024,
-    30_027, 30_032, 30_033, 30_034, 30_035, 30_037, 30_040, 30_454,
+    '10001 10002 20001 20002 20003 20004 20005 20006 20008 20403 20404 20429 20500 20503 21212 21219',
+    '21266 21267 21408 21601 21606 21607 21608 21611 21613 21615 21616 21618 21659 21660 21661 21701',
+    '21702 21703 21704 21705 21706 21707 21708 21710 21711 21712 21713 21714 21717 21730 30001 30002',
+    '30018 30022 30023 30024 30027 30032 30033 30034 30035 30037 30040 30454',
   ],
   // Twilio itself does not know.
-  unclear: [30_008],
+  unclear: ['30008'],
 }
 
 /** Every code that is judged, with what it says. */
 export const FAULT_OF_TEXT_CODE: ReadonlyMap<number, DeliveryFault> = new Map(
-  (Object.entries(CODES) as [DeliveryFault, readonly number[]][]).flatMap(([fault, codes]) =>
-    codes.map((code) => [code, fault] as const),
+  (Object.entries(CODES) as [DeliveryFault, readonly string[]][]).flatMap(([fault, lines]) =>
+    lines.flatMap((line) => line.split(' ').map((code) => [Number(code), fault] as const)),
   ),
 )
 
