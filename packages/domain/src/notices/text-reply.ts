@@ -98,8 +98,8 @@ function withoutCourtesy(words: string): string {
 function isOneLetterOff(word: string, right: string): boolean {
   const [long, short] = word.length > right.length ? [word, right] : [right, word]
   if (long.length - short.length > 1) return false
-  const at = [...short].findIndex((letter, index) => letter !== long[index])
-  if (at === -1) return true
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at += 1
   const rest = long.length === short.length ? short.slice(at + 1) : short.slice(at)
   return rest === long.slice(at + 1)
 }
