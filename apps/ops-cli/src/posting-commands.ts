@@ -3,6 +3,10 @@ import { manualPostingCall } from '@dolphin/contract/payments'
 import { readClockCall } from '@dolphin/contract/reference-data'
 import { postingKind } from '@dolphin/contract/shapes/manual-posting'
 import { ChangeType, isChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import {
+  RECEIPT_REVERSAL_REASONS,
+  type ReceiptReversalReason,
+} from '@dolphin/domain/payments/receipt-reversal'
 import { waitsText } from './approval-commands.ts'
 import { type Command, type CommandInput, type CommandResult, textOption, UsageError } from './command.ts'
 import type { OpsClient } from './ops-client.ts'
@@ -19,6 +23,8 @@ const OPTIONS = {
   transaction: TEXT,
   installment: TEXT,
   mode: TEXT,
+  reason: TEXT,
+  'right-loan': TEXT,
   note: TEXT,
 } as const
 
@@ -26,6 +32,7 @@ const OPTIONS = {
 const OWN_CODE: Readonly<Partial<Record<Kind, ChangeType>>> = {
   receipt: ChangeType.none,
   checkReceipt: ChangeType.manualChecked,
+  reverseReceipt: ChangeType.none,
   feeWaiver: ChangeType.none,
   interestWaiver: ChangeType.none,
   writeOff: ChangeType.none,
@@ -48,6 +55,14 @@ function modeOf(input: CommandInput): PaymentMode | null {
   if (found === undefined)
     throw new UsageError(`A way of paying is one of: ${Object.keys(PaymentMode).join(', ')}`)
   return found[1]
+}
+
+function reversalReasonOf(input: CommandInput): ReceiptReversalReason | null {
+  const given = textOption(input, 'reason')
+  if (given === undefined) return null
+  const found = RECEIPT_REVERSAL_REASONS.find((reason) => reason === given)
+  if (found === undefined) throw new UsageError(`A reason is one of: ${RECEIPT_REVERSAL_REASONS.join(', ')}`)
+  return found
 }
 
 function installmentOf(input: CommandInput): number | null {
@@ -77,6 +92,8 @@ async function enter(
     transactionNo: transaction ?? textOption(input, 'transaction') ?? null,
     installmentNo: installmentOf(input),
     paymentMode: modeOf(input),
+    reversalReason: reversalReasonOf(input),
+    rightLoanNo: textOption(input, 'right-loan') ?? null,
     note: textOption(input, 'note') ?? '',
   }
   return postingResult(client, await client.ask(manualPostingCall, { body }))
@@ -107,7 +124,7 @@ export const POSTING_COMMANDS: readonly Command[] = [
   {
     name: 'post',
     usage:
-      '<loanNo> <kind> [--code N] [--amount 0.00] [--date DATE] [--transaction NO] [--installment N] [--mode NAME] [--note TEXT]',
+      '<loanNo> <kind> [--code N] [--amount 0.00] [--date DATE] [--transaction NO] [--installment N] [--mode NAME] [--reason NAME] [--right-loan LOAN] [--note TEXT]',
     help: `enter a posting by hand, for a colleague to confirm at the desk; a kind is one of: ${postingKind.options.join(', ')}`,
     options: OPTIONS,
     run(client, input) {

@@ -28,6 +28,7 @@ function needOf({ staff, name }: Pick<Call, 'staff' | 'name'>, value?: string): 
 export const FILE_ACT_NEEDS: Readonly<Record<FileAct, StaffNeed>> = {
   receipt: needOf(manualPostingCall, 'receipt'),
   checkReceipt: needOf(manualPostingCall, 'checkReceipt'),
+  reverseReceipt: needOf(manualPostingCall, 'reverseReceipt'),
   refund: needOf(manualPostingCall, 'refund'),
   feeWaiver: needOf(manualPostingCall, 'feeWaiver'),
   interestWaiver: needOf(manualPostingCall, 'interestWaiver'),
@@ -99,6 +100,8 @@ export const listFileActsCall = defineCall({
       fees: money,
       interest: money,
       receiptsToCheck: z.array(actTransaction).max(100),
+      /** Money posted by hand that counts, the newest first: it can be reversed. */
+      receipts: z.array(actTransaction).max(100),
       onBatch: z.array(actTransaction).max(100),
       /** Payments that can be given back as taken twice: checked ones, the newest first. */
       paid: z.array(actTransaction).max(100),

@@ -64,6 +64,7 @@ export const manualPostingCall = defineCall({
     needs: {
       receipt: toEnter('posting.enter'),
       checkReceipt: toEnter('posting.enter'),
+      reverseReceipt: toEnter('posting.enter'),
       refund: toEnter('posting.enter'),
       feeWaiver: toEnter('posting.enter'),
       interestWaiver: toEnter('posting.enter'),

@@ -1,3 +1,4 @@
+import { RECEIPT_REVERSAL_REASONS } from '@dolphin/domain/payments/receipt-reversal'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
@@ -118,6 +119,14 @@ const byStaff = fc.oneof(
     }),
   ),
   often(2, act('checkReceipt', {})),
+  often(
+    2,
+    act('reverseReceipt', {
+      reason: fc.constantFrom(...RECEIPT_REVERSAL_REASONS),
+      which,
+      isPosted: fc.boolean(),
+    }),
+  ),
   often(2, act('rejectEntry', {})),
   often(
     1,

@@ -62,6 +62,7 @@ async function carryOut(life: Life, act: Act): Promise<void> {
       return await bankSays(life, act)
     case 'receipt':
     case 'checkReceipt':
+    case 'reverseReceipt':
     case 'rejectEntry':
     case 'changeByHand':
     case 'undoByHand':

@@ -12,6 +12,8 @@ import {
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { deskOf } from '@dolphin/api/testing/confirmations'
 import { signInEmployee } from '@dolphin/api/testing/employees'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { isReversibleReceipt } from '@dolphin/domain/payments/receipt-reversal'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Act, ActOf } from './acts.ts'
 import { picked, shareOfDebt } from './changes.ts'
@@ -23,6 +25,7 @@ type StaffAct = Act & {
   readonly act:
     | 'receipt'
     | 'checkReceipt'
+    | 'reverseReceipt'
     | 'rejectEntry'
     | 'changeByHand'
     | 'undoByHand'
@@ -41,6 +44,8 @@ export async function staffDo(life: Life, act: StaffAct): Promise<void> {
       return await receive(life, act)
     case 'checkReceipt':
       return await checkReceipt(life)
+    case 'reverseReceipt':
+      return await reverseReceipt(life, act)
     case 'rejectEntry':
       return await rejectEntry(life)
     case 'changeByHand':
@@ -90,6 +95,21 @@ async function checkReceipt(life: Life): Promise<void> {
   if (receipt === undefined) return
   const { transactionNo } = receipt
   await post(life, { kind: 'checkReceipt', changeTypeCode: ChangeType.manualChecked, transactionNo })
+}
+
+/** A receipt bounced, or was a mistake of ours, of which another amount may have come. */
+async function reverseReceipt(
+  life: Life,
+  { reason, which, isPosted }: ActOf<'reverseReceipt'>,
+): Promise<void> {
+  const receipts = (await transactionsOf(life, loanOf(life))).filter(isReversibleReceipt)
+  const { transactionNo = null, amount = 0n } = picked(receipts, which) ?? {}
+  await post(life, {
+    kind: 'reverseReceipt',
+    transactionNo,
+    reversalReason: reason,
+    amount: reason === 'wrongAmount' && isPosted ? moneyToWire(cents(amount + 1_000n)) : null,
+  })
 }
 
 async function rejectEntry(life: Life): Promise<void> {

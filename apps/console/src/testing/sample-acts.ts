@@ -33,6 +33,7 @@ export const SAMPLE_ACTS: Acts = {
     fees: '15.00',
     interest: '12.45',
     receiptsToCheck: [],
+    receipts: [],
     onBatch: [],
     paid: [
       {

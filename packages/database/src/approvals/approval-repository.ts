@@ -92,6 +92,27 @@ export async function findApproval(
   return row && opened(cipher, row)
 }
 
+/** The approvals of a kind about a loan that wait for an answer at an instant, oldest first. */
+export async function listWaitingApprovals(
+  executor: Executor,
+  cipher: FieldCipher,
+  { loanNo, kind, now }: { readonly loanNo: string; readonly kind: ApprovalHead['kind']; readonly now: Date },
+): Promise<Approval[]> {
+  const rows = await executor
+    .select()
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.loanNo, loanNo),
+        eq(approvals.kind, kind),
+        eq(approvals.state, 'waiting'),
+        gt(approvals.endsAt, now),
+      ),
+    )
+    .orderBy(asc(approvals.approvalNo))
+  return rows.map((row) => opened(cipher, row))
+}
+
 /** As `findApproval`; locks the row until the transaction ends, so that of two answers one waits for the other. */
 export async function lockApproval(
   executor: Executor,

@@ -57,7 +57,8 @@ const RUNNING = ['disbursed', 'processing'] as const
  *
  * Source: domain.md §2, row by row. Our decisions where a row leaves room: a person may also block an
  * application under review and pass a blocked one back to a review (a signing session is suspended and revived by
- * that, domain.md §8); an approved loan goes back to its borrower to sign new dates (domain.md §14); collecting begins as notified; a settled loan can only end.
+ * that, domain.md §8); an approved loan goes back to its borrower to sign new dates (domain.md §14); collecting begins as notified; a settled loan can only end, unless
+ * the money that settled it is taken back.
  */
 export const LOAN_EDGES = {
   submitted: { from: ['initializing'], to: VALIDATION },
@@ -108,6 +109,11 @@ export const LOAN_EDGES = {
   },
   /** A debit came back after the loan had ended: the last payment, or the one that took a canceled loan back. */
   lateReturn: { from: ['terminated/paidOff', 'terminated/cancelled'], to: 'processing' },
+  /** Money posted by hand was taken back after it had ended or settled the loan. */
+  receiptReversed: {
+    from: ['terminated/paidOff', 'terminated/cancelled', 'collecting/settled'],
+    to: 'processing',
+  },
 } as const satisfies Readonly<Record<string, LoanEdge>>
 
 /** What can happen to a loan. */

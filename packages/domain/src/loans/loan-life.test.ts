@@ -71,7 +71,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   noFuturePayment: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
   miscellaneous: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
   activeDuty: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
-  settled: 'paidOff>paidOff',
+  settled: 'paidOff>paidOff receiptReversed>processing',
   notified:
     'promiseMade>accepted noAgreement>rejected settledForLess>settled cured>processing paidOff>paidOff',
   pocketed: 'settledForLess>settled cured>processing paidOff>paidOff',
@@ -80,8 +80,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   rejected: 'handedToCollector>pocketed settledForLess>settled cured>processing paidOff>paidOff',
   cleared: 'cured>processing paidOff>paidOff',
   voided: '',
-  paidOff: 'lateReturn>processing',
-  cancelled: 'lateReturn>processing',
+  paidOff: 'lateReturn>processing receiptReversed>processing',
+  cancelled: 'lateReturn>processing receiptReversed>processing',
 }
 
 const shortName = (state: LoanState): string => state.subStatus ?? loanPlace(state)

@@ -25,6 +25,7 @@ const NEEDED: Readonly<Partial<Record<NoticeKind, Needed>>> = {
   paymentMoved: named('domain.md §14', 'amount', 'agreedDate', 'paymentDate', 'details'),
   rightsNotice: named('12 CFR 1041.9(c)', 'attempts'),
   paymentReturned: named('domain.md §11', 'amount', 'reason'),
+  receiptReversed: named('domain.md §14', 'amount', 'reason', 'consequences'),
   changeConfirmed: named('domain.md §11', 'changeName', 'details'),
   paidOff: named('domain.md §11', 'paidOffDate'),
 }

@@ -224,6 +224,15 @@ export const NOTICE_PLACEHOLDERS = {
     reason: 'text',
     link: 'link',
   },
+  receiptReversed: {
+    firstName: 'text',
+    loanNo: 'text',
+    amount: 'text',
+    receivedDate: 'text',
+    reason: 'text',
+    consequences: 'list',
+    link: 'link',
+  },
   refundSent: {
     firstName: 'text',
     loanNo: 'text',

@@ -61,6 +61,7 @@ export const NOTICE_HOURS = {
   unusualWithdrawal: 'daytime',
   paymentMoved: 'daytime',
   paymentReceived: 'daytime',
+  receiptReversed: 'daytime',
   paymentReturned: 'daytime',
   rightsNotice: 'daytime',
   changeFailed: 'daytime',

@@ -3,6 +3,7 @@ import { type Cents, cents, min, sum, ZERO_CENTS } from '../money/cents.ts'
 import { hasFlag } from '../payments/installment-flags.ts'
 import { InstallmentFlag, PRESENTED_STATUSES, TransactionPurpose } from '../payments/codes.ts'
 import { overdueSince } from '../payments/return-day.ts'
+import { type DaySpan, merged } from './late-days.ts'
 import type { AgreedInstallment } from './serviced-loan.ts'
 
 /** The number of what is owed once the schedule is over; no agreed payment has it. */
@@ -81,6 +82,8 @@ function overdueUntil(since: LocalDate, today: LocalDate, debit: OpenDebit | und
   if (debit === undefined || !PAYS_PAST_DUE.includes(debit.purpose) || since > debit.effectiveDate)
     return today
   return debit.effectiveDate < today ? debit.effectiveDate : today
+  /** Days that count for no one: a posting of ours was wrong, and its notice had not gone. None where left out. */
+  readonly ourDays?: readonly DaySpan[]
 }
 
 /**
@@ -96,7 +99,7 @@ export function arrearsOn(
   installments: readonly AgreedInstallment[],
   facts: ArrearsFacts,
 ): Arrears {
-  const { coming, lastTakenOn, cameBackOn, openDebit, isPayoffSent = false } = facts
+  const { coming, lastTakenOn, cameBackOn, openDebit, isPayoffSent = false, ourDays = [] } = facts
   const { payments, left } = coverOldest(missedPayments(today, installments), facts)
   const rest = cents(left - coming)
   const { counted, afterSchedule } = isPayoffSent
@@ -114,7 +117,7 @@ export function arrearsOn(
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
-    days: Math.max(0, ...since.map((day) => daysBetween(day, overdueUntil(day, today, openDebit)))),
+    days: Math.max(0, ...since.map((day) => daysCounted(day, overdueUntil(day, today, openDebit), ourDays))),
   }
 }
 
@@ -162,4 +165,12 @@ function countAgain(
     counted: payments.map((one) => ({ ...one, open: cents(one.open + (again.get(one.number) ?? 0n)) })),
     afterSchedule: left,
   }
+}
+
+/** Days from one to another, those that count for no one left out. */
+function daysCounted(since: LocalDate, until: LocalDate, ourDays: readonly DaySpan[]): number {
+  const ours = merged(ourDays).map(({ from, to }) =>
+    Math.max(0, daysBetween(from > since ? from : since, to < until ? to : until)),
+  )
+  return daysBetween(since, until) - ours.reduce((all, days) => all + days, 0)
 }

@@ -12,7 +12,7 @@ export interface DaySpan {
 }
 
 /** The same days as spans that do not overlap, in order. */
-function merged(spans: readonly DaySpan[]): DaySpan[] {
+export function merged(spans: readonly DaySpan[]): DaySpan[] {
   const apart: DaySpan[] = []
   for (const span of spans.toSorted((left, right) => left.from - right.from)) {
     const last = apart.at(-1)

@@ -75,6 +75,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
   const POSTINGS: readonly FileAct[] = [
     'receipt',
     'checkReceipt',
+    'reverseReceipt',
     'refund',
     'feeWaiver',
     'interestWaiver',
@@ -108,6 +109,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
     const locked = acts.filter(({ act, obstacle }) => obstacle !== null && !ofEntries.includes(act))
     expect(locked.map(({ act }) => act)).toEqual([
       'checkReceipt',
+      'reverseReceipt',
       'refund',
       'feeWaiver',
       'writeOff',

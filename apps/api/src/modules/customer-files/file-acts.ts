@@ -29,6 +29,7 @@ import {
 import { collectingSteps } from '@dolphin/domain/servicing/acts/status-moves'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { authorityOf } from '@dolphin/domain/staff/authority'
+import { isReversibleReceipt } from '@dolphin/domain/payments/receipt-reversal'
 import { noEntryToReverse } from '@dolphin/domain/payments/reversal-obstacle'
 import { prenoteObstacle } from '@dolphin/domain/payments/prenote-obstacle'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -167,6 +168,7 @@ function choicesOf(read: ReadLoan | undefined): Choices {
     fees: moneyToWire(debt?.fees ?? ZERO_CENTS),
     interest: moneyToWire(debt?.interest ?? ZERO_CENTS),
     receiptsToCheck: read === undefined ? [] : transactionsOf(read, isReceiptToCheck),
+    receipts: read === undefined ? [] : transactionsOf(read, isReversibleReceipt),
     onBatch: read === undefined ? [] : transactionsOf(read, isOnBatch),
     paid: read === undefined ? [] : transactionsOf(read, isChecked),
     installments: installments

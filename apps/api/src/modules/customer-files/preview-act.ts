@@ -11,8 +11,8 @@ import type { CarriedOut } from '../approvals/approval-kind.ts'
 import { reasonOf } from '../approvals/assess-approval.ts'
 import type { Enterer } from '../approvals/enter-approval.ts'
 import { changeAccountWithEffects, enterOptOutWithEffects } from '../identity/account-effects.ts'
-import { lockAnyLoan } from '../loans/any-loan.ts'
 import { previewPrenote } from '../payments/enter-prenote.ts'
+import { lockPostingLoans } from '../payments/posting-locks.ts'
 import { previewReversal } from '../payments/reversals/enter-reversal.ts'
 import { previewCorrection } from '../privacy/correct-person.ts'
 import { previewErasure } from '../privacy/erase-person.ts'
@@ -52,7 +52,8 @@ async function carryOut(
   enterer: Enterer,
 ): Promise<Result<CarriedOut>> {
   if (isOnLoan(body)) {
-    const found = await lockAnyLoan(unit.tx, body.loanNo)
+    const right = 'rightLoanNo' in body ? { rightLoanNo: body.rightLoanNo } : { rightLoanNo: null }
+    const found = await lockPostingLoans(unit.tx, body.loanNo, right)
     return found.ok ? await onLoan(deps, unit, { loan: found.value, body, enterer }) : found
   }
   switch (body.act) {

@@ -15,13 +15,14 @@ import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { Enterer } from '../approvals/enter-approval.ts'
 import { enterPosting } from '../servicing/enter-posting.ts'
 import { headOf } from '../loans/loan-head.ts'
-import { lockAnyLoan } from '../loans/any-loan.ts'
 import { judgeCancellation, judgeScheduleChange, calculateChange } from './post-change.ts'
 import { judgeFeeWaiver, judgeInterestWaiver, judgeReceipt, judgeWriteOff } from './post-debt.ts'
 import { judgeReceiptCheck, judgeRejection } from './post-move.ts'
+import { lockPostingLoans, waitsForReceipt } from './posting-locks.ts'
 import { checkRefund } from './post-refund.ts'
 import { orderOf, type PostingKindName, type PostingOrder, postingView } from '../servicing/posting-order.ts'
 import type { PostingJudge, PostingWork } from './posting-work.ts'
+import { judgeReceiptReversal } from './reverse-receipt.ts'
 import type { Deps } from '../../deps.ts'
 
 type Body = CallRequest<typeof manualPostingCall>['body']
@@ -38,6 +39,7 @@ const none = [ChangeType.none]
 const KINDS: Readonly<Record<PostingKindName, KindRule>> = {
   receipt: { judge: judgeReceipt, codes: none },
   checkReceipt: { judge: judgeReceiptCheck, codes: [ChangeType.manualChecked] },
+  reverseReceipt: { judge: judgeReceiptReversal, codes: none },
   refund: {
     judge: checkRefund,
     codes: [
@@ -79,14 +81,16 @@ export async function enterManually(
 ): Promise<Result<Reply>> {
   const { loanNo, note } = body
   const order = orderOf(body)
-  const found = await lockAnyLoan(unit.tx, loanNo)
+  const found = await lockPostingLoans(unit.tx, loanNo, order)
   if (!found.ok) return found
   const loan = found.value
+  const waiting = await waitsForReceipt(deps, unit, loan, order)
+  if (waiting !== undefined) return waiting
   const judged = await judgePosting(deps, unit, loan, order)
   if (!judged.ok) return judged
   const tried = await tryOut(unit, order, judged.value, enterer.by)
   if (!tried.ok) return tried
-  const weighs = order.kind === 'writeOff' ? await givenUp(deps, unit, loan, order) : undefined
+  const weighs = await weightOf(deps, unit, loan, order)
   const reason = { note, enterer, ...(weighs === undefined ? {} : { weighs }) }
   const { posting, approval } = await enterPosting(deps, unit, loan, { order, reason })
   return ok({
@@ -97,15 +101,17 @@ export async function enterManually(
   })
 }
 
-/** All that a write-off gives up, which no order names. */
-async function givenUp(
+/** What an order is about that names no amount of it: all that a write-off gives up, the receipt that is reversed. */
+async function weightOf(
   deps: Deps,
   unit: UnitOfWork,
   loan: Loan,
-  { effectiveDate }: PostingOrder,
+  { kind, effectiveDate, transactionNo }: PostingOrder,
 ): Promise<Cents | undefined> {
+  if (kind !== 'writeOff' && kind !== 'reverseReceipt') return undefined
   const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
-  return loaded && payoffOn(loaded.terms, loaded.account.state, effectiveDate).total
+  if (kind === 'writeOff') return loaded && payoffOn(loaded.terms, loaded.account.state, effectiveDate).total
+  return loaded?.transactions.find((one) => one.transactionNo === transactionNo)?.amount
 }
 
 /**
@@ -142,7 +148,9 @@ export async function judgePosting(
   const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
   const fault = judgeAct(order.kind, await actFactsOf(unit.tx, loan, loaded))
   if (fault !== undefined) return fault
-  return loaded === undefined ? refuse('loanStatusInvalid') : rule.judge({ deps, loan, loaded, order })
+  return loaded === undefined
+    ? refuse('loanStatusInvalid')
+    : await rule.judge({ deps, loan, loaded, order }, unit)
 }
 
 /** What the borrower is asked to sign, for the employees who ask for it; null of what needs no signature. */

@@ -55,10 +55,35 @@ const NOT_BY_HAND = 'Choose a check, money order, transfer or wire: nothing else
 
 async function receive(
   { deps, loan, order }: PostingCase,
-  { unit, posting, actor }: PostingRun,
+  run: PostingRun,
   amount: Cents,
   mode: PaymentMode,
 ) {
+  const { unit, actor } = run
+  const received = { amount, mode, effectiveDate: order.effectiveDate, isChecked: isFinalWhenReceived(mode) }
+  const transactionNo = await postReceipt(deps, loan, run, received)
+  await followReceipt(deps, unit, loan, actor)
+  await afterPosting(deps, unit, loan, actor)
+  await announceChanged(deps, unit, loan)
+  return ok(transactionNo)
+}
+
+/** Money that came by hand. */
+export interface ReceivedMoney {
+  readonly amount: Cents
+  readonly mode: number
+  /** The day received. */
+  readonly effectiveDate: PostingCase['order']['effectiveDate']
+  readonly isChecked: boolean
+}
+
+/** Posts money that came by hand to a locked loan, with its notice; what follows every posting is the caller's. */
+export async function postReceipt(
+  deps: PostingCase['deps'],
+  loan: PostingCase['loan'],
+  { unit, posting, actor }: Pick<PostingRun, 'unit' | 'posting' | 'actor'>,
+  { amount, mode, effectiveDate, isChecked }: ReceivedMoney,
+): Promise<string> {
   const { portfolioId, customerKey, loanNo, openId } = loan
   assert(openId !== null, 'a funded loan has a customer')
   const transactionNo = await nextTransactionNo(unit.tx)
@@ -73,8 +98,8 @@ async function receive(
       type: TransactionType.debit,
       mode,
       amount,
-      effectiveDate: order.effectiveDate,
-      settledOn: order.effectiveDate,
+      effectiveDate,
+      settledOn: effectiveDate,
       status: TransactionStatus.notChecked,
       instructionKey: `posting/${posting.postingNo}`,
       installmentNumber: null,
@@ -85,15 +110,12 @@ async function receive(
   const payment = await findTransaction(unit.tx, { portfolioId, transactionNo })
   assert(received && payment !== undefined, 'a posting is carried out once')
   await postPayment(deps, unit, loan, payment)
-  if (isFinalWhenReceived(mode)) {
+  if (isChecked) {
     const reason = { cause: 'final when received', actor, at: unit.now }
     const { notChecked, checked } = TransactionStatus
     await moveTransaction(unit.tx, payment, { from: notChecked, to: checked }, reason)
   }
-  await followReceipt(deps, unit, loan, actor)
-  await afterPosting(deps, unit, loan, actor)
-  await announceChanged(deps, unit, loan)
-  return ok(transactionNo)
+  return transactionNo
 }
 
 /** What a day's quote says of the part that may be given up. */

@@ -12,13 +12,14 @@ import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { approvalKind, type ApprovalRun, type CarriedOut } from '../approvals/approval-kind.ts'
-import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
 import { makeAmendment } from '../servicing/amendment-document.ts'
 import { makeChangeDocument } from '../servicing/change-document.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import { storedOrder } from '../servicing/posting-order.ts'
 import { judgePosting } from './manual-posting-service.ts'
 import { calculateChange } from './post-change.ts'
+import { lockPostingLoans } from './posting-locks.ts'
 import { postingEffects } from './posting-effects.ts'
 import type { PostingRun, PostingWork } from './posting-work.ts'
 
@@ -47,9 +48,9 @@ async function carryOutPosting(deps: Deps, run: Run): Promise<Result<CarriedOut>
   const posting = await lockManualPosting(unit.tx, request)
   assert(posting !== undefined, 'a posting is never deleted')
   if (posting.state === 'posted') return refuse('conflict')
-  const found = await lockAnyLoan(unit.tx, posting.loanNo)
-  if (!found.ok) return found
   const order = storedOrder(posting)
+  const found = await lockPostingLoans(unit.tx, posting.loanNo, order)
+  if (!found.ok) return found
   const judged = await judgePosting(deps, unit, found.value, order)
   if (!judged.ok) return judged
   return await postingEffects(deps, unit, {

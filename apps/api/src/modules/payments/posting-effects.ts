@@ -12,6 +12,7 @@ import { triedOut, type UnitOfWork } from '../../unit-of-work.ts'
 import type { CarriedOut } from '../approvals/approval-kind.ts'
 import { stillToPay } from '../servicing/change-document.ts'
 import { type Compare, withLoanEffects } from '../servicing/loan-effects.ts'
+import { findAnyLoan } from '../loans/any-loan.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import type { PostingOrder } from '../servicing/posting-order.ts'
 import { judgePosting } from './manual-posting-service.ts'
@@ -35,7 +36,38 @@ export const postingEffects = (
 ): Promise<Result<CarriedOut>> =>
   judged.order.kind === 'scheduleChange'
     ? changeSchedule(deps, unit, judged)
-    : withLoanEffects(deps, unit, judged.loan, { work: judged.work, compare })
+    : withEffectsOnBoth(deps, unit, judged, compare)
+
+/** What an order changes of its loan, and of the loan that it moves a receipt to. */
+async function withEffectsOnBoth(
+  deps: Deps,
+  unit: UnitOfWork,
+  { loan, order: { rightLoanNo }, work }: JudgedOrder,
+  compare: Compare | undefined,
+): Promise<Result<CarriedOut>> {
+  if (rightLoanNo === null) return await withLoanEffects(deps, unit, loan, { work, compare })
+  const right = await findAnyLoan(unit.tx, rightLoanNo)
+  if (!right.ok) return right
+  const onRight: { value?: CarriedOut } = {}
+  const onThis = await withLoanEffects(deps, unit, loan, {
+    compare,
+    work: async () => {
+      const done = await withLoanEffects(deps, unit, right.value, { work, compare })
+      if (done.ok) onRight.value = done.value
+      return done
+    },
+  })
+  if (!onThis.ok) return onThis
+  const { differences = [], effects = [] } = onRight.value ?? {}
+  const of = `Loan ${rightLoanNo}: `
+  return ok({
+    differences: [
+      ...onThis.value.differences,
+      ...differences.map((one) => ({ ...one, label: `${of}${one.label}` })),
+    ],
+    effects: [...onThis.value.effects, ...effects.map((words) => `${of}${words}`)],
+  })
+}
 
 /** What an order would change of a locked loan, by the code that carries it out; everything is undone. */
 export async function previewPosting(

@@ -34,7 +34,10 @@ export interface PostingRun {
 export type PostingWork = (run: PostingRun) => Promise<Result<unknown>>
 
 /** Checks an order against the loan as it stands; the same when it is entered and when it is confirmed. */
-export type PostingJudge = (one: PostingCase) => Result<PostingWork>
+export type PostingJudge = (
+  one: PostingCase,
+  unit: UnitOfWork,
+) => Result<PostingWork> | Promise<Result<PostingWork>>
 
 /** A field that this kind of posting needs, or needs otherwise. */
 export const wrongField = (elementKey: string, message: string): Result<never> =>

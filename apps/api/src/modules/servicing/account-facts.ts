@@ -27,6 +27,7 @@ import {
   type ReplayedAccount,
 } from '@dolphin/domain/servicing/loan-account'
 import type { Deps } from '../../deps.ts'
+import { WRONG_RECEIPT_CAUSE } from '@dolphin/domain/servicing/wrong-receipt'
 import { rateOfPlan } from '../plans/plan-rate.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { productAt } from '../portfolios/version-history.ts'
@@ -177,7 +178,7 @@ export function accountEvents(
       kind,
       date,
       amount,
-      ofLateDays: cause.startsWith(LATE_DAYS_CAUSE),
+      ofLateDays: cause.startsWith(LATE_DAYS_CAUSE) || cause.startsWith(WRONG_RECEIPT_CAUSE),
     }),
   )
   return [...money, ...entered]

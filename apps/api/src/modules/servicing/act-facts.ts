@@ -59,6 +59,7 @@ const CODES: Readonly<Partial<Record<LoanObstacle, ResponseCodeName>>> = {
   noInterest: 'amountTooLarge',
   nothingOwed: 'changeTypeRefused',
   noReceiptToCheck: 'changeTypeRefused',
+  noReceipt: 'changeTypeRefused',
   noEntryOnBatch: 'changeTypeRefused',
   noOpenChange: 'changeNotCancelable',
 }

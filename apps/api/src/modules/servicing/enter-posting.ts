@@ -28,7 +28,7 @@ export interface PostingReason {
   readonly enterer: Enterer
   /** The right by which it is entered, where that is another than the posting's own. */
   readonly enteredUnder?: StaffPermission
-  /** What an employee's limit is compared with where the order names no amount, in whole cents: all that a write-off gives up. */
+  /** What an employee's limit is compared with where the order names no amount, in whole cents: all that a write-off gives up, or the receipt that is reversed. */
   readonly weighs?: Cents
 }
 
@@ -93,6 +93,7 @@ export async function enterPosting(
 const KIND_TITLES: Readonly<Record<PostingKindName, string>> = {
   receipt: 'Money received',
   checkReceipt: 'Check paid by its bank',
+  reverseReceipt: 'Receipt reversed',
   refund: 'Refund',
   feeWaiver: 'Waiver of fees',
   interestWaiver: 'Waiver of interest',
@@ -130,6 +131,8 @@ function linesOf({
   transactionNo,
   installmentNo,
   paymentMode,
+  reversalReason,
+  rightLoanNo,
 }: PostingOrder): EnteredLine[] {
   const mode = Object.entries(PaymentMode).find(([, code]) => code === paymentMode)?.[0]
   return [
@@ -138,6 +141,8 @@ function linesOf({
     { label: 'Transaction', value: transactionNo ?? undefined },
     { label: 'Installment', value: installmentNo?.toString() },
     { label: 'Way of paying', value: mode && inWords(mode) },
+    { label: 'Why it is reversed', value: reversalReason === null ? undefined : inWords(reversalReason) },
+    { label: 'Moves to loan', value: rightLoanNo ?? undefined },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
 }
 
@@ -158,6 +163,8 @@ export async function enterWriteOff(
     transactionNo: null,
     installmentNo: null,
     paymentMode: null,
+    reversalReason: null,
+    rightLoanNo: null,
   }
   return await enterPosting(deps, unit, loan, { order, reason })
 }

@@ -11,6 +11,7 @@ import {
 } from '@dolphin/domain/payments/codes'
 import { type Arrears, arrearsOn, isLive, missedPayments } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
+import { wrongReceiptDays } from '@dolphin/domain/servicing/wrong-receipt'
 import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
@@ -34,6 +35,7 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
     isPayoffSent: transactions.some(
       ({ purpose, status }) => purpose === TransactionPurpose.payOff && SENT_STATUSES.includes(status),
     ),
+    ourDays: facts.entries.flatMap(({ cause }) => wrongReceiptDays(cause) ?? []),
   })
 }
 

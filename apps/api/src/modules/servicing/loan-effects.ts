@@ -16,6 +16,7 @@ import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { CarriedOut } from '../approvals/approval-kind.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
+import { loanArrears } from './loan-arrears.ts'
 import { loadServicedLoan } from './load-serviced-loan.ts'
 import { loadNextPayment } from './next-payment-of.ts'
 
@@ -29,6 +30,7 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
   const { state } = loaded.account
   const { today } = loaded.serviced
   const quote = payoffOn(loaded.terms, state, today < state.accruedTo ? state.accruedTo : today)
+  const arrears = loanArrears(loaded, today)
   const next = await loadNextPayment(deps, tx, loan, now)
   return [
     status,
@@ -38,6 +40,8 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
     { label: 'Fees', value: quote.fees },
     { label: 'Overpaid', value: state.overpaid },
     { label: 'Refunded', value: state.refunded },
+    { label: 'Past due', value: arrears.amount },
+    { label: 'Days past due', value: String(arrears.days) },
     ...(next === undefined
       ? []
       : [

@@ -27,6 +27,7 @@ export type WhyFailed =
   | 'notSigned'
   | 'outdated'
   | 'withdrawn'
+  | 'receiptReversed'
 
 const WHY: Readonly<Record<WhyFailed, Localized>> = {
   notAllowed: {
@@ -60,6 +61,10 @@ const WHY: Readonly<Record<WhyFailed, Localized>> = {
   withdrawn: {
     en: 'We took it back before you signed it.',
     es: 'Lo retiramos antes de que usted lo firmara.',
+  },
+  receiptReversed: {
+    en: 'The payment that it counted on was taken back.',
+    es: 'Se anuló el pago con el que contaba.',
   },
 }
 

@@ -4,6 +4,10 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { type Cents, moneyToWire, parseMoney } from '@dolphin/domain/money/cents'
+import {
+  RECEIPT_REVERSAL_REASONS,
+  type ReceiptReversalReason,
+} from '@dolphin/domain/payments/receipt-reversal'
 import { type ChangeType, isPaymentMode, type PaymentMode } from '@dolphin/domain/payments/codes'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
@@ -20,6 +24,8 @@ export interface PostingOrder {
   readonly transactionNo: string | null
   readonly installmentNo: number | null
   readonly paymentMode: PaymentMode | null
+  readonly reversalReason: ReceiptReversalReason | null
+  readonly rightLoanNo: string | null
 }
 
 /** From the wire, which has checked the formats. */
@@ -27,7 +33,7 @@ export function orderOf({ changeTypeCode, amount, effectiveDate, ...order }: Wir
   const date = parseLocalDate(effectiveDate)
   assert(date !== undefined, 'the call takes dates only')
   const cents = amount === null ? null : (parseMoney(amount) ?? null)
-  const { kind, transactionNo, installmentNo, paymentMode } = order
+  const { kind, transactionNo, installmentNo, paymentMode, reversalReason, rightLoanNo } = order
   return {
     kind,
     changeType: changeTypeCode,
@@ -36,6 +42,8 @@ export function orderOf({ changeTypeCode, amount, effectiveDate, ...order }: Wir
     transactionNo,
     installmentNo,
     paymentMode,
+    reversalReason,
+    rightLoanNo,
   }
 }
 
@@ -44,6 +52,7 @@ export function storedOrder(posting: ManualPosting): PostingOrder {
   const { kind, changeType, amount, effectiveDate, transactionNo, details } = posting
   const installmentNo = Number(details['installmentNo'])
   const paymentMode = Number(details['paymentMode'])
+  const { rightLoanNo } = details
   return {
     // The columns hold what the call took and nothing else.
     kind: kind as PostingKindName,
@@ -53,13 +62,22 @@ export function storedOrder(posting: ManualPosting): PostingOrder {
     transactionNo,
     installmentNo: installmentNo > 0 ? installmentNo : null,
     paymentMode: isPaymentMode(paymentMode) ? paymentMode : null,
+    reversalReason: RECEIPT_REVERSAL_REASONS.find((one) => one === details['reversalReason']) ?? null,
+    rightLoanNo: typeof rightLoanNo === 'string' ? rightLoanNo : null,
   }
 }
 
 /** What of an order has no column of its own. */
-export const detailsOf = ({ installmentNo, paymentMode }: PostingOrder): ManualPosting['details'] => ({
+export const detailsOf = ({
+  installmentNo,
+  paymentMode,
+  reversalReason,
+  rightLoanNo,
+}: PostingOrder): ManualPosting['details'] => ({
   ...(installmentNo === null ? {} : { installmentNo }),
   ...(paymentMode === null ? {} : { paymentMode }),
+  ...(reversalReason === null ? {} : { reversalReason }),
+  ...(rightLoanNo === null ? {} : { rightLoanNo }),
 })
 
 /** An order as the wire has it. */

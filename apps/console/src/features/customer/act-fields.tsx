@@ -25,6 +25,7 @@ import {
   MODE_NAMES,
   OPT_OUT_CHOICES,
   PERSON_FIELD_NAMES,
+  RECEIPT_REVERSAL_NAMES,
   REFUND_NAMES,
   REVERSAL_NAMES,
   STEP_NAMES,
@@ -55,6 +56,19 @@ export function ActFields({ act, acts, typed, faults, onChange }: ActFieldsProps
           inputMode="decimal"
           width="short"
           value={typed.amount}
+          error={error}
+          onChange={set}
+        />
+      )
+    if (field === 'rightLoan')
+      return (
+        <TextField
+          key={field}
+          label={actText.rightLoan}
+          hint={actText.rightLoanHint}
+          width="short"
+          autoComplete="off"
+          value={typed.rightLoan}
           error={error}
           onChange={set}
         />
@@ -103,10 +117,11 @@ export function ActFields({ act, acts, typed, faults, onChange }: ActFieldsProps
 /** What may be given up at most. */
 function hintOf(act: FileAct, { choices: { fees, interest } }: FileActs): string | undefined {
   if (act === 'feeWaiver') return actText.amountHint(fees)
+  if (act === 'reverseReceipt') return actText.rightAmountHint
   return act === 'interestWaiver' ? actText.amountHint(interest) : undefined
 }
 
-type ChosenField = Exclude<ActField, 'amount' | 'date' | PersonField>
+type ChosenField = Exclude<ActField, 'amount' | 'date' | 'rightLoan' | PersonField>
 
 function labelOf(act: FileAct, field: ChosenField): string {
   switch (field) {
@@ -132,6 +147,7 @@ const CHOICE_LABELS: Readonly<Partial<Record<FileAct, string>>> = {
   suspend: actText.reason,
   collect: actText.step,
   reverseEntry: actText.reversalReason,
+  reverseReceipt: actText.reversalReason,
   setHold: actText.holdOn,
   liftHold: actText.hold,
 }
@@ -179,6 +195,7 @@ const CHOICES: Readonly<Partial<Record<FileAct, (choices: Choices) => Option[]>>
   collect: ({ collectingSteps }) => collectingSteps.map((step) => ({ value: step, label: STEP_NAMES[step] })),
   optOut: () => named(OPT_OUT_CHOICES),
   reverseEntry: () => named(REVERSAL_NAMES),
+  reverseReceipt: () => named(RECEIPT_REVERSAL_NAMES),
   setHold: ({ toHold }) =>
     toHold.map(({ scope, subject }) => ({
       value: `${scope}/${subject}`,
@@ -201,8 +218,9 @@ function lastHours(now: Date): Option[] {
 }
 
 function transactionOptions(act: FileAct, choices: FileActs['choices']): Option[] {
-  const { receiptsToCheck, onBatch, paid, reversible } = choices
+  const { receiptsToCheck, receipts, onBatch, paid, reversible } = choices
   if (act === 'reverseEntry') return reversible.map(transactionOption)
+  if (act === 'reverseReceipt') return receipts.map(transactionOption)
   const meant = act === 'checkReceipt' ? receiptsToCheck : act === 'rejectEntry' ? onBatch : paid
   return meant.map(transactionOption)
 }

@@ -48,6 +48,8 @@ const POSTED = {
     transactionNo: null,
     installmentNo: null,
     paymentMode: PaymentMode.moneyOrder,
+    reversalReason: null,
+    rightLoanNo: null,
     postingNo: 'P000000412',
     state: 'entered',
     note: '',
@@ -128,6 +130,8 @@ test('its effect comes first; entered, it waits for a colleague under its number
     transactionNo: null,
     installmentNo: null,
     paymentMode: PaymentMode.moneyOrder,
+    reversalReason: null,
+    rightLoanNo: null,
   }
   expect(sent.find(({ name }) => name === 'previewFileAct')?.body).toEqual({ act: 'receipt', ...order })
   expect(sent.find(({ name }) => name === 'manualPosting')?.body).toEqual({

@@ -24,6 +24,10 @@ interface ActText {
 const POSTING_TEXTS: Readonly<Record<PostingAct, ActText>> = {
   receipt: { name: 'Enter receipt', effect: 'Money was received other than by our debit.' },
   checkReceipt: { name: 'Check receipt', effect: 'The bank has paid a check that was entered.' },
+  reverseReceipt: {
+    name: 'Reverse receipt',
+    effect: 'Money that was entered bounced, was charged back, or was entered wrongly.',
+  },
   refund: { name: 'Enter refund', effect: 'Money goes back to the borrower with the next batch.' },
   feeWaiver: { name: 'Waive fees', effect: 'Fees are given up.' },
   interestWaiver: { name: 'Waive interest', effect: 'Interest is given up.' },
@@ -187,6 +191,10 @@ export const actText = {
   zipWrong: 'Five digits.',
   amount: 'Amount',
   amountHint: (most: string) => `At most ${most} is owed of this.`,
+  rightAmountHint: 'The amount that came, to post it in place of the wrong one. Empty where nothing came.',
+  rightLoan: 'Right loan',
+  rightLoanHint: 'The receipt moves to it, from the day it was received. Empty where it is not known.',
+  loanNoWrong: 'A loan number like 118-0000000.',
   amountWrong: 'An amount like 120.00.',
   date: 'Received on',
   newDate: 'New day of the payment',

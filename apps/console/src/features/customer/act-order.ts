@@ -27,6 +27,8 @@ export interface TypedAct extends TypedPerson {
   readonly code: string
   readonly transaction: string
   readonly installment: string
+  /** The loan that a receipt moves to; empty where none is known. */
+  readonly rightLoan: string
   /** A reason, a step, what is not wanted, what is held, or a hold. */
   readonly choice: string
   /** When an error was found: an instant, or "now". */
@@ -43,6 +45,7 @@ const isPosting = (act: FileAct): act is PostingAct => (POSTING_ACTS as readonly
 const FIELDS: Readonly<Partial<Record<FileAct, readonly ActField[]>>> = {
   receipt: ['amount', 'mode', 'date'],
   checkReceipt: ['transaction'],
+  reverseReceipt: ['transaction', 'choice'],
   refund: ['code', 'amount'],
   feeWaiver: ['amount'],
   interestWaiver: ['amount'],
@@ -68,9 +71,16 @@ const FIELDS_OF_CODE: Readonly<Record<number, readonly ActField[]>> = {
   [ChangeType.partialMakeup]: ['installment', 'date', 'amount'],
 }
 
+/** What stands in the place of a receipt that is reversed; either may be left empty. */
+const FIELDS_OF_REASON: Readonly<Record<string, readonly ActField[]>> = {
+  wrongLoan: ['rightLoan'],
+  wrongAmount: ['amount'],
+}
+
 /** The fields of an act, in their order; what was chosen may ask for more. */
-export const fieldsOf = (act: FileAct, { code }: TypedAct): readonly ActField[] => [
+export const fieldsOf = (act: FileAct, { code, choice }: TypedAct): readonly ActField[] => [
   ...(FIELDS[act] ?? []),
+  ...(act === 'reverseReceipt' ? (FIELDS_OF_REASON[choice] ?? []) : []),
   ...(FIELDS_OF_CODE[Number(code)] ?? []),
 ]
 
@@ -87,6 +97,7 @@ export function firstTyped(act: FileAct, { today, choices }: FileActs): TypedAct
     code: '',
     transaction: '',
     installment: '',
+    rightLoan: '',
     choice: '',
     found: NOW,
     request: asked?.requestNo ?? NO_REQUEST,
@@ -105,6 +116,7 @@ export const NOW = 'now'
 export function faultsOf(act: FileAct, typed: TypedAct): ActFaults {
   if (act === 'correctPerson') return personFaults(typed)
   const wrong = fieldsOf(act, typed).flatMap((field) => {
+    if (act === 'reverseReceipt' && OPTIONAL.includes(field) && typed[field].trim() === '') return []
     const fault = faultOf(field, typed[field])
     return fault === undefined ? [] : [[field, fault] as const]
   })
@@ -120,7 +132,11 @@ const FIELD_OF: Readonly<Record<string, ActField>> = {
   changeTypeCode: 'code',
   transactionNo: 'transaction',
   installmentNo: 'installment',
+  reversalReason: 'choice',
+  rightLoanNo: 'rightLoan',
 }
+
+const OPTIONAL: readonly ActField[] = ['amount', 'rightLoan']
 
 /** What the server refused, at the fields of the act that it is about. */
 export function refusedFields(
@@ -145,7 +161,11 @@ export function noteFaults(act: FileAct, note: string): ActFaults {
   return EXPLAINED.includes(act) && !isWholeNote(note) ? { note: actText.noteShort } : {}
 }
 
+/** As the call takes it. */
+const LOAN_NO = /^\d{3}-\d{7}$/
+
 function faultOf(field: ActField, value: string): string | undefined {
+  if (field === 'rightLoan') return LOAN_NO.test(value.trim()) ? undefined : actText.loanNoWrong
   if (field === 'amount') return amountOf(value) === undefined ? actText.amountWrong : undefined
   if (value !== '') return undefined
   return field === 'date' ? actText.dateMissing : actText.missing
@@ -215,5 +235,8 @@ function postingOf(act: PostingAct, typed: TypedAct, acts: FileActs): PostingOrd
     transactionNo: has('transaction') ? typed.transaction : null,
     installmentNo: has('installment') ? Number(typed.installment) : null,
     paymentMode: has('mode') ? (Number(typed.mode) as PostingOrder['paymentMode']) : null,
+    // The choices are the domain's own.
+    reversalReason: act === 'reverseReceipt' ? (typed.choice as PostingOrder['reversalReason']) : null,
+    rightLoanNo: has('rightLoan') && typed.rightLoan.trim() !== '' ? typed.rightLoan.trim() : null,
   }
 }

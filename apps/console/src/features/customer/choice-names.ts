@@ -1,6 +1,7 @@
 import type { OptOut } from '@dolphin/domain/identity/codes'
 import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import type { ReceiptReversalReason } from '@dolphin/domain/payments/receipt-reversal'
 import type { ReversalReason } from '@dolphin/domain/payments/reversal'
 
 export const MODE_NAMES: Readonly<Partial<Record<PaymentMode, string>>> = {
@@ -64,6 +65,13 @@ export const REVERSAL_NAMES: Readonly<Record<ReversalReason, string>> = {
   receiver: 'Wrong bank account',
   amount: 'Wrong amount',
   date: 'Wrong day',
+}
+
+export const RECEIPT_REVERSAL_NAMES: Readonly<Record<ReceiptReversalReason, string>> = {
+  bounced: 'The check bounced',
+  chargedBack: 'The money was charged back',
+  wrongLoan: 'It was posted on the wrong loan',
+  wrongAmount: 'It was posted with the wrong amount',
 }
 
 export const HOLD_SCOPE_NAMES = {

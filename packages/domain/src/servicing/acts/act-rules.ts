@@ -8,6 +8,8 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   receipt:
     'Lender’s policy: money counts from the day on which it was received, in the order of payment that the agreement promises.',
   checkReceipt: 'A check pays a debt for good once its bank has paid it: UCC 3-310(b)(1).',
+  reverseReceipt:
+    'A check that its bank returns does not pay the debt: UCC 3-310(b)(3). Lender’s policy: what we posted on a wrong loan, or wrongly, costs the borrower no interest, fee or day.',
   refund: 'Never more than was paid. A credit balance goes back on request: 12 CFR 1026.21.',
   feeWaiver: 'Lender’s policy: a fee may be given up, never added by hand.',
   interestWaiver: 'Lender’s policy: interest may be given up, never added by hand.',

@@ -4,6 +4,8 @@ export const POSTING_ACTS = [
   'receipt',
   /** 903: the bank has paid it. */
   'checkReceipt',
+  /** Money posted by hand that bounced, was charged back, or was posted wrongly. */
+  'reverseReceipt',
   /** 301-306: money back. */
   'refund',
   'feeWaiver',

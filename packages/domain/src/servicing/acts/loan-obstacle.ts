@@ -9,6 +9,7 @@ import {
   TransactionType,
 } from '../../payments/codes.ts'
 import { REPAYING } from '../changes/plan-change.ts'
+import { isReversibleReceipt } from '../../payments/receipt-reversal.ts'
 import type { LoanAct } from './codes.ts'
 import { canHappen, collectingSteps, SUSPENDS } from './status-moves.ts'
 
@@ -45,6 +46,7 @@ export type LoanObstacle =
   | 'nothingOwed'
   | 'notSuspendedOrCollecting'
   | 'noReceiptToCheck'
+  | 'noReceipt'
   | 'noEntryOnBatch'
   | 'notRepaying'
   | 'noOpenChange'
@@ -80,6 +82,9 @@ const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   receipt: funded(() => undefined),
   checkReceipt: funded(({ transactions }) =>
     transactions.some(isReceiptToCheck) ? undefined : 'noReceiptToCheck',
+  ),
+  reverseReceipt: funded(({ transactions }) =>
+    transactions.some(isReversibleReceipt) ? undefined : 'noReceipt',
   ),
   refund: funded(({ debt }) => (debt.paid > 0n ? undefined : 'nothingPaid')),
   feeWaiver: funded(({ debt }) => (debt.fees > 0n ? undefined : 'noFees')),
@@ -129,6 +134,8 @@ const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
   nothingOwed: 'Nothing is owed.',
   notSuspendedOrCollecting: 'Only a loan that is suspended (204) or in collection (205).',
   noReceiptToCheck: 'No receipt waits for its bank.',
+  noReceipt:
+    'No receipt posted by hand counts: none was, or it was reversed before. Money that came by ACH: reverse its entry at the bank, or refund it.',
   noEntryOnBatch: 'No entry is on a batch.',
   notRepaying: 'Only a loan that is being repaid (202, 203, 205).',
   noOpenChange: 'No change of the schedule is open.',

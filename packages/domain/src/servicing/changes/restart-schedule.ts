@@ -30,14 +30,19 @@ const UNTOUCHED: ReadonlySet<TransactionStatus> = new Set([TransactionStatus.non
  *
  * `loan` has the schedule that is in force and no open modification; `since` is the day on which the failed one was
  * saved: what was missed before it stays past due. `isOfLater`: the schedule was made by a later modification, which
- * counted on the money that failed, so that it may not cover the debt. Amounts stay, to the cent; interest is as
+ * counted on the money that failed, so that it may not cover the debt. `until`: the first day that stays as it is; where
+ * left out, the first that can still be announced. Amounts stay, to the cent; interest is as
  * agreed. Source: domain.md §14, "The life of a modification".
  */
 export function restartSchedule(
   loan: ServicedLoan,
-  { since, isOfLater }: { readonly since: LocalDate; readonly isOfLater: boolean },
+  {
+    since,
+    isOfLater,
+    until,
+  }: { readonly since: LocalDate; readonly isOfLater: boolean; readonly until?: LocalDate },
 ): ChangePlan | null {
-  const missed = missedSince(loan, since)
+  const missed = missedSince(loan, since, until)
   const numbers = new Set(missed.map(({ number }) => number))
   const basis = changeBasis({ ...loan, installments: withoutThose(loan.installments, numbers) })
   const kept = basis.open.map(keptPayment)
@@ -97,8 +102,8 @@ const latest = (days: readonly LocalDate[], other: LocalDate): LocalDate =>
 function missedSince(
   { installments, inFlight, hours, noticeDay }: ServicedLoan,
   since: LocalDate,
+  until: LocalDate = hours.calendar.addBankingDays(noticeDay, NOTICE_BANKING_DAYS),
 ): AgreedInstallment[] {
-  const announceable = hours.calendar.addBankingDays(noticeDay, NOTICE_BANKING_DAYS)
   const sent = new Set(inFlight.map(({ installmentNumber }) => installmentNumber))
   return installments
     .filter(
@@ -107,7 +112,7 @@ function missedSince(
         UNTOUCHED.has(one.status) &&
         !sent.has(one.number) &&
         one.dueDate >= since &&
-        one.dueDate < announceable,
+        one.dueDate < until,
     )
     .toSorted((left, right) => left.dueDate - right.dueDate)
 }
