@@ -94,7 +94,10 @@ const disbursementLoan = z.strictObject({
   amount: money.nullable(),
   /** What is on offer, while no amount is chosen. */
   offer: z.strictObject({ minimum: money, maximum: money, expiresAt: instant }).nullable(),
+  /** The day on which the money counts as paid out; null while none is promised. */
   effectiveDate: isoDate.nullable(),
+  /** The day on which a check is mailed; null of any other way. */
+  mailedOn: isoDate.nullable(),
   firstPaymentDate: isoDate.nullable(),
   firstPaymentAmount: money.nullable(),
   method: transactionModeCode,
@@ -151,7 +154,16 @@ export const paperCheckCall = defineCall({
   feature: 'disbursement',
   access: 'customer',
   request: { body: z.strictObject({ loanNo, addressConfirmed: z.literal(true) }) },
-  reply: z.strictObject({ loanNo, address, mailedOn: isoDate, notification: notificationCode }),
+  reply: z.strictObject({
+    loanNo,
+    address,
+    mailedOn: isoDate,
+    /** The day on which the check counts as paid out: interest runs from it. */
+    arrivesOn: isoDate,
+    /** The signed terms do not hold for that day: the check waits for new ones to be signed. */
+    signsAgain: z.boolean(),
+    notification: notificationCode,
+  }),
   refusals: ['loanNotFound', 'disbursementNotOpen'],
   idempotent: true,
   summary: 'Asks for the money by check, to the confirmed address',

@@ -221,6 +221,7 @@ const byCheck = () =>
     method: TransactionMode.paperCheck,
     account: null,
     checkAddress: '1 Sample Street, Springfield, UT 84101',
+    mailedOn: '2026-03-03',
     sameDayTip: false,
   })
 

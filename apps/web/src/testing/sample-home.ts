@@ -20,6 +20,7 @@ export const aHomeLoan = (overrides: Partial<HomeLoan> = {}): HomeLoan => ({
   method: TransactionMode.ach,
   account: { routingNumber: '•••••0012', accountMasked: '••••6789', bankName: 'Sample Bank' },
   checkAddress: null,
+  mailedOn: null,
   sameDayTip: false,
   datesToPick: [],
   datesToSign: [],

@@ -268,6 +268,7 @@ export const NOTICE_PLACEHOLDERS = {
     loanNo: 'text',
     amount: 'text',
     mailedOn: 'text',
+    arrivalDate: 'text',
     address: 'text',
     link: 'link',
   },

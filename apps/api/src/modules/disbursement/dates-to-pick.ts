@@ -12,6 +12,7 @@ import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { daysBetween, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { creditCutOff, disbursementChoices } from '@dolphin/domain/disbursement/disbursement-days'
 import { type FundingHours, openSameDay } from '@dolphin/domain/disbursement/same-day-ach'
+import { payoutWith } from '@dolphin/domain/disbursement/payout'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { collectedAmounts, collectedLoan, runsByDays } from '../payments/collected-schedule.ts'
@@ -32,8 +33,9 @@ export interface DateChoice {
 }
 
 /**
- * The days on which the borrower may still have the money sent, with the credit they are for; undefined once the
- * batch has it, and from the same-day cut-off on where it goes today. A check is not mailed before the day's batch. Only
+ * The days on which the money can still arrive, with the credit they are for; undefined once the batch has it, and from
+ * the same-day cut-off on where it goes today. A check is not mailed before the day's batch, and arrives by mail;
+ * `mode` asks for another way than the credit's own. Only
  * the day that the plan was made for and later ones, because interest may not run longer than was disclosed (domain.md
  * §7). A day keeps the signature while the first payment is not sooner after it than the product allows and the signed
  * APR holds within its tolerance; another is offered if the same plan can be made for it and passes no cap (domain.md
@@ -43,7 +45,7 @@ export async function datesToPick(
   deps: PlanDeps,
   executor: Executor,
   loan: Loan,
-  now: Date,
+  { now, mode: wanted }: { readonly now: Date; readonly mode?: TransactionMode },
 ): Promise<DateChoice | undefined> {
   const data = deps.portfolios.byId(loan.portfolioId)
   if (loan.status !== LoanStatus.approved || data === undefined) return undefined
@@ -59,11 +61,13 @@ export async function datesToPick(
   if (isOnItsWay(hours, credit, now)) return undefined
   const keepsApr = await aprKept(data, executor, loan, current)
   const isKept = (date: LocalDate) => daysBetween(date, first.dueDate) >= waits && keepsApr(date)
+  const mode = wanted ?? credit.mode
   const request = { now, amount: credit.amount, approval: 'given' } as const
-  const soonest = credit.mode === TransactionMode.paperCheck ? nextEntryDate(hours, now) : agreed
-  const days = disbursementChoices(hours, request, DAYS_AHEAD).filter(
-    (date) => date >= soonest && date >= agreed,
-  )
+  const soonest = mode === TransactionMode.paperCheck ? nextEntryDate(hours, now) : agreed
+  const days = disbursementChoices(hours, request, DAYS_AHEAD)
+    .filter((entryDate) => entryDate >= soonest)
+    .map((entryDate) => payoutWith(deps.calendar, mode, entryDate).arrivesOn)
+    .filter((date) => date >= agreed)
   const others = days.filter((date) => !isKept(date))
   const datesToSign = await daysOfNewTerms(deps, executor, { loan, current, days: others, now })
   const dates = days.filter((date) => isKept(date) || datesToSign.includes(date))

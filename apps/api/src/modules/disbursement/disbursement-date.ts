@@ -6,6 +6,7 @@ import { rescheduleTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { creditCutOff } from '@dolphin/domain/disbursement/disbursement-days'
+import { entryDateFor } from '@dolphin/domain/disbursement/payout'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
@@ -31,20 +32,20 @@ export async function pickDisbursementDate(
   const found = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!found.ok) return found
   const loan = found.value
-  const choice = await datesToPick(deps, unit.tx, loan, unit.now)
+  const choice = await datesToPick(deps, unit.tx, loan, { now: unit.now })
   if (choice === undefined) return refuse('disbursementNotOpen')
   const picked = choice.dates.find((offered) => offered === parseLocalDate(date))
   if (picked === undefined) return refuse('dateNotAvailable', { errors: [notOffered(choice.dates.length)] })
+  const { status, mode } = choice.credit
   if (choice.datesToSign.includes(picked)) {
     const reason = { rule: LATER_DAY, actor: actorName(actor), askedDay: picked }
     await askForNewTerms(deps, unit, loan, reason)
-    return ok(pickedView(deps, loan, { picked, now: unit.now, signsAgain: true }))
+    return ok(pickedView(deps, loan, { picked, mode, now: unit.now, signsAgain: true }))
   }
-  const { status } = choice.credit
   const moved = await rescheduleTransaction(
     unit.tx,
     choice.credit,
-    { status, effectiveDate: picked },
+    { status, effectiveDate: entryDateFor(deps.calendar, mode, picked) },
     unit.now,
   )
   if (!moved) return refuse('disbursementNotOpen')
@@ -57,7 +58,7 @@ export async function pickDisbursementDate(
     facts: { date, transactionNo: choice.credit.transactionNo },
     at: unit.now,
   })
-  return ok(pickedView(deps, loan, { picked, now: unit.now, signsAgain: false }))
+  return ok(pickedView(deps, loan, { picked, mode, now: unit.now, signsAgain: false }))
 }
 
 /** For the record of a loan that is signed again because of the day that its borrower picked. */
@@ -65,6 +66,7 @@ const LATER_DAY = 'the borrower asked for the money on a later day, for which th
 
 interface Picked {
   readonly picked: LocalDate
+  readonly mode: number
   readonly now: Date
   readonly signsAgain: boolean
 }
@@ -72,7 +74,7 @@ interface Picked {
 function pickedView(
   { portfolios, calendar }: DisbursementDeps,
   { loanNo, portfolioId }: Loan,
-  { picked, now, signsAgain }: Picked,
+  { picked, mode, now, signsAgain }: Picked,
 ): CallReply<typeof disbursementDateCall> {
   const data = portfolios.byId(portfolioId)
   assert(data !== undefined, 'a loan belongs to a portfolio')
@@ -81,7 +83,7 @@ function pickedView(
     loanNo,
     date: formatLocalDate(picked),
     fundsArriveOn: formatLocalDate(picked),
-    cutOffAt: isoInZone(creditCutOff(hours, picked, now), hours.timeZone),
+    cutOffAt: isoInZone(creditCutOff(hours, entryDateFor(calendar, mode, picked), now), hours.timeZone),
     signsAgain,
   }
 }

@@ -17,6 +17,7 @@ import { moveLoan } from '@dolphin/domain/loans/loan-life'
 import { LoanFlag, LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { addressLine } from '@dolphin/domain/documents/party'
+import { payoutOf } from '@dolphin/domain/disbursement/payout'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
@@ -31,6 +32,7 @@ import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { approvalStateOf } from '../loans/approval-state.ts'
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
+import { payoutModeOf } from '../loans/payout-mode.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
 import { isRepairOpen } from '../borrowers/open-repairs.ts'
@@ -82,7 +84,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
   const current = await findCurrentPlan(executor, loan)
   const [signingSession] = await listSigningSessions(executor, loan)
   const answers = await loadAnswers(executor, deps.cipher, loan)
-  const choice = await datesToPick(deps, executor, loan, now)
+  const choice = await datesToPick(deps, executor, loan, { now })
   const isRepairing = await isRepairOpen(executor, [loan])
   const openKinds = await listOpenKindsOf(executor, loan.portfolioId, [loan.loanNo])
   const { loanNo, applicationNo, status, subStatus, flags } = loan
@@ -120,30 +122,20 @@ function promisedDay({ portfolios }: DisbursementDeps, loan: Loan): string | nul
   return isPending || loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate)
 }
 
-/** The mode of the credit that pays the loan out, as the borrower last chose it; ACH before it is planned. */
-async function creditModeOf(executor: Executor, loan: Loan): Promise<TransactionMode> {
-  if (loan.status !== LoanStatus.approved && loan.status !== LoanStatus.pending) return TransactionMode.ach
-  const credits = (await listTransactions(executor, loan)).filter(
-    ({ type, status }) => type === TransactionType.credit && status >= TransactionStatus.none,
-  )
-  return credits.at(-1)?.mode === TransactionMode.paperCheck
-    ? TransactionMode.paperCheck
-    : TransactionMode.ach
-}
-
 /** How the money is sent: into the account, or as a check to the address. Only the one that is used is named. */
 async function wayOut(
   deps: DisbursementDeps,
   executor: Executor,
   loan: Loan,
   answers: ApplicationAnswers,
-): Promise<Pick<Row, 'method' | 'account' | 'checkAddress' | 'sameDayTip'>> {
+): Promise<Pick<Row, 'method' | 'account' | 'checkAddress' | 'mailedOn' | 'sameDayTip'>> {
   const { status } = loan
-  const method = await creditModeOf(executor, loan)
+  const method = await payoutModeOf(executor, loan)
   if (method === TransactionMode.paperCheck) {
     const applicant = applicantOf(answers)
     const checkAddress = applicant === undefined ? null : addressLine(mailingAddress(applicant))
-    return { method, account: null, checkAddress, sameDayTip: false }
+    const mailedOn = await mailedOnOf(deps, executor, loan)
+    return { method, account: null, checkAddress, mailedOn, sameDayTip: false }
   }
   const bank = typedBankOf(answers)
   const bankName = bank === undefined ? null : await linkedBankName(deps, executor, loan, bank)
@@ -151,8 +143,22 @@ async function wayOut(
     method,
     account: maskedAccount(bank, bankName),
     checkAddress: null,
+    mailedOn: null,
     sameDayTip: status === LoanStatus.originating || status === LoanStatus.approved,
   }
+}
+
+/** The day on which the check is mailed; null while none is planned. */
+async function mailedOnOf(
+  { calendar }: DisbursementDeps,
+  executor: Executor,
+  loan: Loan,
+): Promise<string | null> {
+  const credit = (await listTransactions(executor, loan)).findLast(
+    ({ type, status }) => type === TransactionType.credit && status >= TransactionStatus.none,
+  )
+  const mailedOn = credit === undefined ? null : payoutOf(calendar, credit).mailedOn
+  return mailedOn === null ? null : formatLocalDate(mailedOn)
 }
 
 function offerOf({ portfolios }: DisbursementDeps, loan: Loan, now: Date): Row['offer'] {

@@ -1,4 +1,3 @@
-import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paperCheckCall } from '@dolphin/contract/disbursement'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
@@ -7,23 +6,20 @@ import {
   changeTransactionMode,
   rescheduleTransaction,
 } from '@dolphin/database/payments/transaction-repository'
-import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
-import { formatLocalDate, fromEpochDay } from '@dolphin/domain/calendar/local-date'
-import { addressLine } from '@dolphin/domain/documents/party'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { entryDateFor, payoutWith, sentOn } from '@dolphin/domain/disbursement/payout'
 import { APPLYING_STATUSES, NotificationCode } from '@dolphin/domain/loans/codes'
 import { TransactionMode } from '@dolphin/domain/payments/codes'
-import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
-import { mailingAddress } from '../borrowers/mailing-address.ts'
-import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lockBorrowerLoan } from '../loans/loan-access.ts'
-import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { askForNewTerms } from '../payments/new-terms.ts'
+import { notifyCheckMailed } from './check-notice.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
@@ -34,9 +30,14 @@ const SIGN_FIRST = {
 
 type Reply = CallReply<typeof paperCheckCall>
 
+/** For the record of a loan that is signed again because its borrower asked for a check. */
+const BY_CHECK =
+  'the borrower asked for a check, which arrives on a day for which the signed terms do not hold'
+
 /**
- * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and the batch of its
- * day mails it; one that would have gone the same day waits for that batch. Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit, and before the agreement is
+ * Has the money sent as a check to the confirmed address: the planned credit leaves the ACH rail, and a batch mails it,
+ * so that it arrives as soon as can be, not before the day that was planned. A check is a later day: where the signed
+ * terms do not hold for it, new ones are signed first (domain.md §14). Errors: `loanNotFound`, `disbursementNotOpen` once a batch has the credit, and before the agreement is
  * signed with words that say so. Source: contract.md.
  */
 export async function askForCheck(
@@ -51,46 +52,42 @@ export async function askForCheck(
   if (loan.signedAt === null && APPLYING_STATUSES.includes(loan.status)) {
     return refuse('disbursementNotOpen', { message: SIGN_FIRST })
   }
-  const choice = await datesToPick(deps, unit.tx, loan, unit.now)
+  const mode = TransactionMode.paperCheck
+  const choice = await datesToPick(deps, unit.tx, loan, { now: unit.now, mode })
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
-  const data = deps.portfolios.byId(loan.portfolioId)
-  if (choice === undefined || applicant === undefined || data === undefined)
+  if (choice === undefined || applicant === undefined) return refuse('disbursementNotOpen')
+  const { credit, dates, datesToSign } = choice
+  // Not before the day for which the money was planned, and as soon as can be after it.
+  const day = dates.find((date) => date >= credit.effectiveDate)
+  if (day === undefined || !(await changeTransactionMode(unit.tx, credit, mode, unit.now)))
     return refuse('disbursementNotOpen')
-  const { credit } = choice
-  if (!(await changeTransactionMode(unit.tx, credit, TransactionMode.paperCheck, unit.now)))
-    return refuse('disbursementNotOpen')
-  const soonest = nextEntryDate(hoursOf(data, deps.calendar), unit.now)
-  const effectiveDate = fromEpochDay(Math.max(credit.effectiveDate, soonest))
-  const { status } = credit
-  await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now)
-  if (loan.disbursementDate !== null)
-    await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
-  const mailedOn = deps.calendar.previous(effectiveDate)
+  const effectiveDate = entryDateFor(deps.calendar, mode, day)
+  const payout = payoutWith(deps.calendar, mode, effectiveDate)
+  const mailedOn = formatLocalDate(sentOn(payout))
+  const by = actorName(actor)
   await appendAudit(unit.tx, {
     portfolioId: loan.portfolioId,
     subject: loanNo,
     action: STORED_NAMES.auditAction.paperCheckRequested,
-    actor: actorName(actor),
-    facts: { transactionNo: credit.transactionNo, mailedOn: formatLocalDate(mailedOn) },
+    actor: by,
+    facts: { transactionNo: credit.transactionNo, mailedOn },
     at: unit.now,
   })
+  const signsAgain = datesToSign.includes(day)
+  if (signsAgain) await askForNewTerms(deps, unit, loan, { rule: BY_CHECK, actor: by, askedDay: day })
+  else {
+    const { status, transactionNo, amount } = credit
+    await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now)
+    await updateLoan(unit.tx, loan, { disbursementDate: day }, unit.now)
+    await notifyCheckMailed(deps, unit, loan, { transactionNo, amount, payout })
+  }
   const { street, unit: flat, city, state, zip } = applicant.address
-  const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
-  await deps.notices.send(unit, {
-    ...to,
-    kind: 'checkMailed',
-    dedupKey: `checkMailed/${credit.transactionNo}`,
-    values: {
-      ...values,
-      amount: formatCurrency(credit.amount),
-      mailedOn: writtenDay(mailedOn),
-      address: addressLine(mailingAddress(applicant)),
-    },
-  })
   return ok({
     loanNo,
     address: { street, unit: flat ?? '', city, state, zip },
-    mailedOn: formatLocalDate(mailedOn),
+    mailedOn,
+    arrivesOn: formatLocalDate(day),
+    signsAgain,
     notification: NotificationCode.paperCheck,
   })
 }

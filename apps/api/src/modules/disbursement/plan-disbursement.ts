@@ -8,9 +8,9 @@ import {
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
+import { entryDateFor, expectedPayout, payoutWith, sentOn } from '@dolphin/domain/disbursement/payout'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -19,6 +19,8 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { listCreditsOf } from '../payments/drop-disbursement.ts'
 import { lateCreditRule } from '../payments/held-credit.ts'
+import { payoutModeOf } from '../loans/payout-mode.ts'
+import { notifyCheckMailed } from './check-notice.ts'
 import { askForNewTerms } from '../payments/new-terms.ts'
 import type { NewTermsDeps } from '../payments/notify-new-terms.ts'
 
@@ -44,18 +46,20 @@ export async function planDisbursement(
   assert(data !== undefined && current !== undefined, 'an approved loan has a signed plan')
   const { amountFinanced: amount } = current.plan
   const request = { now: unit.now, amount, approval: 'given' } as const
-  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
-  const effectiveDate = firstDayOf(loan, current, expected)
   const credits = await listCreditsOf(unit, loan)
   assert(credits.every(isSpent), 'a loan has one credit at a time')
-  const mode = modeOf(credits.at(-1))
-  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn: effectiveDate })
+  const mode = await payoutModeOf(unit.tx, loan)
+  const soonest = expectedPayout(hoursOf(data, deps.calendar), request, mode)
+  const effectiveDate = entryDateFor(deps.calendar, mode, firstDayOf(loan, current, soonest.arrivesOn))
+  const payout = payoutWith(deps.calendar, mode, effectiveDate)
+  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn: payout.arrivesOn })
   if (rule !== undefined) return await askForNewTerms(deps, unit, loan, { rule, actor })
   const credit = { mode, amount, effectiveDate, serial: credits.length + 1 }
   const transactionNo = await insertCredit(unit, loan, credit, actor)
-  const patch = { disbursementDate: effectiveDate, approvedAt: loan.approvedAt ?? unit.now }
+  const patch = { disbursementDate: payout.arrivesOn, approvedAt: loan.approvedAt ?? unit.now }
   await updateLoan(unit.tx, loan, patch, unit.now)
-  await notifyApproved(deps, unit, loan, { ...credit, transactionNo })
+  await notifyApproved(deps, unit, loan, { transactionNo, amount, day: sentOn(payout) })
+  await notifyCheckMailed(deps, unit, loan, { transactionNo, amount, payout })
   return { ...loan, ...patch }
 }
 
@@ -68,10 +72,6 @@ export function firstDayOf(
   const agreed = planFacts(plan).effectiveDate
   return fromEpochDay(Math.max(disbursementDate ?? agreed, agreed, soonest))
 }
-
-/** A check that was asked for stays asked for when the loan is signed again. */
-const modeOf = (last: MoneyTransaction | undefined) =>
-  last?.mode === TransactionMode.paperCheck ? TransactionMode.paperCheck : TransactionMode.ach
 
 interface NewCredit {
   readonly mode: MoneyTransaction['mode']
@@ -114,7 +114,11 @@ async function notifyApproved(
   deps: NewTermsDeps,
   unit: UnitOfWork,
   loan: Loan,
-  { transactionNo, amount, effectiveDate }: NewCredit & { readonly transactionNo: string },
+  {
+    transactionNo,
+    amount,
+    day,
+  }: { readonly transactionNo: string; readonly amount: Cents; readonly day: LocalDate },
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   await deps.notices.send(unit, {
@@ -124,7 +128,7 @@ async function notifyApproved(
     values: {
       ...values,
       amount: formatCurrency(amount),
-      disbursementDate: writtenDay(effectiveDate),
+      disbursementDate: writtenDay(day),
     },
   })
 }

@@ -24,6 +24,8 @@ import { creditOf, statusOf } from '../../testing/loan-facts.ts'
 import { moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
+import { signOnOffer } from '../../testing/check-loans.ts'
+import { signNow } from '../../testing/signing-sessions.ts'
 import { type Borrower, type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { runMoneyRound } from '../payments/timetable.ts'
@@ -158,10 +160,11 @@ describe('the day of the money (domain.md §9)', () => {
   })
 
   test('between the cut-off and the file the day cannot be changed; a check is mailed with the batch', async () => {
-    const [loan, byCheck] = [await signLoan(api, { sameDay: true }), await signLoan(api, { sameDay: true })]
+    const [loan, byCheck] = [await signLoan(api, { sameDay: true }), await signOnOffer(api)]
     const check = { body: { loanNo: byCheck.loanNo, addressConfirmed: true } } as const
     expect(await byCheck.client.ask(paperCheckCall, check)).toMatchObject({ mailedOn: '2026-03-03' })
-    expect(await rowOf(byCheck)).toMatchObject({ effectiveDate: '2026-03-04', sameDayTip: false })
+    await signNow(api, byCheck.client, byCheck.loanNo)
+    expect(await rowOf(byCheck)).toMatchObject({ effectiveDate: '2026-03-10', sameDayTip: false })
     await liveOn(api, '2026-03-03T13:00:00-05:00')
     expect(await rowOf(loan)).toMatchObject({ effectiveDate: '2026-03-03', datesToPick: [] })
     await runMoneyRound(days.money)

@@ -11,6 +11,8 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
+import { signOnOffer } from '../../testing/check-loans.ts'
+import { signNow } from '../../testing/signing-sessions.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
 
@@ -69,13 +71,14 @@ describe('canceling a loan (domain.md §2, rescission)', () => {
 
 describe('the money by check (contract.md "paper-check")', () => {
   test('no file carries it; it is mailed with the batch and counts five banking days later', async () => {
-    const loan = await signLoan(api)
+    const loan = await signOnOffer(api)
     const { client, loanNo } = loan
     const asked = await client.ask(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
-    expect(asked).toMatchObject({ notification: 204, mailedOn: '2026-03-03' })
+    expect(asked).toMatchObject({ notification: 204, mailedOn: '2026-03-03', signsAgain: true })
+    await signNow(api, client, loanNo)
     expect(await batchOn(api, '2026-03-03')).toMatchObject({ files: [] })
     expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.pending })
-    const [credit] = await listTransactions(api.database.db, loan)
+    const credit = (await listTransactions(api.database.db, loan)).at(-1)
     expect(credit).toMatchObject({
       mode: TransactionMode.paperCheck,
       status: TransactionStatus.onBatch,
@@ -88,14 +91,14 @@ describe('the money by check (contract.md "paper-check")', () => {
       effectiveDate: localDate(2026, 3, 10),
     })
     expect(await client.ask(paymentDetailCall, { query: { loanNo } })).toMatchObject({
-      payoffToday: '500.00',
+      payoffToday: '800.00',
     })
     const late = await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })
     expect(late.code).toBe(codeOf('disbursementNotOpen'))
   })
 
   test('until it is mailed and after, the pages name the check and its address, not the account', async () => {
-    const loan = await signLoan(api)
+    const loan = await signOnOffer(api)
     const { client, loanNo } = loan
     const shown = async () => {
       const { loans } = await client.ask(listDisbursementLoanCall, {})
@@ -114,6 +117,8 @@ describe('the money by check (contract.md "paper-check")', () => {
       checkAddress: `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
       sameDayTip: false,
     }
+    expect(await shown()).toMatchObject(byCheck)
+    await signNow(api, client, loanNo)
     expect(await shown()).toMatchObject(byCheck)
     await batchOn(api, '2026-03-03')
     expect(await shown()).toMatchObject({ ...byCheck, loanStatus: LoanStatus.pending })

@@ -1,5 +1,6 @@
+import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { LoanStatus, LoanFlag } from '@dolphin/domain/loans/codes'
-import { listDisbursementLoanCall, paperCheckCall } from '@dolphin/contract/disbursement'
+import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import { approveLoanCall } from '@dolphin/contract/applications-staff'
 import { searchAuditCall } from '@dolphin/contract/examiner'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
@@ -14,6 +15,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { moneyDays, noticesOf } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
+import { sql } from 'drizzle-orm'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 import { runMoneyRound } from './timetable.ts'
 
@@ -135,7 +137,9 @@ describe('a credit that would settle too late for the first payment is not sent 
 
   test('as a check that would arrive after it', async () => {
     const loan = await signLoan(api)
-    await loan.client.ask(paperCheckCall, { body: { loanNo: loan.loanNo, addressConfirmed: true } })
+    await api.database.db.execute(
+      sql`update transactions set mode = ${TransactionMode.paperCheck} where loan_no = ${loan.loanNo}`,
+    )
     await liveOn(api, '2026-03-11T10:00:00-04:00')
     await batchOn(api, '2026-03-11')
     await expectAskedAgain(loan)

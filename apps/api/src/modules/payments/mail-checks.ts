@@ -5,8 +5,7 @@ import {
   moveTransaction,
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
-import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { payoutWith } from '@dolphin/domain/disbursement/payout'
 import { disbursementSent } from '@dolphin/domain/payments/ledger'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
@@ -19,16 +18,6 @@ import { postToLedger } from './post-to-ledger.ts'
 import type { FailedLoan } from '../servicing/loan-failure.ts'
 import { BATCH_ROUND, TRANSACTIONS_AT_ONCE } from './round-limits.ts'
 import type { MoneyDeps } from '../../deps.ts'
-
-/**
- * Banking days from the post office to the borrower. No message reports when a check is cashed, so it counts as paid
- * out then, and interest does not run before: our decision (docs/guides/ach-files.md).
- */
-const MAIL_BANKING_DAYS = 5
-
-/** The day on which a check counts as paid out that is mailed on a banking day. */
-export const checkSettlesOn = (calendar: BankCalendar, mailedOn: LocalDate): LocalDate =>
-  calendar.addBankingDays(mailedOn, MAIL_BANKING_DAYS)
 
 const { none, pending, onBatch } = TransactionStatus
 
@@ -60,11 +49,11 @@ async function mailCheck(
   deps: MoneyDeps,
   unit: UnitOfWork,
   credit: MoneyTransaction,
-  { day: { businessDate }, actor }: DayOrder,
+  { day: { businessDate, effectiveEntryDate }, actor }: DayOrder,
 ): Promise<void> {
   const loan = await lockLoan(unit.tx, credit)
   // Its payments are debited later, so the account must be one that could have taken the money.
-  const effectiveDate = checkSettlesOn(deps.calendar, businessDate)
+  const { arrivesOn: effectiveDate } = payoutWith(deps.calendar, credit.mode, effectiveEntryDate)
   const judged = loan && (await checkCredit(deps, unit, { loan, transaction: credit }, effectiveDate))
   if (loan === undefined || judged === undefined) return
   if (!judged.ok) {

@@ -15,10 +15,10 @@ import { isRefundWaiting } from '@dolphin/domain/payments/overpayment'
 import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
+import { checkArrivesOn } from '@dolphin/domain/disbursement/payout'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import type { DayOrder } from './batch-file.ts'
-import { checkSettlesOn } from './mail-checks.ts'
 import { mayCredit, postRefundSent, reasonOfRefund } from './refunds.ts'
 import type { LoanTransaction } from './loan-transaction.ts'
 
@@ -51,7 +51,7 @@ export async function mailRefund(
 ): Promise<boolean> {
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (applicant === undefined) return false
-  const effectiveDate = checkSettlesOn(deps.calendar, businessDate)
+  const effectiveDate = checkArrivesOn(deps.calendar, businessDate)
   const reason = { cause: 'check mailed', actor, at: unit.now }
   const isMail = await changeTransactionMode(unit.tx, refund, TransactionMode.paperCheck, unit.now)
   const asked = await moveTransaction(unit.tx, refund, { from: none, to: pending, effectiveDate }, reason)

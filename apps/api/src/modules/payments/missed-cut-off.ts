@@ -9,16 +9,16 @@ import { type CutOffState, nextBatchCutOff } from '@dolphin/domain/calendar/cut-
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { Ticket } from '@dolphin/domain/channel/ticket'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
+import { payoutWith, sentOn } from '@dolphin/domain/disbursement/payout'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { lateCreditRule } from './held-credit.ts'
 import { askForNewTerms } from './new-terms.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import { partOf, type UnitOfWork } from '../../unit-of-work.ts'
-import { checkSettlesOn } from './mail-checks.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
@@ -72,20 +72,21 @@ async function moveMissedCredit(
   const effectiveDate = calendar.next(day)
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan?.status !== LoanStatus.approved) return false
-  const settlesOn = mode === TransactionMode.paperCheck ? checkSettlesOn(calendar, day) : effectiveDate
-  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn })
+  const payout = payoutWith(calendar, mode, effectiveDate)
+  const { arrivesOn } = payout
+  const rule = await lateCreditRule(deps, unit.tx, loan, { mode, settlesOn: arrivesOn })
   if (rule !== undefined) {
     await askForNewTerms(deps, unit, loan, { rule, actor: SYSTEM_ACTOR })
     return false
   }
   if (!(await rescheduleTransaction(unit.tx, credit, { status, effectiveDate }, unit.now))) return false
-  await updateLoan(unit.tx, loan, { disbursementDate: effectiveDate }, unit.now)
-  const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(effectiveDate)}` }
+  await updateLoan(unit.tx, loan, { disbursementDate: arrivesOn }, unit.now)
+  const redated = { by: SYSTEM_ACTOR, reason: `the credit has a new day, ${formatLocalDate(arrivesOn)}` }
   await closeWorkItems(unit, { portfolioId, kind: 'heldCredit', loanNo }, redated)
-  const nextDate = formatLocalDate(effectiveDate)
+  const nextDate = formatLocalDate(arrivesOn)
   const data = { portfolioId, nextDate, nextCutOffAt: isoInZone(cutOffAt, timeZone) }
   await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.cutOffTimeExpired, data })
-  await notifyMoved(deps, unit, loan, { credit, effectiveDate })
+  await notifyMoved(deps, unit, loan, { credit, effectiveDate: sentOn(payout) })
   return true
 }
 

@@ -5,7 +5,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { productFor } from '@dolphin/domain/decisions/decide'
-import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
+import { expectedPayout } from '@dolphin/domain/disbursement/payout'
 import { AmountResult, LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -16,6 +16,7 @@ import { loadAnswers } from '../borrowers/answers.ts'
 import { payrollOf, type TypedBank, typedBankOf } from '../borrowers/applicant.ts'
 import { benefitOf } from './coupon-facts.ts'
 import { approvalStateOf } from '../loans/approval-state.ts'
+import { payoutModeOf } from '../loans/payout-mode.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { loadVerifiedIncome, type VerifiedIncome } from '../borrowers/verified-income.ts'
 
@@ -54,8 +55,10 @@ export async function loadPlanBasis(
   const { qualifiedMaximum } = loan
   if (qualifiedMaximum === null) return refuse('amountOutOfRange')
   const request = { now, amount: qualifiedMaximum, approval: approvalStateOf(data, loan) }
-  const { expected } = disbursementDays(hoursOf(data, deps.calendar), request)
-  return await planBasisFor(deps, executor, loan, laterOf(expected, loan.disbursementDate))
+  const hours = hoursOf(data, deps.calendar)
+  const mode = await payoutModeOf(executor, loan)
+  const { arrivesOn } = expectedPayout(hours, request, mode)
+  return await planBasisFor(deps, executor, loan, laterOf(arrivesOn, loan.disbursementDate))
 }
 
 /**

@@ -142,7 +142,8 @@ async function waitOf(
     const isBack = credits.some(({ returnedOn }) => returnedOn !== null)
     return isBack ? repairWait(dateIn(loan.updatedAt, timeZone)) : null
   }
-  if (loan.disbursementDate !== null) return { party: 'batch', until: loan.disbursementDate }
+  // A check arrives days after the batch that mails it.
+  if (loan.disbursementDate !== null) return { party: 'batch', until: planned.effectiveDate }
   const item = (await listWorkItemsOfLoan(executor, loan)).find(
     ({ kind, closedAt }) => kind === 'heldCredit' && closedAt === null,
   )

@@ -9,6 +9,8 @@ import { call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { queryClient, reads } from '../../api-client/with-queries.tsx'
 import { bootData } from '../../app/boot.ts'
+import { showSnackbar } from '../../app/announcements.tsx'
+import { dayText } from '../../app/wire-text.ts'
 import { QueryView } from '../../app/query-view.tsx'
 import { showFailure } from '../../app/show-failure.ts'
 import { FormErrors } from '../../form-engine/form-errors.tsx'
@@ -37,7 +39,9 @@ function AskForCheck({ loan: { loanNo, applicationNo } }: { loan: PayoutLoan }) 
   const { busy, start } = useAct(async () => {
     const result = await call('paperCheck', { body: { loanNo, addressConfirmed: true } })
     if (!result.ok) return showFailure(result.failure)
-    navigate(`/notification/${result.value.notification}`)
+    const { signsAgain, arrivesOn, notification } = result.value
+    if (signsAgain) showSnackbar(payoutText('checkWaits', { date: dayText(arrivesOn) }), 'info')
+    else navigate(`/notification/${notification}`)
     await queryClient.invalidateQueries()
   })
   return (

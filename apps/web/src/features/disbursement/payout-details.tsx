@@ -28,11 +28,14 @@ export function PayoutDetails({ loan, whole }: { loan: PayoutLoan; whole: boolea
 }
 
 function rowsOf(loan: PayoutLoan) {
-  const { amount, effectiveDate, firstPaymentDate, firstPaymentAmount } = loan
+  const { amount, effectiveDate, mailedOn, firstPaymentDate, firstPaymentAmount } = loan
   return [
     ...(amount === null ? [] : [{ label: payoutText('amount'), value: moneyText(amount) }]),
     ...paidTo(loan),
-    ...(effectiveDate === null ? [] : [{ label: payoutText('goesOut'), value: dayText(effectiveDate) }]),
+    ...(mailedOn === null ? [] : [{ label: payoutText('mailedOn'), value: dayText(mailedOn) }]),
+    ...(effectiveDate === null
+      ? []
+      : [{ label: payoutText(arrivesBy(loan)), value: dayText(effectiveDate) }]),
     ...(firstPaymentDate === null || firstPaymentAmount === null
       ? []
       : [
@@ -47,6 +50,9 @@ function rowsOf(loan: PayoutLoan) {
     ...aprRows(loan),
   ]
 }
+
+const arrivesBy = ({ method }: PayoutLoan) =>
+  method === TransactionMode.paperCheck ? 'checkCounts' : 'goesOut'
 
 function paidTo({ account, checkAddress }: PayoutLoan) {
   const label = payoutText('paidTo')

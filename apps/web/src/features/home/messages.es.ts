@@ -79,6 +79,8 @@ export const es = {
   accountOnly: 'Cuenta {account}',
   byCheck: 'Con cheque a {address}',
   payday: 'Sale el',
+  mailedOn: 'Enviado el',
+  checkCounts: 'Cuenta como suyo desde el',
   firstPayment: 'Primer pago',
   firstPaymentOn: '{amount} el {date}',
   loanNo: 'Número de préstamo',

@@ -81,6 +81,8 @@ export const homeText = defineMessages(
     accountOnly: 'Account {account}',
     byCheck: 'By check to {address}',
     payday: 'Goes out on',
+    mailedOn: 'Mailed on',
+    checkCounts: 'Counts as yours from',
     firstPayment: 'First payment',
     firstPaymentOn: '{amount} on {date}',
     loanNo: 'Loan number',

@@ -91,13 +91,21 @@ function titleOf(step: TrackerStep) {
 }
 
 function rowsOf(loan: HomeLoan) {
-  const { amount, effectiveDate } = loan
+  const { amount, effectiveDate, mailedOn, checkAddress } = loan
   const firstPayment = firstPaymentText(loan)
   const paidTo = paidToText(loan)
   return [
     ...(amount === null ? [] : [{ label: homeText('amount'), value: moneyText(amount) }]),
     ...(paidTo === undefined ? [] : [{ label: homeText('paidOut'), value: paidTo }]),
-    ...(effectiveDate === null ? [] : [{ label: homeText('payday'), value: dayText(effectiveDate) }]),
+    ...(mailedOn === null ? [] : [{ label: homeText('mailedOn'), value: dayText(mailedOn) }]),
+    ...(effectiveDate === null
+      ? []
+      : [
+          {
+            label: homeText(checkAddress === null ? 'payday' : 'checkCounts'),
+            value: dayText(effectiveDate),
+          },
+        ]),
     ...(firstPayment === undefined ? [] : [{ label: homeText('firstPayment'), value: firstPayment }]),
     ...aprRows(loan),
   ]

@@ -31,7 +31,7 @@ export const es = {
   statement: 'Mejor enviar un estado de cuenta',
   checkTitle: 'Su cheque va en camino',
   check:
-    'Enviamos un cheque en papel a su dirección. Suele llegar en 7 a 10 días hábiles. La fecha de su primer pago no cambia.',
+    'Enviamos un cheque en papel a su dirección. Su página de inicio dice cuándo lo enviamos y desde qué día cuenta como suyo: antes no corren intereses.',
   canceledTitle: 'Envío cancelado',
   canceled: 'No guardamos nada de su archivo. Puede empezar de nuevo cuando quiera.',
   startAgain: 'Empezar de nuevo',

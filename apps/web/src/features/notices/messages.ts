@@ -36,7 +36,7 @@ export const notificationText = defineMessages(
     statement: 'Send a bank statement instead',
     checkTitle: 'Your check is on its way',
     check:
-      'We mail a paper check to your address. It usually arrives within 7 to 10 business days. Your first payment date stays the same.',
+      'We mail a paper check to your address. Your home page shows when we mail it and the day from which it counts as yours: no interest runs before.',
     canceledTitle: 'Upload canceled',
     canceled: 'We did not keep your file. You can start again at any time.',
     startAgain: 'Start again',

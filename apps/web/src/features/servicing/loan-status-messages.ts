@@ -15,8 +15,8 @@ export const loanStatusText = defineMessages(
     blocked: 'We need to talk with you before we can continue. Please call us.',
     withdrawn: 'This application is closed. You owe nothing for it.',
     approved: 'Your loan is approved. You can see below when the money goes out.',
-    pending: 'The money is on its way to your bank.',
-    disbursed: 'The money is in your account. Your first payment comes next.',
+    pending: 'The money is on its way to you.',
+    disbursed: 'The money has arrived. Your first payment comes next.',
     processing: 'Your loan is up to date.',
     badStanding: 'We have paused your payments while we review your loan. Please call us.',
     hardReturn:
