@@ -287,6 +287,7 @@ describe('staff', () => {
         }),
       },
       correctPerson: asking(employee, 'correctPerson', { body }),
+      enterPersonExport: asking(employee, 'enterPersonExport', { body: { openId, requestNo, note } }),
       answerDataRequest: {
         before: () => employee.call(CALLS.listDataRequest, { params: { openId } }),
         after: () =>
@@ -299,6 +300,8 @@ describe('staff', () => {
     expect(after?.profile).toMatchObject({ lastName: 'Samples', firstName: 'Jordan', address })
     expect(after?.ssn).toBe('521440000')
     await expectRefused(employee, 'correctPerson', { body }, 'dataRequestOver')
+    const copy = { body: { openId, requestNo, note } }
+    await expectRefused(employee, 'enterPersonExport', copy, 'dataRequestOver')
     const { requests } = await client.ask(CALLS.readMyData, {})
     expect(requests).toMatchObject([{ outcome: 'done' }])
     expect(await items()).toEqual([])
