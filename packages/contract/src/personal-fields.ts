@@ -8,7 +8,7 @@ const FIELDS = z.registry<{ readonly personal: PersonalClass }>()
  * for the reader's role.
  */
 export function personal<Schema extends z.ZodType>(name: PersonalClass, schema: Schema): Schema {
-  const own = schema.clone() as Schema
+  const own = schema.clone()
   FIELDS.add(own, { personal: name })
   return own
 }
@@ -21,22 +21,11 @@ export const personalClassOf = (schema: Schema): PersonalClass | undefined =>
 
 /** What a schema is made of, with the name under which it stands; empty where it is made of nothing else. */
 export function partsOf(schema: Schema): readonly (readonly [name: string, part: Schema])[] {
-  const { def } = (schema as z.ZodType)._zod as { readonly def: z.core.$ZodTypes['_zod']['def'] }
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape)
-    case 'array':
-      return [['[]', def.element]]
-    case 'nullable':
-    case 'optional':
-      return [['', def.innerType]]
-    case 'union':
-      return def.options.map((option) => ['', option] as const)
-    case 'record':
-      return [['{}', def.valueType]]
-    default:
-      return []
-  }
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape)
+  if (schema instanceof z.ZodArray) return [['[]', schema.element]]
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return [['', schema.unwrap()]]
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option] as const)
+  return schema instanceof z.ZodRecord ? [['{}', schema.valueType]] : []
 }
 
 const known = new WeakMap<Schema, ReadonlySet<PersonalClass>>()
@@ -65,29 +54,21 @@ export function shownReply(schema: Schema, value: unknown, hidden: ReadonlySet<P
   if (!isConcerned || value === null || value === undefined) return value
   const own = personalClassOf(schema)
   if (own !== undefined && hidden.has(own)) return maskedField(own, value)
-  const { def } = (schema as z.ZodType)._zod as { readonly def: z.core.$ZodTypes['_zod']['def'] }
   const inner = (part: Schema, one: unknown) => shownReply(part, one, hidden)
-  switch (def.type) {
-    case 'nullable':
-      return canBeNull(def.innerType, value, hidden) ? null : inner(def.innerType, value)
-    case 'optional':
-      return inner(def.innerType, value)
-    case 'array':
-      return (value as readonly unknown[]).map((one) => inner(def.element, one))
-    case 'record':
-      return mapped(value, ([key, one]) => [key, inner(def.valueType, one)])
-    case 'object': {
-      const shape: Readonly<Record<string, Schema>> = def.shape
-      return mapped(value, ([key, one]) => [key, shape[key] === undefined ? one : inner(shape[key], one)])
-    }
-    case 'union': {
-      const option = def.options.find((one) => z.safeParse(one as z.ZodType, value).success)
-      if (option === undefined) throw new Withheld('a reply is of none of its kinds')
-      return inner(option, value)
-    }
-    default:
-      return value
+  if (schema instanceof z.ZodNullable)
+    return canBeNull(schema.unwrap(), value, hidden) ? null : inner(schema.unwrap(), value)
+  if (schema instanceof z.ZodOptional) return inner(schema.unwrap(), value)
+  if (schema instanceof z.ZodArray)
+    return (value as readonly unknown[]).map((one) => inner(schema.element, one))
+  if (schema instanceof z.ZodRecord) return mapped(value, ([key, one]) => [key, inner(schema.valueType, one)])
+  if (schema instanceof z.ZodObject) {
+    const shape: Readonly<Record<string, Schema>> = schema.shape
+    return mapped(value, ([key, one]) => [key, shape[key] === undefined ? one : inner(shape[key], one)])
   }
+  if (!(schema instanceof z.ZodUnion)) throw new Withheld('a reply holds a mark where none is read')
+  const option = schema.options.find((one) => z.safeParse(one, value).success)
+  if (option === undefined) throw new Withheld('a reply is of none of its kinds')
+  return inner(option, value)
 }
 
 const mapped = (value: unknown, each: (entry: [string, unknown]) => [string, unknown]): unknown =>

@@ -32,15 +32,21 @@ const SECRETS: readonly string[] = [
   ANSWERS.employment.monthlyNetIncome,
 ]
 
+type Input = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
 let api: TestApi
 let scene: Scene
-let inputs: ReadonlyMap<CallName, Readonly<Record<string, Readonly<Record<string, unknown>>>>>
+let inputs: ReadonlyMap<CallName, Input>
 
 beforeAll(async () => {
   api = await startTestApi()
   scene = await setScene(api)
-  const made = await Promise.all(READS.map(async (name) => [name, await EXAMPLES[name](scene)] as const))
-  inputs = new Map(made) as typeof inputs
+  const made: (readonly [CallName, Input])[] = []
+  for (const name of READS) {
+    const example: unknown = EXAMPLES[name](scene)
+    made.push([name, (await example) as Input])
+  }
+  inputs = new Map(made)
 })
 afterAll(() => api.close())
 

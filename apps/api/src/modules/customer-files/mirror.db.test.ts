@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { type Call, type CallReply, isOfDesk } from '@dolphin/contract/call'
+import { type Call, isOfDesk } from '@dolphin/contract/call'
 import { customerHistoryCall } from '@dolphin/contract/customer-files'
 import { listDisbursementLoanCall } from '@dolphin/contract/disbursement'
 import type { Envelope } from '@dolphin/contract/envelope'
@@ -179,8 +179,13 @@ describe('what a view shows to each role (console.md, Mirror)', () => {
       expect(text).not.toMatch(CONTACTS)
       expect(text).not.toMatch(DECISION)
       expect(text).not.toMatch(/"monthlyNetIncome":"\d/)
-      const { contacts } = answers.get('getPersonalInfo')?.data as CallReply<typeof getPersonalInfoCall>
-      expect(contacts.find(({ key }) => key === 'email')?.value).toBe('o•••@example.com')
+      expect(answers.get('getPersonalInfo')).toMatchObject({
+        data: {
+          contacts: expect.arrayContaining([
+            expect.objectContaining({ key: 'email', value: 'o•••@example.com' }),
+          ]) as unknown,
+        },
+      })
       const refused = [...answers]
         .filter(([, { code }]) => code === codeOf('mirrorNotForRole'))
         .map(([name]) => name)
